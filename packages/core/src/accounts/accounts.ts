@@ -1,0 +1,84 @@
+// Opened accounts and their standing: the facts about people that gate money, without anything personal.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { FIRST_USER } from "../engine/actors.ts";
+import { refuse, type Verdict } from "../engine/outcome.ts";
+import type { CommandBase, Engine, Product } from "../engine/product.ts";
+import type { OpenAccount, SetStanding, Standing } from "./messages.ts";
+
+const STANDINGS = ["trading", "closing_only", "frozen"] as const;
+
+interface Account {
+	readonly openedAt: number;
+	version: number;
+	standing: Standing;
+}
+
+export class Accounts implements Product {
+	readonly name = "accounts";
+	readonly sectionVersion = 1;
+	readonly #engine: Engine;
+	readonly #accounts = new Map<number, Account>();
+
+	constructor(engine: Engine) {
+		this.#engine = engine;
+	}
+
+	/** Undefined where no account was opened. */
+	standingOf(user: number): Standing | undefined {
+		return this.#accounts.get(user)?.standing;
+	}
+
+	apply(command: CommandBase): Verdict {
+		return command.type === "OpenAccount" ? this.#open(command as OpenAccount) : this.#setStanding(command as SetStanding);
+	}
+
+	#open({ user }: OpenAccount): Verdict {
+		if (user < FIRST_USER) return refuse("invalid_user", "user");
+		if (this.#accounts.has(user)) return user;
+		const at = this.#engine.now();
+		this.#accounts.set(user, { openedAt: at, version: 0, standing: "trading" });
+		this.#engine.emit({ type: "AccountOpened", user, at });
+		return user;
+	}
+
+	#setStanding({ user, version, standing }: SetStanding): Verdict {
+		const account = this.#accounts.get(user);
+		if (account === undefined) return refuse("unknown_account", "user");
+		if (version <= account.version) return refuse("stale_version", "version", { version: account.version });
+		account.version = version;
+		account.standing = standing;
+		this.#engine.emit({ type: "StandingChanged", user, version, standing });
+		return user;
+	}
+
+	restate(): void {
+		for (const [user, account] of this.#accounts) {
+			this.#engine.emit({ type: "AccountOpened", user, at: account.openedAt });
+			if (account.version > 0) {
+				const { version, standing } = account;
+				this.#engine.emit({ type: "StandingChanged", user, version, standing });
+			}
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		for (const [user, account] of this.#accounts) {
+			writer.uint(user);
+			writer.uint(account.openedAt);
+			writer.uint(account.version);
+			writer.u8(STANDINGS.indexOf(account.standing));
+		}
+		return this.#accounts.size;
+	}
+
+	load(reader: ByteReader): void {
+		while (!reader.done) {
+			const user = reader.uint();
+			const openedAt = reader.uint();
+			const version = reader.uint();
+			this.#accounts.set(user, { openedAt, version, standing: STANDINGS[reader.u8()] as Standing });
+		}
+	}
+
+	checkInvariants(): void {}
+}

@@ -1,0 +1,17 @@
+// Who may act: accounts of people and their standing (design/core.md, People beside the core). No personal data, only ids.
+import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
+import { command, event } from "../engine/product.ts";
+
+/** Idempotent: opening an open account is accepted again. */
+export const openAccount = command(20, "service", "OpenAccount", { user: uint });
+export type OpenAccount = MessageOf<typeof openAccount>;
+export const accountOpened = event(1030, "AccountOpened", { user: uint, at: uint });
+export type AccountOpened = MessageOf<typeof accountOpened>;
+
+/** `trading`: everything; `closing_only`: cancels; `frozen`: nothing. Versions only rise: a stale one is refused. */
+export const standing = oneOf("trading", "closing_only", "frozen");
+export type Standing = "trading" | "closing_only" | "frozen";
+export const setStanding = command(21, "service", "SetStanding", { user: uint, version: uint, standing });
+export type SetStanding = MessageOf<typeof setStanding>;
+export const standingChanged = event(1031, "StandingChanged", { user: uint, version: uint, standing });
+export type StandingChanged = MessageOf<typeof standingChanged>;

@@ -1,0 +1,207 @@
+// Binary reader and writer for everything the core turns into bytes. Deterministic: one value has one encoding.
+// Must never read a clock, allocate per field beyond the value itself, or accept trailing bytes silently.
+
+const utf8Encoder = new TextEncoder();
+const utf8Decoder = new TextDecoder("utf-8", { fatal: true });
+
+/** Grows by doubling; `finish` returns a copy that the caller owns. */
+export class ByteWriter {
+	#bytes: Uint8Array;
+	#view: DataView;
+	#length = 0;
+
+	constructor(capacity = 1024) {
+		this.#bytes = new Uint8Array(capacity);
+		this.#view = new DataView(this.#bytes.buffer);
+	}
+
+	get length(): number {
+		return this.#length;
+	}
+
+	reset(): void {
+		this.#length = 0;
+	}
+
+	#reserve(extra: number): number {
+		const at = this.#length;
+		const needed = at + extra;
+		if (needed > this.#bytes.length) {
+			let capacity = this.#bytes.length * 2;
+			while (capacity < needed) capacity *= 2;
+			const grown = new Uint8Array(capacity);
+			grown.set(this.#bytes.subarray(0, at));
+			this.#bytes = grown;
+			this.#view = new DataView(grown.buffer);
+		}
+		this.#length = needed;
+		return at;
+	}
+
+	u8(value: number): void {
+		const at = this.#reserve(1);
+		this.#bytes[at] = value;
+	}
+
+	u32(value: number): void {
+		const at = this.#reserve(4);
+		this.#view.setUint32(at, value, true);
+	}
+
+	/** Whole numbers 0..2^53-1, seven bits a byte, low first. */
+	uint(value: number): void {
+		if (!Number.isSafeInteger(value) || value < 0) throw new Error(`uint out of range: ${value}`);
+		let at = this.#reserve(8);
+		const bytes = this.#bytes;
+		let rest = value;
+		while (rest >= 0x80) {
+			bytes[at++] = (rest % 0x80) | 0x80;
+			rest = rest < 0x80000000 ? rest >>> 7 : Math.floor(rest / 0x80);
+		}
+		bytes[at++] = rest;
+		this.#length = at;
+	}
+
+	/** Signed 64-bit integers; small ones are short (zigzag). Throws beyond ±2^62. */
+	big(value: bigint): void {
+		if (value >= -0x3fffffffffffn && value <= 0x3fffffffffffn) {
+			const small = Number(value);
+			this.uint(small < 0 ? -2 * small - 1 : 2 * small);
+			return;
+		}
+		if (value > 0x3fffffffffffffffn || value < -0x3fffffffffffffffn) throw new Error(`big out of range: ${value}`);
+		let rest = value < 0n ? -2n * value - 1n : 2n * value;
+		let at = this.#reserve(10);
+		const bytes = this.#bytes;
+		while (rest >= 0x80n) {
+			bytes[at++] = Number(rest & 0x7fn) | 0x80;
+			rest >>= 7n;
+		}
+		bytes[at++] = Number(rest);
+		this.#length = at;
+	}
+
+	bytes(value: Uint8Array): void {
+		const at = this.#reserve(value.length);
+		this.#bytes.set(value, at);
+	}
+
+	text(value: string): void {
+		const length = value.length;
+		let ascii = length < 64;
+		for (let index = 0; ascii && index < length; index++) ascii = value.charCodeAt(index) < 0x80;
+		if (ascii) {
+			this.uint(length);
+			const at = this.#reserve(length);
+			for (let index = 0; index < length; index++) this.#bytes[at + index] = value.charCodeAt(index);
+			return;
+		}
+		const encoded = utf8Encoder.encode(value);
+		this.uint(encoded.length);
+		this.bytes(encoded);
+	}
+
+	/** A view of what was written; valid until the next write. */
+	peek(): Uint8Array {
+		return this.#bytes.subarray(0, this.#length);
+	}
+
+	finish(): Uint8Array {
+		return this.#bytes.slice(0, this.#length);
+	}
+}
+
+/** Reads what `ByteWriter` wrote; throws `MalformedBytes` where it did not. */
+export class ByteReader {
+	readonly #bytes: Uint8Array;
+	readonly #view: DataView;
+	#at = 0;
+
+	constructor(bytes: Uint8Array) {
+		this.#bytes = bytes;
+		this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	}
+
+	get done(): boolean {
+		return this.#at === this.#bytes.length;
+	}
+
+	get offset(): number {
+		return this.#at;
+	}
+
+	#take(count: number): number {
+		const at = this.#at;
+		if (at + count > this.#bytes.length) throw new MalformedBytes(`needs ${count} bytes at ${at} of ${this.#bytes.length}`);
+		this.#at = at + count;
+		return at;
+	}
+
+	u8(): number {
+		return this.#bytes[this.#take(1)] as number;
+	}
+
+	u32(): number {
+		return this.#view.getUint32(this.#take(4), true);
+	}
+
+	uint(): number {
+		let value = 0;
+		let scale = 1;
+		for (let count = 0; count < 8; count++) {
+			const byte = this.u8();
+			value += (byte & 0x7f) * scale;
+			if (byte < 0x80) {
+				if (!Number.isSafeInteger(value)) break;
+				return value;
+			}
+			scale *= 0x80;
+		}
+		throw new MalformedBytes(`uint too long at ${this.#at}`);
+	}
+
+	big(): bigint {
+		let low = 0;
+		let scale = 1;
+		for (let count = 0; count < 7; count++) {
+			const byte = this.u8();
+			low += (byte & 0x7f) * scale;
+			if (byte < 0x80) return BigInt(low % 2 === 0 ? low / 2 : -(low + 1) / 2);
+			scale *= 0x80;
+		}
+		let value = BigInt(low);
+		let shift = 49n;
+		for (let count = 0; count < 3; count++) {
+			const byte = this.u8();
+			value |= BigInt(byte & 0x7f) << shift;
+			if (byte < 0x80) return (value & 1n) === 0n ? value >> 1n : -((value + 1n) >> 1n);
+			shift += 7n;
+		}
+		throw new MalformedBytes(`big too long at ${this.#at}`);
+	}
+
+	bytes(count: number): Uint8Array {
+		const at = this.#take(count);
+		return this.#bytes.slice(at, at + count);
+	}
+
+	text(): string {
+		const length = this.uint();
+		const at = this.#take(length);
+		if (length < 32) {
+			let ascii = true;
+			for (let index = 0; ascii && index < length; index++) ascii = (this.#bytes[at + index] as number) < 0x80;
+			if (ascii) return String.fromCharCode(...this.#bytes.subarray(at, at + length));
+		}
+		try {
+			return utf8Decoder.decode(this.#bytes.subarray(at, at + length));
+		} catch (cause) {
+			throw new MalformedBytes(`not UTF-8 at ${at}`, { cause });
+		}
+	}
+}
+
+/** Bytes that no writer of ours made. Operational: a damaged journal or snapshot, never a user's doing. */
+export class MalformedBytes extends Error {
+	override name = "MalformedBytes";
+}

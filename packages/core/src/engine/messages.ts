@@ -1,0 +1,29 @@
+// Commands and events of the exchange itself: its founding, eras, take-overs and outages (design/core.md).
+import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
+import { command, event } from "./product.ts";
+
+/** The first entry of every journal, and only the first: sandbox or live, for ever (spec/rules.md §1.5). */
+export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
+export type FoundExchange = MessageOf<typeof foundExchange>;
+
+/** Behaviour changes here: what follows replays with `rules`; `stateHash` (hex) is that of the state at this point. */
+export const beginEra = command(2, "service", "BeginEra", { rules: uint, stateHash: text, source: text });
+export type BeginEra = MessageOf<typeof beginEra>;
+
+/** A new writer's first entry. */
+export const raiseEpoch = command(3, "service", "RaiseEpoch", { epoch: uint });
+export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
+
+/** First after downtime: no commands were taken between `from` and `to` (ms). */
+export const resumeExchange = command(4, "service", "ResumeExchange", { from: uint, to: uint });
+export type ResumeExchange = MessageOf<typeof resumeExchange>;
+
+export const exchangeFounded = event(1010, "ExchangeFounded", { mode: oneOf("sandbox", "live"), at: uint });
+export type ExchangeFounded = MessageOf<typeof exchangeFounded>;
+export const eraBegun = event(1011, "EraBegun", { rules: uint, stateHash: text, source: text });
+export type EraBegun = MessageOf<typeof eraBegun>;
+export const epochRaised = event(1012, "EpochRaised", { epoch: uint });
+export type EpochRaised = MessageOf<typeof epochRaised>;
+/** An outage, for the public record. */
+export const resumed = event(1013, "Resumed", { from: uint, to: uint });
+export type Resumed = MessageOf<typeof resumed>;

@@ -1,0 +1,34 @@
+// The three ways a command can end, never mixed: an accepted result, a refusal, or a broken invariant that halts the core.
+
+export type RefusalParams = Readonly<Record<string, string | number | bigint>>;
+
+/**
+ * An expected 'no'. `code` is stable; `field` names the command's field at fault; amounts in `params` are ledger units;
+ * `retry` says whether the same command may be accepted later without being changed.
+ */
+export interface Refusal {
+	readonly code: string;
+	readonly field?: string | undefined;
+	readonly params?: RefusalParams | undefined;
+	readonly retry: boolean;
+}
+
+/** What a product answers: the number of the thing that was made or touched (an order id, a transfer id, 0), or why not. */
+export type Verdict = number | Refusal;
+
+export type Outcome =
+	| { readonly kind: "accepted"; readonly result: number; readonly duplicate: boolean }
+	| { readonly kind: "refused"; readonly refusal: Refusal };
+
+export function refuse(code: string, field?: string, params?: RefusalParams, retry = false): Refusal {
+	return { code, field, params, retry };
+}
+
+/** Something that cannot be true is: the core stops. Never caught and carried on from. */
+export class BrokenInvariant extends Error {
+	override name = "BrokenInvariant";
+}
+
+export function invariant(condition: boolean, message: string): asserts condition {
+	if (!condition) throw new BrokenInvariant(message);
+}

@@ -1,0 +1,305 @@
+// The deterministic exchange: applies batches of commands to the products and tells what changed. Owns core time, command
+// ids and the order of everything. No clock, no randomness, no I/O (design/safety.md 1). How it becomes durable: packages/journal.
+import { createHash } from "node:crypto";
+import { Accounts } from "./accounts/accounts.ts";
+import { Custody } from "./custody/custody.ts";
+import { ByteReader, ByteWriter } from "./encoding/bytes.ts";
+import { type Who, whoIs } from "./engine/actors.ts";
+import { CommandIds } from "./engine/command-ids.ts";
+import type { BeginEra, FoundExchange, RaiseEpoch, ResumeExchange } from "./engine/messages.ts";
+import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
+import type { CommandSchema, Engine, Product, Section } from "./engine/product.ts";
+import { COMMANDS, type Command, type Event } from "./engine/registry.ts";
+import { Ledger } from "./ledger/ledger.ts";
+import { Listing } from "./listing/listing.ts";
+import { Prices } from "./prices/prices.ts";
+import { Spot } from "./spot/spot.ts";
+
+/** The rules that this code implements; `BeginEra` says from where in the journal they hold. */
+export const RULES = 1;
+
+export interface BatchResult {
+	/** Core time after the batch, ms. */
+	readonly at: number;
+	/** One per command given, in order. */
+	readonly outcomes: readonly Outcome[];
+	/** What must be journalled: accepted commands without duplicates, in order. */
+	readonly accepted: readonly Command[];
+	readonly events: readonly Event[];
+	/** False: nothing happened, nothing is to be journalled, time has not moved. */
+	readonly changed: boolean;
+}
+
+const WHO = new Map<string, Who>(COMMANDS.map((schema) => [schema.type, schema.who]));
+const SCHEMAS = new Map<string, CommandSchema>(COMMANDS.map((schema) => [schema.type, schema as unknown as CommandSchema]));
+const ENGINE_COMMANDS = new Set(["FoundExchange", "BeginEra", "RaiseEpoch", "ResumeExchange"]);
+
+export class Exchange {
+	readonly ledger = new Ledger();
+	readonly listing: Listing;
+	readonly accounts: Accounts;
+	readonly prices: Prices;
+	readonly spot: Spot;
+	readonly #custody: Custody;
+	readonly #products: readonly Product[];
+	readonly #productOf = new Map<string, Product>();
+	readonly #ids = new CommandIds();
+	readonly #scratch = new ByteWriter(256);
+	#events: Event[] = [];
+	#now = 0;
+	#mode: "sandbox" | "live" | undefined;
+	#foundedAt = 0;
+	#rules = 0;
+	#epoch = 0;
+
+	constructor() {
+		const engine: Engine = { now: () => this.#now, emit: (event) => void this.#events.push(event) };
+		this.listing = new Listing(engine);
+		this.accounts = new Accounts(engine);
+		this.prices = new Prices(engine, {
+			pair: (id) => this.listing.pair(id),
+			asset: (id) => this.listing.asset(id),
+			indexMoved: (pair, index) => this.spot.indexMoved(pair, index),
+		});
+		this.spot = new Spot(engine, this.ledger, {
+			pair: (id) => this.listing.pair(id),
+			freshIndex: (pair) => this.prices.freshIndex(pair),
+			lastIndex: (pair) => this.prices.lastIndex(pair),
+		});
+		this.#custody = new Custody(engine, this.ledger, {
+			mode: () => this.#mode ?? "sandbox",
+			isOpen: (user) => this.accounts.standingOf(user) !== undefined,
+			assetExists: (asset) => this.listing.asset(asset) !== undefined,
+		});
+		this.#products = [this.listing, this.accounts, this.prices, this.#custody, this.spot];
+		const own: [Product, readonly string[]][] = [
+			[this.listing, ["ListAsset", "ListPair"]],
+			[this.accounts, ["OpenAccount", "SetStanding"]],
+			[this.prices, ["SetPriceRules", "RecordPrices"]],
+			[this.#custody, ["DepositSandbox", "Transfer"]],
+			[this.spot, ["PlaceOrder", "CancelOrder", "CancelAllOrders", "ReplaceQuotes"]],
+		];
+		for (const [product, types] of own) for (const type of types) this.#productOf.set(type, product);
+	}
+
+	get now(): number {
+		return this.#now;
+	}
+
+	get mode(): "sandbox" | "live" | undefined {
+		return this.#mode;
+	}
+
+	get epoch(): number {
+		return this.#epoch;
+	}
+
+	get rules(): number {
+		return this.#rules;
+	}
+
+	/**
+	 * Drains what is due, then applies the commands in order. Throws BrokenInvariant, after which this object is unusable.
+	 * @param wallClock ms; core time is the larger of it and the last batch's.
+	 */
+	applyBatch(wallClock: number, commands: readonly Command[]): BatchResult {
+		const before = this.#now;
+		const events: Event[] = [];
+		this.#events = events;
+		this.#now = Math.max(before, wallClock);
+		this.#drainDeadlines();
+		const outcomes: Outcome[] = [];
+		const accepted: Command[] = [];
+		for (const command of commands) {
+			const outcome = this.#applyOne(command);
+			outcomes.push(outcome);
+			if (outcome.kind === "accepted" && !outcome.duplicate) accepted.push(command);
+		}
+		const changed = events.length > 0 || accepted.length > 0;
+		if (!changed) this.#now = before;
+		return { at: this.#now, outcomes, accepted, events, changed };
+	}
+
+	/** Applies a journalled batch again: its commands were accepted then and must be now. */
+	replayBatch(at: number, commands: readonly Command[]): readonly Event[] {
+		const result = this.applyBatch(at, commands);
+		invariant(result.at === at, `replayed batch at ${at} ran at ${result.at}`);
+		for (const outcome of result.outcomes) {
+			if (outcome.kind === "refused") throw new BrokenInvariant(`a journalled command was refused: ${outcome.refusal.code}`);
+			invariant(!outcome.duplicate, "a journalled command was a duplicate");
+		}
+		return result.events;
+	}
+
+	#applyOne(command: Command): Outcome {
+		let fingerprint = 0;
+		if (command.id !== "") {
+			fingerprint = this.#fingerprint(command);
+			const known = this.#ids.find(command.by, command.id);
+			if (known !== undefined) {
+				if (known.fingerprint === fingerprint) return { kind: "accepted", result: known.result, duplicate: true };
+				return { kind: "refused", refusal: refuse("id_reused", "client_id") };
+			}
+		}
+		const gate = this.#gate(command);
+		const verdict = gate ?? this.#dispatch(command);
+		if (typeof verdict !== "number") return { kind: "refused", refusal: verdict };
+		this.ledger.flush((event) => this.#events.push(event));
+		if (command.id !== "") this.#ids.add(command.by, command.id, fingerprint, verdict);
+		return { kind: "accepted", result: verdict, duplicate: false };
+	}
+
+	/** Who may send it at all, before what it asks is looked at. */
+	#gate(command: Command): Refusal | undefined {
+		const who = WHO.get(command.type);
+		invariant(who !== undefined, `unknown command ${command.type}`);
+		if (whoIs(command.by) !== who) return refuse("not_permitted");
+		if (this.#mode === undefined && command.type !== "FoundExchange") return refuse("not_founded");
+		if (who !== "user") return undefined;
+		const standing = this.accounts.standingOf(command.by);
+		if (standing === undefined) return refuse("unknown_account");
+		if (standing === "trading") return undefined;
+		const closing = command.type === "CancelOrder" || command.type === "CancelAllOrders";
+		return standing === "closing_only" && closing ? undefined : refuse("account_restricted", undefined, { standing });
+	}
+
+	#dispatch(command: Command): Verdict {
+		if (ENGINE_COMMANDS.has(command.type)) return this.#applyOwn(command as FoundExchange | BeginEra | RaiseEpoch | ResumeExchange);
+		return (this.#productOf.get(command.type) as Product).apply(command);
+	}
+
+	#applyOwn(command: FoundExchange | BeginEra | RaiseEpoch | ResumeExchange): Verdict {
+		switch (command.type) {
+			case "FoundExchange":
+				if (this.#mode !== undefined) return refuse("already_founded");
+				this.#mode = command.mode;
+				this.#foundedAt = this.#now;
+				this.#events.push({ type: "ExchangeFounded", mode: command.mode, at: this.#now });
+				return 0;
+			case "BeginEra":
+				if (command.rules < this.#rules) return refuse("older_rules", "rules");
+				this.#rules = command.rules;
+				this.#events.push({ type: "EraBegun", rules: command.rules, stateHash: command.stateHash, source: command.source });
+				return command.rules;
+			case "RaiseEpoch":
+				if (command.epoch <= this.#epoch) return refuse("stale_epoch", "epoch");
+				this.#epoch = command.epoch;
+				this.#events.push({ type: "EpochRaised", epoch: command.epoch });
+				return command.epoch;
+			case "ResumeExchange":
+				this.#events.push({ type: "Resumed", from: command.from, to: command.to });
+				return 0;
+		}
+	}
+
+	#fingerprint(command: Command): number {
+		const writer = this.#scratch;
+		writer.reset();
+		(SCHEMAS.get(command.type) as CommandSchema).write(writer, command);
+		const bytes = writer.peek();
+		let low = 0x811c9dc5;
+		let high = 0x9747b28c;
+		for (let index = 0; index < bytes.length; index++) {
+			low = Math.imul(low ^ (bytes[index] as number), 0x01000193);
+			high = Math.imul(high ^ (bytes[index] as number), 0x85ebca6b) ^ (high >>> 13);
+		}
+		return (high >>> 11) * 4294967296 + (low >>> 0);
+	}
+
+	/** The earliest time at which something happens by itself, ms; undefined if nothing is waiting. */
+	nextDeadline(): number | undefined {
+		let next: number | undefined;
+		for (const product of this.#products) {
+			const due = product.nextDeadline?.();
+			if (due !== undefined && (next === undefined || due < next)) next = due;
+		}
+		return next;
+	}
+
+	#drainDeadlines(): void {
+		for (let work = 0; work < MAX_DEADLINES_A_BATCH; work++) {
+			let first: Product | undefined;
+			let firstDue = Number.POSITIVE_INFINITY;
+			for (const product of this.#products) {
+				const due = product.nextDeadline?.();
+				if (due !== undefined && due <= this.#now && due < firstDue) {
+					first = product;
+					firstDue = due;
+				}
+			}
+			if (first === undefined) return;
+			first.onDeadline?.();
+			this.ledger.flush((event) => this.#events.push(event));
+		}
+	}
+
+	/** SHA-256 over every section: equal states have equal hashes. Slow on large states. */
+	stateHash(): string {
+		const hash = createHash("sha256");
+		for (const section of this.sections()) hash.update(`${section.name}:${section.version}:${section.count}:`).update(section.bytes);
+		return hash.digest("hex");
+	}
+
+	sections(): Section[] {
+		const sections: Section[] = [];
+		const add = (name: string, version: number, save: (writer: ByteWriter) => number) => {
+			const writer = new ByteWriter(1 << 16);
+			const count = save(writer);
+			sections.push({ name, version, count, bytes: writer.finish() });
+		};
+		add("exchange", 1, (writer) => {
+			writer.u8(this.#mode === undefined ? 0 : this.#mode === "sandbox" ? 1 : 2);
+			for (const value of [this.#now, this.#foundedAt, this.#rules, this.#epoch]) writer.uint(value);
+			return 1;
+		});
+		add("ledger", 1, (writer) => this.ledger.save(writer));
+		for (const product of this.#products) add(product.name, product.sectionVersion, (writer) => product.save(writer));
+		add("command_ids", 1, (writer) => this.#ids.save(writer));
+		return sections;
+	}
+
+	static restore(sections: readonly Section[]): Exchange {
+		const exchange = new Exchange();
+		const reader = (name: string) => {
+			const section = sections.find((candidate) => candidate.name === name);
+			invariant(section !== undefined, `snapshot without section ${name}`);
+			return { reader: new ByteReader(section.bytes), version: section.version };
+		};
+		const own = reader("exchange").reader;
+		const mode = own.u8();
+		exchange.#mode = mode === 0 ? undefined : mode === 1 ? "sandbox" : "live";
+		exchange.#now = own.uint();
+		exchange.#foundedAt = own.uint();
+		exchange.#rules = own.uint();
+		exchange.#epoch = own.uint();
+		exchange.ledger.load(reader("ledger").reader);
+		for (const product of exchange.#products) {
+			const section = reader(product.name);
+			product.load(section.reader, section.version);
+		}
+		exchange.#ids.load(reader("command_ids").reader);
+		return exchange;
+	}
+
+	/** The present state as events of absolute values, for views that start now. */
+	restate(): readonly Event[] {
+		const events: Event[] = [];
+		this.#events = events;
+		if (this.#mode !== undefined) events.push({ type: "ExchangeFounded", mode: this.#mode, at: this.#foundedAt });
+		events.push({ type: "EpochRaised", epoch: this.#epoch });
+		this.listing.restate();
+		this.accounts.restate();
+		this.ledger.restate((event) => events.push(event));
+		for (const product of this.#products) if (product !== this.listing && product !== this.accounts) product.restate();
+		return events;
+	}
+
+	checkInvariants(): void {
+		this.ledger.checkInvariants();
+		for (const product of this.#products) product.checkInvariants();
+	}
+}
+
+/** Bounds one batch's own work; what is left is due at once in the next. */
+const MAX_DEADLINES_A_BATCH = 2_000;
+

@@ -1,0 +1,128 @@
+// Assets and pairs and their terms. Checks at listing what the rest of the core relies on (spec/rules.md §4, design/core.md Numbers).
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { refuse, type Verdict } from "../engine/outcome.ts";
+import type { CommandBase, Engine, Product } from "../engine/product.ts";
+import { type AssetTerms, assetListed, type ListAsset, type ListPair, type PairTerms, pairListed } from "./messages.ts";
+
+/** A pair's terms with what follows from them. */
+export interface Pair extends PairTerms {
+	/** Base units in one lot. */
+	readonly baseUnitsPerLot: bigint;
+	/** Quote units of one lot at one tick: a notional is ticks × lots × this. */
+	readonly quoteUnitsPerTickLot: bigint;
+}
+
+export class Listing implements Product {
+	readonly name = "listing";
+	readonly sectionVersion = 1;
+	readonly #engine: Engine;
+	readonly #assets = new Map<number, AssetTerms>();
+	readonly #pairs = new Map<number, Pair>();
+
+	constructor(engine: Engine) {
+		this.#engine = engine;
+	}
+
+	asset(id: number): AssetTerms | undefined {
+		return this.#assets.get(id);
+	}
+
+	pair(id: number): Pair | undefined {
+		return this.#pairs.get(id);
+	}
+
+	/** In the order they were listed. */
+	pairs(): Iterable<Pair> {
+		return this.#pairs.values();
+	}
+
+	apply(command: CommandBase): Verdict {
+		return command.type === "ListAsset" ? this.#listAsset(command as ListAsset) : this.#listPair(command as ListPair);
+	}
+
+	#listAsset(command: ListAsset): Verdict {
+		const { asset, code, name, decimals } = command;
+		if (asset < 1 || asset > 1023) return refuse("invalid_asset", "asset");
+		if (decimals > 12) return refuse("invalid_asset", "decimals");
+		const known = this.#assets.get(asset);
+		if (known !== undefined && (known.decimals !== decimals || known.code !== code)) return refuse("terms_fixed", "decimals");
+		const terms: AssetTerms = { asset, code, name, decimals };
+		this.#assets.set(asset, terms);
+		this.#engine.emit({ ...terms, type: "AssetListed" });
+		return asset;
+	}
+
+	#listPair(command: ListPair): Verdict {
+		const { type: _type, id: _id, by: _by, ...terms } = command;
+		const base = this.#assets.get(terms.base);
+		const quote = this.#assets.get(terms.quote);
+		if (base === undefined) return refuse("unknown_asset", "base");
+		if (quote === undefined || terms.base === terms.quote) return refuse("unknown_asset", "quote");
+		if (terms.pair < 1) return refuse("invalid_pair", "pair");
+		if (quote.decimals < terms.priceDecimals + terms.lotDecimals) return refuse("tick_times_lot_not_whole", "priceDecimals");
+		if (base.decimals < terms.lotDecimals) return refuse("lot_below_unit", "lotDecimals");
+		const known = this.#pairs.get(terms.pair);
+		const moved =
+			known !== undefined &&
+			(known.base !== terms.base ||
+				known.quote !== terms.quote ||
+				known.priceDecimals !== terms.priceDecimals ||
+				known.lotDecimals !== terms.lotDecimals);
+		if (moved) return refuse("terms_fixed", "pair");
+		const pair = derive(terms, base.decimals, quote.decimals);
+		// The smallest fill must carry at least a unit of fee on either side, or fees could be avoided by tiny fills.
+		for (const ppm of [terms.makerFeePpm, terms.takerFeePpm]) {
+			if (ppm === 0) continue;
+			if (ppm > 100_000) return refuse("invalid_fee", "takerFeePpm");
+			if (pair.baseUnitsPerLot * BigInt(ppm) < 1_000_000n) return refuse("fee_below_unit", "lotDecimals");
+			if (pair.quoteUnitsPerTickLot * BigInt(terms.floorTicks) * BigInt(ppm) < 1_000_000n) {
+				return refuse("fee_below_unit", "floorTicks");
+			}
+		}
+		if (terms.minNotional < 1 || terms.maxNotional < terms.minNotional) return refuse("invalid_notional", "minNotional");
+		this.#pairs.set(terms.pair, pair);
+		this.#engine.emit({ ...terms, type: "PairListed" });
+		return terms.pair;
+	}
+
+	restate(): void {
+		for (const asset of this.#assets.values()) this.#engine.emit({ ...asset, type: "AssetListed" });
+		for (const pair of this.#pairs.values()) {
+			const { baseUnitsPerLot: _b, quoteUnitsPerTickLot: _q, ...terms } = pair;
+			this.#engine.emit({ ...terms, type: "PairListed" });
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		writer.uint(this.#assets.size);
+		for (const asset of this.#assets.values()) assetListed.write(writer, { ...asset, type: "AssetListed" });
+		for (const { baseUnitsPerLot: _b, quoteUnitsPerTickLot: _q, ...terms } of this.#pairs.values()) {
+			pairListed.write(writer, { ...terms, type: "PairListed" });
+		}
+		return this.#assets.size + this.#pairs.size;
+	}
+
+	load(reader: ByteReader): void {
+		const count = reader.uint();
+		for (let index = 0; index < count; index++) {
+			const { type: _type, ...asset } = assetListed.read(reader);
+			this.#assets.set(asset.asset, asset);
+		}
+		while (!reader.done) {
+			const { type: _type, ...terms } = pairListed.read(reader);
+			const base = this.#assets.get(terms.base) as AssetTerms;
+			const quote = this.#assets.get(terms.quote) as AssetTerms;
+			this.#pairs.set(terms.pair, derive(terms, base.decimals, quote.decimals));
+		}
+	}
+
+	checkInvariants(): void {}
+}
+
+function derive(terms: PairTerms, baseDecimals: number, quoteDecimals: number): Pair {
+	return {
+		...terms,
+		baseUnitsPerLot: 10n ** BigInt(baseDecimals - terms.lotDecimals),
+		quoteUnitsPerTickLot: 10n ** BigInt(quoteDecimals - terms.priceDecimals - terms.lotDecimals),
+	};
+}

@@ -1,0 +1,44 @@
+// What can be held and traded, and on which terms (spec/rules.md §2, §4). Loaded from the listing file by the founder's commands.
+import { bool, type MessageOf, text, uint } from "../encoding/schema.ts";
+import { command, event } from "../engine/product.ts";
+
+/** `decimals`: ledger units per whole coin are 10^decimals; never changes. */
+const asset = { asset: uint, code: text, name: text, decimals: uint };
+export const listAsset = command(10, "operator", "ListAsset", asset);
+export type ListAsset = MessageOf<typeof listAsset>;
+export const assetListed = event(1020, "AssetListed", asset);
+export type AssetListed = MessageOf<typeof assetListed>;
+
+/**
+ * A spot pair. One tick is 10^-priceDecimals quote per base, one lot 10^-lotDecimals base. Rates are parts per million,
+ * notionals quote units. `bandBuy*`/`bandSell*` and `collar` are parts per million of the reference price.
+ * Scales and assets never change once listed; the other terms may, and reach later orders only.
+ */
+const pair = {
+	pair: uint,
+	symbol: text,
+	base: uint,
+	quote: uint,
+	priceDecimals: uint,
+	lotDecimals: uint,
+	makerFeePpm: uint,
+	takerFeePpm: uint,
+	minNotional: uint,
+	maxNotional: uint,
+	collarPpm: uint,
+	bandBuyLowPpm: uint,
+	bandBuyHighPpm: uint,
+	bandSellLowPpm: uint,
+	bandSellHighPpm: uint,
+	/** Smallest price (ticks) the listing expects: a lot's fee is at least one unit there. */
+	floorTicks: uint,
+	/** Simulated is a property of the market, shown everywhere (spec/rules.md §3). */
+	simulated: bool,
+};
+export const listPair = command(11, "operator", "ListPair", pair);
+export type ListPair = MessageOf<typeof listPair>;
+export const pairListed = event(1021, "PairListed", pair);
+export type PairListed = MessageOf<typeof pairListed>;
+/** A pair's terms as every reader of the listing sees them. */
+export type PairTerms = Omit<PairListed, "type">;
+export type AssetTerms = Omit<AssetListed, "type">;

@@ -1,0 +1,34 @@
+// Source prices in, index records out (spec/rules.md §3, design/core.md Prices).
+import { list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
+import { command, event } from "../engine/product.ts";
+
+/** The terms of the index; tunable by command, never by an upgrade. Milliseconds. */
+export const setPriceRules = command(12, "operator", "SetPriceRules", { staleAfterMs: uint, minimumSources: uint });
+export type SetPriceRules = MessageOf<typeof setPriceRules>;
+export const priceRulesSet = event(1050, "PriceRulesSet", { staleAfterMs: uint, minimumSources: uint });
+export type PriceRulesSet = MessageOf<typeof priceRulesSet>;
+
+/** `price` in ticks of the pair, `time` the venue's own, ms. */
+export const sourcePrice = struct({ source: text, price: uint, time: uint });
+export type SourcePrice = { source: string; price: number; time: number };
+
+/** One a second for all markets; only what sources said since the last one. */
+export const recordPrices = command(40, "service", "RecordPrices", {
+	markets: list(struct({ pair: uint, prices: list(sourcePrice) })),
+});
+export type RecordPrices = MessageOf<typeof recordPrices>;
+
+/**
+ * One index record of one market. `sources` are the fresh ones, by name; `price` in ticks, 0 when fewer than the minimum
+ * were fresh (the market's index is halted). `hash` (hex) covers the canonical record, which names `previousHash`.
+ */
+export const indexRecorded = event(1051, "IndexRecorded", {
+	pair: uint,
+	seq: uint,
+	time: uint,
+	sources: list(sourcePrice),
+	index: uint,
+	previousHash: text,
+	hash: text,
+});
+export type IndexRecorded = MessageOf<typeof indexRecorded>;

@@ -1,0 +1,140 @@
+// Commands and events of spot trading (spec/rules.md §4). Prices are ticks and quantities lots of the pair; amounts of
+// money are ledger units. Every event carries values as they are afterwards, so that a view only has to store them.
+import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
+import { command, event } from "../engine/product.ts";
+
+export const side = oneOf("buy", "sell");
+export type Side = "buy" | "sell";
+export const orderType = oneOf("limit", "market", "stop_limit", "stop_market", "oco");
+export type OrderType = "limit" | "market" | "stop_limit" | "stop_market" | "oco";
+export const timeInForce = oneOf("gtc", "ioc", "fok");
+export type TimeInForce = "gtc" | "ioc" | "fok";
+export const selfTrade = oneOf("expire_taker", "expire_maker", "expire_both");
+export type SelfTrade = "expire_taker" | "expire_maker" | "expire_both";
+export const trigger = oneOf("last", "index");
+export type Trigger = "last" | "index";
+
+/**
+ * A new order. Which fields count, 0 for the others:
+ * limit: price, lots · market: lots, or quoteAmount (buy only) · stop_limit: stopPrice, price, lots ·
+ * stop_market: stopPrice and lots (sell) or quoteAmount (buy) · oco: price (the limit leg), stopPrice, stopLimitPrice, lots.
+ */
+export const placeOrder = command(50, "user", "PlaceOrder", {
+	pair: uint,
+	side,
+	orderType,
+	timeInForce,
+	postOnly: bool,
+	selfTrade,
+	trigger,
+	price: uint,
+	stopPrice: uint,
+	stopLimitPrice: uint,
+	lots: uint,
+	quoteAmount: big,
+});
+export type PlaceOrder = MessageOf<typeof placeOrder>;
+
+export const cancelOrder = command(51, "user", "CancelOrder", { order: uint });
+export type CancelOrder = MessageOf<typeof cancelOrder>;
+/** All own orders of a pair (0 = of every pair); quotes are not among them. The verdict is how many. */
+export const cancelAllOrders = command(52, "user", "CancelAllOrders", { pair: uint });
+export type CancelAllOrders = MessageOf<typeof cancelAllOrders>;
+
+const quote = struct({ price: uint, lots: uint });
+/**
+ * The caller's whole ladder in one book. What stands already at the same price with the same or more lots keeps its
+ * priority; what would take is dropped; one net freeze per asset. Empty lists withdraw all quotes.
+ */
+export const replaceQuotes = command(53, "user", "ReplaceQuotes", { pair: uint, bids: list(quote), asks: list(quote) });
+export type ReplaceQuotes = MessageOf<typeof replaceQuotes>;
+
+/** Why an order ended without being filled. Append only. */
+export const cancelReason = oneOf(
+	"none",
+	"user",
+	"self_trade",
+	"immediate_or_cancel",
+	"fill_or_kill",
+	"collar",
+	"no_liquidity",
+	"index_stale",
+	"other_leg",
+	"insufficient_amount",
+);
+export type CancelReason =
+	| "none"
+	| "user"
+	| "self_trade"
+	| "immediate_or_cancel"
+	| "fill_or_kill"
+	| "collar"
+	| "no_liquidity"
+	| "index_stale"
+	| "other_leg"
+	| "insufficient_amount";
+
+/**
+ * The order as it stands after a command: told when it is made and when anything but a fill changes it. `filled` in lots,
+ * `turnover` in quote units, `fee` in units of what is received. An OCO is two orders that name each other in `otherLeg`.
+ * Quotes are never told here. `triggered`: a stop whose price came. `placedAt`, `updatedAt` ms.
+ */
+export const orderChanged = event(1060, "OrderChanged", {
+	order: uint,
+	user: uint,
+	clientId: text,
+	pair: uint,
+	side,
+	orderType,
+	timeInForce,
+	postOnly: bool,
+	selfTrade,
+	trigger,
+	price: uint,
+	stopPrice: uint,
+	lots: uint,
+	quoteAmount: big,
+	otherLeg: uint,
+	triggered: bool,
+	filled: uint,
+	turnover: big,
+	fee: big,
+	status: oneOf("waiting", "completed", "cancelled"),
+	reason: cancelReason,
+	placedAt: uint,
+	updatedAt: uint,
+});
+export type OrderChanged = MessageOf<typeof orderChanged>;
+
+/**
+ * A match. The price is the maker's. `…Filled`, `…Turnover`, `…FeeTotal` are the orders' totals afterwards; `…Done` when
+ * the order is thereby completed. `makerQuote`: the maker order is a quote and has no order history.
+ */
+export const traded = event(1061, "Traded", {
+	trade: uint,
+	pair: uint,
+	price: uint,
+	lots: uint,
+	takerSide: side,
+	maker: uint,
+	makerUser: uint,
+	makerQuote: bool,
+	makerFilled: uint,
+	makerTurnover: big,
+	makerFee: big,
+	makerFeeTotal: big,
+	makerDone: bool,
+	taker: uint,
+	takerUser: uint,
+	takerFilled: uint,
+	takerTurnover: big,
+	takerFee: big,
+	takerFeeTotal: big,
+	takerDone: bool,
+	at: uint,
+});
+export type Traded = MessageOf<typeof traded>;
+
+/** Lots that stand at a price afterwards (0: none), once per touched level and command. */
+export const depthChanged = event(1062, "DepthChanged", { pair: uint, side, price: uint, lots: uint });
+export type DepthChanged = MessageOf<typeof depthChanged>;

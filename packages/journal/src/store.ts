@@ -1,0 +1,47 @@
+// What the sequencer asks of the place where the journal lies (design/core.md, One batch at a time). Implementations: Postgres in
+// apps/server/src/exchange, memory and faults in packages/testkit.
+
+/** One batch, one row, one fsync. Sequences count entries from 1; a batch without commands takes one sequence. */
+export interface JournalRow {
+	readonly firstSeq: number;
+	readonly lastSeq: number;
+	readonly epoch: number;
+	/** Core time of the batch, ms. */
+	readonly at: number;
+	readonly rules: number;
+	/** Hash of the row before; 32 zero bytes for the first. */
+	readonly prevHash: Uint8Array;
+	readonly commands: Uint8Array;
+	readonly events: Uint8Array;
+	/** SHA-256 of `events`. */
+	readonly eventsHash: Uint8Array;
+	/** SHA-256 over the canonical bytes of all fields above. */
+	readonly hash: Uint8Array;
+}
+
+export interface JournalStore {
+	/**
+	 * Durable when it resolves. Rejects with StaleWriter (another row has this first_seq: certain), StoreUnavailable
+	 * (certainly not written), OutcomeUnknown (maybe written), or StoreHalted (fsync or disk failure: exit).
+	 */
+	append(row: JournalRow): Promise<void>;
+	/** The row with this first sequence, if there is one. Rejects with StoreUnavailable. */
+	find(firstSeq: number): Promise<JournalRow | undefined>;
+	last(): Promise<JournalRow | undefined>;
+	/** Rows in order, from the one that holds `fromSeq`. */
+	read(fromSeq: number): AsyncIterable<JournalRow>;
+}
+
+/** Operational trouble with the journal's store; never a refusal, never a broken invariant. */
+export class StoreUnavailable extends Error {
+	override name = "StoreUnavailable";
+}
+export class OutcomeUnknown extends Error {
+	override name = "OutcomeUnknown";
+}
+export class StaleWriter extends Error {
+	override name = "StaleWriter";
+}
+export class StoreHalted extends Error {
+	override name = "StoreHalted";
+}

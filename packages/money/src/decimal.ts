@@ -1,0 +1,70 @@
+// Decimal text to exact integers and back. No floating point; no rounding unless the function's name says which way.
+
+/** Why a text is not an amount. Stable ids: they are part of refusals. */
+export type DecimalProblem = "empty" | "malformed" | "negative" | "too_many_decimals" | "too_large";
+
+export type DecimalResult = { readonly ok: true; readonly value: bigint } | { readonly ok: false; readonly problem: DecimalProblem };
+
+/** Largest integer that parsing yields: 2^62, the ledger's own bound. */
+const LIMIT = 1n << 62n;
+const PLAIN = /^(\d{1,30})(?:\.(\d{0,60}))?$/;
+
+/**
+ * Reads `123.45` as an integer scaled by 10^decimals. Accepts digits and one point only: no sign, exponent, spaces or
+ * separators (people's input goes through `normalizeInput` first). Trailing zeros beyond `decimals` are fine, other digits
+ * there are refused, never rounded.
+ * @param decimals 0..18
+ */
+export function parseDecimal(text: string, decimals: number): DecimalResult {
+	if (text === "") return { ok: false, problem: "empty" };
+	const match = PLAIN.exec(text);
+	if (match === null) return { ok: false, problem: /^-[\d.]+$/.test(text) ? "negative" : "malformed" };
+	const whole = match[1] as string;
+	const fraction = (match[2] ?? "").replace(/0+$/, "");
+	if (fraction.length > decimals) return { ok: false, problem: "too_many_decimals" };
+	const value = BigInt(whole) * 10n ** BigInt(decimals) + BigInt(fraction.padEnd(decimals, "0") || "0");
+	return value >= LIMIT ? { ok: false, problem: "too_large" } : { ok: true, value };
+}
+
+/** The exact decimal text of `units` / 10^decimals, with all `decimals` places. `formatDecimal(1500000n, 6)` is `1.500000`. */
+export function formatDecimal(units: bigint, decimals: number): string {
+	const sign = units < 0n ? "-" : "";
+	const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
+	if (decimals === 0) return sign + digits;
+	return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** As `formatDecimal`, without trailing zeros. `1.5`, `2`. */
+export function formatDecimalShort(units: bigint, decimals: number): string {
+	const text = formatDecimal(units, decimals);
+	return decimals === 0 ? text : text.replace(/\.?0+$/, "");
+}
+
+/** Truncated (toward zero) to `places` ≤ decimals places: how people are shown amounts (spec/rules.md §2). */
+export function formatTruncated(units: bigint, decimals: number, places: number): string {
+	if (places >= decimals) return formatDecimal(units, decimals);
+	const factor = 10n ** BigInt(decimals - places);
+	return formatDecimal(units / factor, places);
+}
+
+/**
+ * What people type or paste, as plain decimal text: full-width and Thai digits become ASCII, spaces go, and `1,234.5` or
+ * `1.234,5` loses its separators. A lone comma is a decimal point unless exactly three digits follow it and `locale` groups with commas.
+ */
+export function normalizeInput(text: string, decimalMark: "." | "," = "."): string {
+	let plain = "";
+	for (const character of text.normalize("NFKC").trim()) {
+		const code = character.codePointAt(0) as number;
+		if (code >= 0x0e50 && code <= 0x0e59) plain += String(code - 0x0e50);
+		else if (!/[\s\u00a0_'’]/.test(character)) plain += character === "、" || character === "，" ? "," : character;
+	}
+	const lastComma = plain.lastIndexOf(",");
+	const lastPoint = plain.lastIndexOf(".");
+	if (lastComma < 0) return lastPoint !== plain.indexOf(".") ? plain.replaceAll(".", "") : plain;
+	if (lastPoint < 0) {
+		const single = lastComma === plain.indexOf(",");
+		const grouped = !single || (decimalMark === "." && plain.length - lastComma - 1 === 3);
+		return grouped ? plain.replaceAll(",", "") : plain.replace(",", ".");
+	}
+	return lastComma > lastPoint ? plain.replaceAll(".", "").replace(",", ".") : plain.replaceAll(",", "");
+}

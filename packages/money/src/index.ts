@@ -1,0 +1,11 @@
+// The one entry of money: exact amounts as integers, and their decimal text.
+export { feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";
+export {
+	type DecimalProblem,
+	type DecimalResult,
+	formatDecimal,
+	formatDecimalShort,
+	formatTruncated,
+	normalizeInput,
+	parseDecimal,
+} from "./decimal.ts";
