@@ -1,0 +1,41 @@
+// How much can be ordered: maxima to the last lot, shares of a balance, and quantity from a total. Always rounded down:
+// an order never asks for more than the balance holds.
+import { baseUnitsPerLot, larger, notional, type PairRules, quoteUnitsPerTickLot } from "./pair.ts";
+
+/** The most lots that `availableQuote` buys at `ticks`; 0 when the price is 0. */
+export function maxBuyLots(pair: PairRules, availableQuote: bigint, ticks: bigint): bigint {
+	if (ticks <= 0n || availableQuote <= 0n) return 0n;
+	return availableQuote / (ticks * quoteUnitsPerTickLot(pair));
+}
+
+/** The most lots that `availableBase` units sell. */
+export function maxSellLots(pair: PairRules, availableBase: bigint): bigint {
+	return availableBase <= 0n ? 0n : availableBase / baseUnitsPerLot(pair);
+}
+
+/** `percent` (0..100) of `whole`, rounded down; 100 is the whole to its last unit. */
+export function portion(whole: bigint, percent: number): bigint {
+	return (whole * BigInt(percent)) / 100n;
+}
+
+/** The lots whose turnover at `ticks` comes closest to `total` quote units from below. */
+export function lotsForTotal(pair: PairRules, total: bigint, ticks: bigint): bigint {
+	return maxBuyLots(pair, total, ticks);
+}
+
+/** What share of `whole` the part is, 0..100, rounded down: how full a chip or a progress bar is. */
+export function percentOf(part: bigint, whole: bigint): number {
+	if (whole <= 0n || part <= 0n) return 0;
+	return part >= whole ? 100 : Number((part * 100n) / whole);
+}
+
+/** The one of `steps` that filled in exactly this quantity, if any: the chip that stands selected. */
+export function selectedStep(lots: bigint, max: bigint, steps: readonly number[]): number | undefined {
+	if (lots <= 0n) return undefined;
+	return steps.find((step) => portion(max, step) === lots);
+}
+
+/** The larger freeze of an OCO buy's two legs, in quote units (spec/rules.md §4). */
+export function ocoFreeze(pair: PairRules, limitTicks: bigint, stopLimitTicks: bigint, lots: bigint): bigint {
+	return notional(pair, larger(limitTicks, stopLimitTicks), lots);
+}

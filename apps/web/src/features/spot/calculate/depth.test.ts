@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { band, worstTicks } from "./bounds.ts";
+import { averageTicks, barPercent, cumulate, type Level, walk } from "./depth.ts";
+import { btc, market } from "./examples.ts";
+import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
+
+describe("a walk through the book", () => {
+	it("fills within the first level at its price", () => {
+		expect(walk(btc, "buy", market.asks, { lots: 4_000n }, 0n)).toEqual({
+			lots: 4_000n,
+			turnover: 2_568_816_000n,
+			worstTicks: 642_204n,
+			complete: true,
+		});
+	});
+
+	it("goes on to worse levels and names the worst", () => {
+		const result = walk(btc, "sell", market.bids, { lots: 25_000n }, 0n);
+		expect(result.worstTicks).toBe(642_151n);
+		expect(result.turnover).toBe(notional(btc, 642_171n, 10_000n) + notional(btc, 642_151n, 15_000n));
+	});
+
+	it("stops at the bound and says that it is not complete", () => {
+		const result = walk(btc, "buy", market.asks, { lots: 60_000n }, 642_224n);
+		expect(result).toMatchObject({ lots: 30_000n, worstTicks: 642_224n, complete: false });
+	});
+
+	it("by cost leaves less than one lot unspent", () => {
+		const result = walk(btc, "buy", market.asks, { quote: 100_000_000n }, 0n);
+		expect(result.complete).toBe(true);
+		expect(100_000_000n - result.turnover < 642_204n * quoteUnitsPerTickLot(btc)).toBe(true);
+	});
+
+	it("of an empty book fills nothing", () => {
+		expect(walk(btc, "buy", [], { lots: 1n }, 0n)).toEqual({ lots: 0n, turnover: 0n, worstTicks: 0n, complete: false });
+	});
+
+	it("never fills more than asked, more than stands, or past the bound", () => {
+		const levels = fc.array(fc.tuple(fc.bigInt(1n, 50n), fc.bigInt(1n, 1_000n)), { maxLength: 12 }).map((steps): Level[] => {
+			let ticks = 640_000n;
+			return steps.map(([step, lots]) => {
+				ticks += step;
+				return { ticks, lots };
+			});
+		});
+		fc.assert(
+			fc.property(levels, fc.bigInt(1n, 5_000n), fc.bigInt(0n, 600n), (asks, lots, room) => {
+				const bound = 640_000n + room;
+				const result = walk(btc, "buy", asks, { lots }, bound);
+				const stands = asks.filter((level) => level.ticks <= bound).reduce((sum, level) => sum + level.lots, 0n);
+				expect(result.lots).toBe(smaller(lots, stands));
+				expect(result.worstTicks <= bound).toBe(true);
+				expect(result.turnover <= notional(btc, bound, result.lots)).toBe(true);
+				expect(result.complete).toBe(lots <= stands);
+				if (result.lots > 0n) expect(averageTicks(btc, "buy", result) <= result.worstTicks).toBe(true);
+			}),
+		);
+	});
+});
+
+describe("what an average shows", () => {
+	const result = { lots: 3n, turnover: 100n, worstTicks: 34n, complete: true };
+	it("is never better than it was", () => {
+		expect(averageTicks(btc, "buy", result)).toBe(34n);
+		expect(averageTicks(btc, "sell", result)).toBe(33n);
+		expect(averageTicks(btc, "buy", { ...result, lots: 0n, turnover: 0n })).toBe(0n);
+	});
+});
+
+describe("bounds", () => {
+	it("of a market order lie five percent from the index, rounded inward", () => {
+		expect(worstTicks(btc, "buy", 642_183n)).toBe(674_292n);
+		expect(worstTicks(btc, "sell", 642_183n)).toBe(610_074n);
+		expect(worstTicks(btc, "buy", 0n)).toBe(0n);
+	});
+
+	it("of a limit price are the pair's bands", () => {
+		expect(band(btc, "buy", 642_184n)).toEqual({ low: 128_437n, high: 770_620n });
+		expect(band(btc, "sell", 642_184n)).toEqual({ low: 513_748n, high: 3_210_920n });
+		expect(band(btc, "buy", 0n)).toBeUndefined();
+	});
+});
+
+describe("depth bars", () => {
+	it("grow from the touch outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
+	it("stay between one and a hundred percent where something stands", () => {
+		expect(barPercent(1n, 100_000n)).toBe(1);
+		expect(barPercent(60_000n, 60_000n)).toBe(100);
+		expect(barPercent(0n, 60_000n)).toBe(0);
+		expect(barPercent(1n, 0n)).toBe(0);
+	});
+});

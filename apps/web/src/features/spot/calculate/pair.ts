@@ -1,0 +1,62 @@
+// A pair's scales and rules as the ticket needs them, and the exact integers that follow. Prices are ticks, quantities lots,
+// money ledger units; all bigint (spec/rules.md §2, §4).
+import { type DecimalProblem, formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
+
+export interface PairRules {
+	readonly symbol: string;
+	readonly base: string;
+	readonly quote: string;
+	/** Ledger decimals of the two assets. */
+	readonly baseDecimals: number;
+	readonly quoteDecimals: number;
+	/** One tick is 10^-priceDecimals quote per base; one lot 10^-lotDecimals base. */
+	readonly priceDecimals: number;
+	readonly lotDecimals: number;
+	readonly makerFeePpm: number;
+	readonly takerFeePpm: number;
+	/** Quote units. */
+	readonly minNotional: bigint;
+	readonly maxNotional: bigint;
+	/** Parts per million of the reference price. */
+	readonly buyBandPpm: { readonly low: number; readonly high: number };
+	readonly sellBandPpm: { readonly low: number; readonly high: number };
+	/** How far from the index a market order may go. */
+	readonly collarPpm: number;
+}
+
+export type Read = { readonly ok: true; readonly value: bigint } | { readonly ok: false; readonly problem: DecimalProblem };
+
+/** Base units in one lot. */
+export function baseUnitsPerLot(pair: PairRules): bigint {
+	return 10n ** BigInt(pair.baseDecimals - pair.lotDecimals);
+}
+
+/** Quote units of one lot at one tick; whole, because listing refuses anything else. */
+export function quoteUnitsPerTickLot(pair: PairRules): bigint {
+	return 10n ** BigInt(pair.quoteDecimals - pair.priceDecimals - pair.lotDecimals);
+}
+
+/** The exact turnover of `lots` at `ticks`, in quote units. */
+export function notional(pair: PairRules, ticks: bigint, lots: bigint): bigint {
+	return ticks * lots * quoteUnitsPerTickLot(pair);
+}
+
+export const readPrice = (pair: PairRules, text: string): Read => parseDecimal(text, pair.priceDecimals);
+export const readLots = (pair: PairRules, text: string): Read => parseDecimal(text, pair.lotDecimals);
+export const readQuote = (pair: PairRules, text: string): Read => parseDecimal(text, pair.quoteDecimals);
+
+/** A price with all its places, as books show it. */
+export const priceText = (pair: PairRules, ticks: bigint): string => formatDecimal(ticks, pair.priceDecimals);
+/** A quantity as a person would type it. */
+export const lotsText = (pair: PairRules, lots: bigint): string => formatDecimalShort(lots, pair.lotDecimals);
+export const quoteText = (pair: PairRules, units: bigint): string => formatDecimalShort(units, pair.quoteDecimals);
+
+export function smaller(a: bigint, b: bigint): bigint {
+	if (a < b) return a;
+	return b;
+}
+
+export function larger(a: bigint, b: bigint): bigint {
+	if (a > b) return a;
+	return b;
+}

@@ -1,0 +1,41 @@
+// A draft as the params of POST coin/trade (spec/wire.md): only the fields its type asks for, in plain decimal text.
+import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce, typed } from "./draft.ts";
+
+export interface OrderParams extends Partial<Record<Field, string>> {
+	readonly currency_id: string;
+	readonly legal_id: string;
+	/** 1 buy, 2 sell. */
+	readonly type: "1" | "2";
+	readonly order_type: Draft["orderType"];
+	readonly time_in_force?: Draft["timeInForce"];
+	readonly post_only?: "1";
+	readonly trigger?: Draft["trigger"];
+	/** Made once per intention: however often it is sent, one order. */
+	readonly client_id: string;
+}
+
+export function orderParams(
+	pair: { readonly baseId: number; readonly quoteId: number },
+	draft: Draft,
+	clientId: string,
+): OrderParams {
+	const fields: Partial<Record<Field, string>> = {};
+	for (const field of fieldsOf(draft)) fields[field] = typed(draft, field);
+	return {
+		currency_id: String(pair.baseId),
+		legal_id: String(pair.quoteId),
+		type: draft.side === "buy" ? "1" : "2",
+		order_type: draft.orderType,
+		...(hasTimeInForce(draft.orderType) ? { time_in_force: draft.timeInForce } : {}),
+		...(hasPostOnly(draft.orderType) && draft.postOnly ? { post_only: "1" as const } : {}),
+		...(hasStop(draft.orderType) ? { trigger: draft.trigger } : {}),
+		...fields,
+		client_id: clientId,
+	};
+}
+
+/** What makes two taps the same intention: the whole request but its id. */
+export function intentionOf(params: OrderParams): string {
+	const { client_id: _clientId, ...rest } = params;
+	return JSON.stringify(rest);
+}
