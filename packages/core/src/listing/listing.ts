@@ -64,7 +64,8 @@ export class Listing implements Product {
 		const known = this.#pairs.get(terms.pair);
 		const moved =
 			known !== undefined &&
-			(known.base !== terms.base ||
+			(known.symbol !== terms.symbol ||
+				known.base !== terms.base ||
 				known.quote !== terms.quote ||
 				known.priceDecimals !== terms.priceDecimals ||
 				known.lotDecimals !== terms.lotDecimals);

@@ -1,0 +1,211 @@
+// What sources said last and the chain of index records that follows from it (spec/rules.md §3, design/core.md Prices).
+// No other command sets a price: an operator can only change how old and how many sources must be, never below three.
+import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/fairness";
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
+import type { CommandBase, Engine, Product } from "../engine/product.ts";
+import type { Pair } from "../listing/listing.ts";
+import { medianOf } from "./median.ts";
+import { type IndexRecorded, indexRecorded, type RecordPrices, type SetPriceRules, type SourcePrice } from "./messages.ts";
+import type { PricesNeeds } from "./needs.ts";
+
+const MAX_SOURCES = 32;
+const LEAST_SOURCES = 3;
+const MAX_TICKS = 2 ** 31 - 1;
+const SOURCE_NAME = /^[\x21-\x7e]{1,32}$/;
+
+interface Said {
+	readonly price: number;
+	readonly time: number;
+}
+
+interface Market {
+	readonly pair: Pair;
+	/** By source name; stale ones leave when a record is made. */
+	readonly said: Map<string, Said>;
+	record: IndexRecorded | undefined;
+	/** The last index that was not zero. */
+	lastIndex: number;
+	/** Until when the record's index counts as fresh, ms, inclusive. */
+	freshUntil: number;
+}
+
+export class Prices implements Product {
+	readonly name = "prices";
+	readonly sectionVersion = 1;
+	readonly #engine: Engine;
+	readonly #needs: PricesNeeds;
+	/** In order of pair id, so that records and bytes do not depend on who came first. */
+	#markets = new Map<number, Market>();
+	/** Until a founder's command says otherwise. */
+	#rules = { staleAfterMs: 10_000, minimumSources: 3 };
+
+	constructor(engine: Engine, needs: PricesNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+	}
+
+	/** The latest index in ticks if enough sources are fresh at core time, else 0. */
+	freshIndex(pair: number): number {
+		const market = this.#markets.get(pair);
+		if (market?.record === undefined || this.#engine.now() > market.freshUntil) return 0;
+		return market.record.index;
+	}
+
+	/** The latest index in ticks however old, 0 if there never was one. */
+	lastIndex(pair: number): number {
+		return this.#markets.get(pair)?.lastIndex ?? 0;
+	}
+
+	apply(command: CommandBase): Verdict {
+		return command.type === "SetPriceRules"
+			? this.#setRules(command as SetPriceRules)
+			: this.#recordPrices(command as RecordPrices);
+	}
+
+	/** Reaches the next records; a record's own freshness was fixed when it was made. */
+	#setRules({ staleAfterMs, minimumSources }: SetPriceRules): Verdict {
+		if (staleAfterMs < 1_000 || staleAfterMs > 60_000) return refuse("invalid_price_rules", "staleAfterMs");
+		if (minimumSources < LEAST_SOURCES || minimumSources > MAX_SOURCES) return refuse("invalid_price_rules", "minimumSources");
+		this.#rules = { staleAfterMs, minimumSources };
+		this.#engine.emit({ type: "PriceRulesSet", staleAfterMs, minimumSources });
+		return 0;
+	}
+
+	#recordPrices(command: RecordPrices): Verdict {
+		const refusal = this.#problemOf(command);
+		if (refusal !== undefined) return refusal;
+		for (const { pair, prices } of command.markets) {
+			const market = this.#open(pair);
+			for (const said of prices) this.#hear(market, said);
+		}
+		const records: IndexRecorded[] = [];
+		for (const market of this.#markets.values()) records.push(this.#record(market));
+		// Every market's record stands before the first stop looks at one.
+		for (const { pair, index } of records) if (index > 0) this.#needs.indexMoved(pair, index);
+		return records.length;
+	}
+
+	#problemOf({ markets }: RecordPrices): Refusal | undefined {
+		const seen = new Set<number>();
+		for (const { pair, prices } of markets) {
+			if (this.#needs.pair(pair) === undefined) return refuse("unknown_pair", "markets", { pair });
+			if (seen.has(pair)) return refuse("repeated_pair", "markets", { pair });
+			seen.add(pair);
+			const names = new Set<string>();
+			for (const { source, price } of prices) {
+				if (!SOURCE_NAME.test(source)) return refuse("invalid_source", "markets", { pair });
+				if (names.has(source)) return refuse("repeated_source", "markets", { pair });
+				if (price < 1 || price > MAX_TICKS) return refuse("invalid_price", "markets", { pair });
+				names.add(source);
+			}
+			for (const [name, said] of this.#markets.get(pair)?.said ?? []) if (!this.#isStale(said)) names.add(name);
+			if (names.size > MAX_SOURCES) return refuse("too_many_sources", "markets", { pair });
+		}
+		return undefined;
+	}
+
+	#open(pair: number): Market {
+		const known = this.#markets.get(pair);
+		if (known !== undefined) return known;
+		const terms = this.#needs.pair(pair);
+		invariant(terms !== undefined, `prices for pair ${pair}, which is not listed`);
+		const market: Market = { pair: terms, said: new Map(), record: undefined, lastIndex: 0, freshUntil: 0 };
+		this.#markets = new Map([...this.#markets, [pair, market] as const].sort(([a], [b]) => a - b));
+		return market;
+	}
+
+	/** A price's time is the venue's own, capped by when it was received; what is older than what we know says nothing. */
+	#hear(market: Market, { source, price, time }: SourcePrice): void {
+		const capped = Math.min(time, this.#engine.now());
+		const known = market.said.get(source);
+		if (known === undefined || capped >= known.time) market.said.set(source, { price, time: capped });
+	}
+
+	#isStale(said: Said): boolean {
+		return this.#engine.now() - said.time > this.#rules.staleAfterMs;
+	}
+
+	#record(market: Market): IndexRecorded {
+		const { minimumSources, staleAfterMs } = this.#rules;
+		for (const [source, said] of market.said) if (this.#isStale(said)) market.said.delete(source);
+		const sources = inOrder(market.said);
+		const halted = sources.length < minimumSources;
+		const index = halted ? 0 : medianOf(sources.map(({ price }) => price));
+		const before = market.record;
+		const content = {
+			pair: market.pair.pair,
+			seq: (before?.seq ?? 0) + 1,
+			time: this.#engine.now(),
+			sources,
+			index,
+			previousHash: before?.hash ?? FIRST_PREVIOUS_HASH,
+		};
+		const hash = indexRecordHash(toIndexRecord(content, market.pair.symbol, market.pair.priceDecimals));
+		const record: IndexRecorded = { type: "IndexRecorded", ...content, hash };
+		market.record = record;
+		if (!halted) {
+			market.lastIndex = index;
+			const newestFirst = sources.map(({ time }) => time).sort((a, b) => b - a);
+			market.freshUntil = (newestFirst[minimumSources - 1] as number) + staleAfterMs;
+		} else market.freshUntil = 0;
+		this.#engine.emit(record);
+		return record;
+	}
+
+	restate(): void {
+		this.#engine.emit({ type: "PriceRulesSet", ...this.#rules });
+		for (const { record } of this.#markets.values()) if (record !== undefined) this.#engine.emit(record);
+	}
+
+	save(writer: ByteWriter): number {
+		writer.uint(this.#rules.staleAfterMs);
+		writer.uint(this.#rules.minimumSources);
+		for (const market of this.#markets.values()) {
+			// A market is opened and recorded in one command; what it was told is what its record lists.
+			invariant(market.record !== undefined, `market ${market.pair.pair} without a record`);
+			indexRecorded.write(writer, market.record);
+			writer.uint(market.lastIndex);
+			writer.uint(market.freshUntil);
+		}
+		return this.#markets.size;
+	}
+
+	load(reader: ByteReader): void {
+		this.#rules = { staleAfterMs: reader.uint(), minimumSources: reader.uint() };
+		while (!reader.done) {
+			const record = indexRecorded.read(reader);
+			const market = this.#open(record.pair);
+			market.record = record;
+			for (const { source, price, time } of record.sources) market.said.set(source, { price, time });
+			market.lastIndex = reader.uint();
+			market.freshUntil = reader.uint();
+		}
+	}
+
+	checkInvariants(): void {
+		let previousPair = 0;
+		for (const [pair, { pair: terms, said, record, lastIndex }] of this.#markets) {
+			invariant(pair > previousPair, `market ${pair} after ${previousPair}`);
+			previousPair = pair;
+			invariant(said.size <= MAX_SOURCES, `market ${pair} has ${said.size} sources`);
+			if (record === undefined) continue;
+			invariant(record.index === 0 || record.index === lastIndex, `market ${pair}: index ${record.index}, last ${lastIndex}`);
+			invariant(record.time <= this.#engine.now(), `market ${pair} recorded in the future`);
+			const hash = indexRecordHash(toIndexRecord(record, terms.symbol, terms.priceDecimals));
+			invariant(hash === record.hash, `market ${pair}: record ${record.seq} does not have its hash`);
+			for (const { price, time } of said.values())
+				invariant(price > 0 && time <= record.time, `market ${pair}: a price of ${price}`);
+			if (record.index === 0) continue;
+			const low = Math.min(...record.sources.map(({ price }) => price));
+			const high = Math.max(...record.sources.map(({ price }) => price));
+			invariant(low <= record.index && record.index <= high, `market ${pair}: index ${record.index} outside ${low}..${high}`);
+		}
+	}
+}
+
+function inOrder(said: ReadonlyMap<string, Said>): SourcePrice[] {
+	const sources: SourcePrice[] = [];
+	for (const [source, { price, time }] of said) sources.push({ source, price, time });
+	return sources.sort((a, b) => (a.source < b.source ? -1 : 1));
+}

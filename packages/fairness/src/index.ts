@@ -1,0 +1,11 @@
+// The one entry of fairness: what browser and server share to verify. Runs in both; no clock, no I/O.
+export { canonicalJson, hashOf, type Json } from "./canonical-json.ts";
+export {
+	FIRST_PREVIOUS_HASH,
+	type IndexInTicks,
+	type IndexRecord,
+	indexRecordHash,
+	type SignedIndexRecord,
+	toIndexRecord,
+} from "./index-record.ts";
+export { type ChainProblem, type ChainResult, indexIsMedian, verifyChain, verifySignature } from "./verify.ts";
