@@ -51,6 +51,7 @@ export class Exchange {
 	#foundedAt = 0;
 	#rules = 0;
 	#epoch = 0;
+	#applying: Command | undefined;
 
 	constructor() {
 		const engine: Engine = { now: () => this.#now, emit: (event) => void this.#events.push(event) };
@@ -98,6 +99,11 @@ export class Exchange {
 		return this.#rules;
 	}
 
+	/** After `applyBatch` threw: the command it threw on; undefined if it was a deadline. */
+	get applying(): Command | undefined {
+		return this.#applying;
+	}
+
 	/**
 	 * Drains what is due, then applies the commands in order. Throws BrokenInvariant, after which this object is unusable.
 	 * @param wallClock ms; core time is the larger of it and the last batch's.
@@ -111,10 +117,12 @@ export class Exchange {
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
 		for (const command of commands) {
+			this.#applying = command;
 			const outcome = this.#applyOne(command);
 			outcomes.push(outcome);
 			if (outcome.kind === "accepted" && !outcome.duplicate) accepted.push(command);
 		}
+		this.#applying = undefined;
 		const changed = events.length > 0 || accepted.length > 0;
 		if (!changed) this.#now = before;
 		return { at: this.#now, outcomes, accepted, events, changed };

@@ -1,0 +1,54 @@
+// Commands that wait for the next batch, first come first served. Bounded: `push` says no when it is full.
+import type { Command, Outcome } from "@candor/core";
+
+export interface Answered {
+	readonly outcome: Outcome;
+	/** Read-your-writes: what a view has to have seen to show this command's effect. */
+	readonly seq: number;
+}
+
+export interface Waiting {
+	readonly command: Command;
+	/** Monotonic ms. */
+	readonly since: number;
+	readonly resolve: (answer: Answered) => void;
+	readonly reject: (error: Error) => void;
+}
+
+export class CommandQueue {
+	readonly #limit: number;
+	#items: (Waiting | undefined)[] = [];
+	#head = 0;
+
+	constructor(limit: number) {
+		this.#limit = limit;
+	}
+
+	get size(): number {
+		return this.#items.length - this.#head;
+	}
+
+	push(waiting: Waiting): boolean {
+		if (this.size >= this.#limit) return false;
+		this.#items.push(waiting);
+		return true;
+	}
+
+	peek(): Waiting | undefined {
+		return this.#items[this.#head];
+	}
+
+	shift(): Waiting | undefined {
+		const item = this.#items[this.#head];
+		if (item === undefined) return undefined;
+		this.#items[this.#head++] = undefined;
+		if (this.#head === this.#items.length) {
+			this.#items = [];
+			this.#head = 0;
+		} else if (this.#head > 4096 && this.#head * 2 > this.#items.length) {
+			this.#items = this.#items.slice(this.#head);
+			this.#head = 0;
+		}
+		return item;
+	}
+}

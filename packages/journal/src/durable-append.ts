@@ -1,0 +1,64 @@
+// Writes one row until its fate is certain (design/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
+import type { Clock } from "./clock.ts";
+import { sameRow } from "./row.ts";
+import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
+
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 1_000;
+
+/** The exchange was told to stop while the row's fate was open. */
+export class AppendAbandoned extends Error {
+	override name = "AppendAbandoned";
+}
+
+export interface AppendControl {
+	readonly clock: Clock;
+	/** True: give up at the next pause. */
+	abandoned(): boolean;
+	onTrouble?(error: unknown, attempt: number): void;
+}
+
+/**
+ * Resolves when the row is durable. An unknown outcome is read back by first_seq: equal is durable, absent is written
+ * again, different is another writer. Rejects with StaleWriter, StoreHalted or AppendAbandoned, and nothing else.
+ */
+export async function appendDurably(store: JournalStore, row: JournalRow, control: AppendControl): Promise<void> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			await store.append(row);
+			return;
+		} catch (error) {
+			if (error instanceof StoreHalted) throw error;
+			control.onTrouble?.(error, attempt);
+			if (!(error instanceof StoreUnavailable)) {
+				// StaleWriter too: what stands there may be the answerless first attempt of this very row.
+				const found = await readBack(store, row.firstSeq, control);
+				if (found !== undefined) {
+					if (sameRow(found, row)) return;
+					throw new StaleWriter(`another writer wrote sequence ${row.firstSeq} (epoch ${found.epoch})`, { cause: error });
+				}
+				if (error instanceof StaleWriter) throw error;
+			}
+			await pause(control, attempt);
+		}
+	}
+}
+
+async function readBack(store: JournalStore, firstSeq: number, control: AppendControl): Promise<JournalRow | undefined> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			return await store.find(firstSeq);
+		} catch (error) {
+			if (error instanceof StoreHalted) throw error;
+			control.onTrouble?.(error, attempt);
+			await pause(control, attempt);
+		}
+	}
+}
+
+async function pause(control: AppendControl, attempt: number): Promise<void> {
+	if (control.abandoned()) throw new AppendAbandoned("stopped before the outcome was known");
+	const delay = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS);
+	await new Promise<void>((resolve) => void control.clock.setTimer(resolve, delay));
+	if (control.abandoned()) throw new AppendAbandoned("stopped before the outcome was known");
+}

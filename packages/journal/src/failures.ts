@@ -1,0 +1,38 @@
+// Operational failures of the journal, as callers and the server see them. None is a refusal, none a broken invariant.
+
+/** The command was certainly not executed: the exchange is stopping, halted, full, or its database is away. HTTP 503. */
+export class Unavailable extends Error {
+	override name = "Unavailable";
+}
+
+/** The command may or may not have been executed; repeating it under the same id is safe. HTTP 503 `outcome_unknown`. */
+export class CommandOutcomeUnknown extends Error {
+	override name = "CommandOutcomeUnknown";
+}
+
+/** Rows or a snapshot that are not what was written. `seq` is where it was noticed. */
+export class JournalDamaged extends Error {
+	override name = "JournalDamaged";
+	readonly seq: number;
+
+	constructor(seq: number, message: string, options?: ErrorOptions) {
+		super(`journal damaged at sequence ${seq}: ${message}`, options);
+		this.seq = seq;
+	}
+}
+
+/** Today's code does not make of the commands what was made of them then. */
+export class ReplayDiverged extends Error {
+	override name = "ReplayDiverged";
+	readonly seq: number;
+
+	constructor(seq: number, message: string, options?: ErrorOptions) {
+		super(`replay diverged at sequence ${seq}: ${message}`, options);
+		this.seq = seq;
+	}
+}
+
+/** A command that the codec cannot carry: a caller's mistake, seen before it reaches the core. */
+export class UnencodableCommand extends Error {
+	override name = "UnencodableCommand";
+}

@@ -1,0 +1,36 @@
+// The one entry of the journal.
+export { type Clock, ClockGuard, systemClock, type TimerHandle } from "./clock.ts";
+export { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "./codec.ts";
+export type { Answered } from "./command-queue.ts";
+export {
+	CommandOutcomeUnknown,
+	JournalDamaged,
+	ReplayDiverged,
+	Unavailable,
+	UnencodableCommand,
+} from "./failures.ts";
+export { type Poison, PoisonFile, type PoisonStore } from "./poison.ts";
+export { type Recovered, type RecoveryOptions, recover, type SnapshotStore } from "./recovery.ts";
+export { Replica } from "./replica.ts";
+export {
+	CHAIN_START,
+	type ChainPoint,
+	hashRow,
+	NO_HASH,
+	pointAfter,
+	sameRow,
+	sealRow,
+	verifyChain,
+	verifyLink,
+	verifyRow,
+} from "./row.ts";
+export {
+	type Alarm,
+	type Halt,
+	type PublishedBatch,
+	Sequencer,
+	type SequencerOptions,
+	type SequencerStats,
+} from "./sequencer.ts";
+export { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
+export * from "./store.ts";

@@ -1,0 +1,85 @@
+// How the exchange comes back: newest good snapshot plus the rows after it, or every row (design/safety.md 6). Refuses a
+// journal that is damaged, or that ends before something that is known to have been in it.
+import { JournalDamaged } from "./failures.ts";
+import { Replica } from "./replica.ts";
+import { sameBytes } from "./row.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { JournalRow, JournalStore } from "./store.ts";
+
+export interface SnapshotStore {
+	/** Sequences of the snapshots there are, newest first. */
+	list(): Promise<readonly number[]>;
+	/** Throws JournalDamaged where it is not whole. */
+	load(seq: number): Promise<Snapshot>;
+	/** Durable when it resolves. `keep`: never pruned (an era's boundary). */
+	save(snapshot: Snapshot, keep?: boolean): Promise<void>;
+}
+
+export interface RecoveryOptions {
+	readonly store: JournalStore;
+	readonly snapshots?: SnapshotStore | undefined;
+	/** The last head that left the house: a journal that ends before it is a restored backup. */
+	readonly knownHead?: { readonly seq: number; readonly hash: Uint8Array } | undefined;
+	readonly onProgress?: ((seq: number, lastSeq: number) => void) | undefined;
+	/** A snapshot that was passed over, and why. */
+	readonly onBadSnapshot?: ((seq: number, error: Error) => void) | undefined;
+}
+
+export interface Recovered {
+	readonly replica: Replica;
+	/** 0: everything was replayed. */
+	readonly snapshotSeq: number;
+	readonly replayedCommands: number;
+}
+
+/** Throws JournalDamaged or ReplayDiverged, each with the sequence. */
+export async function recover(options: RecoveryOptions): Promise<Recovered> {
+	const { store, snapshots, knownHead } = options;
+	const end = await store.last();
+	const lastSeq = end?.lastSeq ?? 0;
+	if (knownHead !== undefined && knownHead.seq > lastSeq) {
+		throw new JournalDamaged(lastSeq, `the journal ends there, but ${knownHead.seq} was published: was an old backup restored?`);
+	}
+	for (const seq of (await snapshots?.list()) ?? []) {
+		if (seq > lastSeq) {
+			throw new JournalDamaged(lastSeq, `the journal ends there, but there is a snapshot of ${seq}: was an old backup restored?`);
+		}
+		const start = await startFrom(snapshots as SnapshotStore, seq, options);
+		if (start !== undefined) return replayFrom(start, seq, lastSeq, options);
+	}
+	return replayFrom(new Replica(), 0, lastSeq, options);
+}
+
+async function startFrom(snapshots: SnapshotStore, seq: number, options: RecoveryOptions): Promise<Replica | undefined> {
+	try {
+		return Replica.fromSnapshot(await snapshots.load(seq));
+	} catch (error) {
+		options.onBadSnapshot?.(seq, error as Error);
+		return undefined;
+	}
+}
+
+async function replayFrom(replica: Replica, snapshotSeq: number, lastSeq: number, options: RecoveryOptions): Promise<Recovered> {
+	const { knownHead } = options;
+	const checkHead = (row: JournalRow) => {
+		if (knownHead?.seq === row.lastSeq && !sameBytes(knownHead.hash, row.hash)) {
+			throw new JournalDamaged(row.lastSeq, "another row was published at this sequence");
+		}
+	};
+	let anchored = snapshotSeq === 0;
+	for await (const row of options.store.read(Math.max(snapshotSeq, 1))) {
+		checkHead(row);
+		if (!anchored) {
+			// The row that the snapshot was taken after: both must speak of the same history.
+			anchored = true;
+			if (row.lastSeq !== snapshotSeq || !sameBytes(row.hash, replica.point.hash)) {
+				throw new JournalDamaged(row.firstSeq, `the snapshot of ${snapshotSeq} belongs to another journal`);
+			}
+			continue;
+		}
+		replica.take(row);
+		options.onProgress?.(row.lastSeq, lastSeq);
+	}
+	if (replica.point.seq < lastSeq) throw new JournalDamaged(replica.point.seq + 1, `rows up to ${lastSeq} are missing`);
+	return { replica, snapshotSeq, replayedCommands: replica.commandCount };
+}

@@ -1,0 +1,75 @@
+// A second exchange that follows durable rows: checks the chain, applies the commands again and compares events_hash.
+// Recovery, the follower and `verify` are all this. Must never skip a check: it is the running proof of determinism.
+import { Exchange, RULES } from "@candor/core";
+import { decodeCommands, encodeEvents } from "./codec.ts";
+import { JournalDamaged, ReplayDiverged } from "./failures.ts";
+import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, sha256, verifyLink } from "./row.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { JournalRow } from "./store.ts";
+
+export class Replica {
+	exchange: Exchange;
+	point: ChainPoint;
+	commandCount = 0;
+
+	constructor(exchange = new Exchange(), point: ChainPoint = CHAIN_START) {
+		this.exchange = exchange;
+		this.point = point;
+	}
+
+	static fromSnapshot(snapshot: Snapshot): Replica {
+		const { seq, rowHash, at, epoch, rules } = snapshot;
+		const exchange = Exchange.restore(snapshot.sections);
+		if (exchange.now !== at || exchange.epoch !== epoch || exchange.rules !== rules) {
+			throw new JournalDamaged(seq, "the snapshot's header and state differ");
+		}
+		return new Replica(exchange, { seq, hash: rowHash, at, epoch, rules });
+	}
+
+	/** Throws JournalDamaged where the row is not what was written, ReplayDiverged where the code does something else with it. */
+	take(row: JournalRow): void {
+		verifyLink(this.point, row);
+		this.apply(row);
+	}
+
+	/** `take` for a row whose link has been checked (the follower gets rows without their events). */
+	apply(row: Omit<JournalRow, "events">): void {
+		const commands = decodeRow(row);
+		const entries = Math.max(commands.length, 1);
+		if (row.lastSeq - row.firstSeq + 1 !== entries) {
+			throw new JournalDamaged(row.firstSeq, `${commands.length} commands up to sequence ${row.lastSeq}`);
+		}
+		let events: Uint8Array;
+		try {
+			events = encodeEvents(this.exchange.replayBatch(row.at, commands));
+		} catch (cause) {
+			throw new ReplayDiverged(row.firstSeq, `${(cause as Error).message}${hint(row)}`, { cause });
+		}
+		if (!sameBytes(sha256(events), row.eventsHash))
+			throw new ReplayDiverged(row.firstSeq, `other events than journalled${hint(row)}`);
+		const { epoch, rules } = this.exchange;
+		if (epoch !== row.epoch || rules !== row.rules) {
+			throw new ReplayDiverged(row.firstSeq, `epoch ${epoch}, rules ${rules}; the row says ${row.epoch}, ${row.rules}`);
+		}
+		this.commandCount += commands.length;
+		this.point = pointAfter(row as JournalRow);
+	}
+
+	snapshot(): Snapshot {
+		const { seq, hash, at, epoch, rules } = this.point;
+		return { seq, rowHash: hash, at, epoch, rules, sections: this.exchange.sections() };
+	}
+}
+
+function decodeRow(row: Omit<JournalRow, "events">) {
+	try {
+		return decodeCommands(row.commands);
+	} catch (cause) {
+		throw new JournalDamaged(row.firstSeq, `unreadable commands: ${(cause as Error).message}`, { cause });
+	}
+}
+
+function hint(row: Omit<JournalRow, "events">): string {
+	if (row.rules === RULES) return "";
+	return ` (written under rules ${row.rules}, this code has ${RULES}: start from the era's snapshot, or replay with the release that wrote it)`;
+}

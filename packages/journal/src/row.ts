@@ -1,0 +1,111 @@
+// Journal rows: how they are hashed and chained, and how a damaged one is told from a good one (design/core.md, Row).
+import { createHash } from "node:crypto";
+import { JournalDamaged } from "./failures.ts";
+import type { JournalRow } from "./store.ts";
+
+/** What the first row names as the hash before it. */
+export const NO_HASH = new Uint8Array(32);
+
+const DOMAIN = new TextEncoder().encode("candor journal row 1\n");
+const head = new Uint8Array(DOMAIN.length + 5 * 8);
+head.set(DOMAIN);
+const headView = new DataView(head.buffer);
+
+export function sha256(bytes: Uint8Array): Uint8Array {
+	return createHash("sha256").update(bytes).digest();
+}
+
+/**
+ * SHA-256 over first_seq, last_seq, epoch, at, rules (64-bit, little end first), prev_hash, events_hash and commands. The events
+ * are inside through their own hash, so that a row whose events were archived away can still be checked.
+ */
+export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
+	let at = DOMAIN.length;
+	for (const value of [row.firstSeq, row.lastSeq, row.epoch, row.at, row.rules]) {
+		headView.setUint32(at, value % 4294967296, true);
+		headView.setUint32(at + 4, Math.floor(value / 4294967296), true);
+		at += 8;
+	}
+	return createHash("sha256").update(head).update(row.prevHash).update(row.eventsHash).update(row.commands).digest();
+}
+
+/** A row with its hashes. */
+export function sealRow(fields: Omit<JournalRow, "hash" | "eventsHash">): JournalRow {
+	const hashed = { ...fields, eventsHash: sha256(fields.events) };
+	return { ...hashed, hash: hashRow(hashed) };
+}
+
+export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+	if (left.length !== right.length) return false;
+	for (let index = 0; index < left.length; index++) if (left[index] !== right[index]) return false;
+	return true;
+}
+
+export function sameRow(left: JournalRow, right: JournalRow): boolean {
+	return (
+		left.firstSeq === right.firstSeq &&
+		left.lastSeq === right.lastSeq &&
+		left.epoch === right.epoch &&
+		left.at === right.at &&
+		left.rules === right.rules &&
+		sameBytes(left.prevHash, right.prevHash) &&
+		sameBytes(left.commands, right.commands) &&
+		sameBytes(left.events, right.events) &&
+		sameBytes(left.eventsHash, right.eventsHash) &&
+		sameBytes(left.hash, right.hash)
+	);
+}
+
+/** Where a chain stands: after `seq`, whose row has `hash`. */
+export interface ChainPoint {
+	readonly seq: number;
+	readonly hash: Uint8Array;
+	readonly at: number;
+	readonly epoch: number;
+	readonly rules: number;
+}
+
+export const CHAIN_START: ChainPoint = { seq: 0, hash: NO_HASH, at: 0, epoch: 0, rules: 0 };
+
+export const pointAfter = (row: JournalRow): ChainPoint => ({
+	seq: row.lastSeq,
+	hash: row.hash,
+	at: row.at,
+	epoch: row.epoch,
+	rules: row.rules,
+});
+
+/** Checks a row by itself. Throws JournalDamaged with its first sequence. */
+export function verifyRow(row: JournalRow): void {
+	const damaged = (what: string) => new JournalDamaged(row.firstSeq, what);
+	if (!(row.firstSeq >= 1 && row.lastSeq >= row.firstSeq)) throw damaged(`sequences ${row.firstSeq} to ${row.lastSeq}`);
+	if (!sameBytes(sha256(row.events), row.eventsHash)) throw damaged("the events do not have the stored hash");
+	if (!sameBytes(hashRow(row), row.hash)) throw damaged("the row does not have the stored hash");
+}
+
+/** Checks that a row follows `before`, and the row by itself. Throws JournalDamaged. */
+export function verifyLink(before: ChainPoint, row: JournalRow): void {
+	if (row.firstSeq !== before.seq + 1) {
+		throw new JournalDamaged(before.seq + 1, `the row after sequence ${before.seq} begins at ${row.firstSeq}`);
+	}
+	verifyRow(row);
+	if (!sameBytes(row.prevHash, before.hash))
+		throw new JournalDamaged(row.firstSeq, "it does not name the hash of the row before");
+	if (row.epoch < before.epoch) throw new JournalDamaged(row.firstSeq, `epoch ${row.epoch} after ${before.epoch}`);
+	if (row.at < before.at) throw new JournalDamaged(row.firstSeq, `time ${row.at} after ${before.at}`);
+}
+
+/** Walks rows from the first, or from a known point. Throws JournalDamaged where the chain breaks; returns its end. */
+export async function verifyChain(
+	rows: AsyncIterable<JournalRow>,
+	from: ChainPoint = CHAIN_START,
+	onRow?: (row: JournalRow) => void,
+): Promise<ChainPoint> {
+	let point = from;
+	for await (const row of rows) {
+		verifyLink(point, row);
+		onRow?.(row);
+		point = pointAfter(row);
+	}
+	return point;
+}

@@ -1,0 +1,530 @@
+// The one writer: gathers commands, applies a batch in the core, appends one row, publishes, next (design/core.md, One batch at
+// a time). Memory is never more than one batch ahead of the disk, and nothing leaves before its row is durable.
+import {
+	type BatchResult,
+	BrokenInvariant,
+	type Command,
+	type Event,
+	type Exchange,
+	type Outcome,
+	RULES,
+	SERVICE,
+} from "@candor/core";
+import { type Clock, ClockGuard, type TimerHandle } from "./clock.ts";
+import { CommandFrames, encodeEvents } from "./codec.ts";
+import { type Answered, CommandQueue, type Waiting } from "./command-queue.ts";
+import { AppendAbandoned, appendDurably } from "./durable-append.ts";
+import { CommandOutcomeUnknown, JournalDamaged, Unavailable, UnencodableCommand } from "./failures.ts";
+import { type PoisonStore, poisonKey, stillPoisoned } from "./poison.ts";
+import { recover, type SnapshotStore } from "./recovery.ts";
+import { Replica } from "./replica.ts";
+import { type ChainPoint, pointAfter, sealRow } from "./row.ts";
+import { encodeSnapshot } from "./snapshot.ts";
+import { type JournalRow, type JournalStore, StaleWriter, StoreHalted } from "./store.ts";
+
+export interface PublishedBatch {
+	readonly firstSeq: number;
+	readonly lastSeq: number;
+	readonly at: number;
+	/** Accepted ones, without duplicates; the n-th has sequence firstSeq + n. */
+	readonly commands: readonly Command[];
+	readonly events: readonly Event[];
+	readonly row: JournalRow;
+}
+
+/** Why the sequencer stopped for good; the process must exit and come back through recovery. */
+export interface Halt {
+	readonly reason: "stale_writer" | "store_halted" | "core_threw" | "listener_threw" | "follower" | "internal";
+	readonly error: Error;
+}
+
+export type Alarm =
+	| { readonly kind: "clock_jumped"; readonly byMs: number }
+	| { readonly kind: "clock_settled" }
+	| { readonly kind: "clock_behind_journal"; readonly byMs: number }
+	| { readonly kind: "store_trouble"; readonly firstSeq: number; readonly attempt: number; readonly error: unknown }
+	| { readonly kind: "store_back"; readonly firstSeq: number }
+	| { readonly kind: "bad_snapshot"; readonly seq: number; readonly error: Error };
+
+export interface SequencerOptions {
+	readonly store: JournalStore;
+	readonly clock: Clock;
+	readonly snapshots?: SnapshotStore;
+	readonly poison?: PoisonStore;
+	/** Submitted in order when the journal is empty: FoundExchange first, then the listing. All must be accepted. */
+	readonly genesis?: readonly Command[];
+	/** The source's version, for the era that begins when the rules change. */
+	readonly source?: string;
+	readonly knownHead?: { readonly seq: number; readonly hash: Uint8Array };
+	/** Commands that may wait for a batch. Default 8,192. */
+	readonly maxQueue?: number;
+	/** Callers in flight get CommandOutcomeUnknown after this, waiting ones Unavailable. Default 5,000 ms. */
+	readonly outcomeTimeoutMs?: number;
+	/** A longer pause than this is published as an outage. Default 5,000 ms. */
+	readonly downtimeMs?: number;
+	/** Awaited before each batch where it returns a promise: the follower's brake. */
+	readonly pace?: () => Promise<void> | undefined;
+	readonly onHalt?: (halt: Halt) => void;
+	readonly onAlarm?: (alarm: Alarm) => void;
+	readonly onProgress?: (seq: number, lastSeq: number) => void;
+	/** How a batch waits for others to gather. Default setImmediate. */
+	readonly defer?: (run: () => void) => void;
+}
+
+export interface SequencerStats {
+	readonly state: "running" | "waiting_for_store" | "closing" | "halted";
+	readonly queued: number;
+	readonly inFlight: number;
+	readonly batches: number;
+	readonly commands: number;
+	readonly refused: number;
+	readonly durableSeq: number;
+	readonly epoch: number;
+	readonly clockJumped: boolean;
+	/** Of the last append, monotonic ms. */
+	readonly lastAppendMs: number;
+}
+
+const MAX_BATCH_COMMANDS = 1_024;
+const MAX_BATCH_BYTES = 1_000_000;
+/** The clocks are compared at least this often, and no timer is longer. */
+const MAX_TIMER_MS = 10_000;
+const POISONED: Outcome = { kind: "refused", refusal: { code: "poisoned_command", retry: false } };
+
+export class Sequencer {
+	readonly #options: SequencerOptions;
+	readonly #clock: Clock;
+	readonly #guard: ClockGuard;
+	readonly #exchange: Exchange;
+	readonly #queue: CommandQueue;
+	readonly #poisoned: Set<string>;
+	readonly #epoch: number;
+	readonly #listeners: ((batch: PublishedBatch) => void)[] = [];
+	readonly #frames = new CommandFrames();
+	readonly #defer: (run: () => void) => void;
+	readonly #outcomeTimeoutMs: number;
+	#end: ChainPoint;
+	/** Callers of the batch between apply and publish; undefined when nothing is under way. */
+	#inFlight: readonly Waiting[] | undefined;
+	#troubled = false;
+	#pumping = false;
+	#closing = false;
+	#abandon = false;
+	#halt: Halt | undefined;
+	#timer: TimerHandle | undefined;
+	#idle: (() => void)[] = [];
+	#batches = 0;
+	#commands = 0;
+	#refused = 0;
+	#lastAppendMs = 0;
+
+	private constructor(options: SequencerOptions, replica: Replica, poisoned: Set<string>) {
+		this.#options = options;
+		this.#clock = options.clock;
+		this.#exchange = replica.exchange;
+		this.#end = replica.point;
+		this.#epoch = replica.point.epoch + 1;
+		this.#poisoned = poisoned;
+		this.#queue = new CommandQueue(options.maxQueue ?? 8_192);
+		this.#outcomeTimeoutMs = options.outcomeTimeoutMs ?? 5_000;
+		this.#defer = options.defer ?? ((run) => void setImmediate(run));
+		this.#guard = new ClockGuard(this.#clock, (byMs) =>
+			options.onAlarm?.(byMs === undefined ? { kind: "clock_settled" } : { kind: "clock_jumped", byMs }),
+		);
+	}
+
+	/**
+	 * Recovers (snapshot and tail, or zero), raises the epoch, tells of an outage, begins an era where the rules changed, and
+	 * founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged, StaleWriter, StoreUnavailable.
+	 */
+	static async open(options: SequencerOptions): Promise<Sequencer> {
+		const { replica } = await recover({
+			...options,
+			onBadSnapshot: (seq, error) => options.onAlarm?.({ kind: "bad_snapshot", seq, error }),
+		});
+		if (replica.exchange.rules > RULES) {
+			throw new JournalDamaged(replica.point.seq, `it was written under rules ${replica.exchange.rules}, this code has ${RULES}`);
+		}
+		const poisoned = await stillPoisoned(options.poison, options.store);
+		const sequencer = new Sequencer(options, replica, poisoned);
+		await sequencer.#takeOver();
+		return sequencer;
+	}
+
+	get durableSeq(): number {
+		return this.#end.seq;
+	}
+
+	/** Hash of the last durable row. */
+	get durableHash(): Uint8Array {
+		return this.#end.hash;
+	}
+
+	get epoch(): number {
+		return this.#epoch;
+	}
+
+	/** Undefined until the exchange is founded. */
+	get mode(): "sandbox" | "live" | undefined {
+		return this.#exchange.mode;
+	}
+
+	get halted(): Halt | undefined {
+		return this.#halt;
+	}
+
+	get stats(): SequencerStats {
+		const closing = this.#closing ? "closing" : "running";
+		return {
+			state: this.#halt !== undefined ? "halted" : this.#troubled ? "waiting_for_store" : closing,
+			queued: this.#queue.size,
+			inFlight: this.#inFlight?.length ?? 0,
+			batches: this.#batches,
+			commands: this.#commands,
+			refused: this.#refused,
+			durableSeq: this.#end.seq,
+			epoch: this.#epoch,
+			clockJumped: this.#guard.jumped,
+			lastAppendMs: this.#lastAppendMs,
+		};
+	}
+
+	/**
+	 * Resolves when the command's batch is durable and published. Rejects with Unavailable (certainly not executed: queue full,
+	 * stopping, halted), CommandOutcomeUnknown (repeat it under the same id) or UnencodableCommand (the caller's mistake).
+	 */
+	submit(command: Command): Promise<Answered> {
+		return new Promise((resolve, reject) => {
+			if (this.#halt !== undefined) return reject(new Unavailable(`the exchange is halted: ${this.#halt.reason}`));
+			if (this.#closing) return reject(new Unavailable("the exchange is stopping"));
+			const since = this.#clock.monotonic();
+			if (!this.#queue.push({ command, since, resolve, reject })) return reject(new Unavailable("too many commands are waiting"));
+			this.#wake();
+		});
+	}
+
+	/** Called synchronously, in order, before the batch's callers are answered. A listener that throws halts the sequencer. */
+	onPublished(listener: (batch: PublishedBatch) => void): void {
+		this.#listeners.push(listener);
+	}
+
+	/** The durable state as events of absolute values, for fresh views. Only while nothing is under way. */
+	restate(): readonly Event[] {
+		this.#assertQuiet();
+		return this.#exchange.restate();
+	}
+
+	/** The durable state's snapshot bytes, for a follower to start from. Only while nothing is under way. */
+	snapshot(): Uint8Array {
+		this.#assertQuiet();
+		return encodeSnapshot(new Replica(this.#exchange, this.#end).snapshot());
+	}
+
+	/** Only while nothing is under way. Slow on large states. */
+	stateHash(): string {
+		this.#assertQuiet();
+		return this.#exchange.stateHash();
+	}
+
+	/** Takes no more commands, finishes those it has; gives up after `patienceMs` where the store is away. */
+	async close(patienceMs = 10_000): Promise<void> {
+		this.#closing = true;
+		if (this.#pumping) {
+			const giveUp = this.#clock.setTimer(() => {
+				this.#abandon = true;
+			}, patienceMs);
+			await new Promise<void>((resolve) => this.#idle.push(resolve));
+			this.#clock.clearTimer(giveUp);
+		}
+		this.#clearTimer();
+		this.#rejectQueued(new Unavailable("the exchange is stopping"), Number.POSITIVE_INFINITY);
+	}
+
+	/** Stops for good, as after a broken invariant: for a follower that found other events. */
+	halt(reason: Halt["reason"], error: Error): void {
+		if (this.#halt !== undefined) return;
+		this.#halt = { reason, error };
+		this.#abandon = true;
+		this.#clearTimer();
+		for (const waiting of this.#inFlight ?? []) waiting.reject(new CommandOutcomeUnknown(`the exchange is halted: ${reason}`));
+		this.#inFlight = undefined;
+		this.#rejectQueued(new Unavailable(`the exchange is halted: ${reason}`), Number.POSITIVE_INFINITY);
+		// Given up while closing: the process ends anyway.
+		if (!(error instanceof AppendAbandoned)) this.#options.onHalt?.(this.#halt);
+	}
+
+	async #takeOver(): Promise<void> {
+		this.#pumping = true;
+		const { at, seq } = this.#end;
+		const wall = this.#guard.now();
+		if (seq > 0 && at > wall + 5_000) this.#options.onAlarm?.({ kind: "clock_behind_journal", byMs: at - wall });
+		if (this.#exchange.mode !== undefined) {
+			// At the old time: deadlines that fell due during the outage must not fire before the outage is told.
+			await this.#runOwn(at, { type: "RaiseEpoch", id: "", by: SERVICE.exchange, epoch: this.#epoch });
+			if (wall - at > (this.#options.downtimeMs ?? 5_000)) {
+				await this.#runOwn(at, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from: at, to: wall });
+			}
+			await this.#beginEra();
+		} else {
+			for (const command of this.#options.genesis ?? []) await this.#runOwn(this.#guard.now(), command);
+		}
+		this.#stopPumping();
+	}
+
+	/** The journal says from where on today's rules hold; the state there is kept, for replays by this release. */
+	async #beginEra(): Promise<void> {
+		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
+		const stateHash = this.#exchange.stateHash();
+		if (this.#exchange.rules > 0) await this.#options.snapshots?.save(new Replica(this.#exchange, this.#end).snapshot(), true);
+		const source = this.#options.source ?? "";
+		await this.#runOwn(this.#end.at, { type: "BeginEra", id: "", by: SERVICE.exchange, rules: RULES, stateHash, source });
+	}
+
+	/** A command of the sequencer itself or of genesis, in a batch of its own; anything but its acceptance is fatal. */
+	async #runOwn(wall: number, command: Command): Promise<void> {
+		let answer: Answered | undefined;
+		const waiting: Waiting = {
+			command,
+			since: this.#clock.monotonic(),
+			resolve: (given) => {
+				answer = given;
+			},
+			reject: () => {},
+		};
+		this.#frames.reset();
+		this.#frames.add(command);
+		await this.#runBatch([waiting], wall);
+		if (this.#halt !== undefined) throw this.#halt.error;
+		if (answer?.outcome.kind === "accepted") return;
+		const code = answer?.outcome.kind === "refused" ? answer.outcome.refusal.code : "unknown";
+		throw new BrokenInvariant(`the exchange's own ${command.type} was refused: ${code}`);
+	}
+
+	#wake(): void {
+		if (this.#pumping || this.#halt !== undefined) return;
+		this.#pumping = true;
+		this.#clearTimer();
+		this.#defer(() => void this.#pump());
+	}
+
+	async #pump(): Promise<void> {
+		try {
+			while (this.#halt === undefined) {
+				const brake = this.#options.pace?.();
+				if (brake !== undefined) await brake;
+				const wall = this.#guard.now();
+				if (this.#queue.size === 0 && !this.#isDue(wall)) break;
+				await this.#runBatch(this.#cut(), wall);
+			}
+		} catch (error) {
+			this.halt("internal", error as Error);
+		}
+		this.#stopPumping();
+	}
+
+	#stopPumping(): void {
+		this.#pumping = false;
+		for (const resolve of this.#idle) resolve();
+		this.#idle = [];
+		if (this.#halt !== undefined) return;
+		if (this.#queue.size > 0) this.#wake();
+		else if (!this.#closing) this.#armTimer();
+	}
+
+	/** While the clock has jumped, nothing happens by itself. */
+	#isDue(wall: number): boolean {
+		if (this.#guard.jumped || this.#closing) return false;
+		const due = this.#exchange.nextDeadline();
+		return due !== undefined && due <= wall;
+	}
+
+	#armTimer(): void {
+		const now = this.#guard.now();
+		const due = this.#guard.jumped ? undefined : this.#exchange.nextDeadline();
+		const delay = due === undefined ? MAX_TIMER_MS : Math.max(0, Math.min(due - now, MAX_TIMER_MS));
+		this.#timer = this.#clock.setTimer(() => this.#wake(), delay);
+	}
+
+	#clearTimer(): void {
+		if (this.#timer !== undefined) this.#clock.clearTimer(this.#timer);
+		this.#timer = undefined;
+	}
+
+	/** The next batch, encoded into `#frames`. A founding has a batch of its own. */
+	#cut(): Waiting[] {
+		const frames = this.#frames;
+		frames.reset();
+		const batch: Waiting[] = [];
+		let bytes = 0;
+		const limit = this.#exchange.mode === undefined ? 1 : MAX_BATCH_COMMANDS;
+		while (batch.length < limit) {
+			const waiting = this.#queue.peek();
+			if (waiting === undefined) break;
+			let size: number;
+			try {
+				size = frames.add(waiting.command);
+				if (size > MAX_BATCH_BYTES) {
+					frames.drop();
+					throw new UnencodableCommand(`${waiting.command.type} takes ${size} bytes; a batch takes ${MAX_BATCH_BYTES}`);
+				}
+			} catch (error) {
+				this.#queue.shift();
+				waiting.reject(error as Error);
+				continue;
+			}
+			if (bytes + size > MAX_BATCH_BYTES) {
+				frames.drop();
+				break;
+			}
+			this.#queue.shift();
+			if (this.#poisoned.size > 0 && this.#poisoned.has(poisonKey(frames.frame(frames.count - 1)))) {
+				frames.drop();
+				this.#refused++;
+				waiting.resolve({ outcome: POISONED, seq: this.#end.seq });
+				continue;
+			}
+			bytes += size;
+			batch.push(waiting);
+		}
+		return batch;
+	}
+
+	/** Apply, append, publish. `#frames` holds the batch's commands. Never rejects: trouble ends in `halt`. */
+	async #runBatch(batch: readonly Waiting[], wall: number): Promise<void> {
+		const founding = this.#exchange.mode === undefined;
+		const commands = batch.map((waiting) => waiting.command);
+		if (founding) {
+			// The journal's first row names its writer's epoch like every other.
+			const raise: Command = { type: "RaiseEpoch", id: "", by: SERVICE.exchange, epoch: this.#epoch };
+			commands.push(raise);
+			this.#frames.add(raise);
+		}
+		this.#inFlight = batch;
+		let result: BatchResult;
+		let row: JournalRow | undefined;
+		try {
+			result = this.#exchange.applyBatch(wall, commands);
+			if (result.changed) row = this.#seal(result);
+			else if (batch.length === 0) throw new BrokenInvariant("a deadline was due and nothing happened");
+		} catch (error) {
+			this.#coreThrew(error as Error);
+			return;
+		}
+		if (row !== undefined && !(await this.#append(row))) return;
+		if (row !== undefined) this.#end = pointAfter(row);
+		const callers = this.#inFlight ?? [];
+		this.#inFlight = undefined;
+		const listenerError = row === undefined ? undefined : this.#publish(row, result);
+		this.#answer(batch, callers, result, row);
+		if (listenerError !== undefined) this.halt("listener_threw", listenerError);
+		else if (founding && row !== undefined) await this.#beginEra();
+	}
+
+	#seal(result: BatchResult): JournalRow {
+		const { outcomes, accepted } = result;
+		const firstSeq = this.#end.seq + 1;
+		const keep = (index: number) => {
+			const outcome = outcomes[index] as Outcome;
+			return outcome.kind === "accepted" && !outcome.duplicate;
+		};
+		return sealRow({
+			firstSeq,
+			lastSeq: firstSeq + Math.max(accepted.length, 1) - 1,
+			epoch: this.#epoch,
+			at: result.at,
+			rules: this.#exchange.rules,
+			prevHash: this.#end.hash,
+			commands: this.#frames.encode(keep),
+			events: encodeEvents(result.events),
+		});
+	}
+
+	/** True: durable. False: halted, or given up while closing. */
+	async #append(row: JournalRow): Promise<boolean> {
+		const started = this.#clock.monotonic();
+		const patience = this.#clock.setTimer(() => this.#outOfPatience(), this.#outcomeTimeoutMs);
+		this.#timer = patience;
+		const { firstSeq } = row;
+		try {
+			await appendDurably(this.#options.store, row, {
+				clock: this.#clock,
+				abandoned: () => this.#abandon,
+				onTrouble: (error, attempt) => {
+					this.#troubled = true;
+					this.#options.onAlarm?.({ kind: "store_trouble", firstSeq, attempt, error });
+				},
+			});
+		} catch (error) {
+			if (this.#halt !== undefined) return false;
+			const reason = error instanceof StaleWriter ? "stale_writer" : error instanceof StoreHalted ? "store_halted" : "internal";
+			if (error instanceof AppendAbandoned) this.halt("internal", error);
+			else this.halt(reason, error as Error);
+			return false;
+		} finally {
+			this.#clearTimer();
+			this.#lastAppendMs = this.#clock.monotonic() - started;
+		}
+		// A halt (by the follower, say) while the row was under way: it is durable, but nothing may leave any more.
+		if (this.#halt !== undefined) return false;
+		if (this.#troubled) this.#options.onAlarm?.({ kind: "store_back", firstSeq });
+		this.#troubled = false;
+		return true;
+	}
+
+	/** The append takes too long: tells its callers that nobody knows, those behind it that nothing happened, and looks again. */
+	#outOfPatience(): void {
+		this.#troubled = true;
+		const callers = this.#inFlight ?? [];
+		this.#inFlight = [];
+		for (const waiting of callers)
+			waiting.reject(new CommandOutcomeUnknown("the journal has not answered; repeat under the same id"));
+		this.#rejectQueued(new Unavailable("the journal is away"), this.#clock.monotonic() - this.#outcomeTimeoutMs);
+		this.#timer = this.#clock.setTimer(() => this.#outOfPatience(), Math.ceil(this.#outcomeTimeoutMs / 4));
+	}
+
+	#rejectQueued(error: Error, untilSince: number): void {
+		for (let next = this.#queue.peek(); next !== undefined && next.since <= untilSince; next = this.#queue.peek()) {
+			(this.#queue.shift() as Waiting).reject(error);
+		}
+	}
+
+	/** Nothing of the batch is durable, and this exchange is unusable: exit, and come back through recovery. */
+	#coreThrew(error: Error): void {
+		const culprit = this.#exchange.applying;
+		if (culprit !== undefined) {
+			this.#options.poison?.add({ afterSeq: this.#end.seq, at: this.#end.at, error: error.message, command: culprit });
+		}
+		for (const waiting of this.#inFlight ?? []) waiting.reject(new Unavailable("the exchange is halted: core_threw"));
+		this.#inFlight = undefined;
+		this.halt("core_threw", error);
+	}
+
+	#publish(row: JournalRow, result: BatchResult): Error | undefined {
+		const { firstSeq, lastSeq, at } = row;
+		const published: PublishedBatch = { firstSeq, lastSeq, at, commands: result.accepted, events: result.events, row };
+		this.#batches++;
+		try {
+			for (const listener of this.#listeners) listener(published);
+		} catch (error) {
+			return error as Error;
+		}
+		return undefined;
+	}
+
+	/** `callers` is empty when they were told before that nobody knows. */
+	#answer(batch: readonly Waiting[], callers: readonly Waiting[], result: BatchResult, row: JournalRow | undefined): void {
+		let seq = row?.firstSeq ?? 0;
+		for (let index = 0; index < batch.length; index++) {
+			const outcome = result.outcomes[index] as Outcome;
+			const own = outcome.kind === "accepted" && !outcome.duplicate;
+			if (own) this.#commands++;
+			else if (outcome.kind === "refused") this.#refused++;
+			callers[index]?.resolve({ outcome, seq: own ? seq : this.#end.seq });
+			if (own) seq++;
+		}
+	}
+
+	#assertQuiet(): void {
+		if (this.#inFlight !== undefined) throw new Error("a batch is under way: the state in memory is not durable yet");
+	}
+}
