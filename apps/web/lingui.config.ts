@@ -1,0 +1,15 @@
+// The text system: five languages, one catalog a feature. `npm run texts -w @candor/web` extracts; each feature's owner translates its own.
+import { defineConfig } from "@lingui/conf";
+import { formatter } from "@lingui/format-po";
+
+export default defineConfig({
+	sourceLocale: "en",
+	locales: ["en", "ja", "ko", "es", "th"],
+	format: formatter({ lineNumbers: false }),
+	orderBy: "message",
+	catalogs: [
+		{ path: "<rootDir>/src/texts/{locale}/app", include: ["<rootDir>/src/app", "<rootDir>/src/data"] },
+		{ path: "<rootDir>/src/texts/{locale}/ui", include: ["<rootDir>/../../packages/ui/src"] },
+		{ path: "<rootDir>/src/texts/{locale}/{name}", include: ["<rootDir>/src/features/{name}"] },
+	],
+});

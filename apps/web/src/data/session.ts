@@ -1,0 +1,31 @@
+// The session: token and user under one key of local storage (product.md §3), and the event that it is over.
+import type { User } from "@candor/contract";
+import { createStored } from "./stored.ts";
+import { useStore } from "./store.ts";
+
+export interface Session {
+	readonly token: string;
+	readonly user: User;
+}
+
+function readSession(stored: unknown): Session | null {
+	if (typeof stored !== "object" || stored === null) return null;
+	const { token, user } = stored as Partial<Session>;
+	return typeof token === "string" && token !== "" && typeof user === "object" && user !== null ? { token, user } : null;
+}
+
+export const session = createStored<Session | null>("candor.session", readSession);
+
+export function useSession(): Session | null {
+	return useStore(session);
+}
+
+/** Fired on `window` when the server says that there is no session any more; `detail` is 999. */
+export const NOT_LOGGED_IN = "not-logged-in";
+
+/** Clears token and user and tells the page (product.md §4: toast, then login after one second; the shell does both). */
+export function endSession(text: string): void {
+	if (session.get() === null) return;
+	session.set(null);
+	dispatchEvent(new CustomEvent(NOT_LOGGED_IN, { detail: { code: 999, text } }));
+}

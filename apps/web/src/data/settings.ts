@@ -1,0 +1,25 @@
+// What a person chose on this device: theme, which way is green, the language's mark, whether amounts are hidden.
+import { createStored } from "./stored.ts";
+
+export type ThemeChoice = "light" | "dark" | "system";
+export interface Settings {
+	readonly theme: ThemeChoice;
+	/** Which colour a rising price has. */
+	readonly rise: "green" | "red";
+	readonly hideAmounts: boolean;
+}
+
+function readSettings(stored: unknown): Settings {
+	const kept = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Settings>;
+	return {
+		theme: kept.theme === "light" || kept.theme === "dark" ? kept.theme : "system",
+		rise: kept.rise === "red" ? "red" : "green",
+		hideAmounts: kept.hideAmounts === true,
+	};
+}
+
+export const settings = createStored<Settings>("candor.settings", readSettings);
+
+export function changeSettings(change: Partial<Settings>): void {
+	settings.set({ ...settings.get(), ...change });
+}

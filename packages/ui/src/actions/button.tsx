@@ -1,0 +1,75 @@
+// The button: says what it does, 46 px (50 where it is the page's one action), within the thumb's reach.
+import type { ButtonHTMLAttributes, ReactNode } from "react";
+import { join } from "../join.ts";
+
+export type ButtonTone = "brand" | "up" | "down" | "ghost" | "text";
+export type ButtonSize = "medium" | "large" | "small";
+
+const TONES: Record<ButtonTone, string> = {
+	brand: "bg-brand text-on-brand",
+	up: "bg-up text-on-up",
+	down: "bg-down text-on-down",
+	ghost: "bg-raised text-ink",
+	text: "bg-transparent text-brand",
+};
+const SIZES: Record<ButtonSize, string> = {
+	large: "h-[50px] px-5 text-[15px] rounded-m",
+	medium: "h-[46px] px-4 text-[15px] rounded-m",
+	small: "h-[34px] px-4 text-12 rounded-[11px] target",
+};
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+	tone?: ButtonTone;
+	size?: ButtonSize;
+	/** Takes the whole width. */
+	wide?: boolean;
+	/** Waiting for its answer: keeps its width, takes no second tap, tells screen readers. */
+	busy?: boolean;
+	icon?: ReactNode;
+}
+
+export function Button({ tone = "brand", size = "medium", wide, busy, icon, className, children, disabled, ...rest }: ButtonProps) {
+	return (
+		<button
+			type="button"
+			{...rest}
+			disabled={disabled || busy}
+			aria-busy={busy || undefined}
+			className={join(
+				"pressable relative inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none",
+				TONES[tone],
+				SIZES[size],
+				wide && "w-full",
+				disabled && !busy && "opacity-45",
+				className,
+			)}
+		>
+			<span className={join("inline-flex items-center gap-2", busy && "opacity-0")}>
+				{icon}
+				{children}
+			</span>
+			{busy && (
+				<span aria-hidden className="absolute size-5 rounded-full border-2 border-current border-r-transparent animate-[candor-turn_700ms_linear_infinite]" />
+			)}
+		</button>
+	);
+}
+
+export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+	/** What it does, for those who cannot see the icon. */
+	label: string;
+}
+
+/** A 44 × 44 target around one icon. */
+export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
+	return (
+		<button
+			type="button"
+			aria-label={label}
+			{...rest}
+			className={join("pressable inline-grid size-11 shrink-0 place-items-center rounded-m", className)}
+		>
+			{children}
+		</button>
+	);
+}

@@ -1,0 +1,116 @@
+// The field: a label, what is typed, the unit after it, and below it why it is not right yet.
+import { useLingui } from "@lingui/react/macro";
+import { Eye, EyeOff } from "lucide-react";
+import { type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode, useId, useState } from "react";
+import { useFigures } from "../figures/figures.ts";
+import { join } from "../join.ts";
+import { readDigits } from "./numeric-input.ts";
+
+export interface FieldProps {
+	label: string;
+	/** Plain text; in numeric mode plain decimal text with a point (what money's parseDecimal reads). */
+	value: string;
+	onValueChange: (value: string) => void;
+	/** Where the label stands: above, inside at the left (tickets), or only for screen readers. */
+	labelPlace?: "above" | "inside" | "hidden";
+	/** Digits only, at most so many after the point; the phone shows its number pad. */
+	decimals?: number;
+	/** After the value: `USDT`. */
+	unit?: ReactNode;
+	/** Beside the value: a button (`Max`, `Send code`). */
+	action?: ReactNode;
+	/** Why it is not right; announced, and the field is marked. */
+	error?: ReactNode;
+	hint?: ReactNode;
+	placeholder?: string;
+	type?: HTMLInputTypeAttribute;
+	autoComplete?: HTMLInputAutoCompleteAttribute;
+	inputMode?: "text" | "email" | "tel" | "numeric" | "decimal" | "search";
+	size?: "medium" | "large";
+	name?: string;
+	maxLength?: number;
+	disabled?: boolean;
+	readOnly?: boolean;
+	autoFocus?: boolean;
+	onBlur?: () => void;
+	onEnter?: () => void;
+	className?: string;
+}
+
+export function Field({ label, value, onValueChange, labelPlace = "above", decimals, unit, action, error, hint, type = "text", size = "medium", onEnter, className, inputMode, autoCapitalize = "none", ...input }: FieldProps & { autoCapitalize?: string }) {
+	const id = useId();
+	const { t } = useLingui();
+	const { decimalMark } = useFigures();
+	const [shown, setShown] = useState(false);
+	const numeric = decimals !== undefined;
+	const note = error ?? hint;
+	const change = (text: string) => {
+		if (!numeric) return onValueChange(text);
+		const digits = readDigits(text, decimals, decimalMark);
+		if (digits !== null) onValueChange(digits);
+	};
+	return (
+		<div className={className}>
+			{labelPlace === "above" && (
+				<label htmlFor={id} className="mb-1.5 block text-12 text-soft">
+					{label}
+				</label>
+			)}
+			<div
+				className={join(
+					"flex items-center gap-2 rounded-m bg-raised px-3 outline-[1.5px] outline-transparent transition-[outline-color] duration-150 has-[input:focus]:outline-brand",
+					size === "large" ? "h-[50px]" : "h-11",
+					error !== undefined && "outline-down has-[input:focus]:outline-down",
+					input.disabled && "opacity-60",
+				)}
+				style={{ outlineStyle: "solid" }}
+			>
+				{labelPlace === "inside" && (
+					<label htmlFor={id} className="shrink-0 text-12 text-faint">
+						{label}
+					</label>
+				)}
+				<input
+					{...input}
+					id={id}
+					aria-label={labelPlace === "hidden" ? label : undefined}
+					aria-invalid={error !== undefined || undefined}
+					aria-describedby={note === undefined ? undefined : `${id}-note`}
+					type={type === "password" && shown ? "text" : type}
+					inputMode={numeric ? (decimals === 0 ? "numeric" : "decimal") : inputMode}
+					autoCapitalize={autoCapitalize}
+					autoCorrect="off"
+					spellCheck={false}
+					value={numeric && decimalMark === "," ? value.replace(".", ",") : value}
+					onChange={(event) => change(event.target.value)}
+					onKeyDown={(event) => {
+						if (event.key === "Enter" && onEnter !== undefined) onEnter();
+					}}
+					className={join(
+						"h-full min-w-0 flex-1 bg-transparent text-[16px] outline-none",
+						numeric && "num font-semibold",
+						labelPlace === "inside" && "text-right text-[15px]",
+					)}
+				/>
+				{unit !== undefined && <span className="shrink-0 text-11 text-faint">{unit}</span>}
+				{type === "password" && (
+					<button
+						type="button"
+						aria-label={shown ? t`Hide password` : t`Show password`}
+						aria-pressed={shown}
+						onClick={() => setShown(!shown)}
+						className="-mr-3 grid size-11 shrink-0 place-items-center text-soft"
+					>
+						{shown ? <EyeOff aria-hidden size={20} strokeWidth={1.75} /> : <Eye aria-hidden size={20} strokeWidth={1.75} />}
+					</button>
+				)}
+				{action}
+			</div>
+			{note !== undefined && (
+				<div id={`${id}-note`} role={error === undefined ? undefined : "alert"} className={join("mt-1.5 text-12", error === undefined ? "text-soft" : "text-down")}>
+					{note}
+				</div>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,44 @@
+// A tick box with its sentence; the whole line is the target.
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import { join } from "../join.ts";
+
+export interface TickProps {
+	checked: boolean;
+	onCheckedChange: (checked: boolean) => void;
+	children: ReactNode;
+	error?: ReactNode;
+	disabled?: boolean;
+	className?: string;
+}
+
+export function Tick({ checked, onCheckedChange, children, error, disabled, className }: TickProps) {
+	return (
+		<div className={className}>
+			<label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-12 text-soft">
+				<span
+					className={join(
+						"relative grid size-5 shrink-0 place-items-center rounded-[6px] border transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
+						checked ? "border-brand bg-brand text-on-brand" : error === undefined ? "border-faint" : "border-down",
+					)}
+				>
+					<input
+						type="checkbox"
+						className="absolute inset-0 cursor-pointer opacity-0"
+						checked={checked}
+						disabled={disabled}
+						aria-invalid={error !== undefined || undefined}
+						onChange={(event) => onCheckedChange(event.target.checked)}
+					/>
+					{checked && <Check aria-hidden size={14} strokeWidth={3} />}
+				</span>
+				<span>{children}</span>
+			</label>
+			{error !== undefined && (
+				<div role="alert" className="text-12 text-down">
+					{error}
+				</div>
+			)}
+		</div>
+	);
+}

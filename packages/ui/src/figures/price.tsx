@@ -1,0 +1,42 @@
+// A price: tabular, in the language's marks; when it changes it flashes its way's colour once.
+import { memo, useState } from "react";
+import { join } from "../join.ts";
+import { useFigures } from "./figures.ts";
+
+export interface PriceProps {
+	/** Exact decimal text as the wire has it; undefined while nothing is known. */
+	value: string | undefined;
+	/** The pair's price decimals. */
+	decimals?: number;
+	/** Colour it always by this way, beside the flash. */
+	direction?: "up" | "down";
+	/** Colour it by its last change. */
+	follow?: boolean;
+	className?: string;
+}
+
+export const Price = memo(function Price({ value, decimals, direction, follow, className }: PriceProps) {
+	const { figure } = useFigures();
+	const [seen, setSeen] = useState<{ value: string | undefined; turn: number; way: "up" | "down" | undefined }>({ value, turn: 0, way: undefined });
+	if (seen.value !== value) {
+		// Which way only: the figures themselves never pass through a float.
+		const way = seen.value === undefined || value === undefined ? undefined : Number(value) >= Number(seen.value) ? "up" : "down";
+		setSeen({ value, turn: seen.turn + 1, way });
+	}
+	const colour = direction ?? (follow ? seen.way : undefined);
+	return (
+		<span
+			key={seen.turn}
+			className={join(
+				"num rounded-[4px]",
+				colour === "up" && "text-up",
+				colour === "down" && "text-down",
+				seen.way === "up" && "animate-[candor-flash-up_700ms_ease-out]",
+				seen.way === "down" && "animate-[candor-flash-down_700ms_ease-out]",
+				className,
+			)}
+		>
+			{value === undefined ? "–" : figure(value, decimals === undefined ? {} : { places: decimals })}
+		</span>
+	);
+});

@@ -1,0 +1,26 @@
+// The one entry of ui: what both React apps are drawn with. The look itself comes from "@candor/ui/styles.css".
+export { Button, type ButtonProps, type ButtonSize, type ButtonTone, IconButton, type IconButtonProps } from "./actions/button.tsx";
+export { Chip, type ChipProps } from "./actions/chip.tsx";
+export { Segmented, type SegmentedProps, type SegmentTone } from "./actions/segmented.tsx";
+export { Tabs, type TabsProps } from "./actions/tabs.tsx";
+export { Field, type FieldProps } from "./fields/field.tsx";
+export { readDigits } from "./fields/numeric-input.ts";
+export { Select, type SelectProps } from "./fields/select.tsx";
+export { Tick, type TickProps } from "./fields/tick.tsx";
+export { Amount, type AmountProps } from "./figures/amount.tsx";
+export { compactDigits, type FigureOptions, type Figures, groupDigits, useFigures } from "./figures/figures.ts";
+export { Price, type PriceProps } from "./figures/price.tsx";
+export { join } from "./join.ts";
+export { Dialog, type DialogProps } from "./overlays/dialog.tsx";
+export { Menu, type MenuProps } from "./overlays/menu.tsx";
+export { Sheet, type SheetProps, SideMenu, type SideMenuProps } from "./overlays/sheet.tsx";
+export { EmptyState, type EmptyStateProps } from "./status/empty-state.tsx";
+export { ProgressBar, type ProgressBarProps } from "./status/progress-bar.tsx";
+export { Skeleton, type SkeletonProps } from "./status/skeleton.tsx";
+export { Timeline, type TimelineStep } from "./status/timeline.tsx";
+export { ToastRegion, type ToastTone, toast } from "./status/toasts.tsx";
+export { Badge, type BadgeTone } from "./surfaces/badge.tsx";
+export { Card, Line } from "./surfaces/card.tsx";
+export { CoinIcon } from "./surfaces/coin-icon.tsx";
+export { DepthBar, type DepthBarProps } from "./surfaces/depth-bar.tsx";
+export { Sparkline, type SparklineProps } from "./surfaces/sparkline.tsx";

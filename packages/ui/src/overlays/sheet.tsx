@@ -1,0 +1,62 @@
+// The sheet: a drawer from the bottom that follows the finger, keeps the focus inside and closes on Escape, scrim or a throw.
+import { Drawer } from "@base-ui/react/drawer";
+import type { ReactNode } from "react";
+
+export interface SheetProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	title: ReactNode;
+	/** Hide the title for eyes; screen readers still hear it. */
+	titleHidden?: boolean;
+	detail?: ReactNode;
+	children: ReactNode;
+}
+
+export function Sheet({ open, onOpenChange, title, titleHidden, detail, children }: SheetProps) {
+	return (
+		<Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
+			<Drawer.Portal>
+				<Drawer.Backdrop className="scrim" />
+				<Drawer.Viewport className="overlay-viewport">
+					<Drawer.Popup className="sheet">
+						<div aria-hidden className="mx-auto mb-3.5 h-1 w-9 rounded-full bg-line" />
+						<Drawer.Content>
+							<Drawer.Title className={titleHidden ? "sr-only" : "text-16 font-semibold tracking-[-0.01em]"}>{title}</Drawer.Title>
+							{detail !== undefined && <Drawer.Description className="mt-0.5 text-12 text-soft">{detail}</Drawer.Description>}
+							<div className={titleHidden ? undefined : "mt-3"}>{children}</div>
+						</Drawer.Content>
+					</Drawer.Popup>
+				</Drawer.Viewport>
+			</Drawer.Portal>
+		</Drawer.Root>
+	);
+}
+
+export interface SideMenuProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	/** For screen readers. */
+	title: string;
+	children: ReactNode;
+}
+
+/** The left menu: slides from the page's left edge, follows the finger back. */
+export function SideMenu({ open, onOpenChange, title, children }: SideMenuProps) {
+	return (
+		<Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="left">
+			<Drawer.Portal>
+				<Drawer.Backdrop className="scrim" />
+				<Drawer.Viewport className="overlay-viewport">
+					<div className="side-frame">
+						<Drawer.Popup className="side-menu">
+							<Drawer.Content>
+								<Drawer.Title className="sr-only">{title}</Drawer.Title>
+								{children}
+							</Drawer.Content>
+						</Drawer.Popup>
+					</div>
+				</Drawer.Viewport>
+			</Drawer.Portal>
+		</Drawer.Root>
+	);
+}

@@ -1,0 +1,23 @@
+// An empty list says what would be here and offers the next step; a failed one says what happened and what to do.
+import type { ReactNode } from "react";
+import { join } from "../join.ts";
+
+export interface EmptyStateProps {
+	icon?: ReactNode;
+	title: ReactNode;
+	detail?: ReactNode;
+	/** The next step: a Button. */
+	action?: ReactNode;
+	className?: string;
+}
+
+export function EmptyState({ icon, title, detail, action, className }: EmptyStateProps) {
+	return (
+		<div className={join("grid justify-items-center px-6 py-8 text-center", className)}>
+			{icon !== undefined && <span className="tint-brand mb-3 grid size-12 place-items-center rounded-[16px]">{icon}</span>}
+			<div className="text-14 font-semibold">{title}</div>
+			{detail !== undefined && <div className="mt-1 max-w-[34ch] text-12 text-soft">{detail}</div>}
+			{action !== undefined && <div className="mt-4">{action}</div>}
+		</div>
+	);
+}

@@ -1,0 +1,21 @@
+// A page's own shape while it loads. Screen readers hear that it loads once, from the page, not from each block.
+import type { CSSProperties } from "react";
+import { join } from "../join.ts";
+
+export interface SkeletonProps {
+	width?: number | string;
+	height?: number | string;
+	round?: boolean;
+	className?: string;
+}
+
+export function Skeleton({ width = "100%", height = 14, round, className }: SkeletonProps) {
+	const shape: CSSProperties = { width, height };
+	return (
+		<span
+			aria-hidden
+			className={join("block shrink-0 bg-raised animate-[candor-breathe_1400ms_ease-in-out_infinite]", round ? "rounded-full" : "rounded-s", className)}
+			style={shape}
+		/>
+	);
+}

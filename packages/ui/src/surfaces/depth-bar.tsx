@@ -1,0 +1,41 @@
+// One row of a book with the share of the deepest row drawn behind it.
+import type { ReactNode } from "react";
+import { join } from "../join.ts";
+
+export interface DepthBarProps {
+	side: "buy" | "sell";
+	/** 0..1 of the deepest row shown. */
+	share: number;
+	/** Where the bar starts. */
+	from?: "left" | "right";
+	price: ReactNode;
+	amount: ReactNode;
+	/** Amount left of price (the left half of a two-sided book). */
+	reverse?: boolean;
+	onSelect?: () => void;
+	/** What a tap does, for screen readers; needed with `onSelect`. */
+	label?: string;
+	className?: string;
+}
+
+export function DepthBar({ side, share, from = "right", price, amount, reverse, onSelect, label, className }: DepthBarProps) {
+	const tone = side === "buy" ? "up" : "down";
+	const row = (
+		<>
+			<span
+				aria-hidden
+				className={join("absolute inset-y-px w-full rounded-[3px] opacity-[0.13] transition-transform duration-150 ease-out", tone === "up" ? "bg-up" : "bg-down")}
+				style={{ transform: `scaleX(${Math.min(1, Math.max(0, share))})`, transformOrigin: from, left: 0 }}
+			/>
+			<span className={join("relative", tone === "up" ? "text-up" : "text-down")}>{price}</span>
+			<span className="relative text-soft">{amount}</span>
+		</>
+	);
+	const shape = join("num relative flex h-[21px] w-full items-center justify-between px-1 text-12", reverse && "flex-row-reverse", className);
+	if (onSelect === undefined) return <div className={shape}>{row}</div>;
+	return (
+		<button type="button" aria-label={label} onClick={onSelect} className={shape}>
+			{row}
+		</button>
+	);
+}
