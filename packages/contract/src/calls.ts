@@ -1,0 +1,49 @@
+// Every call there is, by path. The table in generated/calls.ts, the server's routes and the reference pages follow from it.
+import { fairIndex, fairKeys } from "./fairness/fair.ts";
+import { health } from "./health/health.ts";
+import { getLang, setLang } from "./language/language.ts";
+import { deal } from "./market/deal.ts";
+import { newTimeshar } from "./market/new-timeshar.ts";
+import { quotationNew } from "./market/quotation.ts";
+import { userCurrencyList } from "./market/user-currency-list.ts";
+import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
+import { coinTradeCancel } from "./spot/cancel.ts";
+import { coinList } from "./spot/list.ts";
+import { coinTrade } from "./spot/trade.ts";
+import { checkEmail, sendMailCode } from "./user/codes.ts";
+import { center, login, logout } from "./user/login.ts";
+import { register } from "./user/register.ts";
+import { hzhistory, walletChange } from "./wallet/change.ts";
+import { walletDetail } from "./wallet/detail.ts";
+import { legalLog } from "./wallet/legal-log.ts";
+import { walletList } from "./wallet/list.ts";
+
+export const CALLS = {
+	"set/lang": setLang,
+	"get/lang": getLang,
+	"user/register": register,
+	"user/login": login,
+	"user/logout": logout,
+	"user/center": center,
+	"user/check_email": checkEmail,
+	sms_mail: sendMailCode,
+	"currency/quotation_new": quotationNew,
+	"currency/new_timeshar": newTimeshar,
+	"currency/deal": deal,
+	"currency/user_currency_list": userCurrencyList,
+	"coin/trade": coinTrade,
+	"coin/trade/cancel": coinTradeCancel,
+	"coin/list": coinList,
+	"wallet/detail": walletDetail,
+	"wallet/list": walletList,
+	"wallet/legal_log": legalLog,
+	"wallet/change": walletChange,
+	"wallet/hzhistory": hzhistory,
+	"sandbox/fund": sandboxFund,
+	"sandbox/outbox": sandboxOutbox,
+	"fair/index": fairIndex,
+	"fair/keys": fairKeys,
+	health,
+} as const;
+export type Calls = typeof CALLS;
+export type CallPath = keyof Calls;

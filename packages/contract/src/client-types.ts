@@ -1,0 +1,19 @@
+// What a client gives to a call and gets from it, as types only: importing these must never bring a schema into a bundle.
+import type { z } from "zod";
+import type { CallPath, Calls } from "./calls.ts";
+
+/** Params of a call as a client may send them. */
+export type CallParams<P extends CallPath> = z.input<Calls[P]["params"]>;
+/** `data` of a call's answer. */
+export type CallData<P extends CallPath> = z.output<Calls[P]["data"]>;
+
+/** The body of every answer (spec/wire.md, Envelope). `error` and `params` on refusals only. */
+export interface Envelope<D> {
+	readonly type: "ok" | "error" | "999" | "998";
+	readonly code: 0 | 1;
+	readonly message: string;
+	readonly msg: string;
+	readonly data: D;
+	readonly error?: string;
+	readonly params?: Readonly<Record<string, string | number>>;
+}

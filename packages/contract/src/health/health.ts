@@ -1,0 +1,23 @@
+// GET health: whether orders are taken, and how far behind the tables are.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { seq } from "../fields.ts";
+
+export const health = call({
+	method: "GET",
+	path: "health",
+	needs: "public",
+	says: "State of the exchange.",
+	params: z.object({}),
+	data: z.object({
+		/** `degraded`: reading works, orders are refused for now. */
+		status: z.enum(["ok", "degraded"]),
+		seq,
+		durable_seq: seq,
+		projected_seq: seq,
+		lag_ms: z.number().nonnegative(),
+		version: z.string(),
+		mode: z.enum(["sandbox", "live"]),
+	}),
+	refusals: [],
+});

@@ -1,0 +1,8 @@
+// The wire: every call, topic and refusal. Browsers import only types, and `@candor/contract/calls`.
+export type { Call, Method, Needs } from "./call.ts";
+export { CALLS, type CallPath, type Calls } from "./calls.ts";
+export type { CallData, CallParams, Envelope } from "./client-types.ts";
+export { LANGUAGES } from "./language/language.ts";
+export { CLOSE, clientMessage, socketReply, topicName } from "./socket/client.ts";
+export * from "./socket/topics.ts";
+export type * from "./types.ts";

@@ -1,0 +1,27 @@
+// POST set/lang and get/lang: the language of texts. The answer of set/lang is the mark to send as `language-mark`.
+import { z } from "zod";
+import { call } from "../call.ts";
+
+export const LANGUAGES = ["en", "jp", "kr", "esp", "th"] as const;
+export const language = z.enum(LANGUAGES);
+export type Language = z.infer<typeof language>;
+
+export const setLang = call({
+	method: "POST",
+	path: "set/lang",
+	needs: "public",
+	says: "Chooses a language; kept with the account where there is a session.",
+	params: z.object({ lang: language }),
+	data: z.string(),
+	refusals: [],
+});
+
+export const getLang = call({
+	method: "POST",
+	path: "get/lang",
+	needs: "public",
+	says: "The language in use and all there are.",
+	params: z.object({}),
+	data: z.object({ lang: language, languages: z.array(z.object({ mark: language, name: z.string() })) }),
+	refusals: [],
+});

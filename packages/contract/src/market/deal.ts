@@ -1,0 +1,53 @@
+// GET currency/deal: one market with its rules, book, latest trades and day: what a trading screen starts from.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, id, idParam, seq } from "../fields.ts";
+import { level, ticker, trade } from "./ticker.ts";
+
+export const pair = z.object({
+	match_id: id,
+	symbol: z.string(),
+	currency_id: id,
+	currency_name: z.string(),
+	/** Places of the base coin's ledger unit, and of the quote coin's. */
+	currency_decimals: z.int(),
+	legal_id: id,
+	legal_name: z.string(),
+	legal_decimals: z.int(),
+	simulated: z.boolean(),
+});
+export type Pair = z.infer<typeof pair>;
+
+/** Fees, bands and collar in parts per million. `tick` and `lot` are 10^-decimals. */
+export const pairRules = z.object({
+	price_decimals: z.int(),
+	amount_decimals: z.int(),
+	tick: decimalText,
+	lot: decimalText,
+	min_notional: decimalText,
+	max_notional: decimalText,
+	maker_fee_ppm: z.int(),
+	taker_fee_ppm: z.int(),
+	collar_ppm: z.int(),
+	band_buy_low_ppm: z.int(),
+	band_buy_high_ppm: z.int(),
+	band_sell_low_ppm: z.int(),
+	band_sell_high_ppm: z.int(),
+});
+export type PairRules = z.infer<typeof pairRules>;
+
+export const deal = call({
+	method: "GET",
+	path: "currency/deal",
+	needs: "public",
+	says: "One market by its two currencies: rules, book (best 50 a side), the latest 50 trades (newest first), ticker.",
+	params: z.object({ currency_id: idParam, legal_id: idParam }),
+	data: z.object({
+		pair,
+		rules: pairRules,
+		depth: z.object({ seq, bids: z.array(level), asks: z.array(level) }),
+		trades: z.array(trade),
+		ticker,
+	}),
+	refusals: ["unknown_pair"],
+});

@@ -1,0 +1,21 @@
+// GET currency/new_timeshar: candles of a market, oldest first.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { wholeParam } from "../fields.ts";
+import { candle, period } from "./ticker.ts";
+
+export const newTimeshar = call({
+	method: "GET",
+	path: "currency/new_timeshar",
+	needs: "public",
+	says: "Candles with opening times in [from, to], the newest `limit` of them (500 where not said), oldest first.",
+	params: z.object({
+		symbol: z.string().max(32),
+		period,
+		from: wholeParam(0, 9_999_999_999_999).optional(),
+		to: wholeParam(0, 9_999_999_999_999).optional(),
+		limit: wholeParam(1, 1500).optional(),
+	}),
+	data: z.array(candle),
+	refusals: ["unknown_pair"],
+});

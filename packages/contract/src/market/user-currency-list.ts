@@ -1,0 +1,22 @@
+// GET currency/user_currency_list: own accounts with their coins, as the transfer screen needs them.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, id } from "../fields.ts";
+import { transferAccount } from "../wallet/balance.ts";
+
+export const userCurrencyList = call({
+	method: "GET",
+	path: "currency/user_currency_list",
+	needs: "session",
+	says: "Accounts between which one can transfer, with every coin and what is available of it.",
+	params: z.object({}),
+	data: z.array(
+		z.object({
+			account: transferAccount,
+			currencies: z.array(
+				z.object({ currency_id: id, currency_name: z.string(), decimals: z.int(), available: decimalText, frozen: decimalText }),
+			),
+		}),
+	),
+	refusals: [],
+});

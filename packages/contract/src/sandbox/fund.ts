@@ -1,0 +1,38 @@
+// POST sandbox/fund and GET sandbox/outbox: test coins, and the mails that a sandbox does not send (spec/wire.md, Sandbox).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, idParam, noData, timeMs } from "../fields.ts";
+
+export const sandboxFund = call({
+	method: "POST",
+	path: "sandbox/fund",
+	needs: "session",
+	says: "Test coins for the coin account, by an ordinary deposit.",
+	params: z.object({ currency_id: idParam, amount: amountParam.optional(), client_id: clientId.optional() }),
+	data: noData,
+	refusals: [
+		"sandbox_only",
+		"unknown_asset",
+		"fund_limit",
+		"limit_reached",
+		"amount_required",
+		"amount_malformed",
+		"amount_negative",
+		"amount_too_precise",
+		"amount_too_large",
+		"amount_not_positive",
+	],
+});
+
+export const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });
+export type OutboxMail = z.infer<typeof outboxMail>;
+
+export const sandboxOutbox = call({
+	method: "GET",
+	path: "sandbox/outbox",
+	needs: "loopback",
+	says: "Codes 'sent' to an account in the last 10 minutes, newest first.",
+	params: z.object({ account: z.string().max(254) }),
+	data: z.array(outboxMail),
+	refusals: ["sandbox_only", "own_machine_only"],
+});

@@ -1,0 +1,41 @@
+// What a client may send to `GET /socket`, and how it is answered (spec/wire.md, Socket). One JSON object a message.
+import { z } from "zod";
+
+/** `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, and `account` after `auth`. */
+export const topicName = z
+	.string()
+	.max(64)
+	.regex(
+		/^(tickers|account|(ticker|depth|trades|index):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}|kline:[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}:[0-9a-z]{4,9})$/,
+	);
+
+const requestId = z.union([z.string().max(64), z.int()]).optional();
+
+export const clientMessage = z.discriminatedUnion("op", [
+	z.object({ op: z.literal("subscribe"), topics: z.array(z.string().max(64)).min(1).max(100), id: requestId }),
+	z.object({ op: z.literal("unsubscribe"), topics: z.array(z.string().max(64)).min(1).max(100), id: requestId }),
+	z.object({ op: z.literal("auth"), token: z.string().max(200), id: requestId }),
+	z.object({ op: z.literal("ping"), id: requestId }),
+]);
+export type ClientMessage = z.infer<typeof clientMessage>;
+
+/** Why a message was not done. `unknown_topic` names it in `topic`. */
+export const socketError = z.enum([
+	"malformed_message",
+	"unknown_topic",
+	"too_many_topics",
+	"session_required",
+	"session_invalid",
+	"too_many_messages",
+]);
+export type SocketError = z.infer<typeof socketError>;
+
+/** The answer to one client message, with its `id`. `time`: the server's clock, ms. */
+export const socketReply = z.union([
+	z.object({ id: requestId, op: z.enum(["subscribe", "unsubscribe", "auth", "ping"]), ok: z.literal(true), time: z.int() }),
+	z.object({ id: requestId, ok: z.literal(false), error: socketError, topic: z.string().optional() }),
+]);
+export type SocketReply = z.infer<typeof socketReply>;
+
+/** Closing codes: session problem (reason `999`), Origin refused, too slow to keep up, server going down (come back). */
+export const CLOSE = { session: 4999, origin: 4403, slow: 4408, restart: 1012 } as const;

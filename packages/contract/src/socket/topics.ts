@@ -1,0 +1,90 @@
+// What each topic sends: `{ topic, data }`. The first message after subscribing is the state as it is; what follows are
+// newer states or changes, as each says. A slow reader gets the newest state and misses what lay between (spec/wire.md, Socket).
+import { z } from "zod";
+import { indexRecord } from "../fairness/index-record.ts";
+import { seq, timeMs } from "../fields.ts";
+import { candle, level, period, ticker, trade } from "../market/ticker.ts";
+import { fill, order } from "../spot/order.ts";
+import { balance } from "../wallet/balance.ts";
+
+/** `tickers`: first all markets, then those that changed, at most a few times a second. */
+export const tickersMessage = z.object({ topic: z.literal("tickers"), data: z.array(ticker) });
+
+/** `ticker:SYMBOL`: the whole ticker whenever it changed. */
+export const tickerMessage = z.object({ topic: z.templateLiteral(["ticker:", z.string()]), data: ticker });
+
+/** `kline:SYMBOL:PERIOD`: the running candle; when a candle ends it is sent a last time before the next one starts. */
+export const klineMessage = z.object({
+	topic: z.templateLiteral(["kline:", z.string()]),
+	data: z.object({ symbol: z.string(), period, candle }),
+});
+
+/** The book's best levels (200 a side at most), `bids` falling, `asks` rising. */
+export const depthSnapshot = z.object({
+	kind: z.literal("snapshot"),
+	symbol: z.string(),
+	seq,
+	time: timeMs,
+	bids: z.array(level),
+	asks: z.array(level),
+});
+/** Levels that changed after `from_seq` up to `seq`; apply only where the own seq equals `from_seq`, else subscribe again. */
+export const depthChange = z.object({
+	kind: z.literal("change"),
+	symbol: z.string(),
+	from_seq: seq,
+	seq,
+	time: timeMs,
+	bids: z.array(level),
+	asks: z.array(level),
+});
+/** `depth:SYMBOL`: a snapshot, then changes; a new snapshot replaces everything at any time. */
+export const depthMessage = z.object({
+	topic: z.templateLiteral(["depth:", z.string()]),
+	data: z.discriminatedUnion("kind", [depthSnapshot, depthChange]),
+});
+
+/** `trades:SYMBOL`: first the latest 50 (`first: true`), then new ones; always newest first. */
+export const tradesMessage = z.object({
+	topic: z.templateLiteral(["trades:", z.string()]),
+	data: z.object({ symbol: z.string(), first: z.boolean(), trades: z.array(trade) }),
+});
+
+/** `index:SYMBOL`: the signed record, each second. */
+export const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
+
+/**
+ * `account`, after `auth`: first a snapshot with all balances that are not zero and all waiting orders; then, once a batch,
+ * what became of this user's things. Orders and balances are whole states: store them by id, and by account and coin.
+ */
+export const accountMessage = z.object({
+	topic: z.literal("account"),
+	data: z.object({
+		kind: z.enum(["snapshot", "change"]),
+		seq,
+		time: timeMs,
+		orders: z.array(order),
+		fills: z.array(fill.extend({ order_id: z.int() })),
+		balances: z.array(balance),
+	}),
+});
+
+export const topicMessage = z.union([
+	tickersMessage,
+	tickerMessage,
+	klineMessage,
+	depthMessage,
+	tradesMessage,
+	indexMessage,
+	accountMessage,
+]);
+export type TickersMessage = z.infer<typeof tickersMessage>;
+export type TickerMessage = z.infer<typeof tickerMessage>;
+export type KlineMessage = z.infer<typeof klineMessage>;
+export type DepthSnapshot = z.infer<typeof depthSnapshot>;
+export type DepthChange = z.infer<typeof depthChange>;
+export type DepthMessage = z.infer<typeof depthMessage>;
+export type TradesMessage = z.infer<typeof tradesMessage>;
+export type IndexMessage = z.infer<typeof indexMessage>;
+export type AccountMessage = z.infer<typeof accountMessage>;
+export type TopicMessage = z.infer<typeof topicMessage>;

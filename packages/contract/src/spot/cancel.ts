@@ -1,0 +1,14 @@
+// PUT coin/trade/cancel: one own order by `id`, or all of a market by `all=1&match_id` (0 or none: of every market).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { flagParam, idParam, noData } from "../fields.ts";
+
+export const coinTradeCancel = call({
+	method: "PUT",
+	path: "coin/trade/cancel",
+	needs: "session",
+	says: "Cancels a waiting order, or all of them.",
+	params: z.object({ id: idParam.optional(), all: flagParam.optional(), match_id: idParam.optional() }),
+	data: noData,
+	refusals: ["id_required", "unknown_order", "unknown_pair"],
+});

@@ -1,0 +1,18 @@
+// GET coin/list: own orders, newest first; with `id` one of them with its fills.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { idParam, pageOf, pageParams } from "../fields.ts";
+import { fill, order, orderStatus } from "./order.ts";
+
+export const orderWithFills = order.extend({ fills: z.array(fill) });
+export type OrderWithFills = z.infer<typeof orderWithFills>;
+
+export const coinList = call({
+	method: "GET",
+	path: "coin/list",
+	needs: "session",
+	says: "Own orders by status and market, newest first; with `id` one of them and its fills.",
+	params: z.object({ id: idParam.optional(), status: orderStatus.optional(), match_id: idParam.optional(), ...pageParams }),
+	data: z.union([pageOf(order), orderWithFills]),
+	refusals: ["unknown_order"],
+});

@@ -1,0 +1,68 @@
+// The order as every answer and message shows it (spec/wire.md, Objects).
+import { z } from "zod";
+import { decimalText, id, timeMs } from "../fields.ts";
+
+export const orderType = z.enum(["limit", "market", "stop_limit", "stop_market", "oco"]);
+export const timeInForce = z.enum(["gtc", "ioc", "fok"]);
+export const selfTrade = z.enum(["expire_taker", "expire_maker", "expire_both"]);
+export const trigger = z.enum(["last", "index"]);
+export const orderStatus = z.enum(["waiting", "completed", "cancelled"]);
+export const cancelReason = z.enum([
+	"none",
+	"user",
+	"self_trade",
+	"immediate_or_cancel",
+	"fill_or_kill",
+	"collar",
+	"no_liquidity",
+	"index_stale",
+	"other_leg",
+	"insufficient_amount",
+]);
+/** 1 buy, 2 sell. */
+export const orderSide = z.literal([1, 2]);
+
+/**
+ * `price` null: market. `stop_price` null: no stop. `amount` (base) null and `quote_amount` (quote) set: bought by what it
+ * may cost. `filled` in base, `turnover` in quote, `fee` in `fee_currency`, what is received. `other_leg`: the OCO's second
+ * order, else null. `reason`: why it was cancelled, `none` otherwise.
+ */
+export const order = z.object({
+	id,
+	client_id: z.string(),
+	match_id: id,
+	symbol: z.string(),
+	type: orderSide,
+	order_type: orderType,
+	time_in_force: timeInForce,
+	post_only: z.boolean(),
+	self_trade: selfTrade,
+	trigger,
+	triggered: z.boolean(),
+	price: decimalText.nullable(),
+	stop_price: decimalText.nullable(),
+	amount: decimalText.nullable(),
+	quote_amount: decimalText.nullable(),
+	filled: decimalText,
+	average_price: decimalText.nullable(),
+	turnover: decimalText,
+	fee: decimalText,
+	fee_currency: z.string(),
+	other_leg: id.nullable(),
+	status: orderStatus,
+	reason: cancelReason,
+	created_at: timeMs,
+	updated_at: timeMs,
+});
+export type Order = z.infer<typeof order>;
+
+/** One order's part of a trade. `fee` in the coin that is received. */
+export const fill = z.object({
+	id,
+	price: decimalText,
+	amount: decimalText,
+	fee: decimalText,
+	role: z.enum(["maker", "taker"]),
+	time: timeMs,
+});
+export type Fill = z.infer<typeof fill>;

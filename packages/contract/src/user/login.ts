@@ -1,0 +1,35 @@
+// POST user/login, user/logout, GET user/center: a session's beginning, its end, and who it belongs to.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { noData } from "../fields.ts";
+import { accountParam, accountType, passwordParam, signedIn, user } from "./user.ts";
+
+export const login = call({
+	method: "POST",
+	path: "user/login",
+	needs: "public",
+	says: "Signs in; the answer is the same for a wrong password and an unknown account.",
+	params: z.object({ type: accountType.optional(), account: accountParam, password: passwordParam }),
+	data: signedIn,
+	refusals: ["credentials_wrong"],
+});
+
+export const logout = call({
+	method: "POST",
+	path: "user/logout",
+	needs: "session",
+	says: "Ends this session at once.",
+	params: z.object({}),
+	data: noData,
+	refusals: [],
+});
+
+export const center = call({
+	method: "GET",
+	path: "user/center",
+	needs: "session",
+	says: "The signed-in user.",
+	params: z.object({}),
+	data: user,
+	refusals: [],
+});

@@ -1,0 +1,35 @@
+// POST user/register: a new account by e-mail (with the code sent to it) or by username. Needs an invite code.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { flagParam } from "../fields.ts";
+import { accountParam, accountType, codeParam, passwordParam, signedIn } from "./user.ts";
+
+export const register = call({
+	method: "POST",
+	path: "user/register",
+	needs: "public",
+	says: "Opens an account and signs in.",
+	params: z.object({
+		type: accountType,
+		account: accountParam,
+		/** The six digits sent to the e-mail address; not needed for a username. */
+		code: codeParam.optional(),
+		password: passwordParam,
+		re_password: passwordParam,
+		invite_code: z.string().max(32),
+		agree: flagParam,
+	}),
+	data: signedIn,
+	refusals: [
+		"invalid_email",
+		"invalid_username",
+		"account_taken",
+		"password_too_short",
+		"passwords_differ",
+		"invite_code_unknown",
+		"agreement_required",
+		"code_wrong",
+		"code_expired",
+		"code_tries_used",
+	],
+});

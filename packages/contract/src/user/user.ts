@@ -1,0 +1,36 @@
+// The user as the own answers show it (spec/wire.md, Objects). Products arrive with their features; so do holds.
+import { z } from "zod";
+import { id, timeMs } from "../fields.ts";
+
+/** `account` is masked. `type`: how it was registered. */
+export const user = z.object({
+	id,
+	account: z.string(),
+	nickname: z.string(),
+	type: z.enum(["email", "username"]),
+	verification: z.object({
+		basic: z.enum(["unverified", "under_review", "verified", "rejected"]),
+		advanced: z.enum(["unverified", "under_review", "verified", "rejected"]),
+		reason: z.string().nullable(),
+	}),
+	country: z.string().nullable(),
+	has_password: z.boolean(),
+	second_factors: z.array(z.enum(["totp", "passkey"])),
+	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),
+	invite_code: z.string(),
+	partner: z.boolean(),
+	holds: z.array(z.object({ reason: z.string(), until: timeMs })),
+	language: z.enum(["en", "jp", "kr", "esp", "th"]),
+	created_at: timeMs,
+});
+export type User = z.infer<typeof user>;
+
+/** What signing in or registering answers. The token is opaque; send it as `Authorization`. */
+export const signedIn = z.object({ token: z.string(), user });
+export type SignedIn = z.infer<typeof signedIn>;
+
+/** E-mail address or username, as typed. */
+export const accountParam = z.string().max(254);
+export const passwordParam = z.string().max(128);
+export const codeParam = z.string().max(16);
+export const accountType = z.enum(["email", "username"]);

@@ -1,0 +1,36 @@
+// What a user holds of one coin in one account, and the account record (spec/wire.md, Objects).
+import { z } from "zod";
+import { decimalText, id, timeMs } from "../fields.ts";
+
+/** `demo` money is never among the others and never real. */
+export const accountName = z.enum(["coin", "option", "contract", "trust", "demo"]);
+/** Accounts between which a user moves own money. */
+export const transferAccount = z.enum(["coin", "option", "contract", "trust"]);
+export type AccountName = z.infer<typeof accountName>;
+
+/** In the coin's own decimals; `total` is available + frozen. */
+export const balance = z.object({
+	account: accountName,
+	currency_id: id,
+	currency_name: z.string(),
+	available: decimalText,
+	frozen: decimalText,
+	total: decimalText,
+});
+export type Balance = z.infer<typeof balance>;
+
+export const recordKind = z.enum(["deposit", "transfer", "trade"]);
+
+/** A change of one balance. `reference`: the own order, transfer or deposit it belongs to. `balance_after`: available + frozen. */
+export const accountRecord = z.object({
+	id,
+	account: accountName,
+	currency_id: id,
+	currency: z.string(),
+	kind: recordKind,
+	amount: decimalText,
+	balance_after: decimalText,
+	reference: id,
+	created_at: timeMs,
+});
+export type AccountRecord = z.infer<typeof accountRecord>;

@@ -1,0 +1,52 @@
+// POST wallet/change and GET wallet/hzhistory: moving money between own accounts, and what was moved.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, decimalText, id, idParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
+import { transferAccount } from "./balance.ts";
+
+export const walletChange = call({
+	method: "POST",
+	path: "wallet/change",
+	needs: "session",
+	says: "Moves available money between two own accounts, at once and free.",
+	params: z.object({
+		currency_id: idParam,
+		from_field: transferAccount,
+		to_field: transferAccount,
+		number: amountParam.optional(),
+		client_id: clientId.optional(),
+	}),
+	data: noData,
+	refusals: [
+		"unknown_asset",
+		"same_account",
+		"insufficient_balance",
+		"amount_required",
+		"amount_malformed",
+		"amount_negative",
+		"amount_too_precise",
+		"amount_too_large",
+		"amount_not_positive",
+	],
+});
+
+export const transfer = z.object({
+	id,
+	currency_id: id,
+	currency: z.string(),
+	from_field: transferAccount,
+	to_field: transferAccount,
+	number: decimalText,
+	created_at: timeMs,
+});
+export type Transfer = z.infer<typeof transfer>;
+
+export const hzhistory = call({
+	method: "GET",
+	path: "wallet/hzhistory",
+	needs: "session",
+	says: "Own internal transfers, newest first.",
+	params: z.object({ currency_id: idParam.optional(), ...pageParams }),
+	data: pageOf(transfer),
+	refusals: [],
+});
