@@ -9,6 +9,7 @@ export {
 	Unavailable,
 	UnencodableCommand,
 } from "./failures.ts";
+export { Follower, type FollowerOptions } from "./follower.ts";
 export { type Poison, PoisonFile, type PoisonStore } from "./poison.ts";
 export { type Recovered, type RecoveryOptions, recover, type SnapshotStore } from "./recovery.ts";
 export { Replica } from "./replica.ts";
@@ -22,7 +23,6 @@ export {
 	sealRow,
 	verifyChain,
 	verifyLink,
-	verifyRow,
 } from "./row.ts";
 export {
 	type Alarm,
@@ -33,4 +33,6 @@ export {
 	type SequencerStats,
 } from "./sequencer.ts";
 export { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
+export { SnapshotFiles } from "./snapshot-files.ts";
 export * from "./store.ts";
+export { type Verified, verifyJournal } from "./verify.ts";

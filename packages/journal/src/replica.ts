@@ -3,7 +3,16 @@
 import { Exchange, RULES } from "@candor/core";
 import { decodeCommands, encodeEvents } from "./codec.ts";
 import { JournalDamaged, ReplayDiverged } from "./failures.ts";
-import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, sha256, verifyLink } from "./row.ts";
+import {
+	CHAIN_START,
+	type ChainPoint,
+	pointAfter,
+	type RowWithoutEvents,
+	sameBytes,
+	sha256,
+	verifyHead,
+	verifyLink,
+} from "./row.ts";
 import type { Snapshot } from "./snapshot.ts";
 import type { JournalRow } from "./store.ts";
 
@@ -29,11 +38,16 @@ export class Replica {
 	/** Throws JournalDamaged where the row is not what was written, ReplayDiverged where the code does something else with it. */
 	take(row: JournalRow): void {
 		verifyLink(this.point, row);
-		this.apply(row);
+		this.#apply(row);
 	}
 
-	/** `take` for a row whose link has been checked (the follower gets rows without their events). */
-	apply(row: Omit<JournalRow, "events">): void {
+	/** `take` for those who have the row without its events. */
+	takeHead(row: RowWithoutEvents): void {
+		verifyHead(this.point, row);
+		this.#apply(row);
+	}
+
+	#apply(row: RowWithoutEvents): void {
 		const commands = decodeRow(row);
 		const entries = Math.max(commands.length, 1);
 		if (row.lastSeq - row.firstSeq + 1 !== entries) {
@@ -52,7 +66,7 @@ export class Replica {
 			throw new ReplayDiverged(row.firstSeq, `epoch ${epoch}, rules ${rules}; the row says ${row.epoch}, ${row.rules}`);
 		}
 		this.commandCount += commands.length;
-		this.point = pointAfter(row as JournalRow);
+		this.point = pointAfter(row);
 	}
 
 	snapshot(): Snapshot {
@@ -61,7 +75,7 @@ export class Replica {
 	}
 }
 
-function decodeRow(row: Omit<JournalRow, "events">) {
+function decodeRow(row: RowWithoutEvents) {
 	try {
 		return decodeCommands(row.commands);
 	} catch (cause) {
@@ -69,7 +83,7 @@ function decodeRow(row: Omit<JournalRow, "events">) {
 	}
 }
 
-function hint(row: Omit<JournalRow, "events">): string {
+function hint(row: RowWithoutEvents): string {
 	if (row.rules === RULES) return "";
 	return ` (written under rules ${row.rules}, this code has ${RULES}: start from the era's snapshot, or replay with the release that wrote it)`;
 }

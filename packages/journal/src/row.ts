@@ -67,7 +67,7 @@ export interface ChainPoint {
 
 export const CHAIN_START: ChainPoint = { seq: 0, hash: NO_HASH, at: 0, epoch: 0, rules: 0 };
 
-export const pointAfter = (row: JournalRow): ChainPoint => ({
+export const pointAfter = (row: RowWithoutEvents): ChainPoint => ({
 	seq: row.lastSeq,
 	hash: row.hash,
 	at: row.at,
@@ -75,24 +75,26 @@ export const pointAfter = (row: JournalRow): ChainPoint => ({
 	rules: row.rules,
 });
 
-/** Checks a row by itself. Throws JournalDamaged with its first sequence. */
-export function verifyRow(row: JournalRow): void {
-	const damaged = (what: string) => new JournalDamaged(row.firstSeq, what);
-	if (!(row.firstSeq >= 1 && row.lastSeq >= row.firstSeq)) throw damaged(`sequences ${row.firstSeq} to ${row.lastSeq}`);
-	if (!sameBytes(sha256(row.events), row.eventsHash)) throw damaged("the events do not have the stored hash");
+/** A row as those keep it who make its events themselves. */
+export type RowWithoutEvents = Omit<JournalRow, "events">;
+
+/** Checks that a row follows `before` and has its own hash, its events left aside. Throws JournalDamaged. */
+export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
+	const damaged = (what: string) => new JournalDamaged(before.seq + 1, what);
+	if (row.firstSeq !== before.seq + 1) throw damaged(`the row after sequence ${before.seq} begins at ${row.firstSeq}`);
+	if (!(row.lastSeq >= row.firstSeq)) throw damaged(`sequences ${row.firstSeq} to ${row.lastSeq}`);
 	if (!sameBytes(hashRow(row), row.hash)) throw damaged("the row does not have the stored hash");
+	if (!sameBytes(row.prevHash, before.hash)) throw damaged("it does not name the hash of the row before");
+	if (row.epoch < before.epoch) throw damaged(`epoch ${row.epoch} after ${before.epoch}`);
+	if (row.at < before.at) throw damaged(`time ${row.at} after ${before.at}`);
 }
 
-/** Checks that a row follows `before`, and the row by itself. Throws JournalDamaged. */
+/** Checks that a row follows `before`, and all of the row by itself. Throws JournalDamaged. */
 export function verifyLink(before: ChainPoint, row: JournalRow): void {
-	if (row.firstSeq !== before.seq + 1) {
-		throw new JournalDamaged(before.seq + 1, `the row after sequence ${before.seq} begins at ${row.firstSeq}`);
+	verifyHead(before, row);
+	if (!sameBytes(sha256(row.events), row.eventsHash)) {
+		throw new JournalDamaged(row.firstSeq, "the events do not have the stored hash");
 	}
-	verifyRow(row);
-	if (!sameBytes(row.prevHash, before.hash))
-		throw new JournalDamaged(row.firstSeq, "it does not name the hash of the row before");
-	if (row.epoch < before.epoch) throw new JournalDamaged(row.firstSeq, `epoch ${row.epoch} after ${before.epoch}`);
-	if (row.at < before.at) throw new JournalDamaged(row.firstSeq, `time ${row.at} after ${before.at}`);
 }
 
 /** Walks rows from the first, or from a known point. Throws JournalDamaged where the chain breaks; returns its end. */

@@ -1,0 +1,144 @@
+// The writer's side of the follower: a worker thread that applies durable rows a second time, compares events_hash each batch
+// and writes snapshots (design/core.md, Follower). What it owns here: the brake, and what the worker reports.
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { ReplayDiverged } from "./failures.ts";
+import { packRow } from "./followed-row.ts";
+import type { FollowerReport, FollowerStart } from "./follower-worker.ts";
+import type { JournalRow } from "./store.ts";
+
+export interface FollowerOptions {
+	/** `sequencer.snapshot()`: where the follower begins. */
+	readonly from: Uint8Array;
+	readonly directory: string;
+	/** Snapshots kept. Default 3. */
+	readonly keep?: number;
+	/** A snapshot after this many commands (default 1,000,000) or this much core time (default 15 minutes). */
+	readonly everyCommands?: number;
+	readonly everyMs?: number;
+	/** How far it may fall behind before it brakes the writer. Default 64 MB. */
+	readonly maxBehindBytes?: number;
+	/** It found other events, or died: halt the sequencer. */
+	readonly onFailure: (error: Error) => void;
+	readonly onSnapshot?: (snapshot: { seq: number; bytes: number; tookMs: number }) => void;
+	/** A snapshot could not be written (disk full, say); it is tried again with the next one due. */
+	readonly onSnapshotTrouble?: (error: Error) => void;
+}
+
+export class Follower {
+	readonly #worker: Worker;
+	readonly #options: FollowerOptions;
+	readonly #maxBehind: number;
+	/** Bytes of each row that is not applied yet, oldest first. */
+	readonly #sent: number[] = [];
+	#behindBytes = 0;
+	#appliedSeq: number;
+	#caughtUp: (() => void)[] = [];
+	#snapshots: { resolve: (seq: number) => void; reject: (error: Error) => void }[] = [];
+	#failed = false;
+	#closing = false;
+
+	private constructor(worker: Worker, options: FollowerOptions, seq: number) {
+		this.#worker = worker;
+		this.#options = options;
+		this.#maxBehind = options.maxBehindBytes ?? 64_000_000;
+		this.#appliedSeq = seq;
+		worker.on("message", (report: FollowerReport) => this.#onReport(report));
+		worker.on("error", (error) => this.#fail(error as Error));
+		worker.on("exit", (code) => {
+			if (!this.#closing) this.#fail(new Error(`the follower exited with ${code}`));
+		});
+	}
+
+	static async start(options: FollowerOptions): Promise<Follower> {
+		const { directory, keep = 3, everyCommands = 1_000_000, everyMs = 15 * 60_000 } = options;
+		const from = options.from.slice();
+		const start: FollowerStart = { from, directory, keep, everyCommands, everyMs };
+		const worker = new Worker(new URL("./follower-worker.ts", import.meta.url), {
+			workerData: start,
+			transferList: [from.buffer],
+		});
+		const [report] = (await once(worker, "message")) as [FollowerReport];
+		if (report.kind !== "ready") throw new Error("the follower did not start");
+		return new Follower(worker, options, report.seq);
+	}
+
+	get appliedSeq(): number {
+		return this.#appliedSeq;
+	}
+
+	get behindBytes(): number {
+		return this.#behindBytes;
+	}
+
+	/** For `sequencer.onPublished`. */
+	take(row: JournalRow): void {
+		if (this.#failed || this.#closing) return;
+		const bytes = packRow(row);
+		this.#sent.push(bytes.length);
+		this.#behindBytes += bytes.length;
+		this.#worker.postMessage(bytes, [bytes.buffer]);
+	}
+
+	/** For the sequencer's `pace`: a promise while the follower is too far behind. */
+	pace(): Promise<void> | undefined {
+		if (this.#behindBytes <= this.#maxBehind || this.#failed || this.#closing) return undefined;
+		return new Promise((resolve) => this.#caughtUp.push(resolve));
+	}
+
+	/** Writes a snapshot of what was taken so far; resolves with its sequence. */
+	snapshotNow(): Promise<number> {
+		if (this.#failed || this.#closing) return Promise.reject(new Error("the follower has stopped"));
+		return new Promise((resolve, reject) => {
+			this.#snapshots.push({ resolve, reject });
+			this.#worker.postMessage("snapshot");
+		});
+	}
+
+	/** Lets it apply what it was given, then ends it. */
+	async close(): Promise<void> {
+		if (this.#closing) return;
+		this.#closing = true;
+		this.#release();
+		if (!this.#failed) {
+			const exited = once(this.#worker, "exit");
+			this.#worker.postMessage("close");
+			await exited;
+		}
+		for (const { reject } of this.#snapshots.splice(0)) reject(new Error("the follower has stopped"));
+	}
+
+	#onReport(report: FollowerReport): void {
+		switch (report.kind) {
+			case "ready":
+				return;
+			case "applied":
+				this.#appliedSeq = report.seq;
+				this.#behindBytes -= this.#sent.shift() ?? 0;
+				if (this.#behindBytes <= this.#maxBehind) this.#release();
+				return;
+			case "snapshot":
+				if (report.asked) this.#snapshots.shift()?.resolve(report.seq);
+				this.#options.onSnapshot?.({ seq: report.seq, bytes: report.bytes, tookMs: report.tookMs });
+				return;
+			case "snapshot_failed":
+				if (report.asked) this.#snapshots.shift()?.reject(report.error);
+				this.#options.onSnapshotTrouble?.(report.error);
+				return;
+			case "failed":
+				this.#fail(new ReplayDiverged(report.seq, `the follower: ${report.error.message}`, { cause: report.error }));
+		}
+	}
+
+	#fail(error: Error): void {
+		if (this.#failed) return;
+		this.#failed = true;
+		this.#release();
+		for (const { reject } of this.#snapshots.splice(0)) reject(error);
+		this.#options.onFailure(error);
+	}
+
+	#release(): void {
+		for (const resolve of this.#caughtUp.splice(0)) resolve();
+	}
+}

@@ -1,0 +1,90 @@
+// Snapshots in a directory: temporary file, fsync, rename, fsync of the directory (design/core.md, Follower). Synchronous inside:
+// the follower pauses only itself.
+import {
+	closeSync,
+	existsSync,
+	fsyncSync,
+	mkdirSync,
+	openSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { JournalDamaged } from "./failures.ts";
+import type { SnapshotStore } from "./recovery.ts";
+import { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
+
+/** `kept` ones mark the beginning of an era and are never pruned. */
+const NAME = /^(\d{16})(\.kept)?\.snapshot$/;
+
+export class SnapshotFiles implements SnapshotStore {
+	readonly #directory: string;
+	readonly #count: number;
+
+	constructor(directory: string, count = 3) {
+		this.#directory = directory;
+		this.#count = count;
+		mkdirSync(directory, { recursive: true, mode: 0o700 });
+	}
+
+	async list(): Promise<readonly number[]> {
+		return [...new Set(this.#names().map((name) => Number(name.slice(0, 16))))];
+	}
+
+	async load(seq: number): Promise<Snapshot> {
+		const path = this.#names().find((name) => Number(name.slice(0, 16)) === seq);
+		if (path === undefined) throw new JournalDamaged(seq, "no snapshot of this sequence");
+		const snapshot = decodeSnapshot(readFileSync(join(this.#directory, path)));
+		if (snapshot.seq !== seq) throw new JournalDamaged(seq, `the snapshot's file holds sequence ${snapshot.seq}`);
+		return snapshot;
+	}
+
+	async save(snapshot: Snapshot, keep = false): Promise<void> {
+		this.saveNow(snapshot, keep);
+	}
+
+	/** Bytes written. Throws what the file system throws; an older snapshot is never touched before the new one is durable. */
+	saveNow(snapshot: Snapshot, keep = false): number {
+		const bytes = encodeSnapshot(snapshot);
+		const name = `${String(snapshot.seq).padStart(16, "0")}${keep ? ".kept" : ""}.snapshot`;
+		const temporary = join(this.#directory, `${name}.writing`);
+		const file = openSync(temporary, "w", 0o600);
+		try {
+			for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+			fsyncSync(file);
+		} finally {
+			closeSync(file);
+		}
+		renameSync(temporary, join(this.#directory, name));
+		this.#syncDirectory();
+		this.#prune();
+		return bytes.length;
+	}
+
+	/** Newest first. */
+	#names(): string[] {
+		if (!existsSync(this.#directory)) return [];
+		return readdirSync(this.#directory)
+			.filter((name) => NAME.test(name))
+			.sort()
+			.reverse();
+	}
+
+	#prune(): void {
+		const plain = this.#names().filter((name) => !name.includes(".kept"));
+		for (const name of plain.slice(this.#count)) rmSync(join(this.#directory, name));
+		for (const name of readdirSync(this.#directory)) if (name.endsWith(".writing")) rmSync(join(this.#directory, name));
+	}
+
+	#syncDirectory(): void {
+		const directory = openSync(this.#directory, "r");
+		try {
+			fsyncSync(directory);
+		} finally {
+			closeSync(directory);
+		}
+	}
+}

@@ -1,0 +1,41 @@
+// Walks a whole journal: every hash, every link, and every command applied again (`candor verify`).
+import { JournalDamaged } from "./failures.ts";
+import { Replica } from "./replica.ts";
+import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, verifyLink } from "./row.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { JournalStore } from "./store.ts";
+
+export interface Verified {
+	readonly rows: number;
+	readonly end: ChainPoint;
+	/** The state that the journal makes, for comparing with a snapshot or with projections. */
+	readonly replica: Replica;
+}
+
+export interface VerifyOptions {
+	/** Replay begins here (an era's boundary); the chain is walked from its first row all the same. */
+	readonly from?: Snapshot;
+	readonly onProgress?: (seq: number, lastSeq: number) => void;
+}
+
+/** Throws JournalDamaged or ReplayDiverged with the sequence where it is wrong. */
+export async function verifyJournal(store: JournalStore, options: VerifyOptions = {}): Promise<Verified> {
+	const lastSeq = (await store.last())?.lastSeq ?? 0;
+	const replica = options.from === undefined ? new Replica() : Replica.fromSnapshot(options.from);
+	const start = replica.point;
+	let end: ChainPoint = CHAIN_START;
+	let rows = 0;
+	for await (const row of store.read(1)) {
+		if (row.lastSeq > start.seq) replica.take(row);
+		else verifyLink(end, row);
+		end = pointAfter(row);
+		if (end.seq === start.seq && !sameBytes(end.hash, start.hash)) {
+			throw new JournalDamaged(row.firstSeq, `the snapshot of ${start.seq} belongs to another journal`);
+		}
+		rows++;
+		options.onProgress?.(row.lastSeq, lastSeq);
+	}
+	if (end.seq < lastSeq) throw new JournalDamaged(end.seq + 1, `rows up to ${lastSeq} are missing`);
+	if (start.seq > end.seq) throw new JournalDamaged(end.seq, `the journal ends there, but the snapshot is of ${start.seq}`);
+	return { rows, end, replica };
+}
