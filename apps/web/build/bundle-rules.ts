@@ -3,7 +3,10 @@ import { gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const FORBIDDEN = [
-	{ module: /[\\/]node_modules[\\/]zod[\\/]/, instead: "import the contract's types with `import type`, and its table from @candor/contract/calls" },
+	{
+		module: /[\\/]node_modules[\\/]zod[\\/]/,
+		instead: "import the contract's types with `import type`, and its table from @candor/contract/calls",
+	},
 	{ module: /[\\/]packages[\\/](core|journal|testkit)[\\/]/, instead: "the page knows the wire only; ask the server" },
 ];
 
@@ -30,7 +33,8 @@ export function bundleRules({ initialKb }: { initialKb: number }): Plugin {
 			for (const chunk of chunks.values()) if (chunk.isEntry) visit(chunk.fileName);
 			const bytes = [...initial].reduce((sum, name) => sum + gzipSync(chunks.get(name)!.code).length, 0);
 			this.info(`initial JavaScript ${(bytes / 1000).toFixed(1)} kB gzip (budget ${initialKb} kB)`);
-			if (bytes > initialKb * 1000) this.error(`initial JavaScript is ${bytes} bytes gzipped, over ${initialKb} kB: load a page or a drawer lazily`);
+			if (bytes > initialKb * 1000)
+				this.error(`initial JavaScript is ${bytes} bytes gzipped, over ${initialKb} kB: load a page or a drawer lazily`);
 		},
 	};
 }

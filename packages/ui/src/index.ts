@@ -1,5 +1,12 @@
 // The one entry of ui: what both React apps are drawn with. The look itself comes from "@candor/ui/styles.css".
-export { Button, type ButtonProps, type ButtonSize, type ButtonTone, IconButton, type IconButtonProps } from "./actions/button.tsx";
+export {
+	Button,
+	type ButtonProps,
+	type ButtonSize,
+	type ButtonTone,
+	IconButton,
+	type IconButtonProps,
+} from "./actions/button.tsx";
 export { Chip, type ChipProps } from "./actions/chip.tsx";
 export { Segmented, type SegmentedProps, type SegmentTone } from "./actions/segmented.tsx";
 export { Tabs, type TabsProps } from "./actions/tabs.tsx";

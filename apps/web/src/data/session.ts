@@ -1,7 +1,7 @@
 // The session: token and user under one key of local storage (product.md §3), and the event that it is over.
 import type { User } from "@candor/contract";
-import { createStored } from "./stored.ts";
 import { useStore } from "./store.ts";
+import { createStored } from "./stored.ts";
 
 export interface Session {
 	readonly token: string;

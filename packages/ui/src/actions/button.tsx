@@ -28,7 +28,17 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	icon?: ReactNode;
 }
 
-export function Button({ tone = "brand", size = "medium", wide, busy, icon, className, children, disabled, ...rest }: ButtonProps) {
+export function Button({
+	tone = "brand",
+	size = "medium",
+	wide,
+	busy,
+	icon,
+	className,
+	children,
+	disabled,
+	...rest
+}: ButtonProps) {
 	return (
 		<button
 			type="button"
@@ -49,7 +59,10 @@ export function Button({ tone = "brand", size = "medium", wide, busy, icon, clas
 				{children}
 			</span>
 			{busy && (
-				<span aria-hidden className="absolute size-5 rounded-full border-2 border-current border-r-transparent animate-[candor-turn_700ms_linear_infinite]" />
+				<span
+					aria-hidden
+					className="absolute size-5 rounded-full border-2 border-current border-r-transparent animate-[candor-turn_700ms_linear_infinite]"
+				/>
 			)}
 		</button>
 	);

@@ -37,7 +37,24 @@ export interface FieldProps {
 	className?: string;
 }
 
-export function Field({ label, value, onValueChange, labelPlace = "above", decimals, unit, action, error, hint, type = "text", size = "medium", onEnter, className, inputMode, autoCapitalize = "none", ...input }: FieldProps & { autoCapitalize?: string }) {
+export function Field({
+	label,
+	value,
+	onValueChange,
+	labelPlace = "above",
+	decimals,
+	unit,
+	action,
+	error,
+	hint,
+	type = "text",
+	size = "medium",
+	onEnter,
+	className,
+	inputMode,
+	autoCapitalize = "none",
+	...input
+}: FieldProps & { autoCapitalize?: string }) {
 	const id = useId();
 	const { t } = useLingui();
 	const { decimalMark } = useFigures();
@@ -107,7 +124,11 @@ export function Field({ label, value, onValueChange, labelPlace = "above", decim
 				{action}
 			</div>
 			{note !== undefined && (
-				<div id={`${id}-note`} role={error === undefined ? undefined : "alert"} className={join("mt-1.5 text-12", error === undefined ? "text-soft" : "text-down")}>
+				<div
+					id={`${id}-note`}
+					role={error === undefined ? undefined : "alert"}
+					className={join("mt-1.5 text-12", error === undefined ? "text-soft" : "text-down")}
+				>
 					{note}
 				</div>
 			)}

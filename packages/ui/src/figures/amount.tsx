@@ -19,7 +19,17 @@ export interface AmountProps {
 	unitClassName?: string;
 }
 
-export const Amount = memo(function Amount({ value, unit, places, short, sign, about, hidden, className, unitClassName }: AmountProps) {
+export const Amount = memo(function Amount({
+	value,
+	unit,
+	places,
+	short,
+	sign,
+	about,
+	hidden,
+	className,
+	unitClassName,
+}: AmountProps) {
 	const { figure } = useFigures();
 	const options = { ...(places !== undefined && { places }), ...(short && { short }), ...(sign && { sign }) };
 	return (

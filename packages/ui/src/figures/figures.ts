@@ -48,7 +48,10 @@ export function compactDigits(text: string, marks: Marks): string {
 	const step = STEPS.find(({ digits }) => whole.length > digits);
 	if (step === undefined) return groupDigits(text, marks, { places: whole === "0" ? 4 : 2, short: true });
 	const head = whole.slice(0, whole.length - step.digits);
-	const tail = whole.slice(whole.length - step.digits).slice(0, Math.max(0, 3 - head.length)).replace(/0+$/, "");
+	const tail = whole
+		.slice(whole.length - step.digits)
+		.slice(0, Math.max(0, 3 - head.length))
+		.replace(/0+$/, "");
 	return `${match[1]}${head}${tail === "" ? "" : marks.decimal + tail}${step.letter}`;
 }
 

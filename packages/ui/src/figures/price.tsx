@@ -17,7 +17,11 @@ export interface PriceProps {
 
 export const Price = memo(function Price({ value, decimals, direction, follow, className }: PriceProps) {
 	const { figure } = useFigures();
-	const [seen, setSeen] = useState<{ value: string | undefined; turn: number; way: "up" | "down" | undefined }>({ value, turn: 0, way: undefined });
+	const [seen, setSeen] = useState<{ value: string | undefined; turn: number; way: "up" | "down" | undefined }>({
+		value,
+		turn: 0,
+		way: undefined,
+	});
 	if (seen.value !== value) {
 		// Which way only: the figures themselves never pass through a float.
 		const way = seen.value === undefined || value === undefined ? undefined : Number(value) >= Number(seen.value) ? "up" : "down";

@@ -19,7 +19,18 @@ export interface DialogProps {
 	onConfirm: () => void;
 }
 
-export function Dialog({ open, onOpenChange, title, detail, children, confirm, tone = "brand", dismiss, busy, onConfirm }: DialogProps) {
+export function Dialog({
+	open,
+	onOpenChange,
+	title,
+	detail,
+	children,
+	confirm,
+	tone = "brand",
+	dismiss,
+	busy,
+	onConfirm,
+}: DialogProps) {
 	const { t } = useLingui();
 	return (
 		<AlertDialog.Root open={open} onOpenChange={onOpenChange}>
@@ -28,7 +39,9 @@ export function Dialog({ open, onOpenChange, title, detail, children, confirm, t
 				<div className="overlay-viewport">
 					<AlertDialog.Popup className="dialog">
 						<AlertDialog.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</AlertDialog.Title>
-						{detail !== undefined && <AlertDialog.Description className="mt-1.5 text-14 text-soft">{detail}</AlertDialog.Description>}
+						{detail !== undefined && (
+							<AlertDialog.Description className="mt-1.5 text-14 text-soft">{detail}</AlertDialog.Description>
+						)}
 						{children}
 						<div className="mt-5 grid grid-cols-2 gap-3">
 							<Button tone="ghost" onClick={() => onOpenChange(false)}>

@@ -21,7 +21,9 @@ export function Sheet({ open, onOpenChange, title, titleHidden, detail, children
 					<Drawer.Popup className="sheet">
 						<div aria-hidden className="mx-auto mb-3.5 h-1 w-9 rounded-full bg-line" />
 						<Drawer.Content>
-							<Drawer.Title className={titleHidden ? "sr-only" : "text-16 font-semibold tracking-[-0.01em]"}>{title}</Drawer.Title>
+							<Drawer.Title className={titleHidden ? "sr-only" : "text-16 font-semibold tracking-[-0.01em]"}>
+								{title}
+							</Drawer.Title>
 							{detail !== undefined && <Drawer.Description className="mt-0.5 text-12 text-soft">{detail}</Drawer.Description>}
 							<div className={titleHidden ? undefined : "mt-3"}>{children}</div>
 						</Drawer.Content>

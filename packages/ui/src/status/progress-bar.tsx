@@ -23,7 +23,10 @@ export function ProgressBar({ value, label, tone = "brand", height = 4, classNam
 			style={{ height }}
 		>
 			<div
-				className={join("h-full origin-left rounded-full transition-transform duration-250 ease-out", tone === "brand" ? "bg-brand" : tone === "up" ? "bg-up" : "bg-down")}
+				className={join(
+					"h-full origin-left rounded-full transition-transform duration-250 ease-out",
+					tone === "brand" ? "bg-brand" : tone === "up" ? "bg-up" : "bg-down",
+				)}
 				style={{ transform: `scaleX(${share})` }}
 			/>
 		</div>

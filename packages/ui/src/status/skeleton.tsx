@@ -14,7 +14,11 @@ export function Skeleton({ width = "100%", height = 14, round, className }: Skel
 	return (
 		<span
 			aria-hidden
-			className={join("block shrink-0 bg-raised animate-[candor-breathe_1400ms_ease-in-out_infinite]", round ? "rounded-full" : "rounded-s", className)}
+			className={join(
+				"block shrink-0 bg-raised animate-[candor-breathe_1400ms_ease-in-out_infinite]",
+				round ? "rounded-full" : "rounded-s",
+				className,
+			)}
 			style={shape}
 		/>
 	);

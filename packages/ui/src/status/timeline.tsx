@@ -26,7 +26,10 @@ export function Timeline({ steps, className }: { steps: readonly TimelineStep[];
 					{index < steps.length - 1 && (
 						<span
 							aria-hidden
-							className={join("absolute top-[18px] -bottom-0.5 -left-[17.5px] w-0.5", step.state === "done" ? "bg-up" : "bg-line")}
+							className={join(
+								"absolute top-[18px] -bottom-0.5 -left-[17.5px] w-0.5",
+								step.state === "done" ? "bg-up" : "bg-line",
+							)}
 						/>
 					)}
 					<div className={step.state === "next" ? "text-soft" : "font-semibold"}>{step.title}</div>

@@ -56,7 +56,12 @@ export function ToastRegion({ label }: { label: string }) {
 							aria-hidden
 							size={18}
 							strokeWidth={1.75}
-							className={join("mt-px shrink-0", tone === "good" && "text-[#1fd39a]", tone === "bad" && "text-[#ff5a6e]", tone === "plain" && "text-accent")}
+							className={join(
+								"mt-px shrink-0",
+								tone === "good" && "text-[#1fd39a]",
+								tone === "bad" && "text-[#ff5a6e]",
+								tone === "plain" && "text-accent",
+							)}
 						/>
 						<span className="min-w-0 break-words">{text}</span>
 					</div>

@@ -15,7 +15,13 @@ const TONES: Record<BadgeTone, string> = {
 
 export function Badge({ tone = "plain", children, className }: { tone?: BadgeTone; children: ReactNode; className?: string }) {
 	return (
-		<span className={join("inline-block rounded-[6px] px-1.5 py-0.5 text-[10.5px] leading-[1.4] font-semibold whitespace-nowrap", TONES[tone], className)}>
+		<span
+			className={join(
+				"inline-block rounded-[6px] px-1.5 py-0.5 text-[10.5px] leading-[1.4] font-semibold whitespace-nowrap",
+				TONES[tone],
+				className,
+			)}
+		>
 			{children}
 		</span>
 	);

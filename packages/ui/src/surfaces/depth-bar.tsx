@@ -24,14 +24,21 @@ export function DepthBar({ side, share, from = "right", price, amount, reverse, 
 		<>
 			<span
 				aria-hidden
-				className={join("absolute inset-y-px w-full rounded-[3px] opacity-[0.13] transition-transform duration-150 ease-out", tone === "up" ? "bg-up" : "bg-down")}
+				className={join(
+					"absolute inset-y-px w-full rounded-[3px] opacity-[0.13] transition-transform duration-150 ease-out",
+					tone === "up" ? "bg-up" : "bg-down",
+				)}
 				style={{ transform: `scaleX(${Math.min(1, Math.max(0, share))})`, transformOrigin: from, left: 0 }}
 			/>
 			<span className={join("relative", tone === "up" ? "text-up" : "text-down")}>{price}</span>
 			<span className="relative text-soft">{amount}</span>
 		</>
 	);
-	const shape = join("num relative flex h-[21px] w-full items-center justify-between px-1 text-12", reverse && "flex-row-reverse", className);
+	const shape = join(
+		"num relative flex h-[21px] w-full items-center justify-between px-1 text-12",
+		reverse && "flex-row-reverse",
+		className,
+	);
 	if (onSelect === undefined) return <div className={shape}>{row}</div>;
 	return (
 		<button type="button" aria-label={label} onClick={onSelect} className={shape}>

@@ -23,7 +23,13 @@ export const Sparkline = memo(function Sparkline({ points, direction, width = 48
 	});
 	const rising = direction ?? ((points.at(-1) as number) >= (points[0] as number) ? "up" : "down");
 	return (
-		<svg aria-hidden width={width} height={height} className={rising === "up" ? "text-up" : "text-down"} style={{ overflow: "visible" }}>
+		<svg
+			aria-hidden
+			width={width}
+			height={height}
+			className={rising === "up" ? "text-up" : "text-down"}
+			style={{ overflow: "visible" }}
+		>
 			{area && (
 				<>
 					<linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">
@@ -33,7 +39,14 @@ export const Sparkline = memo(function Sparkline({ points, direction, width = 48
 					<polygon points={`0,${height} ${at.join(" ")} ${width},${height}`} fill={`url(#${gradient})`} />
 				</>
 			)}
-			<polyline points={at.join(" ")} fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinejoin="round" strokeLinecap="round" />
+			<polyline
+				points={at.join(" ")}
+				fill="none"
+				stroke="currentColor"
+				strokeWidth="1.6"
+				strokeLinejoin="round"
+				strokeLinecap="round"
+			/>
 		</svg>
 	);
 });

@@ -1,0 +1,132 @@
+// What the signed-in user holds and waits for, live: the `account` topic's snapshot, then its changes; whole states, kept by id.
+// What the cache holds of histories and values becomes stale when something of theirs happened.
+import type { AccountMessage, AccountName, Balance, Fill, Order } from "@candor/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "./api.ts";
+import { keys } from "./query-keys.ts";
+import { session } from "./session.ts";
+import { listen } from "./socket.ts";
+import { createStore, useSelected, useStore } from "./store.ts";
+
+export interface Account {
+	/** False until the first state is known. */
+	readonly ready: boolean;
+	readonly seq: number;
+	/** By `coin:USDT`. Coins that were never held are not in it. */
+	readonly balances: ReadonlyMap<string, Balance>;
+	/** Waiting orders by id. */
+	readonly waiting: ReadonlyMap<number, Order>;
+}
+
+const NOTHING: Account = { ready: false, seq: 0, balances: new Map(), waiting: new Map() };
+const STALE_AFTER_MS = 400;
+
+const account = createStore<Account>(NOTHING);
+type FillListener = (order: Order, fill: Fill) => void;
+const fillListeners = new Set<FillListener>();
+
+const keyOf = (name: AccountName, code: string) => `${name}:${code}`;
+
+/** The account after a message. Exported for its tests. */
+export function takeAccount(state: Account, data: AccountMessage["data"]): Account {
+	const fresh = data.kind === "snapshot";
+	const balances = new Map(fresh ? [] : state.balances);
+	for (const balance of data.balances) balances.set(keyOf(balance.account, balance.currency_name), balance);
+	const waiting = new Map(fresh ? [] : state.waiting);
+	for (const order of data.orders) {
+		if (order.status === "waiting") waiting.set(order.id, order);
+		else waiting.delete(order.id);
+	}
+	return { ready: true, seq: data.seq, balances, waiting };
+}
+
+/** An order as an answer just showed it: on screen before the socket says so too. */
+export function noteOrder(order: Order): void {
+	const state = account.get();
+	const known = state.waiting.get(order.id);
+	if (!state.ready || (known !== undefined && known.updated_at > order.updated_at)) return;
+	const waiting = new Map(state.waiting);
+	if (order.status === "waiting") waiting.set(order.id, order);
+	else if (!waiting.delete(order.id)) return;
+	account.set({ ...state, waiting });
+}
+
+/** Called for every own fill, once. For the word that an order was filled. */
+export function onFill(listener: FillListener): () => void {
+	fillListeners.add(listener);
+	return () => fillListeners.delete(listener);
+}
+
+/** Starts following the session's account; the shell calls it once. */
+export function followAccount(queries: QueryClient): void {
+	let stop: (() => void) | undefined;
+	let token: string | undefined;
+	let stale: ReturnType<typeof setTimeout> | undefined;
+	const markStale = () => {
+		stale ??= setTimeout(() => {
+			stale = undefined;
+			for (const queryKey of [keys.wallet, keys.transferable, keys.orders, keys.records, keys.transfers])
+				void queries.invalidateQueries({ queryKey });
+		}, STALE_AFTER_MS);
+	};
+	const take = (data: AccountMessage["data"]) => {
+		account.set(takeAccount(account.get(), data));
+		if (data.kind === "snapshot" && account.get() !== NOTHING) markStale();
+		if (data.kind !== "change") return;
+		markStale();
+		for (const fill of data.fills) {
+			const order = data.orders.find((one) => one.id === fill.order_id);
+			if (order !== undefined) for (const listener of fillListeners) listener(order, fill);
+		}
+	};
+	const follow = () => {
+		const now = session.get()?.token;
+		if (now === token) return;
+		token = now;
+		stop?.();
+		stop = undefined;
+		account.set(NOTHING);
+		queries.removeQueries({ queryKey: keys.own });
+		if (now !== undefined) stop = listen<AccountMessage>("account", take);
+	};
+	follow();
+	session.subscribe(follow);
+}
+
+/** Without a socket the account is asked for, so that a page behind a bad proxy still shows what one has. */
+export async function askAccount(): Promise<void> {
+	if (account.get().ready || session.get() === null) return;
+	const [wallet, orders] = await Promise.all([
+		call("wallet/list", {}, { silent: true }),
+		call("coin/list", { status: "waiting", limit: 100 }, { silent: true }),
+	]);
+	if (account.get().ready || !("list" in orders)) return;
+	const balances = wallet.accounts.flatMap(({ currencies }) => currencies);
+	account.set(
+		takeAccount(NOTHING, { kind: "snapshot", seq: wallet.seq, time: Date.now(), orders: orders.list, fills: [], balances }),
+	);
+}
+
+export function useAccount(): Account {
+	return useStore(account);
+}
+
+export function useAccountReady(): boolean {
+	return useSelected(account, (state) => state.ready);
+}
+
+/** One balance; renders only when it changed. Undefined while unknown or never held. */
+export function useBalance(name: AccountName, code: string): Balance | undefined {
+	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
+}
+
+/** Waiting orders, newest first; of one market with `matchId`. */
+export function useWaitingOrders(matchId?: number): readonly Order[] {
+	const waiting = useSelected(account, (state) => state.waiting);
+	return useMemo(
+		() =>
+			[...waiting.values()].filter((order) => matchId === undefined || order.match_id === matchId).sort((a, b) => b.id - a.id),
+		[waiting, matchId],
+	);
+}

@@ -1,0 +1,118 @@
+// Calls to the server: form-encoded, language and token in headers, 60 s at most, own writes read back (x-candor-seq).
+// A failure is always thrown (CallRefused, CallUnanswered) and, unless the call is silent, told by a toast.
+import type { CallData, CallParams, CallPath, Envelope } from "@candor/contract";
+import { CALL_TABLE } from "@candor/contract/calls";
+import { CallRefused, CallUnanswered } from "./answers.ts";
+import { languageMark } from "./language-mark.ts";
+import { endSession, session } from "./session.ts";
+import { createStore } from "./store.ts";
+
+/** A call's data; where it answers with a text for the user, that text (product.md §7). */
+export type Answer<P extends CallPath> = null extends CallData<P> ? string : CallData<P>;
+
+export interface CallOptions {
+	/** Neither toast nor waiting mask: for what runs in the background or shows its failure itself. */
+	silent?: boolean;
+	/** Toast failures but show no waiting mask (the button shows that it is busy). */
+	quietWait?: boolean;
+	signal?: AbortSignal;
+}
+
+const TIME_OUT_MS = 60_000;
+const SEQ_HEADER = "x-candor-seq";
+
+/** How many calls people wait for right now; the shell masks the page when one takes longer than a second. */
+export const waitingCalls = createStore(0);
+
+let reportFailure: (problem: CallRefused | CallUnanswered) => void = () => {};
+/** The shell says how a failure is told. */
+export function onCallFailure(report: typeof reportFailure): void {
+	reportFailure = report;
+}
+
+/** The newest journal position an own write reached: reads ask not to be answered from before it. */
+let writtenSeq = 0;
+
+function encode(params: object): URLSearchParams {
+	const form = new URLSearchParams();
+	for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== null) form.set(name, String(value));
+	return form;
+}
+
+async function exchange(
+	path: CallPath,
+	params: object,
+	signal: AbortSignal,
+): Promise<{ response: Response; envelope: Envelope<unknown> }> {
+	const { method } = CALL_TABLE[path];
+	const headers: Record<string, string> = { "language-mark": languageMark.get(), accept: "application/json" };
+	const token = session.get()?.token;
+	if (token !== undefined) headers.authorization = token;
+	if (writtenSeq > 0) headers[SEQ_HEADER] = String(writtenSeq);
+	const form = encode(params);
+	const query = method === "GET" ? `?${form}` : "";
+	const body = method === "GET" ? {} : { body: form };
+	try {
+		const response = await fetch(`/api/${path}${query === "?" ? "" : query}`, {
+			method,
+			headers,
+			...body,
+			signal,
+			credentials: "same-origin",
+		});
+		return { response, envelope: (await response.json()) as Envelope<unknown> };
+	} catch (cause) {
+		throw new CallUnanswered(0, "", undefined, cause);
+	}
+}
+
+async function answer<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions): Promise<Answer<P>> {
+	const timeOut = AbortSignal.timeout(TIME_OUT_MS);
+	const signal = options.signal === undefined ? timeOut : AbortSignal.any([timeOut, options.signal]);
+	const tokenThen = session.get()?.token;
+	const { response, envelope } = await exchange(path, params as object, signal);
+	if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
+	const seq = Number(response.headers.get(SEQ_HEADER));
+	if (CALL_TABLE[path].method !== "GET" && seq > writtenSeq) writtenSeq = seq;
+	if (envelope.type === "ok" || envelope.code === 1) {
+		return (envelope.message === "OK" || envelope.msg === "success" ? envelope.data : envelope.message) as Answer<P>;
+	}
+	if (!response.ok) {
+		const after = Number(response.headers.get("retry-after"));
+		throw new CallUnanswered(response.status, envelope.message ?? "", after > 0 ? after : undefined);
+	}
+	// A session that ended while another had begun already is nobody's problem.
+	if (envelope.type === "999" && tokenThen === session.get()?.token) endSession(envelope.message);
+	throw new CallRefused(envelope);
+}
+
+/**
+ * Makes a call of the contract.
+ * @throws CallRefused when the server says no, CallUnanswered when it says nothing
+ */
+export async function call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Answer<P>> {
+	const masked = options.silent !== true && options.quietWait !== true;
+	if (masked) waitingCalls.set(waitingCalls.get() + 1);
+	try {
+		return await answer(path, params, options);
+	} catch (problem) {
+		const told = problem instanceof CallRefused || problem instanceof CallUnanswered;
+		// 999 is told by the shell, once; a call that its own page gave up is told by nobody.
+		if (
+			told &&
+			options.silent !== true &&
+			options.signal?.aborted !== true &&
+			!(problem instanceof CallRefused && problem.sessionProblem)
+		)
+			reportFailure(problem);
+		throw problem;
+	} finally {
+		if (masked) waitingCalls.set(waitingCalls.get() - 1);
+	}
+}
+
+/** A fresh id for a call that must have its effect once, however often it is sent. */
+export function newClientId(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(12));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

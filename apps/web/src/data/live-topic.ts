@@ -1,0 +1,47 @@
+// Stores fed by a topic, one a symbol: they subscribe while somebody looks and forget when nobody does.
+import type { TopicMessage } from "@candor/contract";
+import { listen, resubscribe } from "./socket.ts";
+import { createStore, type Store } from "./store.ts";
+
+/**
+ * @param take the next state from the last one and a message; `null` when there is a gap: the topic is then subscribed anew.
+ * States are published at most once a frame: a burst of messages renders once.
+ */
+export function liveTopic<M extends TopicMessage, S>(
+	topicOf: (symbol: string) => M["topic"],
+	initial: S,
+	take: (state: S, data: M["data"]) => S | null,
+): (symbol: string) => Store<S> {
+	const stores = new Map<string, Store<S>>();
+	return (symbol) => {
+		const known = stores.get(symbol);
+		if (known !== undefined) return known;
+		const topic = topicOf(symbol);
+		const store = createStore<S>(initial, () => {
+			let state = initial;
+			let waiting = false;
+			let frame = 0;
+			const stop = listen<M>(topic, (data) => {
+				const next = take(state, data);
+				if (next === null) {
+					state = initial;
+					resubscribe(topic);
+					return;
+				}
+				state = next;
+				if (waiting) return;
+				waiting = true;
+				frame = requestAnimationFrame(() => {
+					waiting = false;
+					store.set(state);
+				});
+			});
+			return () => {
+				cancelAnimationFrame(frame);
+				stop();
+			};
+		});
+		stores.set(symbol, store);
+		return store;
+	};
+}

@@ -1,0 +1,54 @@
+// Markets over HTTP: the list with its small curves, one market's rules, its candles. Live values lie in tickers, depth and trades.
+import type { Pair, PairRules, Period, Quotation } from "@candor/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { call } from "./api.ts";
+import { keys } from "./query-keys.ts";
+import { seedTickers } from "./tickers.ts";
+
+export interface Market {
+	readonly pair: Pair;
+	readonly rules: PairRules;
+}
+
+/** Every market, in the server's order. */
+export function useQuotation() {
+	return useQuery({
+		queryKey: keys.quotation,
+		queryFn: async ({ signal }): Promise<readonly Quotation[]> => {
+			const groups = await call("currency/quotation_new", {}, { silent: true, signal });
+			return groups.flatMap((group) => group.quotation);
+		},
+		staleTime: 60_000,
+		refetchInterval: 300_000,
+	});
+}
+
+/** Rules and names of a market by its symbol; its book, trades and ticker come live. */
+export function useMarket(symbol: string) {
+	const quotation = useQuotation();
+	const row = quotation.data?.find((one) => one.symbol === symbol);
+	return useQuery({
+		queryKey: keys.deal(symbol),
+		enabled: row !== undefined,
+		queryFn: async ({ signal }): Promise<Market> => {
+			const found = row as Quotation;
+			const { pair, rules, ticker } = await call(
+				"currency/deal",
+				{ currency_id: found.currency_id, legal_id: found.legal_id },
+				{ silent: true, signal },
+			);
+			seedTickers([ticker]);
+			return { pair, rules };
+		},
+		staleTime: 600_000,
+	});
+}
+
+export function useCandles(symbol: string, period: Period, limit = 500) {
+	return useQuery({
+		queryKey: keys.candles(symbol, period),
+		queryFn: ({ signal }) => call("currency/new_timeshar", { symbol, period, limit }, { silent: true, signal }),
+		placeholderData: keepPreviousData,
+		staleTime: 30_000,
+	});
+}

@@ -1,0 +1,22 @@
+// The keys of everything kept in the query cache, in one place, so that live messages know what they make stale.
+import type { AccountName, Period } from "@candor/contract";
+
+export const keys = {
+	health: ["health"] as const,
+	quotation: ["quotation"] as const,
+	deal: (symbol: string) => ["deal", symbol] as const,
+	candles: (symbol: string, period: Period) => ["candles", symbol, period] as const,
+	/** Everything below `own` belongs to the session and goes with it. */
+	own: ["own"] as const,
+	wallet: ["own", "wallet"] as const,
+	transferable: ["own", "transferable"] as const,
+	orders: ["own", "orders"] as const,
+	orderList: (status: "waiting" | "completed" | "cancelled", matchId?: number) =>
+		["own", "orders", status, matchId ?? 0] as const,
+	order: (id: number) => ["own", "orders", "one", id] as const,
+	records: ["own", "records"] as const,
+	recordList: (account?: AccountName, currencyId?: number, kind?: string) =>
+		["own", "records", account ?? "", currencyId ?? 0, kind ?? ""] as const,
+	transfers: ["own", "transfers"] as const,
+	user: ["own", "user"] as const,
+};
