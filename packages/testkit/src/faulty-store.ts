@@ -1,0 +1,151 @@
+// A connection to a MemoryStore that fails as networks and databases do, by a seed: answers lost after the write, errors before
+// it, writes that arrive after their time-out, late answers, duplicated requests, and the process dying at any boundary.
+import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
+import type { MemoryStore } from "./memory-store.ts";
+import type { Random } from "./random.ts";
+import type { ProcessClock } from "./virtual-clock.ts";
+
+/** Probabilities of what happens to one append; what is left over is a plain success. */
+export interface Faults {
+	/** Written, but the caller hears OutcomeUnknown. */
+	readonly lostAnswer: number;
+	/** Not written, and the caller hears so. */
+	readonly refused: number;
+	/** Not written, but the caller hears only OutcomeUnknown. */
+	readonly lostRequest: number;
+	/** OutcomeUnknown first; the write arrives some time later, where its place is still free. */
+	readonly lateWrite: number;
+	/** Written at once, answered long after every patience. */
+	readonly lateAnswer: number;
+	/** The request arrives twice: the second one's StaleWriter is the answer. */
+	readonly duplicated: number;
+	/** Of each read: StoreUnavailable. */
+	readonly readFails: number;
+	/** Of each append: the process dies before the write, after it, or after the answer. */
+	readonly crash: number;
+}
+
+export const NO_FAULTS: Faults = {
+	lostAnswer: 0,
+	refused: 0,
+	lostRequest: 0,
+	lateWrite: 0,
+	lateAnswer: 0,
+	duplicated: 0,
+	readFails: 0,
+	crash: 0,
+};
+
+const NEVER = new Promise<never>(() => {});
+
+export class FaultyStore implements JournalStore {
+	readonly #disk: MemoryStore;
+	readonly #clock: ProcessClock;
+	/** Requests on the wire outlive the process that sent them. */
+	readonly #network: ProcessClock;
+	readonly #random: Random;
+	readonly #faults: Faults;
+	readonly #onCrash: () => void;
+	#dead = false;
+	/** Switched off: the database is away, certainly. */
+	away = false;
+
+	constructor(options: {
+		disk: MemoryStore;
+		clock: ProcessClock;
+		network: ProcessClock;
+		random: Random;
+		faults: Faults;
+		onCrash: () => void;
+	}) {
+		this.#disk = options.disk;
+		this.#clock = options.clock;
+		this.#network = options.network;
+		this.#random = options.random;
+		this.#faults = options.faults;
+		this.#onCrash = options.onCrash;
+	}
+
+	/** The process is gone: nothing is answered any more. */
+	kill(): void {
+		this.#dead = true;
+	}
+
+	async append(row: JournalRow): Promise<void> {
+		if (this.#dead) return NEVER;
+		const random = this.#random;
+		const faults = this.#faults;
+		const crashes = random.chance(faults.crash);
+		const crashPoint = random.below(3);
+		const roll = random.uint32() / 4294967296;
+		const delay = random.between(0, 3);
+		if (crashes && crashPoint === 0) return this.#crash();
+		if (this.away) return this.#later(delay, () => fail(new StoreUnavailable("the database is away")));
+		let limit = faults.refused;
+		if (roll < limit) return this.#later(delay, () => fail(new StoreUnavailable("refused before the write")));
+		limit += faults.lostRequest;
+		if (roll < limit) return this.#later(delay, () => fail(new OutcomeUnknown("the request was lost")));
+		limit += faults.lateWrite;
+		if (roll < limit) {
+			const arrives = random.between(0, 400);
+			this.#network.setTimer(() => this.#writeIfFree(row), arrives);
+			return this.#later(delay, () => fail(new OutcomeUnknown("timed out before the write")));
+		}
+		this.#disk.insert(row);
+		if (crashes && crashPoint === 1) return this.#crash();
+		limit += faults.lostAnswer;
+		if (roll < limit) return this.#later(delay, () => fail(new OutcomeUnknown("the answer was lost")));
+		limit += faults.duplicated;
+		if (roll < limit) return this.#later(delay, () => fail(new StaleWriter("the request came twice")));
+		limit += faults.lateAnswer;
+		const wait = roll < limit ? random.between(1_000, 20_000) : delay;
+		await this.#later(wait, () => undefined);
+		if (crashes) return this.#crash();
+	}
+
+	find(firstSeq: number): Promise<JournalRow | undefined> {
+		return this.#read(() => this.#disk.find(firstSeq));
+	}
+
+	last(): Promise<JournalRow | undefined> {
+		return this.#read(() => this.#disk.last());
+	}
+
+	read(fromSeq: number): AsyncIterable<JournalRow> {
+		return this.#dead ? { [Symbol.asyncIterator]: () => ({ next: () => NEVER }) } : this.#disk.read(fromSeq);
+	}
+
+	async #read<T>(from: () => Promise<T>): Promise<T> {
+		if (this.#dead) return NEVER;
+		const fails = this.away || this.#random.chance(this.#faults.readFails);
+		return this.#later(this.#random.between(0, 2), () => (fails ? fail(new StoreUnavailable("the read failed")) : from()));
+	}
+
+	#later<T>(delay: number, act: () => T | Promise<T>): Promise<T> {
+		if (delay === 0) return this.#dead ? NEVER : Promise.resolve().then(act);
+		return new Promise<T>((resolve, reject) => {
+			this.#clock.setTimer(() => {
+				if (!this.#dead) Promise.resolve().then(act).then(resolve, reject);
+			}, delay);
+		});
+	}
+
+	#writeIfFree(row: JournalRow): void {
+		try {
+			this.#disk.insert(row);
+		} catch (error) {
+			// Its place was taken meanwhile, as the primary key says.
+			if (!(error instanceof StaleWriter)) throw error;
+		}
+	}
+
+	#crash(): Promise<never> {
+		this.kill();
+		this.#onCrash();
+		return NEVER;
+	}
+}
+
+function fail(error: Error): never {
+	throw error;
+}

@@ -1,0 +1,5 @@
+// The one entry of testkit: generators, models and faults, for tests only.
+export * from "./faulty-store.ts";
+export * from "./memory-store.ts";
+export * from "./random.ts";
+export * from "./virtual-clock.ts";

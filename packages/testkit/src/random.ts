@@ -1,0 +1,43 @@
+// Seeded randomness for tests: one seed, one sequence, on every machine. Never for anything that matters.
+
+export class Random {
+	#state: number;
+
+	constructor(seed: number) {
+		this.#state = (seed ^ 0x9e3779b9) >>> 0;
+		for (let round = 0; round < 4; round++) this.uint32();
+	}
+
+	/** mulberry32. */
+	uint32(): number {
+		this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+		let value = this.#state;
+		value = Math.imul(value ^ (value >>> 15), value | 1);
+		value ^= value + Math.imul(value ^ (value >>> 7), value | 61);
+		return (value ^ (value >>> 14)) >>> 0;
+	}
+
+	/** Whole number 0..below-1. */
+	below(below: number): number {
+		return this.uint32() % below;
+	}
+
+	/** Whole number from..to, both included. */
+	between(from: number, to: number): number {
+		return from + this.below(to - from + 1);
+	}
+
+	/** True with this probability. */
+	chance(probability: number): boolean {
+		return this.uint32() < probability * 4294967296;
+	}
+
+	pick<T>(items: readonly T[]): T {
+		return items[this.below(items.length)] as T;
+	}
+
+	/** An independent sequence that begins here. */
+	fork(): Random {
+		return new Random(this.uint32());
+	}
+}
