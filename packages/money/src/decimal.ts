@@ -3,7 +3,9 @@
 /** Why a text is not an amount. Stable ids: they are part of refusals. */
 export type DecimalProblem = "empty" | "malformed" | "negative" | "too_many_decimals" | "too_large";
 
-export type DecimalResult = { readonly ok: true; readonly value: bigint } | { readonly ok: false; readonly problem: DecimalProblem };
+export type DecimalResult =
+	| { readonly ok: true; readonly value: bigint }
+	| { readonly ok: false; readonly problem: DecimalProblem };
 
 /** Largest integer that parsing yields: 2^62, the ledger's own bound. */
 const LIMIT = 1n << 62n;

@@ -1,0 +1,291 @@
+import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/fairness";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { Event } from "../engine/registry.ts";
+import type { Pair } from "../listing/listing.ts";
+import type { IndexRecorded, RecordPrices } from "./messages.ts";
+import { Prices } from "./prices.ts";
+
+const START = 1_700_000_000_000;
+const pairOf = (pair: number) => ({ pair, symbol: `COIN${pair}/USDT`, priceDecimals: 2 }) as Pair;
+
+function bench() {
+	const state = { now: START, events: [] as Event[], moved: [] as [number, number][] };
+	const engine = { now: () => state.now, emit: (event: Event) => void state.events.push(event) };
+	const needs = {
+		pair: (id: number) => (id <= 3 ? pairOf(id) : undefined),
+		asset: () => undefined,
+		indexMoved: (pair: number, index: number) => void state.moved.push([pair, index]),
+	};
+	const prices = new Prices(engine, needs);
+	const record = (...markets: [pair: number, ...said: [source: string, price: number, age?: number][]][]) => {
+		state.events = [];
+		const command: RecordPrices = {
+			type: "RecordPrices",
+			id: "",
+			by: 101,
+			markets: markets.map(([pair, ...said]) => ({
+				pair,
+				prices: said.map(([source, price, age = 0]) => ({ source, price, time: state.now - age })),
+			})),
+		};
+		const verdict = prices.apply(command);
+		return { verdict, records: state.events.filter((event): event is IndexRecorded => event.type === "IndexRecorded") };
+	};
+	return { state, engine, needs, prices, record };
+}
+
+const copyOf = ({ prices, engine, needs }: ReturnType<typeof bench>) => {
+	const copy = new Prices(engine, needs);
+	copy.load(new ByteReader(bytesOf(prices)));
+	return copy;
+};
+const bytesOf = (prices: Prices) => {
+	const writer = new ByteWriter();
+	prices.save(writer);
+	return writer.finish();
+};
+
+describe("the index", () => {
+	test.each<[string, [string, number, number?][], number]>([
+		[
+			"three sources",
+			[
+				["a", 100],
+				["b", 300],
+				["c", 200],
+			],
+			200,
+		],
+		[
+			"an even count is truncated",
+			[
+				["a", 100],
+				["b", 300],
+				["c", 201],
+				["d", 200],
+			],
+			200,
+		],
+		[
+			"two are too few",
+			[
+				["a", 100],
+				["b", 300],
+			],
+			0,
+		],
+		[
+			"just fresh",
+			[
+				["a", 100, 10_000],
+				["b", 300],
+				["c", 200],
+			],
+			200,
+		],
+		[
+			"one too old leaves two",
+			[
+				["a", 100, 10_001],
+				["b", 300],
+				["c", 200],
+			],
+			0,
+		],
+		[
+			"an outlier does not move it",
+			[
+				["a", 100],
+				["b", 101],
+				["c", 102],
+				["d", 103],
+				["e", 2 ** 31 - 1],
+			],
+			102,
+		],
+	])("%s", (_name, said, index) => {
+		const { record, prices, state } = bench();
+		const { verdict, records } = record([1, ...said]);
+		expect(verdict).toBe(1);
+		expect(records).toHaveLength(1);
+		expect(records[0]?.index).toBe(index);
+		expect(prices.freshIndex(1)).toBe(index);
+		expect(prices.lastIndex(1)).toBe(index);
+		expect(state.moved).toEqual(index === 0 ? [] : [[1, index]]);
+		prices.checkInvariants();
+	});
+
+	test("halts when sources fall silent, keeps the last index, and every known pair has its record each time", () => {
+		const { record, prices, state } = bench();
+		record([2, ["a", 1], ["b", 2], ["c", 3]], [1, ["a", 10], ["b", 20], ["c", 30]]);
+		state.now += 9_000;
+		expect(record([2, ["a", 5]]).records.map(({ pair, seq, index }) => [pair, seq, index])).toEqual([
+			[1, 2, 20],
+			[2, 2, 3],
+		]);
+		state.now += 1_000;
+		expect(prices.freshIndex(1)).toBe(20);
+		state.now += 1;
+		expect([prices.freshIndex(1), prices.lastIndex(1)]).toEqual([0, 20]);
+		expect(record().records.map(({ pair, seq, index, sources }) => [pair, seq, index, sources.length])).toEqual([
+			[1, 3, 0, 0],
+			[2, 3, 0, 1],
+		]);
+		expect(prices.lastIndex(2)).toBe(3);
+		prices.checkInvariants();
+	});
+
+	test("a price's time is capped by when it was received, and older words say nothing", () => {
+		const { record, state } = bench();
+		const first = record([1, ["a", 10, -60_000], ["b", 20], ["c", 30, 500]]);
+		expect(first.records[0]?.sources).toEqual([
+			{ source: "a", price: 10, time: START },
+			{ source: "b", price: 20, time: START },
+			{ source: "c", price: 30, time: START - 500 },
+		]);
+		state.now += 1000;
+		const second = record([1, ["a", 99, 5_000], ["c", 31]]);
+		expect(second.records[0]?.sources.map(({ price }) => price)).toEqual([10, 20, 31]);
+		state.now += 9_001;
+		expect(record().records[0]?.sources.map(({ source }) => source)).toEqual(["c"]);
+	});
+
+	test("records chain by the hash that fairness computes, in order of the pair", () => {
+		const { record, state } = bench();
+		const one = record([3, ["a", 1]], [1, ["a", 1]]).records;
+		expect(one.map(({ pair, previousHash }) => [pair, previousHash])).toEqual([
+			[1, FIRST_PREVIOUS_HASH],
+			[3, FIRST_PREVIOUS_HASH],
+		]);
+		state.now += 1000;
+		const two = record().records;
+		for (const [at, recorded] of two.entries()) {
+			expect(recorded.previousHash).toBe(one[at]?.hash);
+			expect(recorded.hash).toBe(indexRecordHash(toIndexRecord(recorded, `COIN${recorded.pair}/USDT`, 2)));
+		}
+	});
+});
+
+describe("refusals change nothing", () => {
+	const many = (count: number, prefix = "s") =>
+		Array.from({ length: count }, (_, at) => [`${prefix}${at}`, 5] as [string, number]);
+	test.each<[string, [number, ...[string, number][]][]]>([
+		["unknown_pair", [[9, ["a", 1]]]],
+		[
+			"repeated_pair",
+			[
+				[1, ["a", 1]],
+				[1, ["b", 1]],
+			],
+		],
+		["repeated_source", [[1, ["a", 1], ["a", 2]]]],
+		["invalid_source", [[1, ["", 1]]]],
+		["invalid_source", [[1, ["x".repeat(33), 1]]]],
+		["invalid_source", [[1, ["a b", 1]]]],
+		["invalid_source", [[1, ["\ud800", 1]]]],
+		["invalid_price", [[1, ["a", 0]]]],
+		[
+			"invalid_price",
+			[
+				[2, ["a", 5]],
+				[1, ["a", 2 ** 31]],
+			],
+		],
+		["too_many_sources", [[1, ...many(33)]]],
+		["too_many_sources", [[1, ...many(30, "t")]]],
+	])("%s", (code, markets) => {
+		const at = bench();
+		at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
+		const before = bytesOf(at.prices);
+		expect(at.record(...markets).verdict).toMatchObject({ code });
+		expect(at.state.events).toEqual([]);
+		expect(bytesOf(at.prices)).toEqual(before);
+	});
+
+	test("thirty-two names fit, and stale ones make room", () => {
+		const at = bench();
+		expect(at.record([1, ...many(32)]).verdict).toBe(1);
+		at.state.now += 10_001;
+		expect(at.record([1, ...many(32, "t")]).records[0]?.sources).toHaveLength(32);
+	});
+
+	test.each([
+		[999, 3],
+		[60_001, 3],
+		[10_000, 2],
+		[10_000, 33],
+	])("rules of %i ms and %i sources", (staleAfterMs, minimumSources) => {
+		const at = bench();
+		const before = bytesOf(at.prices);
+		const verdict = at.prices.apply({ type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources } as never);
+		expect(verdict).toMatchObject({ code: "invalid_price_rules" });
+		expect(bytesOf(at.prices)).toEqual(before);
+	});
+});
+
+test("new rules reach the next record, not the one that stands", () => {
+	const at = bench();
+	at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
+	at.state.events = [];
+	expect(at.prices.apply({ type: "SetPriceRules", id: "", by: 1, staleAfterMs: 5_000, minimumSources: 4 } as never)).toBe(0);
+	expect(at.state.events).toEqual([{ type: "PriceRulesSet", staleAfterMs: 5_000, minimumSources: 4 }]);
+	expect(at.prices.freshIndex(1)).toBe(2);
+	expect(at.record().records[0]?.index).toBe(0);
+});
+
+test("restating tells the rules and each market's last record", () => {
+	const at = bench();
+	const { records } = at.record([2, ["a", 1]], [1, ["a", 1], ["b", 2], ["c", 3]]);
+	at.state.events = [];
+	at.prices.restate();
+	expect(at.state.events).toEqual([{ type: "PriceRulesSet", staleAfterMs: 10_000, minimumSources: 3 }, ...records]);
+});
+
+test("a saved and loaded copy answers, records and saves as the original, at every step of any feed", () => {
+	const said = fc.tuple(
+		fc.constantFrom("a", "b", "c", "d", "e"),
+		fc.integer({ min: 1, max: 1000 }),
+		fc.integer({ min: -2000, max: 15_000 }),
+	);
+	const market = fc.tuple(fc.integer({ min: 1, max: 3 }), fc.uniqueArray(said, { selector: ([source]) => source, maxLength: 5 }));
+	const step = fc.record({
+		pause: fc.integer({ min: 0, max: 12_000 }),
+		markets: fc.uniqueArray(market, { selector: ([pair]) => pair, maxLength: 3 }),
+	});
+	fc.assert(
+		fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+			const at = bench();
+			const heads = new Map<number, IndexRecorded>();
+			for (const { pause, markets } of steps) {
+				at.state.now += pause;
+				const copy = copyOf(at);
+				const { records } = at.record(...markets.map(([pair, all]) => [pair, ...all] as [number, ...[string, number, number][]]));
+				const events = at.state.events;
+				at.state.events = [];
+				const command = { type: "RecordPrices", id: "", by: 101, markets: [] as unknown[] };
+				command.markets = markets.map(([pair, all]) => ({
+					pair,
+					prices: all.map(([source, price, age]) => ({ source, price, time: at.state.now - age })),
+				}));
+				copy.apply(command);
+				expect(at.state.events).toEqual(events);
+				expect(bytesOf(copy)).toEqual(bytesOf(at.prices));
+				for (const pair of [1, 2, 3]) {
+					expect(copy.freshIndex(pair)).toBe(at.prices.freshIndex(pair));
+					expect(copy.lastIndex(pair)).toBe(at.prices.lastIndex(pair));
+				}
+				for (const record of records) {
+					const before = heads.get(record.pair);
+					expect(record.seq).toBe((before?.seq ?? 0) + 1);
+					expect(record.previousHash).toBe(before?.hash ?? FIRST_PREVIOUS_HASH);
+					expect(record.sources.every(({ time }) => time <= record.time && time >= record.time - 10_000)).toBe(true);
+					heads.set(record.pair, record);
+				}
+				at.prices.checkInvariants();
+			}
+		}),
+		{ numRuns: 60 },
+	);
+});

@@ -1,0 +1,41 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { canonicalJson, hashOf, type Json } from "./canonical-json.ts";
+
+// RFC 8785 section 3.2.3 (sorting) and 3.2.2.2 (strings), with numbers kept to the safe integers that we allow.
+test.each<[string, Json, string]>([
+	[
+		"members by UTF-16 unit",
+		{ "\u20ac": 1, "\r": 2, "1": 3, "\u{1f600}": 4, "\u0080": 5, "\ufb33": 6 },
+		'{"\\r":2,"1":3,"\u0080":5,"\u20ac":1,"\u{1f600}":4,"\ufb33":6}',
+	],
+	["escapes", { string: '\u20ac$\u000f\nA\'B"\\\\"/' }, '{"string":"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'],
+	["literals and nesting", { b: [true, null, false], a: { z: -0, y: 10 } }, '{"a":{"y":10,"z":0},"b":[true,null,false]}'],
+	["empty", [{}, [], ""], '[{},[],""]'],
+])("canonical text: %s", (_name, value, text) => {
+	expect(canonicalJson(value)).toBe(text);
+});
+
+test.each([0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])("refuses the inexact number %s", (number) => {
+	expect(() => canonicalJson({ deep: [number] })).toThrow(/safe integer/);
+});
+
+test("refuses lone surrogates", () => {
+	expect(() => canonicalJson("\ud800")).toThrow();
+});
+
+test("the hash is SHA-256 of the text", () => {
+	// printf '{}' | sha256sum
+	expect(hashOf({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
+});
+
+test("whatever order members came in, one text, and it reads back as the same value", () => {
+	const leaf = fc.oneof(fc.maxSafeInteger(), fc.string({ unit: "grapheme" }), fc.boolean(), fc.constant(null));
+	fc.assert(
+		fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), leaf), (value) => {
+			const backwards = Object.fromEntries(Object.entries(value).reverse());
+			expect(canonicalJson(backwards)).toBe(canonicalJson(value));
+			expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)));
+		}),
+	);
+});

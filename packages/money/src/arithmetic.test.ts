@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";
+
+test.each<[bigint, bigint, bigint, bigint, bigint]>([
+	[0n, 5n, 3n, 0n, 0n],
+	[1n, 1n, 3n, 0n, 1n],
+	[2n, 3n, 3n, 2n, 2n],
+	[7n, 3n, 2n, 10n, 11n],
+	[1n << 62n, 1n << 62n, 1n << 62n, 1n << 62n, 1n << 62n],
+])("%s × %s / %s is %s, or %s rounded up", (a, b, divisor, down, up) => {
+	expect(mulDivDown(a, b, divisor)).toBe(down);
+	expect(mulDivUp(a, b, divisor)).toBe(up);
+});
+
+const amount = fc.bigInt(0n, 1n << 62n);
+test("down ≤ exact ≤ up, and they part by at most one unit, only where there is a remainder", () => {
+	fc.assert(
+		fc.property(amount, amount, fc.bigInt(1n, 1n << 62n), (a, b, divisor) => {
+			const down = mulDivDown(a, b, divisor);
+			const up = mulDivUp(a, b, divisor);
+			expect(down * divisor <= a * b && a * b <= up * divisor).toBe(true);
+			expect(up - down).toBe((a * b) % divisor === 0n ? 0n : 1n);
+		}),
+	);
+});
+
+test.each<[bigint, number, bigint]>([
+	[0n, 1000, 0n],
+	[1n, 1000, 1n],
+	[1000n, 1000, 1n],
+	[1001n, 1000, 2n],
+	[1_000_000n, 1000, 1000n],
+	[5n, 0, 0n],
+	[5n, 1_000_000, 5n],
+	[1n, 1, 1n],
+])("the fee on %s at %i ppm is %s", (received, rate, fee) => {
+	expect(feeOn(received, rate)).toBe(fee);
+});
+
+test("a fee is never more than what is received, never less than its rate, and splitting a fill never makes it cheaper", () => {
+	fc.assert(
+		fc.property(amount, amount, fc.integer({ min: 0, max: 1_000_000 }), (one, two, rate) => {
+			const fee = feeOn(one, rate);
+			expect(fee >= 0n && fee <= one).toBe(true);
+			expect(fee * 1_000_000n >= one * BigInt(rate)).toBe(true);
+			expect(feeOn(one, rate) + feeOn(two, rate) >= feeOn(one + two, rate)).toBe(true);
+		}),
+	);
+});
