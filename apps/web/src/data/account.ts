@@ -130,3 +130,8 @@ export function useWaitingOrders(matchId?: number): readonly Order[] {
 		[waiting, matchId],
 	);
 }
+
+/** The balance at this moment, for what is not a component. */
+export function balanceNow(name: AccountName, code: string): Balance | undefined {
+	return account.get().balances.get(keyOf(name, code));
+}

@@ -47,3 +47,8 @@ const depthOf = liveTopic<DepthMessage, Depth>((symbol) => `depth:${symbol}`, EM
 export function useDepth(symbol: string): Depth {
 	return useStore(depthOf(symbol));
 }
+
+/** The book at this moment, for what is not a component; empty while nobody looks at it. */
+export function depthNow(symbol: string): Depth {
+	return depthOf(symbol).get();
+}

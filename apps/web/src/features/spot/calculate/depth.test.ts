@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { band, worstTicks } from "./bounds.ts";
-import { averageTicks, barPercent, cumulate, type Level, walk } from "./depth.ts";
+import { averageTicks, barPercent, cumulate, groupLevels, type Level, walk } from "./depth.ts";
 import { btc, market } from "./examples.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
 
@@ -79,6 +79,19 @@ describe("bounds", () => {
 		expect(band(btc, "buy", 642_184n)).toEqual({ low: 128_437n, high: 770_620n });
 		expect(band(btc, "sell", 642_184n)).toEqual({ low: 513_748n, high: 3_210_920n });
 		expect(band(btc, "buy", 0n)).toBeUndefined();
+	});
+});
+
+describe("a grouped book", () => {
+	it("rounds bids down and asks up, and loses nothing", () => {
+		expect(groupLevels("buy", market.bids, 100n)).toEqual([{ ticks: 642_100n, lots: 60_000n }]);
+		expect(groupLevels("sell", market.asks, 10n)).toEqual([
+			{ ticks: 642_210n, lots: 10_000n },
+			{ ticks: 642_230n, lots: 20_000n },
+			{ ticks: 642_250n, lots: 30_000n },
+		]);
+		expect(groupLevels("sell", [{ ticks: 642_200n, lots: 1n }], 100n)).toEqual([{ ticks: 642_200n, lots: 1n }]);
+		expect(groupLevels("sell", market.asks, 1n)).toBe(market.asks);
 	});
 });
 

@@ -67,3 +67,20 @@ export function barPercent(lots: bigint, largest: bigint): number {
 	const percent = Number((lots * 100n) / largest);
 	return Math.min(100, Math.max(1, percent));
 }
+
+/**
+ * Levels put together in steps of `step` ticks: a bid's step is the lower bound, an ask's the upper, so that nobody is
+ * promised a better price than stands there. @param step ≥ 1; 1 leaves the book as it is
+ */
+export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step: bigint): readonly Level[] {
+	if (step <= 1n) return levels;
+	const grouped: { ticks: bigint; lots: bigint }[] = [];
+	for (const level of levels) {
+		const down = level.ticks - (level.ticks % step);
+		const ticks = side === "buy" || down === level.ticks ? down : down + step;
+		const last = grouped.at(-1);
+		if (last?.ticks === ticks) last.lots += level.lots;
+		else grouped.push({ ticks, lots: level.lots });
+	}
+	return grouped;
+}

@@ -1,0 +1,116 @@
+// The order once more in whole before it is placed: what, how much, what it costs at most, the fee, and what can go differently.
+
+import { formatDecimalShort } from "@candor/money";
+import { Button, Sheet, Tick, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
+import { lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
+import { type Plan, stopDirection } from "../calculate/plan.ts";
+import { marketNow } from "../data/market-now.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { useOrderWords } from "./order-words.ts";
+
+export interface ConfirmOrderProps {
+	pair: SpotPair;
+	draft: Draft;
+	plan: Plan;
+	busy: boolean;
+	onClose: () => void;
+	onConfirm: (askAgain: boolean) => void;
+}
+
+export function ConfirmOrder({ pair, draft, plan, busy, onClose, onConfirm }: ConfirmOrderProps) {
+	const { t } = useLingui();
+	const words = useOrderWords();
+	const { figure } = useFigures();
+	const [skip, setSkip] = useState(false);
+	const { base, quote } = pair;
+	const buying = draft.side === "buy";
+	const stop = readPrice(pair, draft.stopPrice);
+	const stopPrice = figure(draft.stopPrice);
+	const way = stopDirection(draft, stop.ok ? stop.value : 0n, marketNow(pair).lastTicks);
+	const received = buying ? `${figure(lotsText(pair, plan.lots))} ${base}` : `${figure(quoteText(pair, plan.total))} ${quote}`;
+	const fee = figure(formatDecimalShort(plan.fee, buying ? pair.baseDecimals : pair.quoteDecimals));
+	return (
+		<Sheet
+			open
+			onOpenChange={(open) => !open && !busy && onClose()}
+			title={buying ? t`Buy ${base}` : t`Sell ${base}`}
+			detail={`${pair.symbol} · ${words.type[draft.orderType]}`}
+		>
+			<dl className="grid gap-2.5 text-14">
+				{hasLimitPrice(draft.orderType) && (
+					<Item label={draft.orderType === "oco" ? t`Limit price` : t`Price`}>
+						{figure(draft.price)} {quote}
+					</Item>
+				)}
+				{hasStop(draft.orderType) && (
+					<Item label={t`Stop price`}>
+						{way === "rises" ? t`when it rises to ${stopPrice}` : way === "falls" ? t`when it falls to ${stopPrice}` : stopPrice}
+					</Item>
+				)}
+				{draft.orderType === "oco" && (
+					<Item label={t`Stop limit price`}>
+						{figure(draft.stopLimitPrice)} {quote}
+					</Item>
+				)}
+				{spendsQuote(draft) ? (
+					<Item label={t`You spend`}>
+						{figure(draft.quoteAmount)} {quote}
+					</Item>
+				) : (
+					<Item label={t`Amount`}>
+						{figure(draft.amount)} {base}
+					</Item>
+				)}
+				{isMarket(draft.orderType) ? (
+					<Item label={t`You receive about`}>≈ {received}</Item>
+				) : (
+					<Item label={t`Total`}>
+						{figure(quoteText(pair, plan.total))} {quote}
+					</Item>
+				)}
+				{plan.boundTicks > 0n && (
+					<Item label={t`Worst price`}>
+						{figure(priceText(pair, plan.boundTicks))} {quote}
+					</Item>
+				)}
+				{buying && (
+					<Item label={t`Costs at most`}>
+						{figure(quoteText(pair, plan.locked))} {quote}
+					</Item>
+				)}
+				<Item label={t`Fee, at most`}>
+					{plan.estimated && "≈ "}
+					{fee} {buying ? base : quote}
+				</Item>
+			</dl>
+			<div className="mt-3 text-12 text-soft">
+				{isMarket(draft.orderType)
+					? t`It fills at the book's prices and never beyond the worst price; what is left then is cancelled.`
+					: t`It fills at this price or a better one. What it needs stays locked until it fills or you cancel it.`}
+			</div>
+			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
+				{t`Place at once from now on`}
+			</Tick>
+			<div className="mt-3 grid grid-cols-[1fr_2fr] gap-3">
+				<Button tone="ghost" disabled={busy} onClick={onClose}>
+					{t`Back`}
+				</Button>
+				<Button tone={buying ? "up" : "down"} busy={busy} onClick={() => onConfirm(!skip)}>
+					{buying ? t`Buy ${base}` : t`Sell ${base}`}
+				</Button>
+			</div>
+		</Sheet>
+	);
+}
+
+function Item({ label, children }: { label: string; children: ReactNode }) {
+	return (
+		<div className="flex items-baseline justify-between gap-4">
+			<dt className="text-soft">{label}</dt>
+			<dd className="num text-right font-semibold">{children}</dd>
+		</div>
+	);
+}

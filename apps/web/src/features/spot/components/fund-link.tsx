@@ -1,0 +1,16 @@
+// The way from a ticket to the page that adds this coin.
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+
+export function FundLink({ label, assetId, children }: { label: string; assetId: number; children: ReactNode }) {
+	return (
+		<Link
+			to="/pages/assets/deposit/index"
+			search={{ currency_id: assetId }}
+			aria-label={label}
+			className="target inline-grid size-[18px] shrink-0 place-items-center rounded-full bg-raised text-brand"
+		>
+			{children}
+		</Link>
+	);
+}

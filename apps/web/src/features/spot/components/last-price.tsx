@@ -1,0 +1,31 @@
+// The last price, big, with its way; the one component that renders when it ticks.
+
+import { Price, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useTickerField } from "../../../data/tickers.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { takePrice } from "../data/ticket.ts";
+
+export function LastPrice({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const price = useTickerField(pair.symbol, "now_price");
+	return (
+		<button
+			type="button"
+			aria-label={price === undefined ? t`Last price` : t`Last price ${figure(price)}: use this price`}
+			onClick={() => price !== undefined && takePrice(pair.symbol, price)}
+			className="flex h-9 w-full items-baseline gap-1.5 px-1 pt-1 text-left"
+		>
+			<Price value={price} decimals={pair.priceDecimals} follow className="text-[17px] font-bold" />
+			<span className="num truncate text-11 text-faint">
+				≈ ${price === undefined ? "–" : figure(price, { places: dollarPlaces(price) })}
+			</span>
+		</button>
+	);
+}
+
+/** Dollars with cents; more places for what costs less than a dollar. */
+export function dollarPlaces(price: string): number {
+	return price.startsWith("0") ? 4 : 2;
+}

@@ -1,0 +1,83 @@
+// What few orders need, folded away: time in force, post only, what a stop watches, and whether to ask before placing.
+
+import { join, Select, Tick } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { hasPostOnly, hasStop, hasTimeInForce } from "../calculate/draft.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { askBeforePlacing, useAskBeforePlacing } from "../data/preferences.ts";
+import { changeDraft, useTicket } from "../data/ticket.ts";
+import { useOrderWords } from "./order-words.ts";
+
+export function MoreOptions({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const words = useOrderWords();
+	const symbol = pair.symbol;
+	const [open, setOpen] = useState(false);
+	const id = useId();
+	const orderType = useTicket(symbol, (state) => state.draft.orderType);
+	const timeInForce = useTicket(symbol, (state) => state.draft.timeInForce);
+	const postOnly = useTicket(symbol, (state) => state.draft.postOnly);
+	const trigger = useTicket(symbol, (state) => state.draft.trigger);
+	const asks = useAskBeforePlacing();
+	const summary = [
+		hasTimeInForce(orderType) ? words.timeInForce[timeInForce] : undefined,
+		hasPostOnly(orderType) && postOnly ? t`Post only` : undefined,
+		hasStop(orderType) ? (trigger === "last" ? t`Last price` : t`Index`) : undefined,
+	].filter((part) => part !== undefined);
+	return (
+		<div className="-my-1 text-12">
+			<button
+				type="button"
+				aria-expanded={open}
+				aria-controls={id}
+				onClick={() => setOpen(!open)}
+				className="flex h-9 w-full items-center justify-between gap-2 text-soft"
+			>
+				<span>{t`More`}</span>
+				<span className="flex min-w-0 items-center gap-1">
+					<span className="truncate">{summary.join(" · ")}</span>
+					<ChevronDown
+						aria-hidden
+						size={15}
+						strokeWidth={1.75}
+						className={join("shrink-0 transition-transform duration-200", open && "rotate-180")}
+					/>
+				</span>
+			</button>
+			<div id={id} hidden={!open} className="grid gap-2 pb-1">
+				{hasTimeInForce(orderType) && (
+					<Select
+						label={t`Time in force`}
+						value={timeInForce}
+						onValueChange={(next) => changeDraft(symbol, { timeInForce: next, ...(next !== "gtc" && { postOnly: false }) })}
+						items={(["gtc", "ioc", "fok"] as const).map((value) => ({ value, label: words.timeInForceLong[value] }))}
+					/>
+				)}
+				{hasStop(orderType) && (
+					<Select
+						label={t`The stop watches`}
+						value={trigger}
+						onValueChange={(next) => changeDraft(symbol, { trigger: next })}
+						items={[
+							{ value: "last", label: t`Stop watches the last price` },
+							{ value: "index", label: t`Stop watches the index` },
+						]}
+					/>
+				)}
+				{hasPostOnly(orderType) && (
+					<Tick
+						checked={postOnly}
+						onCheckedChange={(next) => changeDraft(symbol, { postOnly: next, ...(next && { timeInForce: "gtc" as const }) })}
+					>
+						{t`Post only: never takes, always waits`}
+					</Tick>
+				)}
+				<Tick checked={asks} onCheckedChange={(next) => askBeforePlacing.set(next)}>
+					{t`Show me each order before it is placed`}
+				</Tick>
+			</div>
+		</div>
+	);
+}

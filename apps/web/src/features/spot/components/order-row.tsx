@@ -1,0 +1,88 @@
+// One own order: side, market, type, when; price, filled of amount, how far, and cancel while it waits.
+import type { Order } from "@candor/contract";
+import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { memo } from "react";
+import { useOrderWords } from "./order-words.ts";
+
+export interface OrderRowProps {
+	order: Order;
+	cancelling?: boolean;
+	onCancel?: (id: number) => void;
+	onShow: (id: number) => void;
+}
+
+export const OrderRow = memo(function OrderRow({ order, cancelling = false, onCancel, onShow }: OrderRowProps) {
+	const { t } = useLingui();
+	const words = useOrderWords();
+	const { figure, time } = useFigures();
+	const buying = order.type === 1;
+	const symbol = order.symbol;
+	const share = filledShare(order);
+	return (
+		<article className="hairline py-3 first:border-t-0" style={{ borderTopColor: "var(--line)" }}>
+			<div className="flex items-center justify-between gap-2">
+				<button
+					type="button"
+					onClick={() => onShow(order.id)}
+					aria-label={buying ? t`Buy ${symbol}: details` : t`Sell ${symbol}: details`}
+					className="target flex min-w-0 items-center gap-2 text-14 font-semibold"
+				>
+					<span className={buying ? "text-up" : "text-down"}>{buying ? t`Buy` : t`Sell`}</span>
+					<span className="truncate">{symbol}</span>
+					<Badge>{words.type[order.order_type]}</Badge>
+				</button>
+				<span className="num shrink-0 text-11 text-faint">{time(order.created_at)}</span>
+			</div>
+			<div className="num mt-2.5 flex items-end justify-between gap-3 text-12">
+				<Cell label={order.status === "completed" ? t`Average price` : t`Price`}>
+					{order.status === "completed" && order.average_price !== null
+						? figure(order.average_price)
+						: priceOf(order, figure, t`Market`)}
+				</Cell>
+				{order.stop_price !== null && order.status === "waiting" && <Cell label={t`Stop`}>{figure(order.stop_price)}</Cell>}
+				<Cell label={order.amount === null ? t`Spent / to spend` : t`Filled / amount`} end={onCancel === undefined}>
+					{order.amount === null
+						? `${figure(order.turnover, { short: true })} / ${figure(order.quote_amount ?? "0", { short: true })}`
+						: `${figure(order.filled, { short: true })} / ${figure(order.amount, { short: true })}`}
+				</Cell>
+				{onCancel !== undefined && (
+					<Button
+						tone="ghost"
+						size="small"
+						busy={cancelling}
+						onClick={() => onCancel(order.id)}
+						className="h-7 rounded-[14px] px-2.5"
+					>
+						{t`Cancel`}
+					</Button>
+				)}
+			</div>
+			{order.status === "waiting" && (
+				<ProgressBar value={share} label={t`Filled`} tone={buying ? "up" : "down"} className="mt-3" />
+			)}
+			{order.status === "cancelled" && order.reason !== "none" && (
+				<div className="mt-2 text-11 text-soft">{words.reason[order.reason]}</div>
+			)}
+		</article>
+	);
+});
+
+function Cell({ label, end, children }: { label: string; end?: boolean; children: string }) {
+	return (
+		<div className={join("min-w-0", end && "text-right")}>
+			<div className="text-11 text-faint">{label}</div>
+			<div className="truncate">{children}</div>
+		</div>
+	);
+}
+
+export function priceOf(order: Order, figure: (text: string) => string, market: string): string {
+	return order.price === null ? market : figure(order.price);
+}
+
+/** For a bar's width only, never money. */
+export function filledShare(order: Order): number {
+	const whole = Number(order.amount ?? order.quote_amount ?? 0);
+	return whole === 0 ? 0 : Number(order.amount === null ? order.turnover : order.filled) / whole;
+}

@@ -1,0 +1,63 @@
+// Own orders below the ticket: waiting ones live, completed and cancelled ones page by page; one market's or all.
+
+import { Card, Chip, Dialog, Tabs } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useWaitingOrders } from "../../../data/account.ts";
+import { useCancelOrders } from "../data/cancel-orders.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
+import { FinishedOrders } from "./finished-orders.tsx";
+import { OrderSheet } from "./order-sheet.tsx";
+import { WaitingOrders } from "./waiting-orders.tsx";
+
+type Tab = "waiting" | "completed" | "cancelled";
+
+export function OwnOrders({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const [tab, setTab] = useState<Tab>("waiting");
+	const [shown, setShown] = useState<number>();
+	const [asking, setAsking] = useState(false);
+	const onlyThis = useThisPairOnly();
+	const matchId = onlyThis ? pair.matchId : undefined;
+	const waiting = useWaitingOrders(matchId);
+	const { cancelAll, cancellingAll } = useCancelOrders();
+	const count = waiting.length;
+	const symbol = pair.symbol;
+	return (
+		<Card className="px-4 py-3.5">
+			<Tabs
+				label={t`Own orders`}
+				value={tab}
+				onValueChange={setTab}
+				items={[
+					{ value: "waiting", label: t`Waiting (${count})` },
+					{ value: "completed", label: t`Completed` },
+					{ value: "cancelled", label: t`Cancelled` },
+				]}
+				aside={
+					<Chip on={onlyThis} onClick={() => thisPairOnly.set(!onlyThis)} className="shrink-0">
+						{t`This pair`}
+					</Chip>
+				}
+			>
+				{tab === "waiting" ? (
+					<WaitingOrders orders={waiting} onShow={setShown} onCancelAll={() => setAsking(true)} />
+				) : (
+					<FinishedOrders key={tab} status={tab} matchId={matchId} onShow={setShown} />
+				)}
+			</Tabs>
+			<OrderSheet id={shown} onClose={() => setShown(undefined)} />
+			<Dialog
+				open={asking}
+				onOpenChange={setAsking}
+				title={onlyThis ? t`Cancel all waiting orders of ${symbol}?` : t`Cancel all waiting orders?`}
+				detail={t`What they lock becomes available at once. Parts that filled stay filled.`}
+				confirm={t`Cancel all`}
+				tone="down"
+				busy={cancellingAll}
+				onConfirm={() => cancelAll(matchId, () => setAsking(false))}
+			/>
+		</Card>
+	);
+}

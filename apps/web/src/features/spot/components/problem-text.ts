@@ -1,0 +1,52 @@
+// What is wrong with a field, in the reader's words: what, and what would be right.
+
+import { formatDecimalShort } from "@candor/money";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type PairRules, priceText } from "../calculate/pair.ts";
+import type { Problem } from "../calculate/plan.ts";
+
+export function useProblemText(pair: PairRules): (problem: Problem) => string {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const quote = pair.quote;
+	const base = pair.base;
+	return (problem) => {
+		switch (problem.kind) {
+			case "empty":
+				return t`Fill this in`;
+			case "zero":
+				return t`Must be more than zero`;
+			case "malformed":
+			case "negative":
+				return t`Digits and one decimal mark only`;
+			case "too_many_decimals":
+				return t`Too many decimals`;
+			case "too_large":
+				return t`This number is too large`;
+			case "below_minimum": {
+				const limit = figure(formatDecimalShort(problem.limit, pair.quoteDecimals));
+				return t`An order is at least ${limit} ${quote}`;
+			}
+			case "above_maximum": {
+				const limit = figure(formatDecimalShort(problem.limit, pair.quoteDecimals));
+				return t`An order is at most ${limit} ${quote}`;
+			}
+			case "outside_band": {
+				const low = figure(priceText(pair, problem.low));
+				const high = figure(priceText(pair, problem.high));
+				return t`Between ${low} and ${high} now`;
+			}
+			case "insufficient_balance":
+				return t`More ${quote} than is available`;
+			case "insufficient_sellable":
+				return t`More ${base} than is available`;
+			case "oco_limit_side":
+				return t`The limit must be on the better side of the last price`;
+			case "oco_stop_side":
+				return t`The stop must be on the worse side of the last price`;
+			case "no_index":
+				return t`Market orders pause while there is no fresh index price`;
+		}
+	};
+}

@@ -1,0 +1,44 @@
+// 25, 50, 75, 100 % of what the balance allows, to the last unit, cut to the pair's lot.
+
+import { Chip } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { selectedStep } from "../calculate/amounts.ts";
+import { hasLimitPrice, spendsQuote } from "../calculate/draft.ts";
+import { lotsText, priceText, quoteText } from "../calculate/pair.ts";
+import { mostOf, readField, shareOf } from "../calculate/plan.ts";
+import { marketNow, useAvailable } from "../data/market-now.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { ticketNow, typeField, useTicket } from "../data/ticket.ts";
+
+const STEPS = [25, 50, 75, 100] as const;
+
+export function ShareChips({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const draft = useTicket(pair.symbol, (state) => state.draft);
+	useAvailable(pair);
+	const field = spendsQuote(draft) ? "quote_amount" : "amount";
+	const market = marketNow(pair);
+	const now = readField(pair, field, field === "amount" ? draft.amount : draft.quoteAmount);
+	const on = now.ok ? selectedStep(now.value, mostOf(pair, draft, market), STEPS) : undefined;
+
+	const choose = (percent: number) => {
+		const latest = marketNow(pair);
+		let current = ticketNow(pair.symbol).draft;
+		// A share of a buy needs a price: without one, the last price is taken.
+		if (current.side === "buy" && hasLimitPrice(current.orderType) && current.price === "" && latest.lastTicks > 0n) {
+			typeField(pair.symbol, "target_price", priceText(pair, latest.lastTicks));
+			current = ticketNow(pair.symbol).draft;
+		}
+		const share = shareOf(pair, current, latest, percent);
+		typeField(pair.symbol, field, field === "amount" ? lotsText(pair, share) : quoteText(pair, share));
+	};
+	return (
+		<div role="group" aria-label={t`Share of the balance`} className="flex gap-1.5">
+			{STEPS.map((percent) => (
+				<Chip key={percent} on={on === percent} onClick={() => choose(percent)} className="num min-w-0 flex-1 px-0">
+					{percent}%
+				</Chip>
+			))}
+		</div>
+	);
+}

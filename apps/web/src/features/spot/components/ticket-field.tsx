@@ -1,0 +1,53 @@
+// One field of the ticket: knows only its own text and what is wrong with it.
+import { Field as Input, useFigures } from "@candor/ui";
+import type { ReactNode } from "react";
+import type { Field } from "../calculate/draft.ts";
+import { typed } from "../calculate/draft.ts";
+import { marketNow } from "../data/market-now.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { leaveField, typeField, useTicket } from "../data/ticket.ts";
+import { useProblemText } from "./problem-text.ts";
+
+export interface TicketFieldProps {
+	pair: SpotPair;
+	field: Field;
+	label: string;
+	unit: string;
+	action?: ReactNode;
+	hint?: ReactNode;
+	onEnter: () => void;
+}
+
+export function TicketField({ pair, field, label, unit, action, hint, onEnter }: TicketFieldProps) {
+	const text = useTicket(pair.symbol, (state) => typed(state.draft, field));
+	const problem = useTicket(pair.symbol, (state) => state.problems[field]);
+	const refusal = useTicket(pair.symbol, (state) => state.refusals[field]);
+	const problemText = useProblemText(pair);
+	const error = refusal ?? (problem === undefined ? undefined : problemText(problem));
+	return (
+		<Input
+			label={label}
+			labelPlace="inside"
+			name={field}
+			value={text}
+			decimals={decimalsOf(pair, field)}
+			unit={unit}
+			action={action}
+			onValueChange={(next) => typeField(pair.symbol, field, next)}
+			onBlur={() => leaveField(pair, marketNow(pair), field)}
+			onEnter={onEnter}
+			{...(error !== undefined && { error })}
+			{...(hint !== undefined && { hint })}
+		/>
+	);
+}
+
+export function decimalsOf(pair: SpotPair, field: Field): number {
+	if (field === "amount") return pair.lotDecimals;
+	return field === "quote_amount" ? pair.quoteDecimals : pair.priceDecimals;
+}
+
+/** What a figure looks like in this language, for lines of text. */
+export function useFigure(): (text: string) => string {
+	return useFigures().figure;
+}

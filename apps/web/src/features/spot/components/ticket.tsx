@@ -1,0 +1,131 @@
+// The ticket: side, type, prices, quantity, shares of the balance, what it costs, and the button that says what it does.
+
+import { Button, Segmented, Select } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowLeftRight } from "lucide-react";
+import { useState } from "react";
+import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/draft.ts";
+import { planOrder } from "../calculate/plan.ts";
+import { marketNow } from "../data/market-now.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { usePlaceOrder } from "../data/place-order.ts";
+import { askBeforePlacing, useAskBeforePlacing } from "../data/preferences.ts";
+import { changeDraft, judgeTicket, ticketNow, useTicket } from "../data/ticket.ts";
+import { ConfirmOrder } from "./confirm-order.tsx";
+import { CostLines } from "./cost-lines.tsx";
+import { MoreOptions } from "./more-options.tsx";
+import { useOrderWords } from "./order-words.ts";
+import { ShareChips } from "./share-chips.tsx";
+import { TicketField } from "./ticket-field.tsx";
+import { TotalField } from "./total-field.tsx";
+
+const TYPES: readonly OrderType[] = ["limit", "market", "stop_limit", "stop_market", "oco"];
+
+export function Ticket({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const words = useOrderWords();
+	const symbol = pair.symbol;
+	const side = useTicket(symbol, (state) => state.draft.side);
+	const orderType = useTicket(symbol, (state) => state.draft.orderType);
+	const notice = useTicket(symbol, (state) => state.notice);
+	const asks = useAskBeforePlacing();
+	const [asking, setAsking] = useState<Draft>();
+	const { place, placing } = usePlaceOrder(pair);
+	const base = pair.base;
+
+	const submit = () => {
+		const plan = judgeTicket(pair, marketNow(pair));
+		const first = plan.problems[0];
+		if (first !== undefined) {
+			document.querySelector<HTMLInputElement>(`input[name="${first.field}"]`)?.focus();
+			return;
+		}
+		if (asks) setAsking(ticketNow(symbol).draft);
+		else place(ticketNow(symbol).draft);
+	};
+
+	return (
+		<section aria-label={t`New order`} className="grid min-w-0 content-start gap-3">
+			<Segmented
+				label={t`Buy or sell`}
+				value={side}
+				onValueChange={(next) => changeDraft(symbol, { side: next })}
+				items={[
+					{ value: "buy", label: t`Buy`, tone: "up" },
+					{ value: "sell", label: t`Sell`, tone: "down" },
+				]}
+			/>
+			<Select
+				label={t`Order type`}
+				value={orderType}
+				onValueChange={(next) => changeDraft(symbol, { orderType: next })}
+				items={TYPES.map((value) => ({ value, label: words.type[value] }))}
+			/>
+			<TicketFields pair={pair} onEnter={submit} />
+			<ShareChips pair={pair} />
+			{!isMarket(orderType) && <TotalField pair={pair} />}
+			<CostLines pair={pair} />
+			<MoreOptions pair={pair} />
+			<Button tone={side === "buy" ? "up" : "down"} wide busy={placing} onClick={submit}>
+				{side === "buy" ? t`Buy ${base}` : t`Sell ${base}`}
+			</Button>
+			{notice !== undefined && (
+				<div role="alert" className="text-12 text-down">
+					{notice}
+				</div>
+			)}
+			{asking !== undefined && (
+				<ConfirmOrder
+					pair={pair}
+					draft={asking}
+					plan={planOrder(pair, asking, marketNow(pair))}
+					busy={placing}
+					onClose={() => setAsking(undefined)}
+					onConfirm={(askAgain) => {
+						askBeforePlacing.set(askAgain);
+						place(asking, () => setAsking(undefined));
+					}}
+				/>
+			)}
+		</section>
+	);
+}
+
+function TicketFields({ pair, onEnter }: { pair: SpotPair; onEnter: () => void }) {
+	const { t } = useLingui();
+	const symbol = pair.symbol;
+	const side = useTicket(symbol, (state) => state.draft.side);
+	const orderType = useTicket(symbol, (state) => state.draft.orderType);
+	const byQuote = useTicket(symbol, (state) => state.draft.byQuote);
+	const labels = {
+		target_price: orderType === "oco" ? t`Limit` : t`Price`,
+		stop_price: t`Stop`,
+		stop_limit_price: t`Stop limit`,
+		amount: t`Amount`,
+		quote_amount: t`Spend`,
+	};
+	const choosable = side === "buy" && orderType === "market";
+	const unit = spendsQuote({ side, orderType, byQuote }) ? pair.base : pair.quote;
+	return fieldsOf({ side, orderType, byQuote }).map((field) => (
+		<TicketField
+			key={field}
+			pair={pair}
+			field={field}
+			label={labels[field]}
+			unit={field === "amount" ? pair.base : pair.quote}
+			onEnter={onEnter}
+			action={
+				choosable && (
+					<button
+						type="button"
+						aria-label={t`Give it in ${unit} instead`}
+						onClick={() => changeDraft(symbol, { byQuote: !byQuote })}
+						className="pressable target -mr-1 shrink-0 text-brand"
+					>
+						<ArrowLeftRight aria-hidden size={16} strokeWidth={1.75} />
+					</button>
+				)
+			}
+		/>
+	));
+}

@@ -1,0 +1,54 @@
+// Says each own fill while the trading screen is open; several fills of one order within a moment are said as one.
+import type { Fill, Order } from "@candor/contract";
+import { formatDecimalShort } from "@candor/money";
+import { toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { onFill } from "../../../data/account.ts";
+import { unitsOf } from "./pair-terms.ts";
+
+const GATHER_MS = 250;
+/** Every coin's places fit; the sum is cut to what stands there. */
+const PLACES = 12;
+
+interface Gathered {
+	order: Order;
+	amount: bigint;
+}
+
+export function useFillToasts(): void {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const say = useRef<(one: Gathered) => void>(() => {});
+	say.current = ({ order, amount }) => {
+		const coin = order.symbol.slice(0, order.symbol.indexOf("/"));
+		const quantity = figure(formatDecimalShort(amount, PLACES));
+		const price = order.average_price === null ? "" : figure(order.average_price);
+		toast(order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`, "good");
+	};
+	useEffect(() => {
+		const gathered = new Map<number, Gathered>();
+		const timers = new Set<ReturnType<typeof setTimeout>>();
+		const stop = onFill((order: Order, fill: Fill) => {
+			const amount = unitsOf(fill.amount, PLACES);
+			const known = gathered.get(order.id);
+			if (known !== undefined) {
+				known.order = order;
+				known.amount += amount;
+				return;
+			}
+			gathered.set(order.id, { order, amount });
+			const timer = setTimeout(() => {
+				timers.delete(timer);
+				const one = gathered.get(order.id);
+				gathered.delete(order.id);
+				if (one !== undefined) say.current(one);
+			}, GATHER_MS);
+			timers.add(timer);
+		});
+		return () => {
+			stop();
+			for (const timer of timers) clearTimeout(timer);
+		};
+	}, []);
+}

@@ -1,0 +1,72 @@
+// Places an order once per intention. The client's id is made when a request first differs from the one before; as long as
+// nobody knows what became of that, the same request goes out under the same id and cannot be placed twice.
+
+import { toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { noteOrder } from "../../../data/account.ts";
+import { CallRefused } from "../../../data/answers.ts";
+import { call, newClientId } from "../../../data/api.ts";
+import type { Draft, Field } from "../calculate/draft.ts";
+import { intentionOf, orderParams } from "../calculate/request.ts";
+import type { SpotPair } from "./pair-terms.ts";
+import { clearQuantity, refuseTicket } from "./ticket.ts";
+
+const FIELDS: readonly string[] = ["target_price", "stop_price", "stop_limit_price", "amount", "quote_amount"] satisfies Field[];
+
+interface Intention {
+	readonly text: string;
+	readonly clientId: string;
+}
+
+/** Ids of requests whose outcome is open; kept outside components so that leaving the page forgets none. */
+const open = new Map<string, Intention>();
+
+function clientIdFor(symbol: string, text: string): string {
+	const known = open.get(symbol);
+	if (known?.text === text) return known.clientId;
+	const clientId = newClientId();
+	open.set(symbol, { text, clientId });
+	return clientId;
+}
+
+export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: () => void) => void; placing: boolean } {
+	const { t } = useLingui();
+	const [placing, setPlacing] = useState(false);
+	/** Set in the tap itself: a second tap comes before React has rendered the first. */
+	const busy = useRef(false);
+	const place = (draft: Draft, done?: () => void) => {
+		if (busy.current) return;
+		busy.current = true;
+		setPlacing(true);
+		const text = intentionOf(orderParams(pair, draft, ""));
+		const params = orderParams(pair, draft, clientIdFor(pair.symbol, text));
+		call("coin/trade", params, { silent: true })
+			.then(({ order }) => {
+				open.delete(pair.symbol);
+				noteOrder(order);
+				clearQuantity(pair.symbol);
+				if (order.status === "waiting") toast(t`Order placed`, "good");
+				else if (order.status === "cancelled" && /^0(\.0*)?$/.test(order.filled))
+					toast(t`Nothing filled, the order was cancelled`, "bad");
+			})
+			.catch((problem: unknown) => {
+				if (problem instanceof CallRefused) {
+					open.delete(pair.symbol);
+					const field = FIELDS.includes(problem.field ?? "") ? (problem.field as Field) : undefined;
+					if (!problem.sessionProblem) refuseTicket(pair.symbol, { field, text: problem.text || t`The order was refused` });
+					return;
+				}
+				refuseTicket(pair.symbol, {
+					field: undefined,
+					text: t`No answer came. Nothing you typed is lost; tap again and it is placed once at most.`,
+				});
+			})
+			.finally(() => {
+				busy.current = false;
+				setPlacing(false);
+				done?.();
+			});
+	};
+	return { place, placing };
+}

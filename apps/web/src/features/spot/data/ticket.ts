@@ -1,0 +1,106 @@
+// What stands in the ticket of each market: kept outside React, so that it survives a failed request, a look at another
+// page and a language switch, and so that a tick of the price renders no field again.
+import { createStore, type Store, useSelected } from "../../../data/store.ts";
+import { type Draft, emptyDraft, type Field, fieldsOf, type Side, withField } from "../calculate/draft.ts";
+import type { PairRules } from "../calculate/pair.ts";
+import { type Market, type Plan, type Problem, planOrder } from "../calculate/plan.ts";
+
+export interface TicketState {
+	readonly draft: Draft;
+	/** Fields whose problems are shown: left once, or all after a try to place. */
+	readonly shown: ReadonlySet<Field>;
+	readonly problems: Partial<Record<Field, Problem>>;
+	/** The server's words about a field; gone when it is typed anew. */
+	readonly refusals: Partial<Record<Field, string>>;
+	/** The server's words about the whole order, or that it could not be reached. */
+	readonly notice: string | undefined;
+}
+
+const NONE: ReadonlySet<Field> = new Set();
+const fresh: TicketState = { draft: emptyDraft, shown: NONE, problems: {}, refusals: {}, notice: undefined };
+const tickets = new Map<string, Store<TicketState>>();
+
+function ticketOf(symbol: string): Store<TicketState> {
+	let store = tickets.get(symbol);
+	if (store === undefined) {
+		store = createStore(fresh);
+		tickets.set(symbol, store);
+	}
+	return store;
+}
+
+export function useTicket<T>(symbol: string, select: (state: TicketState) => T): T {
+	return useSelected(ticketOf(symbol), select);
+}
+
+export const ticketNow = (symbol: string): TicketState => ticketOf(symbol).get();
+
+/** One field typed anew; its problems and refusals are judged again when it is left. */
+export function typeField(symbol: string, field: Field, text: string): void {
+	const store = ticketOf(symbol);
+	const state = store.get();
+	const { [field]: _problem, ...problems } = state.problems;
+	const { [field]: _refusal, ...refusals } = state.refusals;
+	store.set({ ...state, draft: withField(state.draft, field, text), problems, refusals, notice: undefined });
+}
+
+/** Anything else of the draft: another side, type or option. Texts stay, what was said about them goes. */
+export function changeDraft(symbol: string, change: Partial<Draft>): void {
+	const store = ticketOf(symbol);
+	const state = store.get();
+	store.set({ ...fresh, draft: { ...state.draft, ...change } });
+}
+
+/** A price taken from the book: into the field that the order type has. */
+export function takePrice(symbol: string, price: string): void {
+	const { draft } = ticketNow(symbol);
+	if (draft.orderType === "market") changeDraft(symbol, { orderType: "limit", price });
+	else typeField(symbol, draft.orderType === "stop_market" ? "stop_price" : "target_price", price);
+}
+
+/** A field was left: says what is wrong with it, unless it is still empty. */
+export function leaveField(pair: PairRules, market: Market, field: Field): void {
+	const store = ticketOf(pair.symbol);
+	const state = store.get();
+	const shown = new Set([...state.shown, field]);
+	const problems = problemsOf(planOrder(pair, state.draft, market), shown, true);
+	store.set({ ...state, shown, problems });
+}
+
+/** Judges the whole draft before it is placed and shows every problem. */
+export function judgeTicket(pair: PairRules, market: Market): Plan {
+	const store = ticketOf(pair.symbol);
+	const state = store.get();
+	const plan = planOrder(pair, state.draft, market);
+	const shown = new Set(fieldsOf(state.draft));
+	store.set({ ...state, shown, problems: problemsOf(plan, shown, false), notice: undefined });
+	return plan;
+}
+
+function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Partial<Record<Field, Problem>> {
+	const problems: Partial<Record<Field, Problem>> = {};
+	for (const { field, problem } of plan.problems) {
+		const waiting = patient && (problem.kind === "empty" || problem.kind === "zero");
+		if (shown.has(field) && !waiting) problems[field] ??= problem;
+	}
+	return problems;
+}
+
+/** What the server said no to. Nothing that was typed is lost. */
+export function refuseTicket(symbol: string, refusal: { readonly field: Field | undefined; readonly text: string }): void {
+	const store = ticketOf(symbol);
+	const state = store.get();
+	if (refusal.field === undefined) store.set({ ...state, notice: refusal.text });
+	else store.set({ ...state, refusals: { ...state.refusals, [refusal.field]: refusal.text }, notice: undefined });
+}
+
+/** After an order was placed: quantities go, prices stay. */
+export function clearQuantity(symbol: string): void {
+	const store = ticketOf(symbol);
+	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
+}
+
+/** Opens the ticket on a side, for links from other pages. */
+export function openSide(symbol: string, side: Side): void {
+	if (ticketNow(symbol).draft.side !== side) changeDraft(symbol, { side });
+}

@@ -1,0 +1,107 @@
+// The trading screen: market, ticket and book side by side, own orders below. Each part subscribes to what it shows, so that
+// a tick renders the part it belongs to and nothing else.
+
+import { Button, EmptyState, Skeleton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useMemo, useState } from "react";
+import { useMarket, useQuotation } from "../../../data/markets.ts";
+import { MarketHeader } from "../components/market-header.tsx";
+import { MarketPicker } from "../components/market-picker.tsx";
+import { OrderBook } from "../components/order-book.tsx";
+import { OwnOrders } from "../components/own-orders.tsx";
+import { Ticket } from "../components/ticket.tsx";
+import { useFillToasts } from "../data/fill-toasts.ts";
+import { spotPair } from "../data/pair-terms.ts";
+import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
+import { openSide } from "../data/ticket.ts";
+
+export interface SpotScreenProps {
+	/** From the address: a market and a side that another page asks for. */
+	symbol?: string;
+	side?: "buy" | "sell";
+}
+
+export function SpotScreen({ symbol: asked, side }: SpotScreenProps) {
+	const { t } = useLingui();
+	const chosen = useChosenMarket();
+	const symbol = asked ?? chosen;
+	const [picking, setPicking] = useState(false);
+	const markets = useQuotation();
+	const market = useMarket(symbol);
+	const pair = useMemo(
+		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
+		[market.data],
+	);
+	useFillToasts();
+	useEffect(() => {
+		if (asked !== undefined) chosenMarket.set(asked);
+		if (side !== undefined) openSide(asked ?? chosen, side);
+	}, [asked, side, chosen]);
+
+	if (pair === undefined) {
+		const unknown = markets.data !== undefined && !markets.data.some((one) => one.symbol === symbol);
+		if (!unknown && !market.isError && !markets.isError) return <SpotSkeleton />;
+		return (
+			<EmptyState
+				className="pt-24"
+				title={unknown ? t`There is no market ${symbol}` : t`The market could not be loaded`}
+				detail={unknown ? undefined : t`Your orders and balances are safe. Try again in a moment.`}
+				action={
+					<Button
+						size="small"
+						onClick={() => {
+							if (unknown) chosenMarket.set("BTC/USDT");
+							void markets.refetch();
+							void market.refetch();
+						}}
+					>
+						{unknown ? t`Open BTC/USDT` : t`Try again`}
+					</Button>
+				}
+			/>
+		);
+	}
+	return (
+		<>
+			<MarketHeader pair={pair} onPick={() => setPicking(true)} />
+			<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
+				<Ticket key={`ticket-${symbol}`} pair={pair} />
+				<OrderBook key={`book-${symbol}`} pair={pair} />
+			</div>
+			<div className="mt-4 px-4 pb-4">
+				<OwnOrders pair={pair} />
+			</div>
+			<MarketPicker
+				open={picking}
+				onOpenChange={setPicking}
+				markets={markets.data ?? []}
+				chosen={symbol}
+				onChoose={(next) => chosenMarket.set(next)}
+			/>
+		</>
+	);
+}
+
+/** The screen's own shape while its market loads. */
+export function SpotSkeleton() {
+	return (
+		<div aria-busy className="px-4">
+			<div className="flex h-[var(--nav)] items-center gap-3">
+				<Skeleton width={110} height={22} />
+				<Skeleton width={48} />
+			</div>
+			<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 pt-1.5">
+				<div className="grid content-start gap-3">
+					{[40, 44, 44, 44, 28, 44, 16, 16, 46].map((height, index) => (
+						<Skeleton key={`${height}-${index < 5}-${index}`} height={height} />
+					))}
+				</div>
+				<div className="grid content-start gap-[7px]">
+					{Array.from({ length: 18 }, (_, index) => `line-${index}`).map((key) => (
+						<Skeleton key={key} />
+					))}
+				</div>
+			</div>
+		</div>
+	);
+}
