@@ -52,7 +52,8 @@ export class Follower {
 
 	static async start(options: FollowerOptions): Promise<Follower> {
 		const { directory, keep = 3, everyCommands = 1_000_000, everyMs = 15 * 60_000 } = options;
-		const from = options.from.slice();
+		// A copy of its own: what is transferred is gone here.
+		const from = new Uint8Array(options.from);
 		const start: FollowerStart = { from, directory, keep, everyCommands, everyMs };
 		const worker = new Worker(new URL("./follower-worker.ts", import.meta.url), {
 			workerData: start,

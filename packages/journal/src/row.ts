@@ -12,7 +12,7 @@ head.set(DOMAIN);
 const headView = new DataView(head.buffer);
 
 export function sha256(bytes: Uint8Array): Uint8Array {
-	return createHash("sha256").update(bytes).digest();
+	return new Uint8Array(createHash("sha256").update(bytes).digest());
 }
 
 /**
@@ -26,7 +26,7 @@ export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
 		headView.setUint32(at + 4, Math.floor(value / 4294967296), true);
 		at += 8;
 	}
-	return createHash("sha256").update(head).update(row.prevHash).update(row.eventsHash).update(row.commands).digest();
+	return new Uint8Array(createHash("sha256").update(head).update(row.prevHash).update(row.eventsHash).update(row.commands).digest());
 }
 
 /** A row with its hashes. */

@@ -1,15 +1,17 @@
 // A journal in memory that behaves as the real one: copies what it is given, refuses a taken first_seq, and tells a gap at once.
 import { type JournalRow, type JournalStore, StaleWriter } from "@candor/journal";
 
+/** Not `slice`: that of a Buffer shares its memory. */
+const copy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
+
 export function copyRow(row: JournalRow): JournalRow {
-	const { prevHash, commands, events, eventsHash, hash } = row;
 	return {
 		...row,
-		prevHash: prevHash.slice(),
-		commands: commands.slice(),
-		events: events.slice(),
-		eventsHash: eventsHash.slice(),
-		hash: hash.slice(),
+		prevHash: copy(row.prevHash),
+		commands: copy(row.commands),
+		events: copy(row.events),
+		eventsHash: copy(row.eventsHash),
+		hash: copy(row.hash),
 	};
 }
 
@@ -27,9 +29,9 @@ export class MemoryStore implements JournalStore {
 		if (this.#byFirst.has(row.firstSeq)) throw new StaleWriter(`first_seq ${row.firstSeq} is taken`);
 		const end = this.rows.at(-1)?.lastSeq ?? 0;
 		if (row.firstSeq !== end + 1) throw new Error(`a row at ${row.firstSeq} after ${end}: no writer may do that`);
-		const copy = copyRow(row);
-		this.rows.push(copy);
-		this.#byFirst.set(row.firstSeq, copy);
+		const kept = copyRow(row);
+		this.rows.push(kept);
+		this.#byFirst.set(row.firstSeq, kept);
 	}
 
 	async append(row: JournalRow): Promise<void> {

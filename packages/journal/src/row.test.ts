@@ -1,0 +1,107 @@
+// Any change to any field of any row of a chain is noticed, at the row it was made in.
+import { Random } from "@candor/testkit";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { JournalDamaged } from "./failures.ts";
+import { CHAIN_START, type ChainPoint, hashRow, pointAfter, sealRow, verifyChain, verifyLink } from "./row.ts";
+import type { JournalRow } from "./store.ts";
+
+function chain(seed: number, count: number): JournalRow[] {
+	const random = new Random(seed);
+	const some = () => Uint8Array.from({ length: random.between(1, 60) }, () => random.below(256));
+	const rows: JournalRow[] = [];
+	let point: ChainPoint = CHAIN_START;
+	for (let index = 0; index < count; index++) {
+		const row = sealRow({
+			firstSeq: point.seq + 1,
+			lastSeq: point.seq + random.between(1, 9),
+			epoch: Math.max(point.epoch, 1) + random.below(2),
+			at: point.at + random.below(2_000_000_000_000),
+			rules: 1,
+			prevHash: point.hash,
+			commands: some(),
+			events: some(),
+		});
+		rows.push(row);
+		point = pointAfter(row);
+	}
+	return rows;
+}
+
+async function* each(rows: readonly JournalRow[]): AsyncGenerator<JournalRow> {
+	yield* rows;
+}
+
+test("a whole chain verifies, from its first row and from any point", async () => {
+	const rows = chain(1, 20);
+	expect((await verifyChain(each(rows))).seq).toBe(rows.at(-1)?.lastSeq);
+	const from = pointAfter(rows[6] as JournalRow);
+	expect((await verifyChain(each(rows.slice(7)), from)).seq).toBe(rows.at(-1)?.lastSeq);
+});
+
+test("any one flipped bit is found in its row", async () => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.integer(),
+			fc.nat(9),
+			fc.constantFrom("prevHash", "commands", "events", "eventsHash", "hash" as const),
+			fc.nat(),
+			async (seed, index, field, bit) => {
+				const rows = chain(seed, 10);
+				const row = rows[index] as JournalRow;
+				const bytes = new Uint8Array(row[field as "commands"]);
+				const at = bit % (bytes.length * 8);
+				bytes[at >> 3] = (bytes[at >> 3] as number) ^ (1 << (at & 7));
+				rows[index] = { ...row, [field]: bytes };
+				const error = await verifyChain(each(rows)).catch((reason) => reason);
+				expect(error).toBeInstanceOf(JournalDamaged);
+				expect(error.seq).toBe(row.firstSeq);
+			},
+		),
+	);
+});
+
+test.each(["lastSeq", "epoch", "at", "rules"] as const)("another %s is found", async (field) => {
+	const rows = chain(2, 10);
+	rows[4] = { ...(rows[4] as JournalRow), [field]: (rows[4] as JournalRow)[field] + 1 };
+	await expect(verifyChain(each(rows))).rejects.toMatchObject({ seq: rows[4].firstSeq });
+});
+
+test("a missing row, a doubled row and two in the wrong order are found", async () => {
+	const rows = chain(3, 10);
+	const at = (index: number) => rows[index] as JournalRow;
+	await expect(verifyChain(each(rows.toSpliced(4, 1)))).rejects.toMatchObject({ seq: at(4).firstSeq });
+	await expect(verifyChain(each(rows.toSpliced(4, 0, at(3))))).rejects.toMatchObject({ seq: at(4).firstSeq });
+	await expect(verifyChain(each(rows.toSpliced(4, 2, at(5), at(4))))).rejects.toMatchObject({ seq: at(4).firstSeq });
+});
+
+test("a row re-hashed after it was altered breaks the chain at the next", async () => {
+	const rows = chain(4, 10);
+	const { hash: _, eventsHash: __, ...fields } = rows[4] as JournalRow;
+	rows[4] = sealRow({ ...fields, commands: Uint8Array.of(1) });
+	await expect(verifyChain(each(rows))).rejects.toMatchObject({ seq: (rows[5] as JournalRow).firstSeq });
+});
+
+test("time and epoch never go back", () => {
+	const row = sealRow({
+		firstSeq: 8,
+		lastSeq: 8,
+		epoch: 3,
+		at: 500,
+		rules: 1,
+		prevHash: CHAIN_START.hash,
+		commands: Uint8Array.of(0),
+		events: Uint8Array.of(0),
+	});
+	const before: ChainPoint = { seq: 7, hash: CHAIN_START.hash, at: 500, epoch: 3, rules: 1 };
+	expect(() => verifyLink(before, row)).not.toThrow();
+	expect(() => verifyLink({ ...before, at: 501 }, row)).toThrow("time 500 after 501");
+	expect(() => verifyLink({ ...before, epoch: 4 }, row)).toThrow("epoch 3 after 4");
+});
+
+test("the hash is the one that other tools would compute", () => {
+	const fields = { firstSeq: 1, lastSeq: 2, epoch: 1, at: 1_700_000_000_000, rules: 1, prevHash: CHAIN_START.hash };
+	const row = { ...fields, eventsHash: new Uint8Array(32).fill(7), commands: Uint8Array.of(1, 2, 3) };
+	// printf 'candor journal row 1\n' + five little-endian 64-bit numbers + 32 zeros + 32 sevens + 010203, through sha256sum.
+	expect(Buffer.from(hashRow(row)).toString("hex")).toBe("605d38a127f283a83e49c3e3b27f04a21d44661ca7c1413ff69e821fcf19123d");
+});

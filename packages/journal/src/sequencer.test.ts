@@ -1,0 +1,509 @@
+// The writer's rules one by one: what is answered when, what is journalled, and how it stops. Random schedules of the same
+// live in tests/src/simulation.
+import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
+import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { decodeCommands } from "./codec.ts";
+import { CommandOutcomeUnknown, Unavailable, UnencodableCommand } from "./failures.ts";
+import type { Poison } from "./poison.ts";
+import { type Alarm, type Halt, type PublishedBatch, Sequencer, type SequencerOptions } from "./sequencer.ts";
+import { type JournalRow, OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
+import { verifyJournal } from "./verify.ts";
+
+const USER = 100_101;
+const openUser: Command = { type: "OpenAccount", id: "open", by: SERVICE.accounts, user: USER };
+const deposit = (id: string, amount = 5n): Command => ({ type: "DepositSandbox", id, by: SERVICE.custody, user: USER, asset: 3, amount });
+const transfer = (id: string, amount: bigint): Command => ({ type: "Transfer", id, by: USER, asset: 3, from: "coin", to: "trust", amount });
+
+/** A store whose appends wait until the test answers them. */
+class HeldStore extends MemoryStore {
+	held: { row: JournalRow; answer: (error?: Error) => void }[] = [];
+	hold = false;
+	failingReads = 0;
+
+	override async append(row: JournalRow): Promise<void> {
+		if (!this.hold) return super.append(row);
+		return new Promise((resolve, reject) => {
+			this.held.push({ row, answer: (error) => (error === undefined ? resolve() : reject(error)) });
+		});
+	}
+
+	override async find(firstSeq: number): Promise<JournalRow | undefined> {
+		if (this.failingReads-- > 0) throw new StoreUnavailable("no reads");
+		return super.find(firstSeq);
+	}
+}
+
+class Scene {
+	readonly time = new VirtualClock();
+	readonly clock = this.time.process();
+	readonly store = new HeldStore();
+	readonly published: PublishedBatch[] = [];
+	readonly halts: Halt[] = [];
+	readonly alarms: Alarm[] = [];
+	readonly answers = new Map<string, unknown>();
+	readonly poisons: Poison[] = [];
+	sequencer!: Sequencer;
+
+	async open(options: Partial<SequencerOptions> = {}): Promise<this> {
+		this.sequencer = await Sequencer.open({
+			store: this.store,
+			clock: this.clock,
+			genesis: foundingCommands(),
+			source: "test",
+			defer: queueMicrotask,
+			onHalt: (halt) => this.halts.push(halt),
+			onAlarm: (alarm) => this.alarms.push(alarm),
+			poison: { load: () => this.poisons, add: (poison) => this.poisons.push(poison) },
+			...options,
+		});
+		this.sequencer.onPublished((batch) => this.published.push(batch));
+		return this;
+	}
+
+	/** Submits and notes the answer under the command's id. */
+	submit(...commands: Command[]): void {
+		for (const command of commands) {
+			this.sequencer.submit(command).then(
+				(answer) => this.answers.set(command.id, answer),
+				(error) => this.answers.set(command.id, error),
+			);
+		}
+	}
+}
+
+const scene = (options?: Partial<SequencerOptions>) => new Scene().open(options);
+const commandsOf = (row: JournalRow | undefined) => decodeCommands((row as JournalRow).commands);
+
+afterEach(() => vi.restoreAllMocks());
+
+describe("opening", () => {
+	test("an empty journal is founded: epoch, era and listing are in it", async () => {
+		const { store, sequencer } = await scene();
+		const types = store.rows.map((row) => commandsOf(row).map((command) => command.type));
+		expect(types.slice(0, 3)).toEqual([["FoundExchange", "RaiseEpoch"], ["BeginEra"], ["ListAsset"]]);
+		expect(store.rows[0]).toMatchObject({ firstSeq: 1, lastSeq: 2, epoch: 1 });
+		expect(sequencer.mode).toBe("sandbox");
+		expect(sequencer.durableSeq).toBe(2 + 1 + 6);
+	});
+
+	test("without genesis it waits for its founding, which has a batch of its own", async () => {
+		const { sequencer, store } = await scene({ genesis: [] });
+		expect(sequencer.mode).toBeUndefined();
+		const early = await sequencer.submit(openUser);
+		expect(early.outcome).toMatchObject({ kind: "refused", refusal: { code: "not_founded" } });
+		const [found, ...rest] = foundingCommands() as [Command, ...Command[]];
+		const answers = await Promise.all([found, ...rest, openUser].map((command) => sequencer.submit(command)));
+		expect(answers.map((answer) => answer.seq)).toEqual([1, 4, 5, 6, 7, 8, 9, 10]);
+		expect(commandsOf(store.rows[0]).map((command) => command.type)).toEqual(["FoundExchange", "RaiseEpoch"]);
+	});
+
+	test("a genesis that is refused is fatal", async () => {
+		const bad: Command = { type: "ListAsset", id: "", by: FOUNDER, asset: 0, code: "X", name: "X", decimals: 6 };
+		await expect(scene({ genesis: [...foundingCommands(), bad] })).rejects.toThrow("invalid_asset");
+	});
+
+	test("each opening raises the epoch in a batch of its own, at the old time", async () => {
+		const first = await scene();
+		const { time, store } = first;
+		await time.advance(3_000);
+		await first.open();
+		expect(commandsOf(store.rows.at(-1))).toEqual([{ type: "RaiseEpoch", id: "", by: SERVICE.exchange, epoch: 2 }]);
+		expect(store.rows.at(-1)).toMatchObject({ epoch: 2, at: store.rows.at(-2)?.at });
+	});
+
+	test("an outage is told before time goes on", async () => {
+		const first = await scene();
+		const { time, store } = first;
+		const from = (store.rows.at(-1) as JournalRow).at;
+		await time.advance(60_000);
+		await first.open();
+		expect(commandsOf(store.rows.at(-2))[0]?.type).toBe("RaiseEpoch");
+		expect(commandsOf(store.rows.at(-1))).toEqual([{ type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to: from + 60_000 }]);
+		expect((store.rows.at(-1) as JournalRow).at).toBe(from);
+	});
+
+	test("two that open at once: one of them is refused", async () => {
+		const first = await scene();
+		await first.sequencer.close();
+		const again = () => Sequencer.open({ store: first.store, clock: first.time.process() });
+		const results = await Promise.allSettled([again(), again()]);
+		expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
+		expect(results.find((result) => result.status === "rejected")?.reason).toBeInstanceOf(StaleWriter);
+	});
+
+	test("a journal of newer rules is refused", async () => {
+		const { store, time, sequencer } = await scene();
+		const newer: Command = { type: "BeginEra", id: "", by: SERVICE.exchange, rules: 1_000, stateHash: "", source: "" };
+		await sequencer.submit(newer);
+		await expect(Sequencer.open({ store, clock: time.process() })).rejects.toThrow("rules 1000");
+	});
+});
+
+describe("batches", () => {
+	test("what gathers while a row is under way makes the next batch", async () => {
+		const { store, sequencer, published, time } = await scene();
+		store.hold = true;
+		const before = store.rows.length;
+		const first = sequencer.submit(openUser);
+		await settle();
+		const later = [deposit("a"), deposit("b"), deposit("c")].map((command) => sequencer.submit(command));
+		await settle();
+		expect(store.held).toHaveLength(1);
+		store.hold = false;
+		store.insert((store.held[0] as HeldStore["held"][0]).row);
+		store.held[0]?.answer();
+		expect((await first).seq).toBe(10);
+		expect((await Promise.all(later)).map((answer) => answer.seq)).toEqual([11, 12, 13]);
+		expect(store.rows.length).toBe(before + 2);
+		expect(published.map((batch) => [batch.firstSeq, batch.lastSeq])).toEqual([
+			[10, 10],
+			[11, 13],
+		]);
+		await time.advance(1);
+	});
+
+	test("at most 1,024 commands and 1 MB a row", async () => {
+		const { store, sequencer } = await scene();
+		await sequencer.submit(openUser);
+		const before = store.rows.length;
+		await Promise.all(Array.from({ length: 2_500 }, (_, index) => sequencer.submit(deposit(`d${index}`))));
+		expect(store.rows.slice(before).map((row) => row.lastSeq - row.firstSeq + 1)).toEqual([1_024, 1_024, 452]);
+		const long = (index: number): Command => ({ ...openUser, id: `${index}`.padEnd(300_000, "x") });
+		const from = store.rows.length;
+		await Promise.all([1, 2, 3, 4].map((index) => sequencer.submit(long(index))));
+		expect(store.rows.slice(from).map((row) => row.lastSeq - row.firstSeq + 1)).toEqual([3, 1]);
+		await expect(sequencer.submit({ ...openUser, id: "y".repeat(1_100_000) })).rejects.toThrow(UnencodableCommand);
+	});
+
+	test("refusals are answered and not journalled; alone they move neither time nor the journal", async () => {
+		const { store, sequencer, published } = await scene();
+		await sequencer.submit(openUser);
+		const rows = store.rows.length;
+		const refused = await sequencer.submit(transfer("t", 1n));
+		expect(refused).toEqual({ outcome: expect.objectContaining({ kind: "refused" }), seq: sequencer.durableSeq });
+		expect(store.rows.length).toBe(rows);
+		expect(published.length).toBe(1);
+		const mixed = await Promise.all([transfer("u", 9n), deposit("v"), transfer("w", 9n)].map((command) => sequencer.submit(command)));
+		expect(mixed.map((answer) => answer.outcome.kind)).toEqual(["refused", "accepted", "refused"]);
+		expect(commandsOf(store.rows.at(-1)).map((command) => command.id)).toEqual(["v"]);
+	});
+
+	test("the same id a hundred times at once has one effect and one answer", async () => {
+		const { store, sequencer } = await scene();
+		await sequencer.submit(openUser);
+		const answers = await Promise.all(Array.from({ length: 100 }, () => sequencer.submit(deposit("same"))));
+		expect(new Set(answers.map((answer) => (answer.outcome.kind === "accepted" ? answer.outcome.result : 0)))).toEqual(new Set([1]));
+		expect(commandsOf(store.rows.at(-1))).toHaveLength(1);
+		const other = await sequencer.submit(deposit("same", 6n));
+		expect(other.outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
+	});
+
+	test("a refusal is not answered before the row it was cut with is durable", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		s.store.hold = true;
+		s.submit(deposit("good"), transfer("bad", 1_000n));
+		await settle();
+		expect(s.answers.size).toBe(0);
+		const [held] = s.store.held as [HeldStore["held"][0]];
+		s.store.insert(held.row);
+		held.answer();
+		await settle();
+		expect([...s.answers.keys()]).toEqual(["good", "bad"]);
+	});
+
+	test("listeners hear of a batch before its callers do", async () => {
+		const { sequencer } = await scene();
+		const order: string[] = [];
+		sequencer.onPublished(() => order.push("published"));
+		await sequencer.submit(openUser).then(() => order.push("answered"));
+		expect(order).toEqual(["published", "answered"]);
+	});
+
+	test("a command that cannot be encoded is its caller's mistake alone", async () => {
+		const { sequencer } = await scene();
+		const bad = sequencer.submit({ ...openUser, user: 0.5 });
+		const good = sequencer.submit(openUser);
+		await expect(bad).rejects.toThrow(UnencodableCommand);
+		expect((await good).outcome.kind).toBe("accepted");
+	});
+
+	test("the queue is bounded", async () => {
+		const s = await scene({ maxQueue: 3 });
+		s.store.hold = true;
+		s.submit(openUser);
+		await settle();
+		s.submit(deposit("1"), deposit("2"), deposit("3"), deposit("4"));
+		await settle();
+		expect([...s.answers.keys()]).toEqual(["4"]);
+		expect(s.answers.get("4")).toBeInstanceOf(Unavailable);
+	});
+});
+
+describe("unknown outcomes", () => {
+	const cases: [string, (scene: Scene, row: JournalRow) => Error, boolean][] = [
+		["written, answer lost", (s, row) => (s.store.insert(row), new OutcomeUnknown("lost")), false],
+		["not written, outcome unknown", () => new OutcomeUnknown("lost"), true],
+		["certainly not written", () => new StoreUnavailable("away"), true],
+		["written twice", (s, row) => (s.store.insert(row), new StaleWriter("taken by itself")), false],
+		["an error of no known class, written", (s, row) => (s.store.insert(row), new Error("?")), false],
+	];
+
+	test.each(cases)("%s: published once, from the same bytes", async (_, fate, again) => {
+		const s = await scene();
+		s.store.hold = true;
+		s.submit(openUser);
+		await settle();
+		const [held] = s.store.held as [HeldStore["held"][0]];
+		s.store.hold = false;
+		s.store.failingReads = 2;
+		const before = s.store.rows.length;
+		held.answer(fate(s, held.row));
+		await s.time.advance(2_000);
+		expect(s.answers.get("open")).toMatchObject({ seq: 10, outcome: { kind: "accepted" } });
+		expect(s.published).toHaveLength(1);
+		expect(s.store.rows.length).toBe(before + 1);
+		expect(s.store.rows.at(-1)?.hash).toEqual(held.row.hash);
+		expect(s.halts).toEqual([]);
+		expect(again).toBe(s.alarms.some((alarm) => alarm.kind === "store_back") && again);
+	});
+
+	test("another writer's row in its place: halt, and nothing is said to be done", async () => {
+		const s = await scene();
+		s.store.hold = true;
+		s.submit(openUser);
+		await settle();
+		s.store.hold = false;
+		await Sequencer.open({ store: s.store, clock: s.time.process() });
+		s.store.held[0]?.answer(new OutcomeUnknown("lost"));
+		await s.time.advance(100);
+		expect(s.halts).toMatchObject([{ reason: "stale_writer" }]);
+		expect(s.answers.get("open")).toBeInstanceOf(CommandOutcomeUnknown);
+		expect(s.published).toEqual([]);
+		await expect(s.sequencer.submit(deposit("x"))).rejects.toThrow(Unavailable);
+	});
+
+	test("a failed disk halts at once and is never tried again", async () => {
+		const s = await scene();
+		s.store.hold = true;
+		s.submit(openUser, deposit("x"));
+		await settle();
+		s.submit(deposit("queued"));
+		s.store.held[0]?.answer(new StoreHalted("fsync"));
+		await s.time.advance(60_000);
+		expect(s.halts).toMatchObject([{ reason: "store_halted" }]);
+		expect(s.store.held).toHaveLength(1);
+		expect(s.answers.get("x")).toBeInstanceOf(CommandOutcomeUnknown);
+		expect(s.answers.get("queued")).toBeInstanceOf(Unavailable);
+	});
+
+	test("the database is away for 30 s: callers are told, work resumes, nothing is lost or doubled", async () => {
+		const s = await scene();
+		s.store.hold = true;
+		s.submit(openUser);
+		await settle();
+		s.submit(deposit("behind"));
+		await s.time.advance(5_100);
+		expect(s.answers.get("open")).toBeInstanceOf(CommandOutcomeUnknown);
+		await s.time.advance(2_000);
+		expect(s.answers.get("behind")).toBeInstanceOf(Unavailable);
+		expect(s.sequencer.stats.state).toBe("waiting_for_store");
+		await s.time.advance(23_000);
+		s.submit({ ...openUser });
+		s.store.hold = false;
+		s.store.held[0]?.answer(new StoreUnavailable("away"));
+		await s.time.advance(3_000);
+		expect(s.answers.get("open")).toMatchObject({ outcome: { kind: "accepted", duplicate: true } });
+		expect(s.sequencer.stats.state).toBe("running");
+		const { replica } = await verifyJournal(s.store);
+		expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
+	});
+
+	test("an answer that comes after every patience still publishes, once", async () => {
+		const s = await scene();
+		s.store.hold = true;
+		s.submit(openUser);
+		await settle();
+		const [held] = s.store.held as [HeldStore["held"][0]];
+		s.store.insert(held.row);
+		await s.time.advance(20_000);
+		expect(s.published).toEqual([]);
+		held.answer();
+		await settle();
+		expect(s.published).toHaveLength(1);
+	});
+});
+
+describe("stopping", () => {
+	test("a throw inside apply: nothing is journalled, the command is poisoned, the next start refuses it", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		const rows = s.store.rows.length;
+		const apply = Exchange.prototype.applyBatch;
+		const bomb = vi.spyOn(Exchange.prototype, "applyBatch").mockImplementation(function (this: Exchange, wall, commands) {
+			const at = commands.findIndex((command) => command.id === "bomb");
+			if (at < 0) return apply.call(this, wall, commands);
+			const explosive = { ...commands[at], get by(): number { throw new Error("boom"); } } as Command;
+			return apply.call(this, wall, commands.with(at, Object.defineProperty(explosive, "id", { value: "bomb" })));
+		});
+		s.submit(deposit("innocent"), deposit("bomb"), deposit("after"));
+		await settle();
+		expect(s.halts).toMatchObject([{ reason: "core_threw" }]);
+		expect(s.store.rows.length).toBe(rows);
+		for (const id of ["innocent", "bomb", "after"]) expect(s.answers.get(id)).toBeInstanceOf(Unavailable);
+		expect(s.poisons).toMatchObject([{ afterSeq: rows + 1, command: { id: "bomb" } }]);
+		bomb.mockRestore();
+		s.poisons[0] = { ...(s.poisons[0] as Poison), command: deposit("bomb") };
+
+		await s.open();
+		const answers = await Promise.all([deposit("innocent"), deposit("bomb"), deposit("bomb", 6n)].map((c) => s.sequencer.submit(c)));
+		expect(answers.map((answer) => answer.outcome)).toMatchObject([
+			{ kind: "accepted" },
+			{ kind: "refused", refusal: { code: "poisoned_command" } },
+			{ kind: "accepted" },
+		]);
+	});
+
+	test("a poisoned command that is in the journal after all is answered as what it is", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		s.poisons.push({ afterSeq: s.sequencer.durableSeq, at: 0, error: "", command: deposit("in") });
+		await s.sequencer.submit(deposit("in"));
+		await s.open();
+		expect((await s.sequencer.submit(deposit("in"))).outcome).toMatchObject({ kind: "accepted", duplicate: true });
+	});
+
+	test("a listener that throws halts; the durable command is still answered", async () => {
+		const s = await scene();
+		s.sequencer.onPublished(() => {
+			throw new Error("a view broke");
+		});
+		expect((await s.sequencer.submit(openUser)).outcome.kind).toBe("accepted");
+		await settle();
+		expect(s.halts).toMatchObject([{ reason: "listener_threw" }]);
+	});
+
+	test("close finishes what it was given and takes no more", async () => {
+		const s = await scene();
+		s.submit(openUser, deposit("a"));
+		const closed = s.sequencer.close();
+		s.submit(deposit("late"));
+		await closed;
+		await settle();
+		expect(s.answers.get("a")).toMatchObject({ outcome: { kind: "accepted" } });
+		expect(s.answers.get("late")).toBeInstanceOf(Unavailable);
+		expect(s.halts).toEqual([]);
+	});
+
+	test("close gives up on a database that stays away, and says that nobody knows", async () => {
+		const s = await scene();
+		s.store.hold = true;
+		s.submit(openUser);
+		await settle();
+		s.store.held[0]?.answer(new StoreUnavailable("away"));
+		s.store.hold = false;
+		s.store.append = async () => {
+			throw new StoreUnavailable("away");
+		};
+		const closed = s.sequencer.close(3_000);
+		await s.time.advance(10_000);
+		await closed;
+		expect(s.answers.get("open")).toBeInstanceOf(CommandOutcomeUnknown);
+		expect(s.halts).toEqual([]);
+	});
+
+	test("the follower's brake holds the next batch", async () => {
+		const release = Promise.withResolvers<void>();
+		let braked = true;
+		const s = await scene({ pace: () => (braked ? release.promise : undefined) });
+		s.submit(openUser);
+		await settle();
+		expect(s.answers.size).toBe(0);
+		braked = false;
+		release.resolve();
+		await settle();
+		expect(s.answers.size).toBe(1);
+	});
+});
+
+describe("time", () => {
+	const lastAt = (s: Scene) => (s.store.rows.at(-1) as JournalRow).at;
+
+	test("a wall clock set back does not take core time back, and alarms", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		const before = lastAt(s);
+		s.clock.jump(-3_600_000);
+		await s.time.advance(1_000);
+		await s.sequencer.submit(deposit("a"));
+		expect(lastAt(s)).toBe(before + 1_000);
+		expect(s.alarms).toEqual([{ kind: "clock_jumped", byMs: -3_600_000 }]);
+		s.clock.jump(3_600_000);
+		await s.sequencer.submit(deposit("b"));
+		expect(s.alarms.at(-1)).toEqual({ kind: "clock_settled" });
+	});
+
+	test("a wall clock that leaps forward does not take core time with it", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		const before = lastAt(s);
+		s.clock.jump(86_400_000);
+		await s.time.advance(1_000);
+		await s.sequencer.submit(deposit("a"));
+		expect(lastAt(s)).toBe(before + 1_000);
+		expect(s.sequencer.stats.clockJumped).toBe(true);
+	});
+
+	test("a jump is noticed while nothing happens", async () => {
+		const s = await scene();
+		s.clock.jump(60_000);
+		await s.time.advance(11_000);
+		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }]);
+	});
+
+	test("small corrections are followed; time stands still rather than going back", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		const before = lastAt(s);
+		s.clock.jump(-2_000);
+		await s.sequencer.submit(deposit("a"));
+		expect(lastAt(s)).toBe(before);
+		await s.time.advance(5_000);
+		await s.sequencer.submit(deposit("b"));
+		expect(lastAt(s)).toBe(before + 3_000);
+		expect(s.alarms).toEqual([]);
+	});
+
+	test("a clock that is behind the journal at the start is told", async () => {
+		const s = await scene();
+		await s.sequencer.close();
+		s.clock.jump(-60_000);
+		await s.open();
+		expect(s.alarms).toMatchObject([{ kind: "clock_behind_journal", byMs: 60_000 }]);
+	});
+
+	test("a deadline cuts an empty batch of one sequence when it falls due, and one that does nothing halts", async () => {
+		const s = await scene();
+		const due = s.time.now + 2_500;
+		let pending: number | undefined = due;
+		vi.spyOn(Exchange.prototype, "nextDeadline").mockImplementation(() => pending);
+		const apply = Exchange.prototype.applyBatch;
+		const spy = vi.spyOn(Exchange.prototype, "applyBatch").mockImplementation(function (this: Exchange, wall, commands) {
+			const result = apply.call(this, wall, commands);
+			if (pending === undefined || wall < pending) return result;
+			pending = undefined;
+			return { ...result, at: wall, events: [{ type: "Resumed", from: 1, to: 2 }], changed: true };
+		});
+		await s.sequencer.submit(openUser);
+		await s.time.advance(2_400);
+		expect(s.published).toHaveLength(1);
+		await s.time.advance(200);
+		expect(s.published.at(-1)).toMatchObject({ firstSeq: 11, lastSeq: 11, commands: [], at: due });
+		spy.mockRestore();
+		pending = s.time.now + 100;
+		await s.sequencer.submit(deposit("a"));
+		await s.time.advance(200);
+		expect(s.halts).toMatchObject([{ reason: "core_threw" }]);
+	});
+});

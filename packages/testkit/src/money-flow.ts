@@ -1,0 +1,22 @@
+// Small random flows of accounts, deposits and transfers: commands for tests of the journal that need no books.
+import { type Command, SERVICE, TRANSFER_ACCOUNTS } from "@candor/core";
+import type { Random } from "./random.ts";
+
+const FIRST = 100_101;
+
+/** `count` commands with ids of their own; some are refused, whatever came before. */
+export function moneyFlow(random: Random, count: number, users = 8): Command[] {
+	const commands: Command[] = [];
+	for (let index = 0; index < count; index++) commands.push(one(random, `m${index}`, FIRST + random.below(users)));
+	return commands;
+}
+
+function one(random: Random, id: string, user: number): Command {
+	const roll = random.below(10);
+	const asset = random.pick([1, 2, 3, 9]);
+	const amount = BigInt(random.between(0, 1_000));
+	if (roll < 2) return { type: "OpenAccount", id, by: SERVICE.accounts, user };
+	if (roll < 6) return { type: "DepositSandbox", id, by: SERVICE.custody, user, asset, amount };
+	if (roll < 7) return { type: "SetStanding", id, by: SERVICE.accounts, user, version: random.below(50), standing: "trading" };
+	return { type: "Transfer", id, by: user, asset, from: random.pick(TRANSFER_ACCOUNTS), to: random.pick(TRANSFER_ACCOUNTS), amount };
+}
