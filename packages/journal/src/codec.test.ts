@@ -27,11 +27,15 @@ describe.each([
 
 	test("a shortened batch, and one with bytes after it, are refused", () => {
 		fc.assert(
-			fc.property(fc.array(fc.oneof(...schemas.map((schema) => arbitraryMessage(schema))), { minLength: 1, maxLength: 5 }), (items) => {
-				const bytes = write(items);
-				for (let length = 0; length < bytes.length; length++) expect(() => read(bytes.subarray(0, length))).toThrow(MalformedBytes);
-				expect(() => read(Uint8Array.of(...bytes, 0))).toThrow(MalformedBytes);
-			}),
+			fc.property(
+				fc.array(fc.oneof(...schemas.map((schema) => arbitraryMessage(schema))), { minLength: 1, maxLength: 5 }),
+				(items) => {
+					const bytes = write(items);
+					for (let length = 0; length < bytes.length; length++)
+						expect(() => read(bytes.subarray(0, length))).toThrow(MalformedBytes);
+					expect(() => read(Uint8Array.of(...bytes, 0))).toThrow(MalformedBytes);
+				},
+			),
 			{ numRuns: 50 },
 		);
 	});
@@ -57,7 +61,9 @@ test("frames make the batch of what is kept", () => {
 			const commands = moneyFlow(new Random(seed), kept.length);
 			const frames = new CommandFrames();
 			for (const command of commands) frames.add(command);
-			expect(frames.encode((index) => kept[index] as boolean)).toEqual(encodeCommands(commands.filter((_, index) => kept[index])));
+			expect(frames.encode((index) => kept[index] as boolean)).toEqual(
+				encodeCommands(commands.filter((_, index) => kept[index])),
+			);
 		}),
 	);
 });
@@ -67,7 +73,13 @@ test("what cannot be encoded is told to its caller and leaves no trace in the ba
 	const frames = new CommandFrames();
 	frames.add(good);
 	const bad = { type: "Transfer", id: "x", by: 100_101, asset: 1.5, from: "coin", to: "trust", amount: 1n } as const;
-	for (const command of [bad, { ...bad, asset: -1 }, { ...bad, asset: 1, to: "fees" }, { ...bad, type: "Steal" }, { ...bad, asset: 1, amount: 1n << 63n }]) {
+	for (const command of [
+		bad,
+		{ ...bad, asset: -1 },
+		{ ...bad, asset: 1, to: "fees" },
+		{ ...bad, type: "Steal" },
+		{ ...bad, asset: 1, amount: 1n << 63n },
+	]) {
 		expect(() => frames.add(command as Command)).toThrow(UnencodableCommand);
 	}
 	frames.add(good);

@@ -16,7 +16,11 @@ test("the lock file reads back as it was written", () => {
 });
 
 test.each([
-	["a field was added", [old[0], message(2, "Second", "{ side: oneOf(buy|sell), price: uint, lots: uint }")], "add a new message"],
+	[
+		"a field was added",
+		[old[0], message(2, "Second", "{ side: oneOf(buy|sell), price: uint, lots: uint }")],
+		"add a new message",
+	],
 	["a field's kind changed", [old[0], message(2, "Second", "{ side: oneOf(buy|sell), price: big }")], "add a new message"],
 	["words changed places", [old[0], message(2, "Second", "{ side: oneOf(sell|buy), price: uint }")], "add a new message"],
 	["a word was prolonged", [old[0], message(2, "Second", "{ side: oneOf(buy|sells), price: uint }")], "add a new message"],
@@ -31,5 +35,7 @@ test.each([
 });
 
 test("words may be appended", () => {
-	expect(layoutProblems(old, [old[0], message(2, "Second", "{ side: oneOf(buy|sell|both), price: uint }")] as typeof old)).toEqual([]);
+	expect(
+		layoutProblems(old, [old[0], message(2, "Second", "{ side: oneOf(buy|sell|both), price: uint }")] as typeof old),
+	).toEqual([]);
 });

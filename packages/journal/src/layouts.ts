@@ -36,7 +36,8 @@ export function layoutProblems(locked: readonly Layout[], current: readonly Layo
 	const seen = new Map<number, Layout>();
 	for (const message of current) {
 		const twin = seen.get(message.number);
-		if (twin !== undefined) problems.push(`${message.type} and ${twin.type} share number ${message.number}: give one of them a new number`);
+		if (twin !== undefined)
+			problems.push(`${message.type} and ${twin.type} share number ${message.number}: give one of them a new number`);
 		seen.set(message.number, message);
 		const lock = byNumber.get(message.number);
 		if (lock === undefined) {
@@ -44,11 +45,14 @@ export function layoutProblems(locked: readonly Layout[], current: readonly Layo
 		} else if (lock.type !== message.type) {
 			problems.push(`number ${message.number} belongs to ${lock.type}: give ${message.type} a number that was never used`);
 		} else if (!extendsLayout(lock.layout, message.layout)) {
-			problems.push(`the layout of ${message.type} (${message.number}) changed: leave it as it was and add a new message with a new number`);
+			problems.push(
+				`the layout of ${message.type} (${message.number}) changed: leave it as it was and add a new message with a new number`,
+			);
 		}
 	}
 	for (const lock of locked) {
-		if (!seen.has(lock.number)) problems.push(`${lock.type} (${lock.number}) is gone: journals hold it, so its schema has to stay`);
+		if (!seen.has(lock.number))
+			problems.push(`${lock.type} (${lock.number}) is gone: journals hold it, so its schema has to stay`);
 	}
 	return problems;
 }

@@ -73,7 +73,11 @@ class LayoutParser {
 			case "text":
 				return fc.oneof(fc.string({ maxLength: 80 }), fc.string({ unit: "grapheme", maxLength: 80 }));
 			case "oneOf":
-				return fc.constantFrom(...this.#match(/\([^)]*\)/).slice(1, -1).split("|"));
+				return fc.constantFrom(
+					...this.#match(/\([^)]*\)/)
+						.slice(1, -1)
+						.split("|"),
+				);
 			case "optional": {
 				const inner = this.#inner();
 				return fc.option(inner, { nil: undefined });

@@ -26,7 +26,9 @@ export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
 		headView.setUint32(at + 4, Math.floor(value / 4294967296), true);
 		at += 8;
 	}
-	return new Uint8Array(createHash("sha256").update(head).update(row.prevHash).update(row.eventsHash).update(row.commands).digest());
+	return new Uint8Array(
+		createHash("sha256").update(head).update(row.prevHash).update(row.eventsHash).update(row.commands).digest(),
+	);
 }
 
 /** A row with its hashes. */

@@ -12,8 +12,23 @@ import { verifyJournal } from "./verify.ts";
 
 const USER = 100_101;
 const openUser: Command = { type: "OpenAccount", id: "open", by: SERVICE.accounts, user: USER };
-const deposit = (id: string, amount = 5n): Command => ({ type: "DepositSandbox", id, by: SERVICE.custody, user: USER, asset: 3, amount });
-const transfer = (id: string, amount: bigint): Command => ({ type: "Transfer", id, by: USER, asset: 3, from: "coin", to: "trust", amount });
+const deposit = (id: string, amount = 5n): Command => ({
+	type: "DepositSandbox",
+	id,
+	by: SERVICE.custody,
+	user: USER,
+	asset: 3,
+	amount,
+});
+const transfer = (id: string, amount: bigint): Command => ({
+	type: "Transfer",
+	id,
+	by: USER,
+	asset: 3,
+	from: "coin",
+	to: "trust",
+	amount,
+});
 
 /** A store whose appends wait until the test answers them. */
 class HeldStore extends MemoryStore {
@@ -108,7 +123,7 @@ describe("opening", () => {
 		const { time, store } = first;
 		await time.advance(3_000);
 		await first.open();
-		expect(commandsOf(store.rows.at(-1))).toEqual([{ type: "RaiseEpoch", id: "", by: SERVICE.exchange, epoch: 2 }]);
+		expect(commandsOf(store.rows.at(-1))).toMatchObject([{ type: "RaiseEpoch", by: SERVICE.exchange, epoch: 2 }]);
 		expect(store.rows.at(-1)).toMatchObject({ epoch: 2, at: store.rows.at(-2)?.at });
 	});
 
@@ -119,17 +134,34 @@ describe("opening", () => {
 		await time.advance(60_000);
 		await first.open();
 		expect(commandsOf(store.rows.at(-2))[0]?.type).toBe("RaiseEpoch");
-		expect(commandsOf(store.rows.at(-1))).toEqual([{ type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to: from + 60_000 }]);
+		expect(commandsOf(store.rows.at(-1))).toEqual([
+			{ type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to: from + 60_000 },
+		]);
 		expect((store.rows.at(-1) as JournalRow).at).toBe(from);
 	});
 
 	test("two that open at once: one of them is refused", async () => {
-		const first = await scene();
-		await first.sequencer.close();
-		const again = () => Sequencer.open({ store: first.store, clock: first.time.process() });
-		const results = await Promise.allSettled([again(), again()]);
-		expect(results.map((result) => result.status).sort()).toEqual(["fulfilled", "rejected"]);
-		expect(results.find((result) => result.status === "rejected")?.reason).toBeInstanceOf(StaleWriter);
+		const { store, time, sequencer } = await scene();
+		await sequencer.close();
+		store.hold = true;
+		const again = () => Sequencer.open({ store, clock: time.process() });
+		const opening = [again(), again()];
+		await settle();
+		expect(store.held.map(({ row }) => [row.firstSeq, row.epoch])).toEqual([
+			[10, 2],
+			[10, 2],
+		]);
+		for (const { row, answer } of store.held) {
+			try {
+				store.insert(row);
+				answer();
+			} catch (error) {
+				answer(error as Error);
+			}
+		}
+		const results = await Promise.allSettled(opening);
+		expect(results.map((result) => result.status)).toEqual(["fulfilled", "rejected"]);
+		expect(results[1]).toMatchObject({ reason: expect.any(StaleWriter) });
 	});
 
 	test("a journal of newer rules is refused", async () => {
@@ -184,7 +216,9 @@ describe("batches", () => {
 		expect(refused).toEqual({ outcome: expect.objectContaining({ kind: "refused" }), seq: sequencer.durableSeq });
 		expect(store.rows.length).toBe(rows);
 		expect(published.length).toBe(1);
-		const mixed = await Promise.all([transfer("u", 9n), deposit("v"), transfer("w", 9n)].map((command) => sequencer.submit(command)));
+		const mixed = await Promise.all(
+			[transfer("u", 9n), deposit("v"), transfer("w", 9n)].map((command) => sequencer.submit(command)),
+		);
 		expect(mixed.map((answer) => answer.outcome.kind)).toEqual(["refused", "accepted", "refused"]);
 		expect(commandsOf(store.rows.at(-1)).map((command) => command.id)).toEqual(["v"]);
 	});
@@ -193,7 +227,9 @@ describe("batches", () => {
 		const { store, sequencer } = await scene();
 		await sequencer.submit(openUser);
 		const answers = await Promise.all(Array.from({ length: 100 }, () => sequencer.submit(deposit("same"))));
-		expect(new Set(answers.map((answer) => (answer.outcome.kind === "accepted" ? answer.outcome.result : 0)))).toEqual(new Set([1]));
+		expect(new Set(answers.map((answer) => (answer.outcome.kind === "accepted" ? answer.outcome.result : 0)))).toEqual(
+			new Set([1]),
+		);
 		expect(commandsOf(store.rows.at(-1))).toHaveLength(1);
 		const other = await sequencer.submit(deposit("same", 6n));
 		expect(other.outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
@@ -344,7 +380,12 @@ describe("stopping", () => {
 		const bomb = vi.spyOn(Exchange.prototype, "applyBatch").mockImplementation(function (this: Exchange, wall, commands) {
 			const at = commands.findIndex((command) => command.id === "bomb");
 			if (at < 0) return apply.call(this, wall, commands);
-			const explosive = { ...commands[at], get by(): number { throw new Error("boom"); } } as Command;
+			const explosive = {
+				...commands[at],
+				get by(): number {
+					throw new Error("boom");
+				},
+			} as Command;
 			return apply.call(this, wall, commands.with(at, Object.defineProperty(explosive, "id", { value: "bomb" })));
 		});
 		s.submit(deposit("innocent"), deposit("bomb"), deposit("after"));
@@ -357,7 +398,9 @@ describe("stopping", () => {
 		s.poisons[0] = { ...(s.poisons[0] as Poison), command: deposit("bomb") };
 
 		await s.open();
-		const answers = await Promise.all([deposit("innocent"), deposit("bomb"), deposit("bomb", 6n)].map((c) => s.sequencer.submit(c)));
+		const answers = await Promise.all(
+			[deposit("innocent"), deposit("bomb"), deposit("bomb", 6n)].map((c) => s.sequencer.submit(c)),
+		);
 		expect(answers.map((answer) => answer.outcome)).toMatchObject([
 			{ kind: "accepted" },
 			{ kind: "refused", refusal: { code: "poisoned_command" } },

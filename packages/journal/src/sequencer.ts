@@ -1,5 +1,6 @@
 // The one writer: gathers commands, applies a batch in the core, appends one row, publishes, next (design/core.md, One batch at
 // a time). Memory is never more than one batch ahead of the disk, and nothing leaves before its row is durable.
+import { randomUUID } from "node:crypto";
 import {
 	type BatchResult,
 	BrokenInvariant,
@@ -55,6 +56,8 @@ export interface SequencerOptions {
 	readonly genesis?: readonly Command[];
 	/** The source's version, for the era that begins when the rules change. */
 	readonly source?: string;
+	/** Unique to this writer, inside its first row: two take-overs at once must not look alike. Default a random UUID. */
+	readonly writer?: string;
 	readonly knownHead?: { readonly seq: number; readonly hash: Uint8Array };
 	/** Commands that may wait for a batch. Default 8,192. */
 	readonly maxQueue?: number;
@@ -99,6 +102,7 @@ export class Sequencer {
 	readonly #queue: CommandQueue;
 	readonly #poisoned: Set<string>;
 	readonly #epoch: number;
+	readonly #raiseEpoch: Command;
 	readonly #listeners: ((batch: PublishedBatch) => void)[] = [];
 	readonly #frames = new CommandFrames();
 	readonly #defer: (run: () => void) => void;
@@ -124,6 +128,7 @@ export class Sequencer {
 		this.#exchange = replica.exchange;
 		this.#end = replica.point;
 		this.#epoch = replica.point.epoch + 1;
+		this.#raiseEpoch = { type: "RaiseEpoch", id: options.writer ?? randomUUID(), by: SERVICE.exchange, epoch: this.#epoch };
 		this.#poisoned = poisoned;
 		this.#queue = new CommandQueue(options.maxQueue ?? 8_192);
 		this.#outcomeTimeoutMs = options.outcomeTimeoutMs ?? 5_000;
@@ -260,7 +265,7 @@ export class Sequencer {
 		if (seq > 0 && at > wall + 5_000) this.#options.onAlarm?.({ kind: "clock_behind_journal", byMs: at - wall });
 		if (this.#exchange.mode !== undefined) {
 			// At the old time: deadlines that fell due during the outage must not fire before the outage is told.
-			await this.#runOwn(at, { type: "RaiseEpoch", id: "", by: SERVICE.exchange, epoch: this.#epoch });
+			await this.#runOwn(at, this.#raiseEpoch);
 			if (wall - at > (this.#options.downtimeMs ?? 5_000)) {
 				await this.#runOwn(at, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from: at, to: wall });
 			}
@@ -395,9 +400,8 @@ export class Sequencer {
 		const commands = batch.map((waiting) => waiting.command);
 		if (founding) {
 			// The journal's first row names its writer's epoch like every other.
-			const raise: Command = { type: "RaiseEpoch", id: "", by: SERVICE.exchange, epoch: this.#epoch };
-			commands.push(raise);
-			this.#frames.add(raise);
+			commands.push(this.#raiseEpoch);
+			this.#frames.add(this.#raiseEpoch);
 		}
 		this.#inFlight = batch;
 		let result: BatchResult;

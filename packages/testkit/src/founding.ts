@@ -18,7 +18,7 @@ const TERMS = {
 	bandBuyHighPpm: 1_200_000,
 	bandSellLowPpm: 800_000,
 	bandSellHighPpm: 5_000_000,
-	floorTicks: 100,
+	floorTicks: 1_000,
 	simulated: true,
 } as const;
 
