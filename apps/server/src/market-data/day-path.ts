@@ -1,0 +1,87 @@
+// One factor's way through one day: a Brownian bridge by midpoints (Lévy's construction) in a random time of its own, so that
+// any moment can be asked for alone, calm and wild stretches cluster, and quiet hours are quiet. Plus a few jumps.
+import { type NoiseKey, normal, uniform } from "./noise.ts";
+
+export const DAY_MS = 86_400_000;
+/** A day in 2^17 pieces: about two thirds of a second. */
+const FINEST = 17;
+
+/** How busy a market is at a part of the UTC day, 0.4..1.6, mean 1. */
+export function activity(partOfDay: number): number {
+	return 1 + 0.6 * Math.sin(2 * Math.PI * (partOfDay - 0.33));
+}
+
+/** Quiet hours: about 22:30 to 05:20 UTC. */
+export function isQuiet(timeMs: number): boolean {
+	return activity((timeMs % DAY_MS) / DAY_MS) < 0.65;
+}
+
+function activityBetween(from: number, to: number): number {
+	const cosine = (at: number) => Math.cos(2 * Math.PI * (at - 0.33));
+	return to - from + (0.6 / (2 * Math.PI)) * (cosine(from) - cosine(to));
+}
+
+/**
+ * A bridge from 0 to 0 whose middle varies as a Brownian motion of standard deviation 1 over the day would.
+ * @param part 0..1 of the day @param depth halvings; fewer are coarser, equal at the points they share
+ */
+export function bridge(key: NoiseKey, stream: number, part: number, depth = FINEST): number {
+	let from = 0;
+	let to = 1;
+	let left = 0;
+	let right = 0;
+	let variance = 1;
+	let node = 1;
+	for (let level = 0; level < depth; level++) {
+		const middle = (from + to) / 2;
+		const wild = Math.exp(0.32 * normal(key, stream, node, 1));
+		const early = activityBetween(from, middle) * wild;
+		const late = activityBetween(middle, to) / wild;
+		const share = early / (early + late);
+		const spread = Math.sqrt(variance * share * (1 - share));
+		const value = left + (right - left) * share + spread * normal(key, stream, node, 2);
+		node *= 2;
+		if (part < middle) {
+			to = middle;
+			right = value;
+			variance *= share;
+		} else {
+			from = middle;
+			left = value;
+			variance *= 1 - share;
+			node += 1;
+		}
+	}
+	return left + ((right - left) * (part - from)) / (to - from);
+}
+
+export interface Jump {
+	/** Part of the day at which it begins, and how long it takes. */
+	readonly at: number;
+	readonly lasts: number;
+	readonly size: number;
+}
+
+/** Up to `most` jumps in busy hours, each within a quarter minute; bigger ones are rarer. */
+export function jumpsOf(key: NoiseKey, stream: number, most: number, size: number): Jump[] {
+	const jumps: Jump[] = [];
+	for (let number = 0; number < most; number++) {
+		if (uniform(key, stream, number, 1) < 0.4) continue;
+		const at = 0.02 + 0.96 * uniform(key, stream, number, 2);
+		const direction = uniform(key, stream, number, 3) < 0.5 ? -1 : 1;
+		const scale = Math.min(3, 0.5 - Math.log(uniform(key, stream, number, 4)) * 0.6);
+		const lasts = (3_000 + 12_000 * uniform(key, stream, number, 5)) / DAY_MS;
+		jumps.push({ at, lasts, size: direction * scale * size * Math.min(1, activity(at)) });
+	}
+	return jumps;
+}
+
+/** What of the jumps has happened by `part` of the day. */
+export function jumped(jumps: readonly Jump[], part: number): number {
+	let sum = 0;
+	for (const { at, lasts, size } of jumps) {
+		const done = Math.max(0, Math.min(1, (part - at) / lasts));
+		sum += size * done * done * (3 - 2 * done);
+	}
+	return sum;
+}

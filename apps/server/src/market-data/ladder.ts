@@ -1,0 +1,71 @@
+// The shape of the market maker's quotes: pure arithmetic from a fair price to two sides of a book. Prices stand on fixed grids,
+// and a level's size hangs on its price, so that a small move leaves most levels as they are (and the journal small).
+import type { Level } from "./needs.ts";
+
+export interface LadderTerms {
+	/** Ticks, with a fraction. */
+	readonly fair: number;
+	/** From the fair price to the best quote, in ticks; at least half a tick. */
+	readonly halfSpread: number;
+	/** Ticks between the innermost levels; each tier's is twice the one before. */
+	readonly step: number;
+	/** Lots of an innermost level. */
+	readonly baseLots: number;
+	/** Never less than this on a level (the pair's smallest notional). */
+	readonly leastLots: number;
+	/** Share of the sizes that is offered on each side, 0..1: what inventory allows. */
+	readonly bidShare: number;
+	readonly askShare: number;
+}
+
+const TIERS = 5;
+const LEVELS_A_TIER = 4;
+const GROWTH = 1.7;
+export const LEVELS = TIERS * LEVELS_A_TIER;
+
+/** Bids from the best down, asks from the best up: 20 levels each, never crossing, all prices at least a tick. */
+export function ladderOf(terms: LadderTerms): { bids: Level[]; asks: Level[] } {
+	const highestBid = Math.floor(terms.fair - terms.halfSpread);
+	const lowestAsk = Math.max(Math.ceil(terms.fair + terms.halfSpread), highestBid + 1);
+	return {
+		bids: side(terms, highestBid, -1, terms.bidShare),
+		asks: side(terms, lowestAsk, 1, terms.askShare),
+	};
+}
+
+function side(terms: LadderTerms, first: number, direction: 1 | -1, share: number): Level[] {
+	const levels: Level[] = [];
+	if (share <= 0) return levels;
+	let price = first;
+	for (let tier = 0; tier < TIERS; tier++) {
+		const grid = Math.max(1, Math.round(terms.step)) * 2 ** tier;
+		for (let number = 0; number < LEVELS_A_TIER; number++) {
+			if (levels.length > 0) price = direction < 0 ? (Math.ceil(price / grid) - 1) * grid : (Math.floor(price / grid) + 1) * grid;
+			else if (grid > 1) price = direction < 0 ? Math.floor(price / grid) * grid : Math.ceil(price / grid) * grid;
+			if (price < 1) return levels;
+			const lots = Math.round(terms.baseLots * GROWTH ** tier * variety(price) * share);
+			levels.push({ price, lots: Math.max(terms.leastLots, lots) });
+		}
+	}
+	return levels;
+}
+
+/** 0.6..1.4, always the same at the same price. */
+function variety(price: number): number {
+	let mixed = Math.imul(price ^ (price >>> 15), 0x2c1b3c6d);
+	mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);
+	return 0.6 + (0.8 * ((mixed ^ (mixed >>> 15)) >>> 0)) / 4294967296;
+}
+
+/** Keeps the levels nearest the touch whose cost fits what there is. @param costOf units of the asset that a level freezes */
+export function affordable(levels: readonly Level[], funds: bigint, costOf: (level: Level) => bigint): Level[] {
+	const kept: Level[] = [];
+	let left = funds;
+	for (const level of levels) {
+		const cost = costOf(level);
+		if (cost > left) break;
+		left -= cost;
+		kept.push(level);
+	}
+	return kept;
+}

@@ -1,0 +1,52 @@
+// What each simulated market is like. Prices are sane anchors that the walk keeps coming back to, not forecasts.
+
+export interface MarketProfile {
+	/** Quote per base that the walk reverts to. */
+	readonly anchor: number;
+	/** How much of the common factor it follows. */
+	readonly beta: number;
+	/** Its own movement in a day, standard deviation of the logarithm. */
+	readonly dailyOwn: number;
+	/** How far the logarithm can ever be from the anchor. */
+	readonly bound: number;
+	/** What is left after a day of being away from the anchor, 0..1. */
+	readonly persistence: number;
+	/** Jumps of its own in a day, at most, and the size of a middling one. */
+	readonly jumps: number;
+	readonly jumpSize: number;
+	/** Mean seconds between simulated orders, and their middling value in quote. */
+	readonly orderEverySeconds: number;
+	readonly orderValue: number;
+}
+
+const coin = { bound: Math.log(2.5), persistence: 0.985, jumps: 2, jumpSize: 0.006 };
+const PROFILES: Readonly<Record<string, MarketProfile>> = {
+	BTC: { ...coin, anchor: 64_000, beta: 1, dailyOwn: 0.006, orderEverySeconds: 2, orderValue: 260 },
+	ETH: { ...coin, anchor: 3_400, beta: 1.15, dailyOwn: 0.011, orderEverySeconds: 2, orderValue: 200 },
+	SOL: { ...coin, anchor: 148, beta: 1.35, dailyOwn: 0.018, orderEverySeconds: 2.5, orderValue: 150 },
+	TRX: { ...coin, anchor: 0.127, beta: 0.6, dailyOwn: 0.01, orderEverySeconds: 5, orderValue: 80 },
+	XRP: { ...coin, anchor: 0.55, beta: 0.9, dailyOwn: 0.016, orderEverySeconds: 4, orderValue: 110 },
+	DOGE: { ...coin, anchor: 0.12, beta: 1.3, dailyOwn: 0.02, orderEverySeconds: 4, orderValue: 90 },
+	LTC: { ...coin, anchor: 72, beta: 0.95, dailyOwn: 0.013, orderEverySeconds: 5, orderValue: 110 },
+	USDC: {
+		anchor: 1,
+		beta: 0,
+		dailyOwn: 0.000_12,
+		bound: 0.002,
+		persistence: 0.4,
+		jumps: 0,
+		jumpSize: 0,
+		orderEverySeconds: 4,
+		orderValue: 220,
+	},
+};
+
+/** The common factor's movement in a day, standard deviation of the logarithm. */
+export const COMMON = { dailyOwn: 0.02, persistence: 0.985, jumps: 3, jumpSize: 0.005 } as const;
+
+/** Undefined: nothing simulates this market. @param symbol `BTC/USDT` */
+export function profileOf(symbol: string): MarketProfile | undefined {
+	return PROFILES[symbol.split("/")[0] as string];
+}
+
+export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);

@@ -1,0 +1,46 @@
+// Random numbers as functions of a secret key and a place: the same key and place give the same number, in any order of asking.
+
+/** Four words of 32 bits. */
+export type NoiseKey = Int32Array;
+
+/** @param seedHex at least 32 hex digits */
+export function noiseKey(seedHex: string): NoiseKey {
+	const key = new Int32Array(4);
+	for (let word = 0; word < 4; word++) key[word] = Number.parseInt(seedHex.slice(word * 8, word * 8 + 8), 16) | 0;
+	return key;
+}
+
+function mix(value: number): number {
+	let mixed = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
+	mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+	return mixed ^ (mixed >>> 16);
+}
+
+function hash(key: NoiseKey, stream: number, a: number, b: number): number {
+	let state = mix((key[0] as number) ^ Math.imul(stream, 0x9e3779b1));
+	state = mix(state ^ (key[1] as number) ^ Math.imul(a, 0x7feb352d));
+	state = mix(state ^ (key[2] as number) ^ Math.imul(b, 0x846ca68b));
+	return mix(state + (key[3] as number)) >>> 0;
+}
+
+/** In (0, 1). @param stream what it is for @param a @param b where: whole numbers below 2^32 */
+export function uniform(key: NoiseKey, stream: number, a: number, b = 0): number {
+	return (hash(key, stream, a, b) + 0.5) / 4294967296;
+}
+
+/** Mean 0, standard deviation 1, never beyond 4. */
+export function normal(key: NoiseKey, stream: number, a: number, b = 0): number {
+	const radius = Math.sqrt(-2 * Math.log(uniform(key, stream, a, b)));
+	const value = radius * Math.cos(2 * Math.PI * uniform(key, stream + 1, a, b));
+	return Math.max(-4, Math.min(4, value));
+}
+
+/** Smooth between random values in -1..1 at whole `at`. */
+export function smooth(key: NoiseKey, stream: number, a: number, at: number): number {
+	const whole = Math.floor(at);
+	const part = at - whole;
+	const ease = part * part * (3 - 2 * part);
+	const left = uniform(key, stream, a, whole);
+	const right = uniform(key, stream, a, whole + 1);
+	return 2 * (left + (right - left) * ease) - 1;
+}

@@ -1,0 +1,191 @@
+// The secret of each simulated day: its seed, committed by hash when the day begins and revealed when it is over
+// (spec/rules.md §1.5), and where each factor stands at its start. Kept in a file that only the owner can read.
+import { createHash, randomBytes } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
+import { COMMON, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
+import { type NoiseKey, noiseKey, normal } from "./noise.ts";
+
+/** Where a factor stands when a day begins, as a logarithm from its anchor, and what drives it just now. */
+export interface Standing {
+	readonly level: number;
+	readonly trend: number;
+}
+
+export interface Day {
+	/** Days since 1970. */
+	readonly day: number;
+	readonly key: NoiseKey;
+	/** Of the common factor first, then of each coin in the order of SIMULATED_COINS. */
+	readonly start: readonly Standing[];
+	readonly end: readonly Standing[];
+	readonly jumps: readonly (readonly Jump[])[];
+}
+
+/** What the public sees of a day; seed and start only when it is over. Seed and start give the day's every price. */
+export interface DayCommitment {
+	readonly date: string;
+	/** SHA-256 of the seed's 32 bytes, hex. */
+	readonly commitment: string;
+	readonly committedAt: number;
+	readonly seed: string | null;
+	readonly start: readonly Standing[] | null;
+}
+
+interface StoredDay {
+	readonly day: number;
+	readonly seed: string;
+	readonly committedAt: number;
+	readonly start: readonly Standing[];
+}
+interface Stored {
+	readonly historySeed: string;
+	readonly days: StoredDay[];
+}
+
+export const HISTORY_DAYS = 1_860;
+const KEPT_DAYS = 800;
+const FACTORS = [COMMON, ...SIMULATED_COINS.map((coin) => profileOf(coin) as NonNullable<ReturnType<typeof profileOf>>)];
+
+export class SimulatedDays {
+	readonly #file: string | undefined;
+	readonly #random: () => string;
+	readonly #stored: Stored;
+	readonly #known = new Map<number, Day>();
+	#historyStarts: (readonly Standing[])[] | undefined;
+
+	/**
+	 * @param file undefined: nothing is kept, for tests @param random 64 hex digits at a time
+	 * @param now ms; on a first start the day that it falls in becomes the first one with a committed seed
+	 */
+	constructor(options: { file?: string; now: number; random?: () => string }) {
+		this.#file = options.file;
+		this.#random = options.random ?? (() => randomBytes(32).toString("hex"));
+		if (this.#file !== undefined && existsSync(this.#file)) {
+			this.#stored = JSON.parse(readFileSync(this.#file, "utf8"));
+		} else {
+			const day = Math.floor(options.now / DAY_MS);
+			const historySeed = this.#random();
+			this.#stored = { historySeed, days: [] };
+			const start = this.#historyStart(day, day);
+			this.#stored.days.push({ day, seed: this.#random(), committedAt: options.now, start });
+			this.#save();
+		}
+	}
+
+	get #first(): StoredDay {
+		return this.#stored.days[0] as StoredDay;
+	}
+
+	/** The day of a moment; a new one is committed when it is first asked for, which must be when it begins. */
+	of(timeMs: number): Day {
+		const number = Math.floor(timeMs / DAY_MS);
+		return this.#known.get(number) ?? this.#learn(number, timeMs);
+	}
+
+	#learn(number: number, now: number): Day {
+		let day: Day;
+		if (number < this.#first.day) {
+			const seed = historyDaySeed(this.#stored.historySeed, number);
+			day = dayFrom(number, seed, this.#historyStart(number, this.#first.day));
+		} else {
+			this.#commitUntil(number, now);
+			const stored = this.#stored.days.find((candidate) => candidate.day === number) as StoredDay;
+			day = dayFrom(number, stored.seed, stored.start);
+		}
+		if (this.#known.size > 16 && number >= this.#first.day) this.#known.clear();
+		this.#known.set(number, day);
+		return day;
+	}
+
+	/** Days that passed while nothing ran get seeds too: the walk has gone on. */
+	#commitUntil(number: number, now: number): void {
+		const { days } = this.#stored;
+		let last = days.at(-1) as StoredDay;
+		if (last.day >= number) return;
+		while (last.day < number) {
+			const { end } = dayFrom(last.day, last.seed, last.start);
+			last = { day: last.day + 1, seed: this.#random(), committedAt: now, start: end };
+			days.push(last);
+		}
+		if (days.length > KEPT_DAYS) days.splice(0, days.length - KEPT_DAYS);
+		this.#save();
+	}
+
+	/** Newest first. */
+	commitments(now: number): DayCommitment[] {
+		const today = Math.floor(now / DAY_MS);
+		return this.#stored.days
+			.map(({ day, seed, committedAt, start }) => ({
+				date: new Date(day * DAY_MS).toISOString().slice(0, 10),
+				commitment: createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex"),
+				committedAt,
+				seed: day < today ? seed : null,
+				start: day < today ? start : null,
+			}))
+			.reverse();
+	}
+
+	/** History is walked forward once from where it begins; `firstLive` is where the live walk takes over. */
+	#historyStart(number: number, firstLive: number): readonly Standing[] {
+		const begins = firstLive - HISTORY_DAYS;
+		if (this.#historyStarts === undefined) {
+			const starts: (readonly Standing[])[] = [FACTORS.map(() => ({ level: 0, trend: 0 }))];
+			for (let day = begins; day < firstLive; day++) {
+				const seed = historyDaySeed(this.#stored.historySeed, day);
+				starts.push(dayFrom(day, seed, starts.at(-1) as readonly Standing[]).end);
+			}
+			this.#historyStarts = starts;
+		}
+		return this.#historyStarts[Math.max(0, number - begins)] as readonly Standing[];
+	}
+
+	#save(): void {
+		if (this.#file === undefined) return;
+		mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+		writeOwnerOnly(this.#file, JSON.stringify(this.#stored));
+	}
+}
+
+/** Replaces a file whole, readable by its owner alone, and on the disk when it returns. */
+export function writeOwnerOnly(path: string, text: string): void {
+	const temporary = `${path}.new`;
+	const file = openSync(temporary, "w", 0o600);
+	try {
+		writeSync(file, text);
+		fsyncSync(file);
+	} finally {
+		closeSync(file);
+	}
+	renameSync(temporary, path);
+	const directory = openSync(dirname(path), "r");
+	try {
+		fsyncSync(directory);
+	} finally {
+		closeSync(directory);
+	}
+}
+
+function historyDaySeed(historySeed: string, day: number): string {
+	return createHash("sha256").update(`${historySeed}:${day}`).digest("hex");
+}
+
+/** All of a day that follows from its seed and where it starts. */
+export function dayFrom(day: number, seed: string, start: readonly Standing[]): Day {
+	const key = noiseKey(seed);
+	const jumps = FACTORS.map((factor, at) => jumpsOf(key, streamOf(at) + 40, factor.jumps, factor.jumpSize));
+	const end = FACTORS.map((factor, at) => {
+		const { level, trend } = start[at] as Standing;
+		const moved = factor.dailyOwn * normal(key, streamOf(at) + 20, 0);
+		const leaps = (jumps[at] as readonly Jump[]).reduce((sum, { size }) => sum + size, 0);
+		const nextTrend = 0.8 * trend + 0.25 * factor.dailyOwn * normal(key, streamOf(at) + 30, 0);
+		return { level: factor.persistence * level + trend + moved + leaps, trend: nextTrend };
+	});
+	return { day, key, start, end, jumps };
+}
+
+/** Streams of the key's random numbers that belong to a factor. */
+export function streamOf(factor: number): number {
+	return 1_000 + factor * 100;
+}

@@ -1,0 +1,60 @@
+// The price that the simulated venues quote around, for any pair at any time, past or present: a pure function of the days' seeds.
+import type { PairTerms } from "@candor/core";
+import { bridge, DAY_MS, jumped } from "./day-path.ts";
+import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
+import { uniform } from "./noise.ts";
+import { type Day, type SimulatedDays, type Standing, streamOf } from "./simulated-days.ts";
+
+/** Flicker between neighbouring ticks, as where bid and ask take turns: a coarse tick must not make a market look dead. */
+const FLICKER_MS = 2_500;
+
+export class SimulatedPrice {
+	readonly days: SimulatedDays;
+	#commonAt = -1;
+	#commonDepth = 0;
+	#common = 0;
+
+	constructor(days: SimulatedDays) {
+		this.days = days;
+	}
+
+	/** In ticks with a fraction. @param depth how finely the day is walked, see `bridge` @throws for a market without a profile */
+	ticks(pair: PairTerms, timeMs: number, depth = 17): number {
+		const profile = profileOf(pair.symbol);
+		if (profile === undefined) throw new Error(`${pair.symbol} has no simulated market`);
+		const day = this.days.of(timeMs);
+		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
+		const factor = 1 + SIMULATED_COINS.indexOf(pair.symbol.split("/")[0] as string);
+		const own = factorAt(day, factor, profile.dailyOwn, part, depth);
+		const away = own + profile.beta * this.#commonFactor(day, timeMs, part, depth);
+		const price = profile.anchor * Math.exp(profile.bound * Math.tanh(away / profile.bound));
+		return price * 10 ** pair.priceDecimals + flicker(day, factor, timeMs);
+	}
+
+	#commonFactor(day: Day, timeMs: number, part: number, depth: number): number {
+		if (this.#commonAt !== timeMs || this.#commonDepth !== depth) {
+			this.#common = factorAt(day, 0, COMMON.dailyOwn, part, depth);
+			this.#commonAt = timeMs;
+			this.#commonDepth = depth;
+		}
+		return this.#common;
+	}
+
+	profile(pair: PairTerms): MarketProfile | undefined {
+		return profileOf(pair.symbol);
+	}
+}
+
+function factorAt(day: Day, factor: number, daily: number, part: number, depth: number): number {
+	const start = day.start[factor] as Standing;
+	const end = day.end[factor] as Standing;
+	const jumps = day.jumps[factor] as NonNullable<(typeof day.jumps)[number]>;
+	const leaps = jumps.reduce((sum, { size }) => sum + size, 0);
+	const drift = (end.level - start.level - leaps) * part;
+	return start.level + drift + daily * bridge(day.key, streamOf(factor), part, depth) + jumped(jumps, part);
+}
+
+function flicker(day: Day, factor: number, timeMs: number): number {
+	const turn = Math.floor((timeMs - day.day * DAY_MS) / FLICKER_MS);
+	return (turn % 2 === 0 ? 1 : -1) * (0.55 + 0.7 * uniform(day.key, streamOf(factor) + 60, turn));
+}

@@ -1,0 +1,75 @@
+// Five simulated venues that quote around one simulated price, each in its own way: one lags, one fails now and then
+// (spec/rules.md §3). Refused outside a sandbox. What a venue says at a time is a function of the day's seed and that time.
+import type { PairTerms, SourcePrice } from "@candor/core";
+import { DAY_MS } from "./day-path.ts";
+import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
+import type { SimulatedPrice } from "./simulated-price.ts";
+
+interface Venue {
+	readonly name: string;
+	/** How old what it says is. */
+	readonly lagMs: number;
+	/** Says something in this share of its turns, one a second. */
+	readonly talks: number;
+	/** Standard deviation of its own noise, of the price. */
+	readonly noise: number;
+	readonly fails: boolean;
+}
+
+export const VENUES: readonly Venue[] = [
+	{ name: "sim-alder", lagMs: 0, talks: 0.98, noise: 0.000_04, fails: false },
+	{ name: "sim-birch", lagMs: 0, talks: 0.95, noise: 0.000_06, fails: false },
+	{ name: "sim-cedar", lagMs: 300, talks: 0.95, noise: 0.000_08, fails: false },
+	{ name: "sim-elder", lagMs: 4_000, talks: 0.6, noise: 0.000_08, fails: false },
+	{ name: "sim-fir", lagMs: 0, talks: 0.9, noise: 0.000_06, fails: true },
+];
+
+/** A failing venue is away for a part of some of these. */
+const FAILURE_WINDOW_MS = 15 * 60_000;
+
+export class SimulatedVenues {
+	readonly #price: SimulatedPrice;
+
+	constructor(price: SimulatedPrice) {
+		this.#price = price;
+	}
+
+	/** What each venue said last within the two seconds up to `timeMs`; silent ones are missing. Prices in ticks. */
+	said(pair: PairTerms, timeMs: number): SourcePrice[] {
+		const said: SourcePrice[] = [];
+		for (const [number, venue] of VENUES.entries()) {
+			const price = this.#lastOf(venue, number, pair, timeMs);
+			if (price !== undefined) said.push(price);
+		}
+		return said;
+	}
+
+	#lastOf(venue: Venue, number: number, pair: PairTerms, timeMs: number): SourcePrice | undefined {
+		for (let turn = Math.floor(timeMs / 1000), back = 0; back < 2; turn--, back++) {
+			const day = this.#price.days.of(turn * 1000);
+			const second = turn % 86_400;
+			const stream = 50 + number * 10 + pair.pair * 200;
+			const at = turn * 1000 + Math.floor(600 * uniform(day.key, stream, second));
+			if (at > timeMs) continue;
+			if (uniform(day.key, stream + 1, second) > venue.talks) continue;
+			if (venue.fails && isAway(day.key, number, at)) continue;
+			const time = at - venue.lagMs;
+			const center = this.#price.ticks(pair, time);
+			const habit = 0.8 * smooth(day.key, stream + 2, 0, (at % DAY_MS) / 90_000);
+			const noise = Math.max(0.25, venue.noise * center) * (habit + 0.7 * normal(day.key, stream + 4, second));
+			return { source: venue.name, price: Math.max(1, Math.round(center + noise)), time };
+		}
+		return undefined;
+	}
+}
+
+/** About one window in three has an outage of half a minute to four minutes. */
+function isAway(key: NoiseKey, venue: number, timeMs: number): boolean {
+	const within = timeMs % DAY_MS;
+	const window = Math.floor(within / FAILURE_WINDOW_MS);
+	if (uniform(key, 40 + venue, window, 1) > 0.35) return false;
+	const begins = 600_000 * uniform(key, 40 + venue, window, 2);
+	const lasts = 30_000 + 210_000 * uniform(key, 40 + venue, window, 3);
+	const at = within - window * FAILURE_WINDOW_MS;
+	return at >= begins && at < begins + lasts;
+}
