@@ -82,6 +82,18 @@ export function SpotScreen({ symbol: asked, side }: SpotScreenProps) {
 	);
 }
 
+const SKELETON_ROWS = [
+	["side", 40],
+	["type", 44],
+	["price", 44],
+	["amount", 44],
+	["shares", 28],
+	["total", 44],
+	["available", 16],
+	["fee", 16],
+	["place", 46],
+] as const;
+
 /** The screen's own shape while its market loads. */
 export function SpotSkeleton() {
 	return (
@@ -92,8 +104,8 @@ export function SpotSkeleton() {
 			</div>
 			<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 pt-1.5">
 				<div className="grid content-start gap-3">
-					{[40, 44, 44, 44, 28, 44, 16, 16, 46].map((height, index) => (
-						<Skeleton key={`${height}-${index < 5}-${index}`} height={height} />
+					{SKELETON_ROWS.map(([part, height]) => (
+						<Skeleton key={part} height={height} />
 					))}
 				</div>
 				<div className="grid content-start gap-[7px]">

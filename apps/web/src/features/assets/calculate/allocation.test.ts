@@ -1,0 +1,34 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { allocate, isNothing, isSmall } from "./allocation.ts";
+
+describe("the allocation bar", () => {
+	it("shows each account's share", () => {
+		expect(allocate(["5990.70", "2745.74", "2246.51", "1497.67"])).toEqual([481, 219, 180, 120]);
+	});
+
+	it("is empty while nothing is held", () => expect(allocate(["0", "0.00"])).toEqual([0, 0]));
+
+	it("shows what is held however little, and nothing of what is not", () => {
+		expect(allocate(["1000000", "0.01", "0"])).toEqual([999, 1, 0]);
+	});
+
+	it("is always full", () => {
+		const value = fc.bigInt(0n, 10n ** 14n).map(String);
+		fc.assert(
+			fc.property(fc.array(value, { minLength: 1, maxLength: 4 }), (values) => {
+				const sum = allocate(values).reduce((total, part) => total + part, 0);
+				return values.every((one) => one === "0") ? sum === 0 : sum === 1000;
+			}),
+		);
+	});
+});
+
+describe("small balances", () => {
+	it("are worth less than a dollar", () => {
+		expect(isSmall("0.99999999")).toBe(true);
+		expect(isSmall("1")).toBe(false);
+		expect(isNothing("0.000000")).toBe(true);
+		expect(isNothing("0.000001")).toBe(false);
+	});
+});

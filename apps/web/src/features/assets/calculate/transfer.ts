@@ -1,0 +1,21 @@
+// What is wrong with a transfer before it is sent. The exchange's own word stays the last.
+import { type DecimalProblem, parseDecimal } from "@candor/money";
+
+export type TransferProblem = DecimalProblem | "zero" | "insufficient_balance" | "same_account";
+
+/** @param available decimal text in the coin's own places */
+export function judgeTransfer(transfer: {
+	readonly amount: string;
+	readonly decimals: number;
+	readonly available: string;
+	readonly from: string;
+	readonly to: string;
+}): TransferProblem | undefined {
+	const { amount, decimals, available, from, to } = transfer;
+	if (from === to) return "same_account";
+	const read = parseDecimal(amount, decimals);
+	if (!read.ok) return read.problem;
+	if (read.value === 0n) return "zero";
+	const held = parseDecimal(available, decimals);
+	return held.ok && read.value > held.value ? "insufficient_balance" : undefined;
+}

@@ -1,0 +1,99 @@
+// The coins of one account: how much, how much of it is frozen, and about what it is worth.
+import type { ValuedBalance } from "@candor/contract";
+import { Amount, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Coins } from "lucide-react";
+import { memo } from "react";
+import { useBalance } from "../../../data/account.ts";
+import { isSmall, unitsOf } from "../calculate/allocation.ts";
+
+export interface CoinRowsProps {
+	coins: readonly ValuedBalance[] | undefined;
+	search: string;
+	hideSmall: boolean;
+	hidden: boolean;
+}
+
+export function CoinRows({ coins, search, hideSmall, hidden }: CoinRowsProps) {
+	const { t } = useLingui();
+	if (coins === undefined) return <CoinRowsSkeleton />;
+	const wanted = search.trim().toUpperCase();
+	const shown = sortByValue(coins).filter((coin) => coin.currency_name.includes(wanted) && !(hideSmall && isSmall(coin.value)));
+	if (shown.length === 0) {
+		return (
+			<EmptyState
+				icon={<Coins aria-hidden size={22} strokeWidth={1.75} />}
+				title={wanted === "" ? t`Nothing worth a dollar here yet` : t`No coin has this name`}
+				detail={wanted === "" ? t`Small balances are hidden.` : undefined}
+			/>
+		);
+	}
+	return (
+		<ul>
+			{shown.map((coin) => (
+				<li key={coin.currency_id} className="hairline first:border-t-0">
+					<CoinRow coin={coin} hidden={hidden} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** Most valuable first; equal ones in the exchange's order. */
+function sortByValue(coins: readonly ValuedBalance[]): readonly ValuedBalance[] {
+	return [...coins].sort((a, b) => {
+		const difference = unitsOf(b.value) - unitsOf(a.value);
+		return difference > 0n ? 1 : difference < 0n ? -1 : 0;
+	});
+}
+
+const CoinRow = memo(function CoinRow({ coin, hidden }: { coin: ValuedBalance; hidden: boolean }) {
+	const { t } = useLingui();
+	const live = useBalance(coin.account, coin.currency_name) ?? coin;
+	return (
+		<Link
+			to="/pages/assets/tradeAccount"
+			search={{ account: coin.account, currency_id: coin.currency_id }}
+			className="pressable flex items-center justify-between gap-3 py-3"
+		>
+			<span className="flex min-w-0 items-center gap-3">
+				<CoinIcon code={coin.currency_name} />
+				<span className="min-w-0">
+					<span className="block text-14 font-semibold">{coin.currency_name}</span>
+					<span className="block truncate text-11 text-faint">
+						{t`Frozen`} <Amount value={live.frozen} short hidden={hidden} />
+					</span>
+				</span>
+			</span>
+			<span className="text-right">
+				<Amount value={live.total} short hidden={hidden} className="block text-14 font-semibold" />
+				<span className="num block text-11 text-faint">
+					≈ $<Amount value={coin.value} places={2} hidden={hidden} />
+				</span>
+			</span>
+		</Link>
+	);
+});
+
+export function CoinRowsSkeleton() {
+	return (
+		<div>
+			{[0, 1, 2, 3].map((row) => (
+				<div key={row} className="flex items-center justify-between py-3">
+					<span className="flex items-center gap-3">
+						<Skeleton width={34} height={34} round />
+						<span className="grid gap-1.5">
+							<Skeleton width={48} height={13} />
+							<Skeleton width={70} height={10} />
+						</span>
+					</span>
+					<span className="grid justify-items-end gap-1.5">
+						<Skeleton width={78} height={13} />
+						<Skeleton width={60} height={10} />
+					</span>
+				</div>
+			))}
+		</div>
+	);
+}

@@ -1,0 +1,28 @@
+// A page below Assets: navigation bar with the way back, then its cards.
+
+import { IconButton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useRouter } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+
+export function SubPage({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+	const { t } = useLingui();
+	const router = useRouter();
+	const back = () => {
+		if (window.history.length > 1) router.history.back();
+		else void router.navigate({ to: "/pages/assets/index" });
+	};
+	return (
+		<>
+			<header className="flex h-[var(--nav)] items-center pr-4 pl-1">
+				<IconButton label={t`Back`} onClick={back}>
+					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+				</IconButton>
+				<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{title}</h1>
+				{aside}
+			</header>
+			<main className="grid gap-3 px-4 pt-1 pb-8">{children}</main>
+		</>
+	);
+}

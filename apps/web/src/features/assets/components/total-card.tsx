@@ -1,0 +1,78 @@
+// The total of everything, how it changed today, and how it divides among the accounts: a picture before the numbers.
+
+import { Amount, Card, join, Skeleton, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { allocate, isNothing } from "../calculate/allocation.ts";
+import { ACCOUNT_COLOURS, BAR_ORDER, type OwnAccount, useAccountNames } from "./account-names.ts";
+
+export interface TotalCardProps {
+	/** Undefined while it loads. */
+	wallet:
+		| { total: string; change: string; change_percent: string; accounts: readonly { account: string; value: string }[] }
+		| undefined;
+	hidden: boolean;
+	onAccount: (account: OwnAccount) => void;
+}
+
+export function TotalCard({ wallet, hidden, onAccount }: TotalCardProps) {
+	const { t } = useLingui();
+	const { figure, percent } = useFigures();
+	const names = useAccountNames();
+	const values = BAR_ORDER.map((account) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0");
+	const parts = allocate(values);
+	return (
+		<Card>
+			<div className="text-12 text-soft">{t`Total value`}</div>
+			{wallet === undefined ? (
+				<Skeleton width={190} height={34} className="mt-1" />
+			) : (
+				<div className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
+					<Amount
+						value={wallet.total}
+						places={2}
+						hidden={hidden}
+						unit="USDT"
+						unitClassName="text-14 font-medium tracking-normal text-soft"
+					/>
+				</div>
+			)}
+			{wallet !== undefined && !hidden && !isNothing(wallet.change.replace("-", "")) && (
+				<div className={join("num text-12 font-semibold", wallet.change.startsWith("-") ? "text-down" : "text-up")}>
+					{figure(wallet.change, { places: 2, sign: true })} ({percent(wallet.change_percent)})
+					<span className="font-normal text-faint"> {t`today`}</span>
+				</div>
+			)}
+			<div aria-hidden className="mt-3.5 mb-2.5 flex h-2 gap-0.5 overflow-hidden rounded-[4px] bg-raised">
+				{BAR_ORDER.map((account, index) =>
+					parts[index] === 0 ? null : (
+						<span
+							key={account}
+							className="transition-[flex-grow] duration-250 ease-out"
+							style={{ flexGrow: parts[index] as number, background: ACCOUNT_COLOURS[account] }}
+						/>
+					),
+				)}
+			</div>
+			<div className="grid grid-cols-2 gap-x-[18px] text-12">
+				{BAR_ORDER.map((account, index) => (
+					<button
+						key={account}
+						type="button"
+						onClick={() => onAccount(account)}
+						className="pressable flex h-7 items-center justify-between gap-2"
+					>
+						<span className="flex items-center gap-2 text-soft">
+							<span aria-hidden className="size-[7px] rounded-full" style={{ background: ACCOUNT_COLOURS[account] }} />
+							{names[account]}
+						</span>
+						{wallet === undefined ? (
+							<Skeleton width={56} height={12} />
+						) : (
+							<Amount value={values[index]} places={2} hidden={hidden} className="font-semibold" />
+						)}
+					</button>
+				))}
+			</div>
+		</Card>
+	);
+}

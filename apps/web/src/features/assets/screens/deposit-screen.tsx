@@ -1,0 +1,133 @@
+// Test coins for the coin account of a sandbox: choose a coin, how much, done. Says on the page that they are not real.
+
+import { Badge, Button, Card, Chip, Field, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { FlaskConical } from "lucide-react";
+import { useRef, useState } from "react";
+import { CallRefused } from "../../../data/answers.ts";
+import { call, newClientId } from "../../../data/api.ts";
+import { judgeTransfer } from "../calculate/transfer.ts";
+import { CoinSelect } from "../components/coin-select.tsx";
+import { useAmountProblemText } from "../components/problem-text.ts";
+import { SubPage } from "../components/sub-page.tsx";
+import { useTransferable } from "../data/transferable.ts";
+
+const USDT = 3;
+/** Handy amounts for each coin, worth roughly the same. */
+const PRESETS: Record<string, readonly string[]> = {
+	USDT: ["1000", "10000", "50000"],
+	USDC: ["1000", "10000", "50000"],
+	BTC: ["0.05", "0.5", "1"],
+	ETH: ["0.5", "5", "10"],
+	SOL: ["10", "100", "200"],
+	LTC: ["10", "100", "200"],
+};
+const OTHERS: readonly string[] = ["1000", "10000", "50000"];
+/** More than any ledger amount: deposits are not limited by what is held. */
+const UNLIMITED = "999999999";
+
+export function DepositScreen({ currencyId: asked }: { currencyId: number | undefined }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const problemText = useAmountProblemText();
+	const transferable = useTransferable();
+	const [currencyId, setCurrencyId] = useState(asked ?? USDT);
+	const [amount, setAmount] = useState("");
+	const [error, setError] = useState<string>();
+	const [done, setDone] = useState<string>();
+	const [sending, setSending] = useState(false);
+	const busy = useRef(false);
+	const intention = useRef<{ text: string; id: string }>(undefined);
+	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
+	const coin = coins.find((one) => one.currency_id === currencyId);
+	const code = coin?.currency_name ?? "USDT";
+	const decimals = coin?.decimals ?? 6;
+	const presets = PRESETS[code] ?? OTHERS;
+
+	const type = (text: string) => {
+		setAmount(text);
+		setError(undefined);
+		setDone(undefined);
+	};
+	const fund = () => {
+		if (busy.current) return;
+		const problem = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
+		if (problem !== undefined) {
+			setError(problemText(problem, code));
+			return;
+		}
+		const text = `${currencyId} ${amount}`;
+		if (intention.current?.text !== text) intention.current = { text, id: newClientId() };
+		busy.current = true;
+		setSending(true);
+		setError(undefined);
+		call("sandbox/fund", { currency_id: currencyId, amount, client_id: intention.current.id }, { silent: true })
+			.then((answer) => {
+				intention.current = undefined;
+				setDone(`${figure(amount)} ${code}`);
+				setAmount("");
+				toast(answer || t`Added`, "good");
+			})
+			.catch((failure: unknown) => {
+				if (!(failure instanceof CallRefused)) {
+					setError(t`No answer came. Tap again; the coins are added once at most.`);
+					return;
+				}
+				intention.current = undefined;
+				if (!failure.sessionProblem) setError(failure.text || t`The coins were not added`);
+			})
+			.finally(() => {
+				busy.current = false;
+				setSending(false);
+			});
+	};
+	const shown = figure(amount);
+	return (
+		<SubPage title={t`Deposit`} aside={<Badge tone="warn">{t`Sandbox`}</Badge>}>
+			<div className="flex items-start gap-2.5 rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn">
+				<FlaskConical aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
+				<span>{t`Test coins: they trade like real ones here, are worth nothing outside, and never become real.`}</span>
+			</div>
+			<Card className="grid gap-3">
+				<CoinSelect
+					coins={coins}
+					value={currencyId}
+					onValueChange={(next) => {
+						setCurrencyId(next);
+						type("");
+					}}
+				/>
+				<Field
+					label={t`Amount`}
+					size="large"
+					value={amount}
+					decimals={decimals}
+					unit={code}
+					placeholder="0"
+					onValueChange={type}
+					onEnter={fund}
+					{...(error !== undefined && { error })}
+				/>
+				<fieldset aria-label={t`Amounts`} className="flex gap-2">
+					{presets.map((preset) => (
+						<Chip key={preset} on={amount === preset} onClick={() => type(preset)} className="num h-9 flex-1 rounded-m">
+							{figure(preset)}
+						</Chip>
+					))}
+				</fieldset>
+			</Card>
+			<Button size="large" wide busy={sending} onClick={fund}>
+				{amount === "" ? t`Add ${code}` : t`Add ${shown} ${code}`}
+			</Button>
+			{done !== undefined && (
+				<Card role="status" className="flex items-center justify-between gap-3">
+					<span className="text-14">{t`${done} is in your coin account.`}</span>
+					<Link to="/pages/trade/index" className="pressable target shrink-0 text-14 font-semibold text-brand">
+						{t`Trade now`}
+					</Link>
+				</Card>
+			)}
+		</SubPage>
+	);
+}

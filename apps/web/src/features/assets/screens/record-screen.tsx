@@ -1,0 +1,77 @@
+// Account change records of every account, narrowed by account, coin and kind.
+
+import { Card, EmptyState, Select } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ReceiptText } from "lucide-react";
+import { useState } from "react";
+import { useRecords, useWallet } from "../../../data/wallet.ts";
+import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
+import { PagedList } from "../components/paged-list.tsx";
+import { RecordRow, useKindNames } from "../components/record-row.tsx";
+import { SubPage } from "../components/sub-page.tsx";
+
+const KINDS = ["deposit", "transfer", "trade"] as const;
+type Kind = (typeof KINDS)[number];
+
+export function RecordScreen({ account: asked }: { account: OwnAccount | undefined }) {
+	const { t } = useLingui();
+	const names = useAccountNames();
+	const kinds = useKindNames();
+	const wallet = useWallet();
+	const [account, setAccount] = useState<OwnAccount | "all">(asked ?? "all");
+	const [coin, setCoin] = useState("all");
+	const [kind, setKind] = useState<Kind | "all">("all");
+	const coins = wallet.data?.accounts.find((one) => one.account === "coin")?.currencies ?? [];
+	const records = useRecords({
+		...(account !== "all" && { account }),
+		...(coin !== "all" && { currencyId: Number(coin) }),
+		...(kind !== "all" && { kind }),
+	});
+	return (
+		<SubPage title={t`Account records`}>
+			<div className="grid grid-cols-3 gap-2">
+				<Select
+					label={t`Account`}
+					value={account}
+					onValueChange={setAccount}
+					className="bg-surface shadow-card"
+					items={[
+						{ value: "all" as const, label: t`All accounts` },
+						...ACCOUNTS.map((value) => ({ value, label: names[value] })),
+					]}
+				/>
+				<Select
+					label={t`Coin`}
+					value={coin}
+					onValueChange={setCoin}
+					className="bg-surface shadow-card"
+					items={[
+						{ value: "all", label: t`All coins` },
+						...coins.map((one) => ({ value: String(one.currency_id), label: one.currency_name })),
+					]}
+				/>
+				<Select
+					label={t`Kind`}
+					value={kind}
+					onValueChange={setKind}
+					className="bg-surface shadow-card"
+					items={[{ value: "all" as const, label: t`All kinds` }, ...KINDS.map((value) => ({ value, label: kinds[value] }))]}
+				/>
+			</div>
+			<Card className="px-4 py-1">
+				<PagedList
+					query={records}
+					empty={
+						<EmptyState
+							icon={<ReceiptText aria-hidden size={22} strokeWidth={1.75} />}
+							title={t`No records`}
+							detail={t`Nothing changed a balance in the way you filter for.`}
+						/>
+					}
+				>
+					{(record) => <RecordRow key={record.id} record={record} />}
+				</PagedList>
+			</Card>
+		</SubPage>
+	);
+}

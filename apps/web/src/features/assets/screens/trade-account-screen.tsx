@@ -1,0 +1,142 @@
+// One account, or one coin of it: what is held, available and frozen, what to do with it, and what happened to it.
+
+import { Amount, Card, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
+import { useBalance } from "../../../data/account.ts";
+import { settings } from "../../../data/settings.ts";
+import { useSelected } from "../../../data/store.ts";
+import { useRecords, useWallet } from "../../../data/wallet.ts";
+import { type OwnAccount, useAccountNames } from "../components/account-names.ts";
+import { CoinRows } from "../components/coin-rows.tsx";
+import { PagedList } from "../components/paged-list.tsx";
+import { RecordRow } from "../components/record-row.tsx";
+import { SmallLink } from "../components/small-link.tsx";
+import { SubPage } from "../components/sub-page.tsx";
+
+export function TradeAccountScreen({ account, currencyId }: { account: OwnAccount; currencyId: number | undefined }) {
+	const { t } = useLingui();
+	const names = useAccountNames();
+	const name = names[account];
+	const wallet = useWallet();
+	const hidden = useSelected(settings, (value) => value.hideAmounts);
+	const own = wallet.data?.accounts.find((one) => one.account === account);
+	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
+	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
+	return (
+		<SubPage title={coin === undefined ? t`${name} account` : `${coin.currency_name} · ${name}`}>
+			<Card>
+				{currencyId === undefined ? (
+					<>
+						<div className="text-12 text-soft">{t`Value of this account`}</div>
+						{own === undefined ? (
+							<Skeleton width={170} height={34} className="mt-1" />
+						) : (
+							<Amount
+								value={own.value}
+								places={2}
+								hidden={hidden}
+								unit="USDT"
+								className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]"
+								unitClassName="text-14 font-medium tracking-normal text-soft"
+							/>
+						)}
+					</>
+				) : (
+					<CoinFacts account={account} code={coin?.currency_name ?? ""} value={coin?.value} fallback={coin} hidden={hidden} />
+				)}
+			</Card>
+			<nav aria-label={t`Move money`} className="grid auto-cols-fr grid-flow-col gap-2.5">
+				{account === "coin" && (
+					<SmallLink
+						to="/pages/assets/deposit/index"
+						search={currencyId === undefined ? {} : { currency_id: currencyId }}
+						icon={ArrowDownToLine}
+						label={t`Deposit`}
+					/>
+				)}
+				<SmallLink
+					to="/pages/assets/transfer/index"
+					search={{ from: account, ...(currencyId !== undefined && { currency_id: currencyId }) }}
+					icon={ArrowLeftRight}
+					label={t`Transfer`}
+				/>
+				{account === "coin" && coin !== undefined && coin.currency_name !== "USDT" && (
+					<SmallLink
+						to="/pages/trade/index"
+						search={{ symbol: `${coin.currency_name}/USDT` }}
+						icon={CandlestickChart}
+						label={t`Trade`}
+					/>
+				)}
+			</nav>
+			{currencyId === undefined && (
+				<Card className="px-4 py-1">
+					<CoinRows coins={own?.currencies} search="" hideSmall={false} hidden={hidden} />
+				</Card>
+			)}
+			<Card className="px-4 py-1">
+				<h2 className="pt-2.5 pb-1 text-16 font-semibold">{t`Changes`}</h2>
+				<PagedList
+					query={records}
+					empty={
+						<EmptyState
+							icon={<ReceiptText aria-hidden size={22} strokeWidth={1.75} />}
+							title={t`No changes yet`}
+							detail={t`Every deposit, trade and transfer of this account is kept here.`}
+						/>
+					}
+				>
+					{(record) => <RecordRow key={record.id} record={record} />}
+				</PagedList>
+			</Card>
+		</SubPage>
+	);
+}
+
+interface CoinFactsProps {
+	account: OwnAccount;
+	code: string;
+	value: string | undefined;
+	fallback: { total: string; available: string; frozen: string } | undefined;
+	hidden: boolean;
+}
+
+function CoinFacts({ account, code, value, fallback, hidden }: CoinFactsProps) {
+	const { t } = useLingui();
+	const held = useBalance(account, code) ?? fallback;
+	return (
+		<>
+			<div className="flex items-center gap-3">
+				<CoinIcon code={code} size={40} />
+				<div className="min-w-0">
+					<Amount
+						value={held?.total}
+						short
+						hidden={hidden}
+						unit={code}
+						className="block truncate text-[24px] leading-[1.2] font-[650] tracking-[-0.02em]"
+						unitClassName="text-14 font-medium tracking-normal text-soft"
+					/>
+					<span className="num text-12 text-faint">
+						≈ $<Amount value={value} places={2} hidden={hidden} />
+					</span>
+				</div>
+			</div>
+			<dl className="mt-3.5 grid grid-cols-2 gap-4 text-12">
+				<div>
+					<dt className="text-soft">{t`Available`}</dt>
+					<dd>
+						<Amount value={held?.available} short hidden={hidden} className="text-14 font-semibold" />
+					</dd>
+				</div>
+				<div className="text-right">
+					<dt className="text-soft">{t`Frozen`}</dt>
+					<dd>
+						<Amount value={held?.frozen} short hidden={hidden} className="text-14 font-semibold" />
+					</dd>
+				</div>
+			</dl>
+		</>
+	);
+}

@@ -1,0 +1,193 @@
+// Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
+
+import { Amount, Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { ArrowUpDown, History } from "lucide-react";
+import { useRef, useState } from "react";
+import { useBalance } from "../../../data/account.ts";
+import { CallRefused } from "../../../data/answers.ts";
+import { call, newClientId } from "../../../data/api.ts";
+import { judgeTransfer } from "../calculate/transfer.ts";
+import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
+import { CoinSelect } from "../components/coin-select.tsx";
+import { useAmountProblemText } from "../components/problem-text.ts";
+import { SubPage } from "../components/sub-page.tsx";
+import { useTransferable } from "../data/transferable.ts";
+
+const USDT = 3;
+
+export function TransferScreen({
+	from: asked,
+	currencyId: askedCoin,
+}: {
+	from: OwnAccount | undefined;
+	currencyId: number | undefined;
+}) {
+	const { t } = useLingui();
+	const names = useAccountNames();
+	const problemText = useAmountProblemText();
+	const transferable = useTransferable();
+	const [from, setFrom] = useState<OwnAccount>(asked ?? "coin");
+	const [to, setTo] = useState<OwnAccount>(asked === undefined || asked === "coin" ? "contract" : "coin");
+	const [currencyId, setCurrencyId] = useState(askedCoin ?? USDT);
+	const [amount, setAmount] = useState("");
+	const [error, setError] = useState<string>();
+	const [sending, setSending] = useState(false);
+	const intention = useRef<{ text: string; id: string }>(undefined);
+	const busy = useRef(false);
+
+	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
+	const coin = coins.find((one) => one.currency_id === currencyId);
+	const code = coin?.currency_name ?? "";
+	const available = useBalance(from, code)?.available ?? coin?.available ?? "0";
+	const decimals = coin?.decimals ?? 8;
+
+	const choose = (change: { from?: OwnAccount; to?: OwnAccount }) => {
+		setError(undefined);
+		const next = { from, to, ...change };
+		// Choosing the account on the other side swaps the two.
+		if (next.from === next.to) {
+			setFrom(to);
+			setTo(from);
+			return;
+		}
+		setFrom(next.from);
+		setTo(next.to);
+	};
+
+	const send = () => {
+		if (busy.current) return;
+		const problem = judgeTransfer({ amount, decimals, available, from, to });
+		if (problem !== undefined) {
+			setError(problemText(problem, code));
+			return;
+		}
+		const params = { currency_id: currencyId, from_field: from, to_field: to, number: amount };
+		const text = JSON.stringify(params);
+		if (intention.current?.text !== text) intention.current = { text, id: newClientId() };
+		busy.current = true;
+		setSending(true);
+		setError(undefined);
+		call("wallet/change", { ...params, client_id: intention.current.id }, { silent: true })
+			.then((answer) => {
+				intention.current = undefined;
+				setAmount("");
+				toast(answer || t`Transferred`, "good");
+			})
+			.catch((failure: unknown) => {
+				if (!(failure instanceof CallRefused)) {
+					setError(t`No answer came. Tap again; it is moved once at most.`);
+					return;
+				}
+				intention.current = undefined;
+				if (!failure.sessionProblem) setError(failure.text || t`The transfer was refused`);
+			})
+			.finally(() => {
+				busy.current = false;
+				setSending(false);
+			});
+	};
+
+	return (
+		<SubPage
+			title={t`Transfer`}
+			aside={
+				<Link to="/pages/assets/transfer/record" aria-label={t`Transfer records`} className="grid size-11 place-items-center">
+					<History aria-hidden size={22} strokeWidth={1.75} />
+				</Link>
+			}
+		>
+			<Card className="relative grid gap-1 p-3">
+				<AccountLine
+					word={t`From`}
+					label={t`From account`}
+					value={from}
+					names={names}
+					onValueChange={(next) => choose({ from: next })}
+				/>
+				<div className="ml-3 h-px bg-line" style={{ width: "calc(100% - 84px)" }} />
+				<AccountLine word={t`To`} label={t`To account`} value={to} names={names} onValueChange={(next) => choose({ to: next })} />
+				<IconButton
+					label={t`Swap the accounts`}
+					onClick={() => choose({ from: to, to: from })}
+					className="absolute top-1/2 right-3 -translate-y-1/2 bg-raised text-brand"
+				>
+					<ArrowUpDown aria-hidden size={20} strokeWidth={1.75} />
+				</IconButton>
+			</Card>
+			<Card className="grid gap-3">
+				<CoinSelect
+					coins={coins}
+					value={currencyId}
+					onValueChange={(next) => {
+						setCurrencyId(next);
+						setAmount("");
+						setError(undefined);
+					}}
+				/>
+				<Field
+					label={t`Amount`}
+					size="large"
+					value={amount}
+					decimals={decimals}
+					unit={code}
+					placeholder="0"
+					{...(error !== undefined && { error })}
+					onValueChange={(next) => {
+						setAmount(next);
+						setError(undefined);
+					}}
+					onEnter={send}
+					action={
+						<button
+							type="button"
+							className="pressable target -mr-1 px-1 text-12 font-semibold text-brand"
+							onClick={() => {
+								setAmount(available.includes(".") ? available.replace(/\.?0+$/, "") : available);
+								setError(undefined);
+							}}
+						>
+							{t`Max`}
+						</button>
+					}
+				/>
+				<div className="flex justify-between text-12 text-soft">
+					<span>{t`Available`}</span>
+					<Amount value={available} short unit={code} className="text-ink" />
+				</div>
+				<div className="flex justify-between text-12 text-soft">
+					<span>{t`Fee`}</span>
+					<span className="text-ink">{t`Free, at once`}</span>
+				</div>
+			</Card>
+			<Button size="large" wide busy={sending} onClick={send}>
+				{t`Transfer ${code}`}
+			</Button>
+		</SubPage>
+	);
+}
+
+interface AccountLineProps {
+	word: string;
+	label: string;
+	value: OwnAccount;
+	names: Record<OwnAccount, string>;
+	onValueChange: (value: OwnAccount) => void;
+}
+
+function AccountLine({ word, label, value, names, onValueChange }: AccountLineProps) {
+	return (
+		<div className={join("flex h-12 items-center gap-3 pr-16 pl-3")}>
+			<span className="w-14 shrink-0 text-12 text-soft">{word}</span>
+			<Select
+				shape="plain"
+				label={label}
+				value={value}
+				onValueChange={onValueChange}
+				className="h-11 flex-1"
+				items={ACCOUNTS.map((account) => ({ value: account, label: names[account] }))}
+			/>
+		</div>
+	);
+}
