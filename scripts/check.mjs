@@ -1,0 +1,52 @@
+// npm run check [-- --write]: types, formatting and the house's own rules; everything that can be said without running
+// the product. `--write` first lets Biome mend what it can. `--report <file>` also writes { passed, failed } for test.mjs.
+import { writeFileSync } from "node:fs";
+import { PINNED_NODE, runPinned, runQuietly, say } from "./setup/checkout.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+
+await ensureInstalled();
+// The rules parse sources with a native module of the pinned Node's age: on an older Node, start again on the pinned one.
+if (Number(process.versions.node.split(".")[0]) < 24) {
+	process.exit(await runPinned(["scripts/check.mjs", ...process.argv.slice(2)]));
+}
+
+const { BIOME } = await import("./checks/biome.mjs");
+const { checkHouse } = await import("./checks/house.mjs");
+const TSC = "node_modules/typescript/bin/tsc";
+const write = process.argv.includes("--write");
+
+const tool = (name, command, args) => ({ name, run: () => runQuietly(command, args) });
+const checks = [
+	tool("formatting and lint", BIOME, [
+		"check",
+		...(write ? ["--write"] : []),
+		"--max-diagnostics=50",
+		"--diagnostic-level=warn",
+		"--error-on-warnings",
+	]),
+	tool("types: node side", PINNED_NODE, [TSC, "-p", "tsconfig.json", "--noEmit"]),
+	tool("types: packages/ui", PINNED_NODE, [TSC, "-p", "packages/ui/tsconfig.json", "--noEmit"]),
+	tool("types: apps/web", PINNED_NODE, [TSC, "-p", "apps/web/tsconfig.json", "--noEmit"]),
+];
+
+let passed = 0;
+let failed = 0;
+function report(name, ok, output) {
+	if (ok) passed++;
+	else failed++;
+	say(`${ok ? "ok    " : "FAILED"}  ${name}`);
+	if (!ok) say(output.trimEnd().replace(/^/gm, "        "));
+}
+
+for (const check of checks) {
+	const { code, output } = await check.run();
+	report(check.name, code === 0, output);
+}
+for (const { name, findings } of checkHouse()) {
+	const text = findings.map(({ file, line, message }) => `${file}${line ? `:${line}` : ""}\n  ${message}`).join("\n");
+	report(name, findings.length === 0, text);
+}
+
+const at = process.argv.indexOf("--report");
+if (at > 0) writeFileSync(process.argv[at + 1], JSON.stringify({ passed, failed }));
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,18 @@
+// The house's own rules, one file each in rules/. A rule is a name and a function from the project to findings; a finding
+// names file and line and says what to do instead.
+import * as deadCode from "./rules/dead-code.mjs";
+import * as dependencies from "./rules/dependencies.mjs";
+import * as determinism from "./rules/determinism.mjs";
+import * as importDirection from "./rules/import-direction.mjs";
+import * as naming from "./rules/naming.mjs";
+import * as openingComment from "./rules/opening-comment.mjs";
+import * as unfinished from "./rules/unfinished.mjs";
+import { readProject } from "./sources.mjs";
+
+export const RULES = [importDirection, dependencies, deadCode, naming, openingComment, determinism, unfinished];
+
+/** @returns {{ name: string, findings: { file: string, line?: number, message: string }[] }[]} */
+export function checkHouse(root) {
+	const project = readProject(root);
+	return RULES.map(({ name, check }) => ({ name, findings: check(project) }));
+}

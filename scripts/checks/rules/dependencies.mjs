@@ -1,0 +1,84 @@
+// Every package a workspace imports is declared by it, and every declared one is used.
+import { existsSync, readFileSync } from "node:fs";
+import { isBuiltin } from "node:module";
+import { join } from "node:path";
+
+export const name = "declared dependencies";
+
+export function check(project) {
+	const findings = [];
+	for (const workspace of project.workspaces) {
+		const sources = project.sources.filter((source) => source.workspace === workspace.name);
+		findings.push(...undeclared(project, workspace, sources), ...unused(project, workspace, sources));
+	}
+	return findings;
+}
+
+const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
+
+function undeclared(project, workspace, sources) {
+	const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = workspace.manifest;
+	const root = project.workspaces.find((candidate) => candidate.folder === "").manifest.devDependencies ?? {};
+	const findings = [];
+	for (const source of sources) {
+		// Configuration and build files at a workspace's top, tests and scripts run only here.
+		const development = source.isTest || !source.path.startsWith(`${workspace.folder}/src/`);
+		for (const { specifier, line, typeOnly } of source.imports) {
+			if (/^[./#]|^(virtual|node):/.test(specifier) || isBuiltin(specifier)) continue;
+			const wanted = packageOf(specifier);
+			if (wanted in dependencies || wanted in optionalDependencies) continue;
+			if ((development || typeOnly) && (wanted in devDependencies || wanted in root)) continue;
+			const place = wanted in devDependencies ? "move it from devDependencies to dependencies" : "add it with an exact version";
+			findings.push({
+				file: source.path,
+				line,
+				message: `"${wanted}" is not a dependency of ${workspace.name}: ${place}, or do without it`,
+			});
+		}
+	}
+	return findings;
+}
+
+function unused(project, workspace, sources) {
+	const manifestPath = join(workspace.folder, "package.json");
+	const { dependencies = {}, devDependencies = {}, scripts = {} } = workspace.manifest;
+	const imported = new Set(sources.flatMap((source) => source.imports.map(({ specifier }) => packageOf(specifier))));
+	const scriptText = Object.values(scripts).join("\n");
+	const texts = sources.map(({ text }) => text).join("\n");
+	const styles = project.otherFiles
+		.filter((path) => path.startsWith(`${workspace.folder}/`) && /\.(css|html)$/.test(path))
+		.map((path) => readFileSync(join(project.root, path), "utf8"))
+		.join("\n");
+	const declared = { ...dependencies, ...devDependencies };
+	const peers = new Set(
+		Object.keys(declared).flatMap((known) =>
+			Object.keys(installedManifest(project.root, workspace, known).peerDependencies ?? {}),
+		),
+	);
+	const findings = [];
+	for (const wanted of Object.keys(declared)) {
+		if (imported.has(wanted) || wanted.startsWith("@types/") || peers.has(wanted) || styles.includes(`"${wanted}`)) continue;
+		const programs = installedManifest(project.root, workspace, wanted).bin ?? {};
+		const names = typeof programs === "string" ? [wanted.split("/").pop()] : Object.keys(programs);
+		if (names.some((program) => new RegExp(`(^|[\\s&])${program}(\\s|$)`, "m").test(scriptText))) continue;
+		// Tools that scripts start by their path.
+		if (
+			workspace.folder === "" &&
+			(texts.includes(`"${wanted}"`) ||
+				names.some((program) => texts.includes(`"${program}"`)) ||
+				texts.includes(`node_modules/${wanted}/`) ||
+				wanted.startsWith("@biomejs/"))
+		)
+			continue;
+		findings.push({ file: manifestPath, message: `"${wanted}" is declared and never used: remove it and run npm install` });
+	}
+	return findings;
+}
+
+function installedManifest(root, workspace, wanted) {
+	for (const base of [join(root, workspace.folder), root]) {
+		const path = join(base, "node_modules", wanted, "package.json");
+		if (existsSync(path)) return JSON.parse(readFileSync(path, "utf8"));
+	}
+	return {};
+}

@@ -1,0 +1,93 @@
+// Who may import whom: between workspaces, between the rooms inside core, and between features of server and web.
+export const name = "direction of imports";
+
+/** What each workspace's sources may import of the others; its tests may use testkit besides. */
+const MAY_IMPORT = {
+	money: [],
+	fairness: ["money"],
+	core: ["money", "fairness"],
+	journal: ["core"],
+	contract: ["money"],
+	ui: ["money"],
+	testkit: ["money", "fairness", "core", "journal"],
+	server: ["money", "fairness", "core", "journal", "contract"],
+	web: ["money", "fairness", "contract", "ui"],
+	tests: ["money", "fairness", "core", "journal", "contract", "server", "testkit"],
+	bench: ["money", "fairness", "core", "journal", "contract", "server", "testkit"],
+	root: [],
+};
+
+/** Folders of core that every product may use. The others are products. */
+const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching"]);
+/** Products whose types (never code) other products may name: a pair's terms and a price's. */
+const CORE_VOCABULARY = new Set(["listing", "prices"]);
+
+export function check({ sources, byPath, workspaces }) {
+	const findings = [];
+	for (const source of sources) {
+		for (const found of source.imports) {
+			const message = judge(source, found, byPath, workspaces);
+			if (message !== undefined) findings.push({ file: source.path, line: found.line, message });
+		}
+	}
+	return findings;
+}
+
+function judge(source, found, byPath, workspaces) {
+	const { specifier } = found;
+	if (specifier.startsWith("@candor/")) return betweenWorkspaces(source, found, workspaces);
+	if (!specifier.startsWith(".")) return undefined;
+	const target = found.target === undefined ? undefined : byPath.get(found.target);
+	if (target === undefined) return undefined;
+	if (target.workspace !== source.workspace) {
+		return `reaches into ${target.workspace} by path; import from "@candor/${target.workspace}" and export there what you need`;
+	}
+	if (source.workspace === "core") return insideCore(source, found, target);
+	return betweenFeatures(source, target);
+}
+
+function betweenWorkspaces(source, found, workspaces) {
+	const [, wanted, ...rest] = found.specifier.split("/");
+	if (wanted === source.workspace) return `imports its own package by name; use the relative path of the file`;
+	const workspace = workspaces.find(({ manifest }) => manifest.name === `@candor/${wanted}`);
+	if (workspace === undefined) return `there is no workspace @candor/${wanted}`;
+	const entry = rest.length === 0 ? "." : `./${rest.join("/")}`;
+	if (workspace.manifest.exports?.[entry] === undefined) {
+		return `"${found.specifier}" is a deep path; import from "@candor/${wanted}" and export there what you need`;
+	}
+	const allowed = MAY_IMPORT[source.workspace];
+	if (!allowed?.includes(wanted) && !(source.isTest && wanted === "testkit")) {
+		return `${source.workspace} must not import ${wanted} (allowed: ${allowed?.join(", ") || "nothing"}); move the shared part down or pass it in`;
+	}
+	if (source.workspace === "web" && wanted === "contract" && !source.isTest && !found.typeOnly && entry !== "./calls") {
+		return `web uses the contract's types only: \`import type\`, or the table in "@candor/contract/calls"; schemas would bring zod into the bundle`;
+	}
+	return undefined;
+}
+
+function insideCore(source, found, target) {
+	const from = source.path.split("/")[3];
+	const to = target.path.split("/")[3];
+	// exchange.ts and index.ts assemble the products; the registry lists all messages; tests may look anywhere.
+	if (source.isTest || source.path.split("/").length < 5 || source.path.endsWith("/engine/registry.ts") || from === to)
+		return undefined;
+	if (CORE_SHARED.has(to)) return undefined;
+	if (target.path.split("/").length < 5) return `${from}/ imports ${to}, which assembles it; turn the dependency round`;
+	if (CORE_SHARED.has(from)) return `${from}/ is under every product and must not import ${to}/; pass what you need in`;
+	if (CORE_VOCABULARY.has(to) && found.typeOnly) return undefined;
+	return `products never import each other: declare what ${from}/ needs of ${to}/ in ${from}/needs.ts and let exchange.ts supply it`;
+}
+
+const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;
+
+function betweenFeatures(source, target) {
+	const to = FEATURE.exec(target.path)?.[1];
+	if (to === undefined) return undefined;
+	const from = FEATURE.exec(source.path)?.[1];
+	if (from === to) return undefined;
+	if (from !== undefined)
+		return `feature ${from} imports feature ${to}; move what both need out of features/, or let the shell connect them`;
+	const entry = source.workspace === "web" ? /\/routes\.tsx?$/ : /\/plugin\.ts$/;
+	if (source.isTest || entry.test(target.path)) return undefined;
+	return `a feature is entered only through its ${source.workspace === "web" ? "routes.tsx" : "plugin.ts"}; export it there`;
+}

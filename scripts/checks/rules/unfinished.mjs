@@ -1,0 +1,24 @@
+// Nothing half-done behind a real name, no test that does not run, no type holes without a reason.
+export const name = "nothing unfinished";
+
+// Spelled in parts so that this file does not find itself.
+const NOTES = new RegExp(
+	`\\b(${["TO" + "DO", "FIX" + "ME", "XX" + "X", "HA" + "CK"].join("|")})\\b|not ${"implemented"}|coming ${"soon"}`,
+);
+const SKIPPED = /\b(?:it|test|describe)\.(?:skip|todo|only|fails)\b|\bx(?:it|describe)\(/;
+const HOLES = /@ts-(ignore|expect-error|nocheck)/;
+
+export function check({ sources }) {
+	const findings = [];
+	for (const source of sources) {
+		if (source.path.startsWith("scripts/checks/")) continue;
+		source.text.split("\n").forEach((text, index) => {
+			const say = (message) => findings.push({ file: source.path, line: index + 1, message });
+			const note = NOTES.exec(text);
+			if (note) say(`"${note[0]}": finish it now, or take it out and write it into docs/quality.md`);
+			if (source.isTest && SKIPPED.test(text)) say("a test that does not run: mend it or delete it");
+			if (HOLES.test(text)) say("the type checker is silenced: say the type instead");
+		});
+	}
+	return findings;
+}

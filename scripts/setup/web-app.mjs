@@ -1,0 +1,28 @@
+// Builds the web app into apps/web/dist when its sources are not those of the last build.
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { inRoot, PINNED_NODE, pinnedEnvironment, runQuietly, say, stop } from "./checkout.mjs";
+import { hashOf } from "./sources-hash.mjs";
+
+const SOURCES = [
+	"apps/web",
+	"packages/ui",
+	"packages/money",
+	"packages/fairness",
+	"packages/contract",
+	"package-lock.json",
+	"tsconfig.base.json",
+];
+const STAMP = inRoot("apps", "web", "dist", ".sources");
+
+export async function ensureWebBuilt() {
+	const wanted = hashOf(SOURCES);
+	if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+	say("Building the web app …");
+	const vite = inRoot("node_modules", "vite", "bin", "vite.js");
+	const { code, output } = await runQuietly(PINNED_NODE, [vite, "build"], {
+		cwd: inRoot("apps", "web"),
+		env: pinnedEnvironment({ NODE_ENV: "production" }),
+	});
+	if (code !== 0) stop(`${output}\nThe web app did not build; nothing was started.`);
+	writeFileSync(STAMP, wanted);
+}

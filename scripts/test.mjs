@@ -1,0 +1,70 @@
+// npm test: everything, from a bare machine. Installs, checks, builds the web app, finds or installs Chromium, runs every
+// test, and ends with one line: `N passed, N failed`. `--long` runs the simulations for hours instead (CANDOR_SIM_SEEDS,
+// CANDOR_SIM_COMMANDS say how long).
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { pinnedEnvironment, runPinned, STAMPS, say } from "./setup/checkout.mjs";
+import { ensureChromium } from "./setup/chromium.mjs";
+import { ensureInstalled } from "./setup/install.mjs";
+import { ensureWebBuilt } from "./setup/web-app.mjs";
+
+const long = process.argv.includes("--long");
+const given = process.argv.slice(2).filter((argument) => argument !== "--long");
+const total = { passed: 0, failed: 0 };
+
+await ensureInstalled();
+mkdirSync(STAMPS, { recursive: true });
+if (long) await runTests(["tests/src/simulation", ...given], longEnvironment());
+else if (given.length > 0) await runTests(given, {});
+else {
+	await runChecks();
+	await ensureWebBuilt();
+	await runTests([], { CHROMIUM_PATH: await ensureChromium() });
+}
+say(`${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
+
+function longEnvironment() {
+	return {
+		CANDOR_SIM_SEEDS: process.env.CANDOR_SIM_SEEDS ?? "20000",
+		CANDOR_SIM_COMMANDS: process.env.CANDOR_SIM_COMMANDS ?? "20000",
+		CANDOR_SIM_LONG: "1",
+	};
+}
+
+async function runChecks() {
+	const report = freshReport("check.json");
+	await runPinned(["scripts/check.mjs", "--report", report]);
+	const { passed, failed } = readReport(report) ?? { passed: 0, failed: 1 };
+	total.passed += passed;
+	total.failed += failed;
+}
+
+async function runTests(filters, more) {
+	const report = freshReport("tests.json");
+	const timeout = long ? ["--testTimeout=0"] : [];
+	const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
+	const code = await runPinned([...args, ...timeout, ...filters], { env: pinnedEnvironment({ FORCE_COLOR: "0", ...more }) });
+	const result = readReport(report);
+	const before = total.failed;
+	if (result !== undefined) {
+		total.passed += result.numPassedTests;
+		total.failed += result.numFailedTests;
+		// A file that cannot even be loaded has no tests to fail.
+		total.failed += result.testResults.filter(
+			({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+		).length;
+	}
+	// An error outside any test, a crashed worker, a missing report: never green.
+	if (code !== 0 && total.failed === before) total.failed += 1;
+}
+
+function freshReport(name) {
+	const path = join(STAMPS, name);
+	rmSync(path, { force: true });
+	return path;
+}
+
+function readReport(path) {
+	return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")) : undefined;
+}

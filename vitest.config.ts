@@ -1,0 +1,51 @@
+// The three kinds of tests, by the suffix that names their environment. Browser journeys and tests on a real Postgres run
+// one file at a time: each starts servers of its own, and two cores are all we count on.
+import { defineConfig } from "vitest/config";
+
+const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
+const MINUTE = 60_000;
+
+export default defineConfig({
+	test: {
+		pool: "forks",
+		maxWorkers: 2,
+		passWithNoTests: true,
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: "unit",
+					include: ["**/*.test.{ts,tsx}"],
+					exclude: [...IGNORED, "**/*.pg.test.ts", "**/*.browser.test.ts"],
+					testTimeout: 2 * MINUTE,
+					hookTimeout: MINUTE,
+					sequence: { groupOrder: 0 },
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "postgres",
+					include: ["**/*.pg.test.ts"],
+					exclude: IGNORED,
+					testTimeout: 5 * MINUTE,
+					hookTimeout: 3 * MINUTE,
+					fileParallelism: false,
+					sequence: { groupOrder: 1 },
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "browser",
+					include: ["**/*.browser.test.ts"],
+					exclude: IGNORED,
+					testTimeout: 5 * MINUTE,
+					hookTimeout: 3 * MINUTE,
+					fileParallelism: false,
+					sequence: { groupOrder: 2 },
+				},
+			},
+		],
+	},
+});
