@@ -46,6 +46,7 @@ export class Exchange {
 	readonly #ids = new CommandIds();
 	readonly #scratch = new ByteWriter(256);
 	#events: Event[] = [];
+	readonly #tell = (event: Event): void => void this.#events.push(event);
 	#now = 0;
 	#mode: "sandbox" | "live" | undefined;
 	#foundedAt = 0;
@@ -54,7 +55,7 @@ export class Exchange {
 	#applying: Command | undefined;
 
 	constructor() {
-		const engine: Engine = { now: () => this.#now, emit: (event) => void this.#events.push(event) };
+		const engine: Engine = { now: () => this.#now, emit: this.#tell };
 		this.listing = new Listing(engine);
 		this.accounts = new Accounts(engine);
 		this.prices = new Prices(engine, {
@@ -152,7 +153,8 @@ export class Exchange {
 		const gate = this.#gate(command);
 		const verdict = gate ?? this.#dispatch(command);
 		if (typeof verdict !== "number") return { kind: "refused", refusal: verdict };
-		this.ledger.flush((event) => this.#events.push(event));
+		this.ledger.flush(this.#tell);
+		this.#runTriggered();
 		if (command.id !== "") this.#ids.add(command.by, command.id, fingerprint, verdict);
 		return { kind: "accepted", result: verdict, duplicate: false };
 	}
@@ -172,7 +174,8 @@ export class Exchange {
 	}
 
 	#dispatch(command: Command): Verdict {
-		if (ENGINE_COMMANDS.has(command.type)) return this.#applyOwn(command as FoundExchange | BeginEra | RaiseEpoch | ResumeExchange);
+		if (ENGINE_COMMANDS.has(command.type))
+			return this.#applyOwn(command as FoundExchange | BeginEra | RaiseEpoch | ResumeExchange);
 		return (this.#productOf.get(command.type) as Product).apply(command);
 	}
 
@@ -224,6 +227,14 @@ export class Exchange {
 		return next;
 	}
 
+	/** The stops that a command triggered, right after it; what is beyond the bound is due at once (spec/rules.md §4). */
+	#runTriggered(): void {
+		for (let work = 0; work < MAX_TRIGGERS_A_COMMAND && this.spot.waiting; work++) {
+			this.spot.onDeadline();
+			this.ledger.flush(this.#tell);
+		}
+	}
+
 	#drainDeadlines(): void {
 		for (let work = 0; work < MAX_DEADLINES_A_BATCH; work++) {
 			let first: Product | undefined;
@@ -237,14 +248,15 @@ export class Exchange {
 			}
 			if (first === undefined) return;
 			first.onDeadline?.();
-			this.ledger.flush((event) => this.#events.push(event));
+			this.ledger.flush(this.#tell);
 		}
 	}
 
 	/** SHA-256 over every section: equal states have equal hashes. Slow on large states. */
 	stateHash(): string {
 		const hash = createHash("sha256");
-		for (const section of this.sections()) hash.update(`${section.name}:${section.version}:${section.count}:`).update(section.bytes);
+		for (const section of this.sections())
+			hash.update(`${section.name}:${section.version}:${section.count}:`).update(section.bytes);
 		return hash.digest("hex");
 	}
 
@@ -297,7 +309,7 @@ export class Exchange {
 		events.push({ type: "EpochRaised", epoch: this.#epoch });
 		this.listing.restate();
 		this.accounts.restate();
-		this.ledger.restate((event) => events.push(event));
+		this.ledger.restate(this.#tell);
 		for (const product of this.#products) if (product !== this.listing && product !== this.accounts) product.restate();
 		return events;
 	}
@@ -310,4 +322,4 @@ export class Exchange {
 
 /** Bounds one batch's own work; what is left is due at once in the next. */
 const MAX_DEADLINES_A_BATCH = 2_000;
-
+const MAX_TRIGGERS_A_COMMAND = 100;

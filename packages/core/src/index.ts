@@ -15,3 +15,4 @@ export type { BalanceChanged, Cause } from "./ledger/messages.ts";
 export * from "./listing/messages.ts";
 export * from "./prices/messages.ts";
 export * from "./spot/messages.ts";
+export { SPOT_REFUSALS, type SpotRefusalCode } from "./spot/refusals.ts";

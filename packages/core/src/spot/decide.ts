@@ -1,0 +1,105 @@
+// Whether an order may be made: every check before anything changes, in one fixed order, so that the first thing wrong is
+// what a person is told. Shape, pair terms, price limits, the market's state, then money (spec/rules.md §4).
+import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
+import type { Pair } from "../listing/listing.ts";
+import type { Market } from "./market.ts";
+import { notionalOf } from "./market.ts";
+import type { PlaceOrder, Side } from "./messages.ts";
+import type { SpotRefusalCode } from "./refusals.ts";
+
+/** Open orders a user may have in one pair; quotes are counted apart. */
+export const MAX_OPEN_ORDERS = 500;
+
+/** A refusal with one of spot's own codes. */
+export function no(code: SpotRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
+	return refuse(code, field, params, retry);
+}
+
+/** Whole, and 1..2^31-1. */
+export function isSmallCount(value: number): boolean {
+	return (value | 0) === value && value > 0;
+}
+
+/** Which fields count for the order's type, and whether they can be what they are. */
+export function checkShape(c: PlaceOrder): Refusal | undefined {
+	const type = c.orderType;
+	const hasPrice = type === "limit" || type === "stop_limit" || type === "oco";
+	if (hasPrice ? !isSmallCount(c.price) : c.price !== 0) return no(hasPrice ? "invalid_price" : "not_applicable", "target_price");
+	const hasStop = type !== "limit" && type !== "market";
+	if (hasStop ? !isSmallCount(c.stopPrice) : c.stopPrice !== 0)
+		return no(hasStop ? "invalid_price" : "not_applicable", "stop_price");
+	const isOco = type === "oco";
+	if (isOco ? !isSmallCount(c.stopLimitPrice) : c.stopLimitPrice !== 0) {
+		return no(isOco ? "invalid_price" : "not_applicable", "stop_limit_price");
+	}
+	if (c.quoteAmount !== 0n) {
+		if (type !== "market" && type !== "stop_market") return no("not_applicable", "quote_amount");
+		if (c.side !== "buy") return no("buy_only", "quote_amount");
+		if (c.quoteAmount < 0n) return no("invalid_amount", "quote_amount");
+		if (c.lots !== 0) return no("ambiguous_quantity", "quote_amount");
+	} else {
+		if (type === "stop_market" && c.side === "buy") return no("quote_amount_required", "quote_amount");
+		if (!isSmallCount(c.lots)) return no("invalid_amount", "amount");
+	}
+	if (c.postOnly && (type !== "limit" || c.timeInForce !== "gtc")) return no("post_only_limit_only", "post_only");
+	if (isOco && c.timeInForce !== "gtc") return no("oco_good_till_cancelled_only", "time_in_force");
+	return undefined;
+}
+
+/** Minimum and maximum of price × quantity, quote units. */
+export function checkNotional(pair: Pair, notional: bigint, field: string): Refusal | undefined {
+	if (notional < BigInt(pair.minNotional))
+		return no("notional_too_small", field, { minimum: pair.minNotional, asset: pair.quote });
+	if (notional > BigInt(pair.maxNotional))
+		return no("notional_too_large", field, { maximum: pair.maxNotional, asset: pair.quote });
+	return undefined;
+}
+
+/** `reference` in ticks; 0 = there is none and every price passes. */
+export function checkBand(market: Market, side: Side, price: number, reference: number, field: string): Refusal | undefined {
+	if (reference === 0 || market.inBand(side, price, reference)) return undefined;
+	return no("price_outside_band", field, { reference, pair: market.id }, true);
+}
+
+/**
+ * The filters of an order whose price it names itself. A stop's limit price is held against its stop price: that is where the
+ * reference will be when it counts. @param reference last index, else last trade, ticks; 0 = none
+ */
+export function checkPrices(market: Market, c: PlaceOrder, reference: number): Refusal | undefined {
+	const { pair } = market;
+	switch (c.orderType) {
+		case "limit":
+			return (
+				checkNotional(pair, notionalOf(pair, c.price, c.lots), "amount") ??
+				checkBand(market, c.side, c.price, reference, "target_price")
+			);
+		case "market":
+			// By quantity the notional is judged at the index, once it is known to be fresh.
+			return c.quoteAmount > 0n ? checkNotional(pair, c.quoteAmount, "quote_amount") : undefined;
+		case "stop_limit":
+			return (
+				checkNotional(pair, notionalOf(pair, c.price, c.lots), "amount") ??
+				checkBand(market, c.side, c.price, c.stopPrice, "target_price")
+			);
+		case "stop_market":
+			return c.quoteAmount > 0n
+				? checkNotional(pair, c.quoteAmount, "quote_amount")
+				: checkNotional(pair, notionalOf(pair, c.stopPrice, c.lots), "amount");
+		case "oco":
+			return (
+				checkNotional(pair, notionalOf(pair, c.price, c.lots), "amount") ??
+				checkNotional(pair, notionalOf(pair, c.stopLimitPrice, c.lots), "amount") ??
+				checkBand(market, c.side, c.price, reference, "target_price") ??
+				checkBand(market, c.side, c.stopLimitPrice, c.stopPrice, "stop_limit_price")
+			);
+	}
+}
+
+/** Where a stop stands to the price it watches (ticks; 0 = there is none yet). */
+export function checkStop(c: PlaceOrder, watched: number): Refusal | undefined {
+	if (watched === 0) return no("no_reference_price", "stop_price", undefined, true);
+	if (c.stopPrice === watched) return no("stop_at_market", "stop_price", { watched }, true);
+	if (c.orderType !== "oco") return undefined;
+	const apart = c.side === "buy" ? c.price < watched && watched < c.stopPrice : c.price > watched && watched > c.stopPrice;
+	return apart ? undefined : no("oco_prices", "stop_price", { watched }, true);
+}

@@ -1,0 +1,336 @@
+// Open orders and what happens to them: hold and release of money, matching and settlement of each fill, cancelling, resting,
+// triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: spec/rules.md §4.
+import { feeOn } from "@candor/money";
+import { NumberIndex } from "../engine/number-index.ts";
+import { invariant } from "../engine/outcome.ts";
+import type { Engine } from "../engine/product.ts";
+import { available, frozen, type Ledger, type LedgerAccess } from "../ledger/ledger.ts";
+import { type Market, notionalOf } from "./market.ts";
+import type { Member } from "./member.ts";
+import type { CancelReason, Side } from "./messages.ts";
+import type { SpotNeeds } from "./needs.ts";
+import { changeOf, type Order, OrderPool } from "./order.ts";
+import { takeable } from "./takeable.ts";
+
+export class Execution {
+	readonly pool = new OrderPool();
+	/** Open orders and quotes by id. */
+	readonly #index = new NumberIndex(4096);
+	readonly #engine: Engine;
+	readonly #needs: SpotNeeds;
+	readonly #access: LedgerAccess;
+	readonly marketOf: (pair: number) => Market;
+	/** Triggered stops in the order in which they will execute; ids that are no longer open are passed over. */
+	queue: number[] = [];
+	#queueHead = 0;
+	lastOrder = 0;
+	lastTrade = 0;
+	// What the matching in progress traded at, for the stops that watch it.
+	#low = 0;
+	#high = 0;
+
+	constructor(engine: Engine, ledger: Ledger, needs: SpotNeeds, marketOf: (pair: number) => Market) {
+		this.#engine = engine;
+		this.#needs = needs;
+		this.marketOf = marketOf;
+		this.#access = ledger.grant("trade", [
+			{ from: "coin.available", to: "coin.frozen", own: true },
+			{ from: "coin.frozen", to: "coin.available", own: false },
+			{ from: "coin.available", to: "coin.available", own: false },
+			{ from: "coin.available", to: "fees.available", own: false },
+			{ from: "coin.frozen", to: "fees.available", own: false },
+		]);
+	}
+
+	find(id: number): Order | undefined {
+		const slot = this.#index.get(id);
+		return slot < 0 ? undefined : this.pool.at(slot);
+	}
+
+	get openCount(): number {
+		return this.#index.size;
+	}
+
+	/** Makes an order known: in the index and in its owner's list. */
+	list(member: Member, order: Order): void {
+		this.#index.set(order.id, order.slot);
+		member.add(order);
+	}
+
+	#forget(order: Order): void {
+		if (order.member !== undefined) {
+			this.#index.delete(order.id);
+			order.member.drop(order);
+		}
+		this.pool.giveBack(order);
+	}
+
+	/** What an open order holds frozen, in units of what it pays with: the larger leg of an OCO, once, at its limit leg. */
+	heldBy(market: Market, order: Order): bigint {
+		if (order.paired && order.stopPrice > 0) return 0n;
+		if (order.side === "sell") return BigInt(order.remaining) * market.pair.baseUnitsPerLot;
+		if (order.quoteAmount > 0n) return order.quoteAmount;
+		let price = order.price;
+		if (order.paired) {
+			const stop = this.find(order.otherLeg) as Order;
+			if (stop.price > price) price = stop.price;
+		}
+		return notionalOf(market.pair, price, order.remaining);
+	}
+
+	hold(market: Market, order: Order, member: Member): void {
+		const slot = order.side === "buy" ? member.quote : member.base;
+		this.#access.move(available(slot), frozen(slot), this.heldBy(market, order), order.id, order.id);
+	}
+
+	#release(order: Order, amount: bigint): void {
+		if (amount === 0n) return;
+		const member = order.member as Member;
+		const slot = order.side === "buy" ? member.quote : member.base;
+		this.#access.move(frozen(slot), available(slot), amount, order.id, order.id);
+	}
+
+	/** Freezes (positive) or releases (negative) the net of a ladder's change. */
+	adjustHeld(member: Member, side: Side, change: bigint): void {
+		const slot = side === "buy" ? member.quote : member.base;
+		if (change > 0n) this.#access.move(available(slot), frozen(slot), change, 0, 0);
+		else if (change < 0n) this.#access.move(frozen(slot), available(slot), -change, 0, 0);
+	}
+
+	/** Ends an open order, and the other leg with it. */
+	cancel(market: Market, order: Order, reason: CancelReason): void {
+		this.#release(order, this.heldBy(market, order));
+		if (order.paired) {
+			const other = this.find(order.otherLeg) as Order;
+			this.#release(other, this.heldBy(market, other));
+			order.paired = false;
+			other.paired = false;
+			this.#end(market, order, reason);
+			this.#end(market, other, "other_leg");
+			return;
+		}
+		this.#end(market, order, reason);
+	}
+
+	/** Takes an order that holds nothing any more out of its place and tells it, unless it is a quote. */
+	#end(market: Market, order: Order, reason: CancelReason): void {
+		if (order.place === "book") market.book.remove(order);
+		else if (order.place === "stops") market.stops.remove(order);
+		if (!order.quote) this.#engine.emit(changeOf(order, "cancelled", reason, this.#engine.now()));
+		this.#forget(order);
+	}
+
+	/** Takes a quote out without touching money: the ladder's net is booked by `adjustHeld`. */
+	dropQuote(market: Market, order: Order): void {
+		market.book.remove(order);
+		this.#forget(order);
+	}
+
+	/** Executes a new or triggered order to its end for this command: filled, resting or cancelled. It holds nothing. */
+	execute(market: Market, order: Order, member: Member): void {
+		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
+		let bound = order.price;
+		if (atMarket) {
+			const index = this.#needs.freshIndex(market.id);
+			if (index === 0) return this.#finish(order, "index_stale");
+			bound = market.collar(order.side, index);
+		}
+		if (order.timeInForce === "fok") {
+			const { user, side, selfTrade, lots, quoteAmount } = order;
+			if (!takeable(market, user, side, bound, selfTrade, lots, quoteAmount).whole) {
+				return this.#finish(order, "fill_or_kill");
+			}
+		}
+		this.#low = 0;
+		this.#high = 0;
+		const reason = this.#match(market, order, member, bound, atMarket);
+		if (this.#high > 0) this.watch(market, "last", this.#low, this.#high);
+		if (reason === "filled") this.#forget(order);
+		else if (reason === "spent") {
+			this.#engine.emit(changeOf(order, "completed", "none", this.#engine.now()));
+			this.#forget(order);
+		} else if (reason !== "none") this.#finish(order, reason);
+		else if (order.timeInForce === "ioc") this.#finish(order, "immediate_or_cancel");
+		else this.rest(market, order, member);
+	}
+
+	#finish(order: Order, reason: CancelReason): void {
+		this.#engine.emit(changeOf(order, "cancelled", reason, this.#engine.now()));
+		this.#forget(order);
+	}
+
+	/** Puts what is left of an order into the book and freezes for it. */
+	rest(market: Market, order: Order, member: Member): void {
+		this.hold(market, order, member);
+		order.place = "book";
+		market.book.insert(order.side, order);
+		if (order.member === undefined) this.list(member, order);
+	}
+
+	/**
+	 * Matches until the order is `filled`, `spent` (its amount buys no further lot), or stopped for a reason; `none`: what is
+	 * left of a limit order finds nothing at its price.
+	 */
+	#match(market: Market, taker: Order, member: Member, bound: number, atMarket: boolean): CancelReason | "filled" | "spent" {
+		const { book } = market;
+		const buys = taker.side === "buy";
+		const opposite = buys ? "sell" : "buy";
+		const byAmount = taker.quoteAmount > 0n;
+		for (;;) {
+			const maker = book.best(opposite);
+			if (maker === undefined) return atMarket ? "no_liquidity" : "none";
+			const price = maker.price;
+			if (buys ? price > bound : price < bound) return atMarket ? "collar" : "none";
+			let lots = maker.remaining;
+			if (byAmount) {
+				const affordable = (taker.quoteAmount - taker.turnover) / notionalOf(market.pair, price, 1);
+				if (affordable === 0n) return taker.filled > 0 ? "spent" : "insufficient_amount";
+				if (affordable < BigInt(lots)) lots = Number(affordable);
+			} else if (taker.remaining < lots) lots = taker.remaining;
+			if (maker.user === taker.user) {
+				if (taker.selfTrade !== "expire_taker") this.cancel(market, maker, "self_trade");
+				if (taker.selfTrade !== "expire_maker") return "self_trade";
+				continue;
+			}
+			if (this.#fill(market, maker, taker, member, price, lots)) return "filled";
+		}
+	}
+
+	/** Settles one match at the maker's price and tells it. True when the taker is thereby completed. */
+	#fill(market: Market, maker: Order, taker: Order, member: Member, price: number, lots: number): boolean {
+		const { pair, book } = market;
+		const access = this.#access;
+		const makerMember = maker.member as Member;
+		const trade = ++this.lastTrade;
+		const turnover = notionalOf(pair, price, lots);
+		const quantity = BigInt(lots) * pair.baseUnitsPerLot;
+		const takerBuys = taker.side === "buy";
+		let makerFee: bigint;
+		let takerFee: bigint;
+		if (takerBuys) {
+			makerFee = feeOn(turnover, maker.makerFeePpm);
+			takerFee = feeOn(quantity, taker.takerFeePpm);
+			const pays = available(member.quote);
+			access.move(pays, available(makerMember.quote), turnover - makerFee, taker.id, maker.id);
+			if (makerFee > 0n) access.move(pays, available(market.quoteFees), makerFee, taker.id, trade);
+			const gives = frozen(makerMember.base);
+			access.move(gives, available(member.base), quantity - takerFee, maker.id, taker.id);
+			if (takerFee > 0n) access.move(gives, available(market.baseFees), takerFee, maker.id, trade);
+		} else {
+			makerFee = feeOn(quantity, maker.makerFeePpm);
+			takerFee = feeOn(turnover, taker.takerFeePpm);
+			const pays = frozen(makerMember.quote);
+			access.move(pays, available(member.quote), turnover - takerFee, maker.id, taker.id);
+			if (takerFee > 0n) access.move(pays, available(market.quoteFees), takerFee, maker.id, trade);
+			const gives = available(member.base);
+			access.move(gives, available(makerMember.base), quantity - makerFee, taker.id, maker.id);
+			if (makerFee > 0n) access.move(gives, available(market.baseFees), makerFee, taker.id, trade);
+		}
+		const other = maker.paired ? (this.find(maker.otherLeg) as Order) : undefined;
+		if (other !== undefined) this.#unpair(market, maker, other);
+		maker.filled += lots;
+		maker.turnover += turnover;
+		maker.fee += makerFee;
+		taker.filled += lots;
+		taker.turnover += turnover;
+		taker.fee += takerFee;
+		let takerDone: boolean;
+		if (taker.quoteAmount > 0n) takerDone = taker.turnover === taker.quoteAmount;
+		else {
+			taker.remaining -= lots;
+			takerDone = taker.remaining === 0;
+		}
+		book.reduce(maker, lots);
+		market.lastTrade = price;
+		if (this.#high === 0) {
+			this.#low = price;
+			this.#high = price;
+		} else if (price < this.#low) this.#low = price;
+		else if (price > this.#high) this.#high = price;
+		const makerDone = maker.remaining === 0;
+		this.#engine.emit({
+			type: "Traded",
+			trade,
+			pair: market.id,
+			price,
+			lots,
+			takerSide: taker.side,
+			maker: maker.id,
+			makerUser: maker.user,
+			makerQuote: maker.quote,
+			makerFilled: maker.filled,
+			makerTurnover: maker.turnover,
+			makerFee,
+			makerFeeTotal: maker.fee,
+			makerDone,
+			taker: taker.id,
+			takerUser: taker.user,
+			takerFilled: taker.filled,
+			takerTurnover: taker.turnover,
+			takerFee,
+			takerFeeTotal: taker.fee,
+			takerDone,
+			at: this.#engine.now(),
+		});
+		if (makerDone) this.#forget(maker);
+		if (other !== undefined) this.#end(market, other, "other_leg");
+		return takerDone;
+	}
+
+	/** The limit leg is being filled: gives back what only the stop leg needed. */
+	#unpair(market: Market, limitLeg: Order, stopLeg: Order): void {
+		const held = this.heldBy(market, limitLeg);
+		limitLeg.paired = false;
+		stopLeg.paired = false;
+		this.#release(limitLeg, held - this.heldBy(market, limitLeg));
+	}
+
+	/** A watched price moved between `low` and `high`: the stops it reached join the queue. */
+	watch(market: Market, trigger: "last" | "index", low: number, high: number): void {
+		for (;;) {
+			const order = market.stops.takeReached(trigger, low, high);
+			if (order === undefined) return;
+			order.place = "queue";
+			this.queue.push(order.id);
+		}
+	}
+
+	get waiting(): boolean {
+		return this.#queueHead < this.queue.length;
+	}
+
+	/** Ids that still wait, in order. */
+	waitingIds(): number[] {
+		return this.queue.slice(this.#queueHead).filter((id) => this.find(id) !== undefined);
+	}
+
+	/** Executes the next triggered stop; returns its market. */
+	executeNext(): Market | undefined {
+		while (this.waiting) {
+			const id = this.queue[this.#queueHead++] as number;
+			if (this.#queueHead === this.queue.length) {
+				this.queue = [];
+				this.#queueHead = 0;
+			}
+			const order = this.find(id);
+			if (order === undefined) continue;
+			const member = order.member as Member;
+			const market = this.marketOf(order.pair);
+			invariant(order.place === "queue", `order ${id} waits in ${order.place}`);
+			order.place = "taking";
+			const other = order.paired ? (this.find(order.otherLeg) as Order) : undefined;
+			const held = this.heldBy(market, order);
+			if (other !== undefined) {
+				this.#release(other, this.heldBy(market, other));
+				order.paired = false;
+				other.paired = false;
+			} else this.#release(order, held);
+			order.triggered = true;
+			this.#engine.emit(changeOf(order, "waiting", "none", this.#engine.now()));
+			if (other !== undefined) this.#end(market, other, "other_leg");
+			this.execute(market, order, member);
+			return market;
+		}
+		return undefined;
+	}
+}

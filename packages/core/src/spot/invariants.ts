@@ -1,0 +1,66 @@
+// What must always be true of spot, by scanning everything: for tests and `verify`.
+import { invariant } from "../engine/outcome.ts";
+import { frozen, type Ledger } from "../ledger/ledger.ts";
+import type { Execution } from "./execution.ts";
+import type { Market } from "./market.ts";
+import { openOrders } from "./snapshot.ts";
+
+/** Frozen = sum of open obligations per user and asset; books not crossed, levels summed; every order in exactly one place. */
+export function checkSpot(ledger: Ledger, execution: Execution, markets: readonly Market[]): void {
+	const owed = new Map<number, bigint>();
+	const waiting = new Set(execution.waitingIds());
+	let open = 0;
+	for (const market of markets) {
+		checkBook(market);
+		const resting = new Set<number>();
+		for (const side of ["buy", "sell"] as const) {
+			for (const level of market.book.levels(side)) {
+				for (let order = level.first; order !== undefined; order = order.next) resting.add(order.id);
+			}
+		}
+		const stopped = new Set<number>();
+		for (const order of market.stops.all()) stopped.add(order.id);
+		const orders = openOrders(market);
+		open += orders.length;
+		for (const order of orders) {
+			const places = [resting.has(order.id), stopped.has(order.id), waiting.has(order.id)];
+			const expected = [order.place === "book", order.place === "stops", order.place === "queue"];
+			invariant(String(places) === String(expected), `order ${order.id} in ${places}, says ${order.place}`);
+			invariant(execution.find(order.id) === order, `order ${order.id} is not in the index`);
+			const member = market.memberOf(order.user);
+			invariant(member !== undefined && member === order.member, `order ${order.id} without its member`);
+			const slot = order.side === "buy" ? member.quote : member.base;
+			owed.set(slot, (owed.get(slot) ?? 0n) + execution.heldBy(market, order));
+		}
+		const ids = new Set(orders.map((order) => order.id));
+		for (const id of [...resting, ...stopped]) invariant(ids.has(id), `order ${id} stands in a market without an owner`);
+	}
+	invariant(open === execution.openCount, `${execution.openCount} orders in the index, ${open} with owners`);
+	for (let slot = 0; slot < ledger.slotCount; slot++) {
+		if (ledger.accountOf(slot) !== "coin") continue;
+		const held = ledger.balance(frozen(slot));
+		invariant(held === (owed.get(slot) ?? 0n), `user ${ledger.ownerOf(slot)} has ${held} frozen, owes ${owed.get(slot) ?? 0n}`);
+	}
+}
+
+function checkBook({ book, id }: Market): void {
+	const bid = book.bestPrice("buy");
+	const ask = book.bestPrice("sell");
+	invariant(bid === 0 || ask === 0 || bid < ask, `the book of ${id} is crossed: ${bid} ${ask}`);
+	for (const side of ["buy", "sell"] as const) {
+		let before = side === "buy" ? 0 : Number.POSITIVE_INFINITY;
+		for (const level of book.levels(side)) {
+			invariant(side === "buy" ? level.price > before : level.price < before, `levels of ${id} out of order`);
+			before = level.price;
+			let sum = 0;
+			for (let order = level.first; order !== undefined; order = order.next) {
+				invariant(
+					order.price === level.price && order.remaining > 0 && order.level === level,
+					`order ${order.id} on a wrong level`,
+				);
+				sum += order.remaining;
+			}
+			invariant(sum === level.lots && sum > 0, `level ${level.price} of ${id} sums to ${sum}, says ${level.lots}`);
+		}
+	}
+}

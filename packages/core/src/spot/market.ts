@@ -1,0 +1,105 @@
+// One pair's trading state: its book, its stops, its last trade, its members; and the arithmetic of the pair's terms.
+
+import { NumberIndex } from "../engine/number-index.ts";
+import { HOUSE } from "../ledger/accounts.ts";
+import type { Ledger, Slot } from "../ledger/ledger.ts";
+import type { Pair } from "../listing/listing.ts";
+import { Book } from "../matching/book.ts";
+import { Member } from "./member.ts";
+import type { Side } from "./messages.ts";
+import type { Order } from "./order.ts";
+import { Stops } from "./stops.ts";
+
+const MILLION = 1_000_000n;
+const MAX_PRICE = 0x7fffffff;
+
+export class Market {
+	/** The terms as they are now; replaced when the listing's are. */
+	pair: Pair;
+	readonly id: number;
+	readonly book = new Book<Order>();
+	readonly stops = new Stops();
+	/** Ticks; 0 before the first trade. */
+	lastTrade = 0;
+	#baseFees: Slot = -1;
+	#quoteFees: Slot = -1;
+	readonly #memberOf = new NumberIndex(64);
+	readonly #members: Member[] = [];
+	readonly #ledger: Ledger;
+	#bandFor: Pair | undefined;
+	#bandAt = 0;
+	readonly #band = { buy: { low: 0, high: 0 }, sell: { low: 0, high: 0 } };
+
+	/** Touches no state: a market without a trade and without orders is as if it were not there. */
+	constructor(pair: Pair, ledger: Ledger) {
+		this.pair = pair;
+		this.id = pair.pair;
+		this.#ledger = ledger;
+	}
+
+	/** The house's accounts for fees, opened at the first fill. */
+	get baseFees(): Slot {
+		if (this.#baseFees < 0) this.#baseFees = this.#ledger.open(HOUSE, "fees", this.pair.base);
+		return this.#baseFees;
+	}
+
+	get quoteFees(): Slot {
+		if (this.#quoteFees < 0) this.#quoteFees = this.#ledger.open(HOUSE, "fees", this.pair.quote);
+		return this.#quoteFees;
+	}
+
+	memberOf(user: number): Member | undefined {
+		const at = this.#memberOf.get(user);
+		return at < 0 ? undefined : this.#members[at];
+	}
+
+	/** Makes the member where it is new: only an accepted command may. */
+	join(user: number): Member {
+		const known = this.memberOf(user);
+		if (known !== undefined) return known;
+		const base = this.#ledger.open(user, "coin", this.pair.base);
+		const member = new Member(user, base, this.#ledger.open(user, "coin", this.pair.quote));
+		this.#memberOf.set(user, this.#members.length);
+		this.#members.push(member);
+		return member;
+	}
+
+	members(): readonly Member[] {
+		return this.#members;
+	}
+
+	/** Whether a price lies in a side's band around a reference (ticks > 0). Source: spec/rules.md §4, filters. */
+	inBand(side: Side, price: number, reference: number): boolean {
+		if (reference !== this.#bandAt || this.#bandFor !== this.pair) {
+			const { bandBuyLowPpm, bandBuyHighPpm, bandSellLowPpm, bandSellHighPpm } = this.pair;
+			this.#band.buy = { low: shareUp(reference, bandBuyLowPpm), high: shareDown(reference, bandBuyHighPpm) };
+			this.#band.sell = { low: shareUp(reference, bandSellLowPpm), high: shareDown(reference, bandSellHighPpm) };
+			this.#bandAt = reference;
+			this.#bandFor = this.pair;
+		}
+		const band = side === "buy" ? this.#band.buy : this.#band.sell;
+		return price >= band.low && price <= band.high;
+	}
+
+	/** The worst price, ticks, at which a market order may trade. */
+	collar(side: Side, index: number): number {
+		const { collarPpm } = this.pair;
+		return side === "buy" ? shareDown(index, 1_000_000 + collarPpm) : shareUp(index, Math.max(0, 1_000_000 - collarPpm));
+	}
+}
+
+/** Quote units of `lots` at `price`; exact. */
+export function notionalOf(pair: Pair, price: number, lots: number): bigint {
+	const product = price * lots;
+	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * pair.quoteUnitsPerTickLot;
+}
+
+function shareDown(reference: number, ppm: number): number {
+	const share = Number((BigInt(reference) * BigInt(ppm)) / MILLION);
+	return share > MAX_PRICE ? MAX_PRICE : share;
+}
+
+function shareUp(reference: number, ppm: number): number {
+	const share = Number((BigInt(reference) * BigInt(ppm) + MILLION - 1n) / MILLION);
+	return share > MAX_PRICE ? MAX_PRICE : share;
+}

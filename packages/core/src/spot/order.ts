@@ -1,0 +1,112 @@
+// An order as spot keeps it while it is open, and the pool its objects come from. Finished orders live in events only.
+import type { BookOrder, Level } from "../matching/book.ts";
+import type { Member } from "./member.ts";
+import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "./messages.ts";
+
+/** Where an open order is. `taking`: being made or executed, within one command only. */
+export type Place = "taking" | "book" | "stops" | "queue";
+
+export class Order implements BookOrder<Order> {
+	id = 0;
+	price = 0;
+	remaining = 0;
+	level: Level<Order> | undefined = undefined;
+	previous: Order | undefined = undefined;
+	next: Order | undefined = undefined;
+
+	/** Index in the pool. */
+	slot: number;
+	member: Member | undefined = undefined;
+	ownPrevious: Order | undefined = undefined;
+	ownNext: Order | undefined = undefined;
+	place: Place = "taking";
+
+	pair = 0;
+	user = 0;
+	side: Side = "buy";
+	/** A quote has no order history. */
+	quote = false;
+	orderType: OrderType = "limit";
+	timeInForce: TimeInForce = "gtc";
+	postOnly = false;
+	selfTrade: SelfTrade = "expire_taker";
+	trigger: Trigger = "last";
+	triggered = false;
+	clientId = "";
+	stopPrice = 0;
+	/** Fixed at placement: true where the watched price has to rise to the stop price. */
+	rising = false;
+	lots = 0;
+	/** What a market buy by amount may spend, quote units; 0n for all others. */
+	quoteAmount = 0n;
+	/** An OCO's other leg, named for history; 0 for all others. */
+	otherLeg = 0;
+	/** Both legs of the OCO are open. */
+	paired = false;
+	filled = 0;
+	/** Quote units. */
+	turnover = 0n;
+	/** Units of what is received. */
+	fee = 0n;
+	/** The pair's rates when the order was placed. */
+	makerFeePpm = 0;
+	takerFeePpm = 0;
+	placedAt = 0;
+
+	constructor(slot: number) {
+		this.slot = slot;
+	}
+}
+
+/** Order objects for reuse: an order at rest costs no garbage when it goes. */
+export class OrderPool {
+	readonly #orders: Order[] = [];
+	readonly #free: number[] = [];
+
+	/** Its fields are those of its last use, but `level`, links and `member`, which are undefined. */
+	take(): Order {
+		const slot = this.#free.pop();
+		if (slot !== undefined) return this.#orders[slot] as Order;
+		const order = new Order(this.#orders.length);
+		this.#orders.push(order);
+		return order;
+	}
+
+	at(slot: number): Order {
+		return this.#orders[slot] as Order;
+	}
+
+	giveBack(order: Order): void {
+		order.clientId = "";
+		this.#free.push(order.slot);
+	}
+}
+
+export function changeOf(order: Order, status: OrderChanged["status"], reason: CancelReason, at: number): OrderChanged {
+	return {
+		type: "OrderChanged",
+		order: order.id,
+		user: order.user,
+		clientId: order.clientId,
+		pair: order.pair,
+		side: order.side,
+		orderType: order.orderType,
+		timeInForce: order.timeInForce,
+		postOnly: order.postOnly,
+		selfTrade: order.selfTrade,
+		trigger: order.trigger,
+		price: order.price,
+		stopPrice: order.stopPrice,
+		lots: order.lots,
+		quoteAmount: order.quoteAmount,
+		otherLeg: order.otherLeg,
+		triggered: order.triggered,
+		filled: order.filled,
+		turnover: order.turnover,
+		fee: order.fee,
+		status,
+		reason,
+		placedAt: order.placedAt,
+		updatedAt: at,
+	};
+}

@@ -1,0 +1,312 @@
+// Spot trading: decides each command wholly, then lets Execution do it. Owns the markets; money moves in execution.ts alone.
+// Rules: spec/rules.md §4. Triggered stops run after the command that triggered them: exchange.ts drains them, bounded.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { invariant, type Refusal, type Verdict } from "../engine/outcome.ts";
+import type { CommandBase, Engine, Product } from "../engine/product.ts";
+import { available, type Ledger, type Slot } from "../ledger/ledger.ts";
+import type { Pair } from "../listing/listing.ts";
+import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no } from "./decide.ts";
+import { Execution } from "./execution.ts";
+import { checkSpot } from "./invariants.ts";
+import { Market, notionalOf } from "./market.ts";
+import type { Member } from "./member.ts";
+import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes, Side } from "./messages.ts";
+import type { SpotNeeds } from "./needs.ts";
+import { changeOf, type Order } from "./order.ts";
+import { replaceQuotes } from "./quotes.ts";
+import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
+import { takeable } from "./takeable.ts";
+
+export class Spot implements Product {
+	readonly name = "spot";
+	readonly sectionVersion = 1;
+	readonly #engine: Engine;
+	readonly #ledger: Ledger;
+	readonly #needs: SpotNeeds;
+	readonly #execution: Execution;
+	readonly #markets = new Map<number, Market>();
+	/** By pair id, so that whatever goes through all markets does so in one order. */
+	#ordered: Market[] = [];
+	#telling = 0;
+	readonly #tellDepth = (side: Side, price: number, lots: number): void => {
+		this.#engine.emit({ type: "DepthChanged", pair: this.#telling, side, price, lots });
+	};
+
+	constructor(engine: Engine, ledger: Ledger, needs: SpotNeeds) {
+		this.#engine = engine;
+		this.#ledger = ledger;
+		this.#needs = needs;
+		this.#execution = new Execution(engine, ledger, needs, (pair) => this.#markets.get(pair) as Market);
+	}
+
+	apply(command: CommandBase): Verdict {
+		switch (command.type) {
+			case "PlaceOrder":
+				return this.#place(command as PlaceOrder);
+			case "CancelOrder":
+				return this.#cancel(command as CancelOrder);
+			case "CancelAllOrders":
+				return this.#cancelAll(command as CancelAllOrders);
+			case "ReplaceQuotes":
+				return this.#replaceQuotes(command as ReplaceQuotes);
+		}
+		invariant(false, `spot does not know ${command.type}`);
+	}
+
+	/** A pair's new index record, ticks (0: halted): the stops that watch the index. Engine calls it. */
+	indexMoved(pair: number, index: number): void {
+		const market = this.#markets.get(pair);
+		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
+	}
+
+	/** Whether triggered stops wait to be executed. */
+	get waiting(): boolean {
+		return this.#execution.waiting;
+	}
+
+	nextDeadline(): number | undefined {
+		return this.#execution.waiting ? this.#engine.now() : undefined;
+	}
+
+	onDeadline(): void {
+		const market = this.#execution.executeNext();
+		if (market !== undefined) this.#tell(market);
+	}
+
+	#tell(market: Market): void {
+		if (!market.book.touched) return;
+		this.#telling = market.id;
+		market.book.takeTouched(this.#tellDepth);
+	}
+
+	/** The pair's market with the terms of now. Making one changes no state. */
+	#marketOf(pair: Pair): Market {
+		const known = this.#markets.get(pair.pair);
+		if (known !== undefined) {
+			known.pair = pair;
+			return known;
+		}
+		const market = new Market(pair, this.#ledger);
+		this.#markets.set(pair.pair, market);
+		this.#ordered = [...this.#markets.values()].sort((a, b) => a.id - b.id);
+		return market;
+	}
+
+	#free(market: Market, user: number, side: Side): bigint {
+		const member = market.memberOf(user);
+		const { base, quote } = market.pair;
+		if (member !== undefined) return this.#ledger.balance(available(side === "buy" ? member.quote : member.base));
+		return this.#ledger.balance(available(this.#ledger.find(user, "coin", side === "buy" ? quote : base)));
+	}
+
+	#place(command: PlaceOrder): Verdict {
+		const pair = this.#needs.pair(command.pair);
+		if (pair === undefined) return no("unknown_pair", "match_id");
+		const market = this.#marketOf(pair);
+		const refusal = this.#refusalOf(market, command);
+		if (refusal !== undefined) return refusal;
+		const member = market.join(command.by);
+		const order = this.#make(market, command);
+		const type = command.orderType;
+		if (type === "limit" || type === "market") {
+			if (command.timeInForce !== "fok") this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
+			const id = order.id;
+			this.#execution.execute(market, order, member);
+			this.#tell(market);
+			return id;
+		}
+		return type === "oco" ? this.#placeOco(market, member, command, order) : this.#placeStop(market, member, order);
+	}
+
+	#placeStop(market: Market, member: Member, order: Order): number {
+		const { stopPrice, trigger } = order;
+		order.rising = stopPrice > this.#watched(market, trigger);
+		order.place = "stops";
+		this.#execution.list(member, order);
+		this.#execution.hold(market, order, member);
+		market.stops.add(order);
+		this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
+		return order.id;
+	}
+
+	/** `limitLeg` is made from the command; its stop leg gets the next id. */
+	#placeOco(market: Market, member: Member, command: PlaceOrder, limitLeg: Order): number {
+		const stopLeg = this.#make(market, command);
+		limitLeg.stopPrice = 0;
+		limitLeg.otherLeg = stopLeg.id;
+		limitLeg.paired = true;
+		stopLeg.otherLeg = limitLeg.id;
+		stopLeg.paired = true;
+		stopLeg.price = command.stopLimitPrice;
+		stopLeg.rising = command.stopPrice > this.#watched(market, command.trigger);
+		stopLeg.place = "stops";
+		this.#execution.list(member, limitLeg);
+		this.#execution.list(member, stopLeg);
+		market.stops.add(stopLeg);
+		this.#engine.emit(changeOf(limitLeg, "waiting", "none", limitLeg.placedAt));
+		this.#engine.emit(changeOf(stopLeg, "waiting", "none", stopLeg.placedAt));
+		this.#execution.rest(market, limitLeg, member);
+		this.#tell(market);
+		return limitLeg.id;
+	}
+
+	/** An order object with the next id, in no place yet. */
+	#make(market: Market, command: PlaceOrder): Order {
+		const order = this.#execution.pool.take();
+		order.id = ++this.#execution.lastOrder;
+		order.pair = command.pair;
+		order.user = command.by;
+		order.side = command.side;
+		order.quote = false;
+		order.orderType = command.orderType;
+		order.timeInForce = command.timeInForce;
+		order.postOnly = command.postOnly;
+		order.selfTrade = command.selfTrade;
+		order.trigger = command.trigger;
+		order.triggered = false;
+		order.clientId = command.id;
+		order.price = command.price;
+		order.stopPrice = command.stopPrice;
+		order.rising = false;
+		order.lots = command.lots;
+		order.remaining = command.lots;
+		order.quoteAmount = command.quoteAmount;
+		order.otherLeg = 0;
+		order.paired = false;
+		order.filled = 0;
+		order.turnover = 0n;
+		order.fee = 0n;
+		order.makerFeePpm = market.pair.makerFeePpm;
+		order.takerFeePpm = market.pair.takerFeePpm;
+		order.placedAt = this.#engine.now();
+		order.place = "taking";
+		return order;
+	}
+
+	/** The price a stop watches, ticks: before the first trade the index stands in. 0 where there is neither. */
+	#watched(market: Market, trigger: "last" | "index"): number {
+		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#needs.lastIndex(market.id);
+	}
+
+	#refusalOf(market: Market, command: PlaceOrder): Refusal | undefined {
+		const shape = checkShape(command);
+		if (shape !== undefined) return shape;
+		const type = command.orderType;
+		const reference = this.#needs.lastIndex(market.id) || market.lastTrade;
+		const prices = checkPrices(market, command, reference);
+		if (prices !== undefined) return prices;
+		const count = market.memberOf(command.by)?.count ?? 0;
+		if (count + (type === "oco" ? 2 : 1) > MAX_OPEN_ORDERS) {
+			return no("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
+		}
+		if (type === "market") return this.#refusalOfMarket(market, command);
+		if (type !== "limit") {
+			const stop = checkStop(command, this.#watched(market, command.trigger));
+			if (stop !== undefined) return stop;
+		}
+		if ((command.postOnly || type === "oco") && this.#wouldTake(market, command.side, command.price)) {
+			return no(type === "oco" ? "oco_would_take" : "post_only_would_take", "target_price", undefined, true);
+		}
+		return this.#refusalOfFunds(market, command, this.#needed(market, command));
+	}
+
+	#wouldTake(market: Market, side: Side, price: number): boolean {
+		const best = market.book.bestPrice(side === "buy" ? "sell" : "buy");
+		return best > 0 && (side === "buy" ? price >= best : price <= best);
+	}
+
+	/** What an order with a price, or a stop, freezes when nothing of it is filled at once. */
+	#needed(market: Market, { side, price, stopLimitPrice, lots, quoteAmount }: PlaceOrder): bigint {
+		if (side === "sell") return BigInt(lots) * market.pair.baseUnitsPerLot;
+		if (quoteAmount > 0n) return quoteAmount;
+		return notionalOf(market.pair, stopLimitPrice > price ? stopLimitPrice : price, lots);
+	}
+
+	#refusalOfMarket(market: Market, command: PlaceOrder): Refusal | undefined {
+		const { by, side, lots, quoteAmount, selfTrade } = command;
+		const index = this.#needs.freshIndex(market.id);
+		if (index === 0) return no("market_halted", "order_type", undefined, true);
+		if (side === "sell" || quoteAmount > 0n) {
+			const small = lots > 0 ? checkNotional(market.pair, notionalOf(market.pair, index, lots), "amount") : undefined;
+			return small ?? this.#refusalOfFunds(market, command, this.#needed(market, command));
+		}
+		const small = checkNotional(market.pair, notionalOf(market.pair, index, lots), "amount");
+		if (small !== undefined) return small;
+		const { turnover } = takeable(market, by, side, market.collar(side, index), selfTrade, lots, 0n);
+		return this.#refusalOfFunds(market, command, turnover);
+	}
+
+	#refusalOfFunds(market: Market, { by, side, quoteAmount }: PlaceOrder, needed: bigint): Refusal | undefined {
+		const free = this.#free(market, by, side);
+		if (free >= needed) return undefined;
+		const asset = side === "buy" ? market.pair.quote : market.pair.base;
+		return no("insufficient_balance", quoteAmount > 0n ? "quote_amount" : "amount", { available: free, needed, asset }, true);
+	}
+
+	#cancel({ by, order: id }: CancelOrder): Verdict {
+		const order = this.#execution.find(id);
+		if (order === undefined || order.user !== by || order.quote) return no("unknown_order", "id");
+		const market = this.#markets.get(order.pair) as Market;
+		this.#execution.cancel(market, order, "user");
+		this.#tell(market);
+		return id;
+	}
+
+	#cancelAll({ by, pair }: CancelAllOrders): Verdict {
+		if (pair !== 0 && this.#needs.pair(pair) === undefined) return no("unknown_pair", "match_id");
+		let cancelled = 0;
+		for (const market of this.#ordered) {
+			if (pair !== 0 && market.id !== pair) continue;
+			const member = market.memberOf(by);
+			if (member === undefined) continue;
+			cancelled += member.count;
+			while (member.first !== undefined) this.#execution.cancel(market, member.first, "user");
+			this.#tell(market);
+		}
+		return cancelled;
+	}
+
+	#replaceQuotes(command: ReplaceQuotes): Verdict {
+		const pair = this.#needs.pair(command.pair);
+		if (pair === undefined) return no("unknown_pair", "match_id");
+		const market = this.#marketOf(pair);
+		const reference = this.#needs.lastIndex(market.id) || market.lastTrade;
+		const verdict = replaceQuotes(market, this.#execution, command, {
+			reference,
+			now: this.#engine.now(),
+			free: (side) => this.#free(market, command.by, side),
+		});
+		this.#tell(market);
+		return verdict;
+	}
+
+	/** Open orders by id, then every level, worst price first; quotes are in the levels alone. */
+	restate(): void {
+		for (const market of this.#ordered) {
+			for (const order of openOrders(market)) {
+				if (!order.quote) this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
+			}
+			for (const side of ["buy", "sell"] as const) {
+				for (const { price, lots } of market.book.levels(side)) {
+					this.#engine.emit({ type: "DepthChanged", pair: market.id, side, price, lots });
+				}
+			}
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		return saveSpot(writer, this.#execution, this.#ordered);
+	}
+
+	load(reader: ByteReader): void {
+		loadSpot(reader, this.#execution, (pair) => {
+			const terms = this.#needs.pair(pair);
+			invariant(terms !== undefined, `an order in an unlisted pair ${pair}`);
+			return this.#marketOf(terms);
+		});
+	}
+
+	checkInvariants(): void {
+		checkSpot(this.#ledger, this.#execution, this.#ordered);
+	}
+}

@@ -1,0 +1,63 @@
+// A market's stops that wait for a price: four ladders (last or index, rising or falling), each with the one that the price
+// reaches first at its end; equal prices by order id. Must never hold a stop whose price came: those go to spot's queue.
+import type { Trigger } from "./messages.ts";
+import type { Order } from "./order.ts";
+
+export class Stops {
+	readonly #lastRising: Order[] = [];
+	readonly #lastFalling: Order[] = [];
+	readonly #indexRising: Order[] = [];
+	readonly #indexFalling: Order[] = [];
+
+	#ladder(trigger: Trigger, rising: boolean): Order[] {
+		if (trigger === "last") return rising ? this.#lastRising : this.#lastFalling;
+		return rising ? this.#indexRising : this.#indexFalling;
+	}
+
+	add(order: Order): void {
+		const ladder = this.#ladder(order.trigger, order.rising);
+		ladder.splice(position(ladder, order), 0, order);
+	}
+
+	remove(order: Order): void {
+		const ladder = this.#ladder(order.trigger, order.rising);
+		ladder.splice(position(ladder, order), 1);
+	}
+
+	/** Takes out the next stop that a watched price between `low` and `high` reaches: rising ones first. */
+	takeReached(trigger: Trigger, low: number, high: number): Order | undefined {
+		const rising = this.#ladder(trigger, true);
+		const up = rising[rising.length - 1];
+		if (up !== undefined && up.stopPrice <= high) return rising.pop();
+		const falling = this.#ladder(trigger, false);
+		const down = falling[falling.length - 1];
+		if (down !== undefined && down.stopPrice >= low) return falling.pop();
+		return undefined;
+	}
+
+	/** Every waiting stop; ladder by ladder. */
+	*all(): Iterable<Order> {
+		yield* this.#lastRising;
+		yield* this.#lastFalling;
+		yield* this.#indexRising;
+		yield* this.#indexFalling;
+	}
+}
+
+/** Where an order stands or belongs: a ladder's end is reached first. */
+function position(ladder: readonly Order[], order: Order): number {
+	let low = 0;
+	let high = ladder.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (reachedBefore(order, ladder[middle] as Order)) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+/** Whether `a` is reached before `b` on the ladder of both. */
+function reachedBefore(a: Order, b: Order): boolean {
+	if (a.stopPrice !== b.stopPrice) return a.rising ? a.stopPrice < b.stopPrice : a.stopPrice > b.stopPrice;
+	return a.id < b.id;
+}

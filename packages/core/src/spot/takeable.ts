@@ -1,0 +1,49 @@
+// What an order would find in the book, without touching it: for fill-or-kill and for the price of a market buy by quantity.
+import type { Market } from "./market.ts";
+import { notionalOf } from "./market.ts";
+import type { SelfTrade, Side } from "./messages.ts";
+
+export interface Takeable {
+	/** All that was wanted can be had. */
+	readonly whole: boolean;
+	/** Quote units that it costs (buy) or brings (sell) before fees. */
+	readonly turnover: bigint;
+}
+
+/**
+ * @param bound worst price, ticks @param lots wanted, or 0 with @param budget quote units to spend
+ * Own orders end the walk, or are passed over where the mode expires the maker.
+ */
+export function takeable(
+	market: Market,
+	user: number,
+	side: Side,
+	bound: number,
+	selfTrade: SelfTrade,
+	lots: number,
+	budget: bigint,
+): Takeable {
+	const { book, pair } = market;
+	let wanted = lots;
+	let turnover = 0n;
+	let order = book.best(side === "buy" ? "sell" : "buy");
+	while (order !== undefined) {
+		if (side === "buy" ? order.price > bound : order.price < bound) break;
+		if (order.user === user) {
+			if (selfTrade !== "expire_maker") break;
+		} else if (lots > 0) {
+			const taken = wanted < order.remaining ? wanted : order.remaining;
+			turnover += notionalOf(pair, order.price, taken);
+			wanted -= taken;
+			if (wanted === 0) return { whole: true, turnover };
+		} else {
+			const cost = notionalOf(pair, order.price, order.remaining);
+			if (turnover + cost >= budget) return { whole: true, turnover: budget };
+			turnover += cost;
+			// What is left buys no lot here nor at any later price.
+			if (budget - turnover < notionalOf(pair, order.price, 1)) return { whole: true, turnover };
+		}
+		order = book.after(order);
+	}
+	return { whole: false, turnover };
+}
