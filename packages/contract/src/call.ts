@@ -1,5 +1,6 @@
 // What a call is: method, path below /api, who may make it, its params and its data.
 import type { z } from "zod";
+import type { RefusalCode } from "./refusals.ts";
 
 export type Method = "GET" | "POST" | "PUT";
 /** `session`: answers 999 without a valid token. `loopback`: only from the machine itself. */
@@ -20,7 +21,7 @@ export interface Call<
 	readonly params: Params;
 	readonly data: Data;
 	/** Stable ids it can answer with beyond those that every call can. */
-	readonly refusals: readonly string[];
+	readonly refusals: readonly RefusalCode[];
 }
 
 export function call<M extends Method, P extends string, N extends Needs, Params extends z.ZodType, Data extends z.ZodType>(

@@ -3,6 +3,7 @@ export type { Call, Method, Needs } from "./call.ts";
 export { CALLS, type CallPath, type Calls } from "./calls.ts";
 export type { CallData, CallParams, Envelope } from "./client-types.ts";
 export { LANGUAGES } from "./language/language.ts";
+export { COMMAND_REFUSALS, NUMBER_REFUSALS, REFUSALS, type RefusalCode, type RefusalTerms } from "./refusals.ts";
 export { CLOSE, clientMessage, socketReply, topicName } from "./socket/client.ts";
 export * from "./socket/topics.ts";
 export type * from "./types.ts";

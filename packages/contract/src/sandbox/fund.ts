@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, noData, timeMs } from "../fields.ts";
+import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 
 export const sandboxFund = call({
 	method: "POST",
@@ -10,18 +11,7 @@ export const sandboxFund = call({
 	says: "Test coins for the coin account, by an ordinary deposit.",
 	params: z.object({ currency_id: idParam, amount: amountParam.optional(), client_id: clientId.optional() }),
 	data: noData,
-	refusals: [
-		"sandbox_only",
-		"unknown_asset",
-		"fund_limit",
-		"limit_reached",
-		"amount_required",
-		"amount_malformed",
-		"amount_negative",
-		"amount_too_precise",
-		"amount_too_large",
-		"amount_not_positive",
-	],
+	refusals: [...COMMAND_REFUSALS, "sandbox_only", "unknown_asset", "fund_limit", "limit_reached", ...NUMBER_REFUSALS],
 });
 
 export const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });

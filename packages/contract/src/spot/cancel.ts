@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, idParam, noData } from "../fields.ts";
+import { COMMAND_REFUSALS } from "../refusals.ts";
 
 export const coinTradeCancel = call({
 	method: "PUT",
@@ -10,5 +11,5 @@ export const coinTradeCancel = call({
 	says: "Cancels a waiting order, or all of them.",
 	params: z.object({ id: idParam.optional(), all: flagParam.optional(), match_id: idParam.optional() }),
 	data: noData,
-	refusals: ["id_required", "unknown_order", "unknown_pair"],
+	refusals: [...COMMAND_REFUSALS, "id_required", "unknown_order", "unknown_pair"],
 });

@@ -2,18 +2,8 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, flagParam, idParam } from "../fields.ts";
+import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { order, orderType, selfTrade, timeInForce, trigger } from "./order.ts";
-
-export const tradeRefusals = [
-	"unknown_pair",
-	"amount_required",
-	"amount_malformed",
-	"amount_negative",
-	"amount_too_precise",
-	"amount_too_large",
-	"amount_not_positive",
-	"unexpected_field",
-] as const;
 
 export const coinTrade = call({
 	method: "POST",
@@ -39,5 +29,30 @@ export const coinTrade = call({
 		client_id: clientId.optional(),
 	}),
 	data: z.object({ order }),
-	refusals: tradeRefusals,
+	refusals: [
+		...COMMAND_REFUSALS,
+		...NUMBER_REFUSALS,
+		"price_off_tick",
+		"amount_off_lot",
+		"unknown_pair",
+		"invalid_price",
+		"invalid_amount",
+		"not_applicable",
+		"ambiguous_quantity",
+		"buy_only",
+		"quote_amount_required",
+		"post_only_limit_only",
+		"oco_good_till_cancelled_only",
+		"notional_too_small",
+		"notional_too_large",
+		"price_outside_band",
+		"no_reference_price",
+		"stop_at_market",
+		"oco_prices",
+		"oco_would_take",
+		"post_only_would_take",
+		"market_halted",
+		"too_many_orders",
+		"insufficient_balance",
+	],
 });

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, id, idParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
+import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { transferAccount } from "./balance.ts";
 
 export const walletChange = call({
@@ -17,17 +18,7 @@ export const walletChange = call({
 		client_id: clientId.optional(),
 	}),
 	data: noData,
-	refusals: [
-		"unknown_asset",
-		"same_account",
-		"insufficient_balance",
-		"amount_required",
-		"amount_malformed",
-		"amount_negative",
-		"amount_too_precise",
-		"amount_too_large",
-		"amount_not_positive",
-	],
+	refusals: [...COMMAND_REFUSALS, "unknown_asset", "same_account", "insufficient_balance", ...NUMBER_REFUSALS],
 });
 
 export const transfer = z.object({

@@ -1,0 +1,55 @@
+// What a call's handler returns, and the body that becomes of it (spec/wire.md, Envelope).
+import type { TextId } from "../texts/say.ts";
+
+export type TextParams = Readonly<Record<string, string | number>>;
+
+/** Data for programs. `seq`: the journal position this rests on, sent as `x-candor-seq`. */
+export interface DataAnswer<D> {
+	readonly kind: "data";
+	readonly data: D;
+	readonly seq: number;
+}
+/** A text for the user. */
+export interface TextAnswer {
+	readonly kind: "text";
+	readonly text: TextId;
+	readonly params: TextParams | undefined;
+	readonly data: unknown;
+	readonly seq: number;
+}
+/** An expected 'no' with a stable id; `params` are shown and given to programs. */
+export interface RefusedAnswer {
+	readonly kind: "refused";
+	readonly code: string;
+	readonly params: TextParams;
+}
+export type Answer<D> = DataAnswer<D> | TextAnswer | RefusedAnswer;
+
+export function data<D>(value: D, seq = 0): DataAnswer<D> {
+	return { kind: "data", data: value, seq };
+}
+
+export function text(id: TextId, seq = 0, params?: TextParams, value: unknown = null): TextAnswer {
+	return { kind: "text", text: id, params, data: value, seq };
+}
+
+const NONE: TextParams = {};
+/** @param field the call's param at fault, where there is one */
+export function refused(code: string, field?: string, params: TextParams = NONE): RefusedAnswer {
+	return { kind: "refused", code, params: field === undefined ? params : { field, ...params } };
+}
+
+const DATA_HEAD = '{"type":"ok","code":1,"message":"OK","msg":"success","data":';
+
+/** The body of a data answer. `undefined` becomes null. */
+export function dataBody(value: unknown): string {
+	return `${DATA_HEAD}${JSON.stringify(value ?? null)}}`;
+}
+
+export function textBody(message: string, value: unknown): string {
+	return `{"type":"ok","code":1,"message":${JSON.stringify(message)},"msg":"","data":${JSON.stringify(value)}}`;
+}
+
+export function errorBody(type: "error" | "999" | "998", message: string, error: string, params: TextParams): string {
+	return JSON.stringify({ type, code: 0, message, msg: "", data: null, error, params });
+}

@@ -1,0 +1,47 @@
+// One request as handlers see it: who asks, in which language, from where. Reads headers only when asked to.
+import type { FastifyRequest } from "fastify";
+import { type Language, languageOf } from "../texts/language.ts";
+import type { Session } from "./sessions.ts";
+
+export class Asked {
+	readonly #request: FastifyRequest;
+	readonly session: Session | undefined;
+
+	constructor(request: FastifyRequest, session: Session | undefined) {
+		this.#request = request;
+		this.session = session;
+	}
+
+	/** The signed-in user's id, 0 where there is none (calls that need a session always have one). */
+	get user(): number {
+		return this.session?.user ?? 0;
+	}
+
+	get language(): Language {
+		const headers = this.#request.headers;
+		return languageOf(headers["language-mark"], headers["accept-language"]);
+	}
+
+	/** As the server sees it, or as a configured proxy says. */
+	get address(): string {
+		return this.#request.ip;
+	}
+
+	get agent(): string {
+		return (this.#request.headers["user-agent"] ?? "").slice(0, 200);
+	}
+
+	/** The id under which a command has one effect: the param, else the Idempotency-Key header, else none. */
+	commandId(clientId: string | undefined): string {
+		if (clientId !== undefined) return clientId;
+		const key = this.#request.headers["idempotency-key"];
+		return typeof key === "string" && /^[\x21-\x7e]{1,64}$/.test(key) ? key : "";
+	}
+
+	/** The newest journal position that the client was answered with, 0 if it does not say. */
+	get seenSeq(): number {
+		const header = this.#request.headers["x-candor-seq"];
+		if (typeof header !== "string" || !/^\d{1,15}$/.test(header)) return 0;
+		return Number(header);
+	}
+}

@@ -1,0 +1,36 @@
+// Params of a request: form text or JSON in a body, the query string of a GET (spec/wire.md, Envelope).
+import { parse } from "node:querystring";
+import type { FastifyInstance } from "fastify";
+
+/** Larger bodies are answered with 413. */
+export const BODY_LIMIT = 64 * 1024;
+const MAX_KEYS = 100;
+
+export class MalformedBody extends Error {
+	override name = "MalformedBody";
+	readonly statusCode = 400;
+}
+
+export function acceptBodies(app: FastifyInstance): void {
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
+		if (body === "") return done(null, undefined);
+		try {
+			done(null, JSON.parse(body as string));
+		} catch (cause) {
+			done(new MalformedBody("not JSON", { cause }));
+		}
+	});
+	app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
+		done(null, parse(body as string, "&", "=", { maxKeys: MAX_KEYS }));
+	});
+}
+
+/** A flat object of params; an empty text counts as absent. Undefined where the body is something else. */
+export function paramsOf(source: unknown): Record<string, unknown> | undefined {
+	if (source === undefined || source === null) return {};
+	if (typeof source !== "object" || Array.isArray(source)) return undefined;
+	const params = source as Record<string, unknown>;
+	for (const name in params) if (params[name] === "") params[name] = undefined;
+	return params;
+}

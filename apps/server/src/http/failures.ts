@@ -1,0 +1,33 @@
+// Operational failures as callers see them: which HTTP status, which stable id. Refusals and broken invariants are not here.
+import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
+
+export interface Failure {
+	readonly status: number;
+	readonly code: string;
+	/** Seconds after which trying again makes sense; 0 for none. */
+	readonly retryAfter: number;
+}
+
+const INTERNAL: Failure = { status: 500, code: "internal_error", retryAfter: 0 };
+
+export function failureOf(error: unknown): Failure {
+	if (error instanceof CommandOutcomeUnknown) return { status: 503, code: "outcome_unknown", retryAfter: 1 };
+	if (error instanceof Unavailable) return { status: 503, code: "unavailable", retryAfter: 1 };
+	const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+	if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return { status: 413, code: "body_too_large", retryAfter: 0 };
+	if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return { status: 415, code: "unknown_body_type", retryAfter: 0 };
+	if (typeof code === "string" && databaseAway(code)) return { status: 503, code: "unavailable", retryAfter: 2 };
+	if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
+		return { status: statusCode, code: "malformed_request", retryAfter: 0 };
+	}
+	// A pool that could not hand out a connection in time says so in words only.
+	if (error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)) {
+		return { status: 503, code: "unavailable", retryAfter: 2 };
+	}
+	return INTERNAL;
+}
+
+/** Connection trouble, shutdown, out of resources (SQLSTATE classes 08, 57P, 53) and refused sockets. */
+function databaseAway(code: string): boolean {
+	return /^(08|53|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"].includes(code);
+}

@@ -1,0 +1,43 @@
+// Figures for Prometheus: calls by path and result, how long they took, the loop's delay. Served to the own machine only.
+import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+
+export type CallResult = "ok" | "refused" | "no_session" | "limited" | "unavailable" | "failed";
+
+export class HttpMetrics {
+	readonly registry: Registry;
+	readonly #calls: Counter<"path" | "result">;
+	readonly #seconds: Histogram<"path">;
+
+	constructor(registry = new Registry()) {
+		this.registry = registry;
+		if (registry.getSingleMetric("process_cpu_user_seconds_total") === undefined) collectDefaultMetrics({ register: registry });
+		this.#calls = new Counter({
+			name: "candor_calls_total",
+			help: "Answered calls",
+			labelNames: ["path", "result"],
+			registers: [registry],
+		});
+		this.#seconds = new Histogram({
+			name: "candor_call_seconds",
+			help: "Time from the whole request to its answer",
+			labelNames: ["path"],
+			buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
+			registers: [registry],
+		});
+	}
+
+	/** One path's recorder, with its labels looked up once. */
+	ofCall(path: string): (result: CallResult, startedMs: number) => void {
+		const seconds = this.#seconds.labels(path);
+		const results = new Map<CallResult, { inc(): void }>();
+		return (result, startedMs) => {
+			let counter = results.get(result);
+			if (counter === undefined) {
+				counter = this.#calls.labels(path, result);
+				results.set(result, counter);
+			}
+			counter.inc();
+			seconds.observe((performance.now() - startedMs) / 1_000);
+		};
+	}
+}

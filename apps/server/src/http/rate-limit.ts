@@ -1,0 +1,89 @@
+// Token buckets by address and by account, in maps that never grow beyond their bound (design/safety.md 12, 14).
+
+export interface Rate {
+	readonly perSecond: number;
+	readonly burst: number;
+}
+
+interface Bucket {
+	tokens: number;
+	at: number;
+}
+
+export class RateLimit {
+	readonly #perMs: number;
+	readonly #burst: number;
+	readonly #maxKeys: number;
+	readonly #buckets = new Map<string | number, Bucket>();
+
+	constructor(rate: Rate, maxKeys = 50_000) {
+		this.#perMs = rate.perSecond / 1_000;
+		this.#burst = rate.burst;
+		this.#maxKeys = maxKeys;
+	}
+
+	/** 0: go on; else the whole seconds after which to try again. @param now monotonic ms */
+	take(key: string | number, now: number): number {
+		let bucket = this.#buckets.get(key);
+		if (bucket === undefined) {
+			// The oldest bucket goes: whoever floods with keys only makes room for somebody, never locks anybody out.
+			if (this.#buckets.size >= this.#maxKeys) this.#buckets.delete(this.#buckets.keys().next().value as string);
+			bucket = { tokens: this.#burst, at: now };
+			this.#buckets.set(key, bucket);
+		}
+		bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
+		bucket.at = now;
+		if (bucket.tokens >= 1) {
+			bucket.tokens -= 1;
+			return 0;
+		}
+		return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perMs / 1_000));
+	}
+}
+
+/** An address as a limit counts it: IPv6 by its /64, since one household has all of that. */
+export function addressKey(address: string): string {
+	if (!address.includes(":")) return address;
+	if (address.startsWith("::ffff:")) return address.slice(7);
+	const [head = "", tail] = address.split("::");
+	const groups = head.split(":");
+	if (tail !== undefined) while (groups.length < 4) groups.push("0");
+	return groups.slice(0, 4).join(":");
+}
+
+/**
+ * `trading` counts an account's orders and cancels, `reading` an account's or (signed out) an address's other calls,
+ * `credentials` an address's sign-ins, registrations and codes, `forged` its tokens that nobody has.
+ */
+export interface LimitSettings {
+	readonly trading: Rate;
+	readonly reading: Rate;
+	readonly credentials: Rate;
+	readonly forged: Rate;
+}
+
+export const DEFAULT_LIMITS: LimitSettings = {
+	trading: { perSecond: 2_000, burst: 10_000 },
+	reading: { perSecond: 200, burst: 1_000 },
+	credentials: { perSecond: 2, burst: 60 },
+	forged: { perSecond: 5, burst: 50 },
+};
+
+export type LimitName = keyof LimitSettings;
+
+export class Limits {
+	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
+
+	constructor(settings: LimitSettings) {
+		this.#limits = {
+			trading: new RateLimit(settings.trading),
+			reading: new RateLimit(settings.reading),
+			credentials: new RateLimit(settings.credentials),
+			forged: new RateLimit(settings.forged),
+		};
+	}
+
+	take(name: LimitName, key: string | number): number {
+		return this.#limits[name].take(key, performance.now());
+	}
+}

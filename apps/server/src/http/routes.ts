@@ -1,0 +1,97 @@
+// The path of every call from request to answer: limit, session, params, handler, body. One closure a call, made at start.
+import { CALLS } from "@candor/contract";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { say } from "../texts/say.ts";
+import { type Answer, dataBody, errorBody, type RefusedAnswer, refused, textBody } from "./answer.ts";
+import { Asked } from "./asked.ts";
+import { paramsOf } from "./body.ts";
+import { refuseParams } from "./invalid-params.ts";
+import type { HttpMetrics } from "./metrics.ts";
+import { fromOwnMachine } from "./own-machine.ts";
+import { addressKey, type Limits } from "./rate-limit.ts";
+import type { CallRegistry, Registered } from "./registry.ts";
+import { API_HEADERS } from "./security-headers.ts";
+import { type Session, type Sessions, tokenOf } from "./sessions.ts";
+
+export interface RoutesOptions {
+	readonly sessions: Sessions;
+	readonly limits: Limits;
+	readonly metrics: HttpMetrics;
+}
+
+/** Params of calls are declared types; at run time each schema only parses. */
+type Schema = z.ZodType<unknown>;
+
+export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: RoutesOptions): void {
+	for (const registered of calls.registered) addRoute(app, registered, options);
+}
+
+function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, options: RoutesOptions): void {
+	const { method, needs, params: schema } = CALLS[path] as { method: string; needs: string; params: Schema };
+	const { sessions, limits } = options;
+	const record = options.metrics.ofCall(path);
+	const fromQuery = method === "GET";
+
+	async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+		const started = performance.now();
+		reply.headers(API_HEADERS);
+		const token = tokenOf(request.headers.authorization);
+		let session: Session | undefined;
+		if (token !== "") {
+			const found = sessions.find(token);
+			if (found instanceof Promise) {
+				// Only tokens that are not in memory cost a look-up, and only so many from one address.
+				const wait = limits.take("forged", addressKey(request.ip));
+				if (wait > 0) return limited(request, reply, wait, record, started);
+				session = await found;
+			} else session = found;
+		}
+		const asked = new Asked(request, session);
+		if (needs === "session" && session === undefined) {
+			record("no_session", started);
+			return reply.send(errorBody("999", say(asked.language, "session_required"), "session_required", {}));
+		}
+		const key = session === undefined || limit === "credentials" ? addressKey(request.ip) : session.user;
+		const wait = limits.take(limit, key);
+		if (wait > 0) return limited(request, reply, wait, record, started);
+		if (needs === "loopback" && !fromOwnMachine(request)) return refuse(asked, reply, refused("own_machine_only"), started);
+		const given = paramsOf(fromQuery ? request.query : (request.body ?? request.query));
+		if (given === undefined) return refuse(asked, reply, refused("malformed_request"), started);
+		const parsed = schema.safeParse(given);
+		if (!parsed.success) return refuse(asked, reply, refuseParams(parsed.error, given), started);
+		const result = handler(parsed.data, asked);
+		return finish(asked, reply, result instanceof Promise ? await result : result, started);
+	}
+
+	function finish(asked: Asked, reply: FastifyReply, result: Answer<unknown>, started: number): FastifyReply {
+		if (result.kind === "refused") return refuse(asked, reply, result, started);
+		if (result.seq > 0) reply.header("x-candor-seq", result.seq);
+		record("ok", started);
+		if (result.kind === "data") return reply.send(dataBody(result.data));
+		return reply.send(textBody(say(asked.language, result.text, result.params), result.data));
+	}
+
+	function refuse(asked: Asked, reply: FastifyReply, { code, params }: RefusedAnswer, started: number): FastifyReply {
+		record("refused", started);
+		return reply.send(errorBody("error", say(asked.language, code, params), code, params));
+	}
+
+	app.route({ method, url: `/api/${path}`, handler: answer });
+}
+
+function limited(
+	request: FastifyRequest,
+	reply: FastifyReply,
+	seconds: number,
+	record: (result: "limited", started: number) => void,
+	started: number,
+): FastifyReply {
+	record("limited", started);
+	const params = { retry_after: seconds };
+	const message = say(new Asked(request, undefined).language, "too_many_requests", params);
+	return reply
+		.code(429)
+		.header("retry-after", seconds)
+		.send(errorBody("error", message, "too_many_requests", params));
+}

@@ -1,0 +1,39 @@
+// Headers that keep browsers from doing what nobody asked for (design/safety.md 13).
+
+/** Answers of calls: never kept, never shown as a page. */
+export const API_HEADERS = {
+	"content-type": "application/json; charset=utf-8",
+	"cache-control": "no-store",
+	"x-content-type-options": "nosniff",
+	"content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+	"referrer-policy": "no-referrer",
+} as const;
+
+/** Pages: scripts only from own files, nobody frames them. Styles may be inline, since charts and drawers place themselves. */
+export function pageHeaders(publicUrl: string): Readonly<Record<string, string>> {
+	const url = new URL(publicUrl);
+	const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
+	const policy = [
+		"default-src 'self'",
+		"script-src 'self'",
+		"style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data: blob:",
+		"font-src 'self' data:",
+		`connect-src 'self' ${socket}`,
+		"worker-src 'self' blob:",
+		"object-src 'none'",
+		"base-uri 'none'",
+		"form-action 'self'",
+		"frame-ancestors 'none'",
+	].join("; ");
+	const headers: Record<string, string> = {
+		"content-security-policy": policy,
+		"x-content-type-options": "nosniff",
+		"x-frame-options": "DENY",
+		"referrer-policy": "no-referrer",
+		"cross-origin-opener-policy": "same-origin",
+		"permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=()",
+	};
+	if (url.protocol === "https:") headers["strict-transport-security"] = "max-age=31536000; includeSubDomains";
+	return headers;
+}

@@ -1,0 +1,32 @@
+// The built web app: hashed files for ever, everything else fresh, unknown pages answered with the app itself.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { pageHeaders } from "./security-headers.ts";
+
+/** @param folder holds index.html and assets/; nothing is served where it is missing */
+export function serveApp(
+	app: FastifyInstance,
+	folder: string,
+	publicUrl: string,
+): ((reply: FastifyReply) => FastifyReply) | undefined {
+	const index = join(folder, "index.html");
+	if (!existsSync(index)) return undefined;
+	const headers = pageHeaders(publicUrl);
+	const page = readFileSync(index);
+	const sendPage = (reply: FastifyReply) =>
+		reply.headers(headers).header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+	app.register(fastifyStatic, {
+		root: folder,
+		index: false,
+		wildcard: true,
+		cacheControl: false,
+		setHeaders(response, path) {
+			for (const name in headers) response.header(name, headers[name] as string);
+			response.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+		},
+	});
+	app.get("/", (_request, reply) => sendPage(reply));
+	return sendPage;
+}

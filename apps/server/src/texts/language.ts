@@ -1,0 +1,50 @@
+// Which of the five languages an answer speaks: the mark, else the browser's wish, else the configured default.
+import { LANGUAGES } from "@candor/contract";
+
+export type Language = (typeof LANGUAGES)[number];
+const MARKS: ReadonlySet<string> = new Set(LANGUAGES);
+/** Language tags of browsers to the product's own marks. */
+const TAGS: Readonly<Record<string, Language>> = { en: "en", ja: "jp", ko: "kr", es: "esp", th: "th" };
+const DEFAULT: Language = "en";
+
+export function isLanguage(mark: unknown): mark is Language {
+	return typeof mark === "string" && MARKS.has(mark);
+}
+
+const known = new Map<string, Language>();
+const MAX_KNOWN = 1_000;
+
+/** @param mark the `language-mark` header @param accept the `Accept-Language` header */
+export function languageOf(
+	mark: string | string[] | undefined,
+	accept: string | undefined,
+	fallback: Language = DEFAULT,
+): Language {
+	if (isLanguage(mark)) return mark;
+	if (accept === undefined || accept === "" || accept.length > 200) return fallback;
+	const found = known.get(accept) ?? read(accept, fallback);
+	if (known.size >= MAX_KNOWN) known.clear();
+	known.set(accept, found);
+	return found;
+}
+
+function read(accept: string, fallback: Language): Language {
+	const wishes = accept
+		.split(",")
+		.map((part, order) => {
+			const [tag = "", ...rest] = part.trim().split(";");
+			const quality = Number(
+				rest
+					.find((piece) => piece.trim().startsWith("q="))
+					?.trim()
+					.slice(2) ?? "1",
+			);
+			return { tag: tag.toLowerCase().split("-")[0] as string, quality: Number.isNaN(quality) ? 0 : quality, order };
+		})
+		.sort((a, b) => b.quality - a.quality || a.order - b.order);
+	for (const { tag, quality } of wishes) {
+		const language = TAGS[tag];
+		if (quality > 0 && language !== undefined) return language;
+	}
+	return fallback;
+}

@@ -1,0 +1,51 @@
+// Every sentence exists in five languages and shows only params that its refusal carries.
+import { REFUSALS } from "@candor/contract";
+import { describe, expect, test } from "vitest";
+import { languageOf } from "./language.ts";
+import { CATALOGS, say, type TextId } from "./say.ts";
+
+const DONE: Readonly<Record<string, readonly string[]>> = {
+	orders_cancelled: ["count"],
+	transferred: ["amount", "currency"],
+	funded: ["amount", "currency"],
+	mail_code: ["code", "minutes"],
+};
+const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+const ids = Object.keys(CATALOGS.en.texts) as TextId[];
+
+describe.each(Object.entries(CATALOGS))("%s", (language, catalog) => {
+	test("has a text for every refusal and no others than English has", () => {
+		for (const code of Object.keys(REFUSALS)) expect(catalog.texts, code).toHaveProperty(code);
+		expect(Object.keys(catalog.texts).sort()).toEqual([...ids].sort());
+		expect(Object.keys(catalog.fields).sort()).toEqual(Object.keys(CATALOGS.en.fields).sort());
+	});
+
+	test.each(ids)("%s shows what it is given", (id) => {
+		const text = catalog.texts[id];
+		const allowed = (REFUSALS as Record<string, { params: readonly string[] }>)[id]?.params ?? DONE[id] ?? [];
+		expect(text.trim()).not.toBe("");
+		for (const name of placeholders(text)) expect(allowed, `${language} ${id}`).toContain(name);
+		if (language !== "en") {
+			const shown = (of: string) =>
+				placeholders(of)
+					.filter((name) => name !== "field")
+					.sort();
+			expect(shown(text), `${language} ${id}`).toEqual(shown(CATALOGS.en.texts[id]));
+		}
+		const params = Object.fromEntries(allowed.map((name) => [name, name === "field" ? "amount" : "7"]));
+		expect(say(language as "en", id, params)).not.toMatch(/[{}–]/);
+	});
+});
+
+test("a field is named in the reader's language", () => {
+	expect(say("en", "field_required", { field: "target_price" })).toBe("Price is required.");
+	expect(say("jp", "field_required", { field: "target_price" })).toBe("価格を入力してください。");
+});
+
+test("the mark decides, then the browser's wish, then English", () => {
+	expect(languageOf("kr", "ja")).toBe("kr");
+	expect(languageOf("", "fr-FR,ja;q=0.8,en;q=0.5")).toBe("jp");
+	expect(languageOf("xx", "es-MX")).toBe("esp");
+	expect(languageOf(undefined, "de, en;q=0")).toBe("en");
+	expect(languageOf(undefined, undefined)).toBe("en");
+});

@@ -1,0 +1,40 @@
+// Every sentence the server says to people, in five languages. The catalogs are data; this puts the params in.
+import type { RefusalCode } from "@candor/contract";
+import { en } from "./en.ts";
+import { esp } from "./esp.ts";
+import { jp } from "./jp.ts";
+import { kr } from "./kr.ts";
+import type { Language } from "./language.ts";
+import { th } from "./th.ts";
+
+/** What went well, beside the refusals. */
+export type DoneId =
+	| "logged_out"
+	| "code_sent"
+	| "code_right"
+	| "order_cancelled"
+	| "orders_cancelled"
+	| "transferred"
+	| "funded"
+	| "mail_code";
+export type TextId = DoneId | RefusalCode;
+
+export interface Catalog {
+	readonly texts: Readonly<Record<TextId, string>>;
+	/** How a call's params are named on screens. */
+	readonly fields: Readonly<Record<string, string>>;
+}
+
+export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, jp, kr, esp, th };
+
+/** The text of an id; `{name}` in it becomes that param, `{field}` the field's name in that language. */
+export function say(language: Language, id: string, params?: Readonly<Record<string, string | number>>): string {
+	const { texts, fields } = CATALOGS[language];
+	const text = (texts as Readonly<Record<string, string>>)[id] ?? texts.internal_error;
+	if (!text.includes("{")) return text;
+	return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
+		const value = params?.[name];
+		if (value === undefined) return name === "field" ? (fields.other as string) : "–";
+		return name === "field" ? (fields[value] ?? String(value)) : String(value);
+	});
+}

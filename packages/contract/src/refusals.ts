@@ -1,0 +1,123 @@
+// Every stable id that an answer's `error` can carry, with the params its text shows. Core codes are those of the refusals in
+// packages/core; a test ties both lists and the five languages. `field` names the param at fault.
+
+/** `every`: any call may answer it. `core`: the exchange decided so. `server`: said before a command was made. */
+export interface RefusalTerms {
+	readonly from: "every" | "core" | "server";
+	readonly params: readonly string[];
+}
+
+const every = (...params: string[]): RefusalTerms => ({ from: "every", params });
+const core = (...params: string[]): RefusalTerms => ({ from: "core", params });
+const server = (...params: string[]): RefusalTerms => ({ from: "server", params });
+
+export const REFUSALS = {
+	// Any call.
+	session_required: every(),
+	malformed_request: every(),
+	field_required: every("field"),
+	field_invalid: every("field"),
+	too_many_requests: every("retry_after"),
+	unavailable: every(),
+	outcome_unknown: every(),
+	body_too_large: every(),
+	unknown_body_type: every(),
+	internal_error: every(),
+	unknown_call: every(),
+	own_machine_only: server(),
+	// Amounts and prices as typed.
+	number_malformed: server("field"),
+	number_negative: server("field"),
+	number_not_positive: server("field"),
+	number_too_precise: server("field", "decimals"),
+	number_too_large: server("field"),
+	price_off_tick: server("field", "tick"),
+	amount_off_lot: server("field", "lot"),
+	// People.
+	invalid_email: server("field"),
+	invalid_username: server("field"),
+	account_taken: server("field"),
+	password_too_short: server("field", "minimum"),
+	passwords_differ: server("field"),
+	invite_code_unknown: server("field"),
+	agreement_required: server("field"),
+	credentials_wrong: server(),
+	code_wrong: server("field", "tries"),
+	code_expired: server("field"),
+	code_tries_used: server("field"),
+	code_sent_just_now: server("retry_after"),
+	// Orders and money.
+	id_required: server("field"),
+	fund_limit: server("field", "maximum", "currency"),
+	account_restricted: core("standing"),
+	unknown_account: core(),
+	id_reused: core("field"),
+	not_permitted: core(),
+	poisoned_command: core(),
+	unknown_pair: core(),
+	unknown_asset: core(),
+	unknown_order: core(),
+	invalid_price: core("field"),
+	invalid_amount: core("field"),
+	not_applicable: core("field"),
+	ambiguous_quantity: core("field"),
+	buy_only: core("field"),
+	quote_amount_required: core("field"),
+	post_only_limit_only: core("field"),
+	oco_good_till_cancelled_only: core("field"),
+	notional_too_small: core("field", "minimum", "currency"),
+	notional_too_large: core("field", "maximum", "currency"),
+	price_outside_band: core("field", "reference"),
+	no_reference_price: core("field"),
+	stop_at_market: core("field", "watched"),
+	oco_prices: core("field", "watched"),
+	oco_would_take: core("field"),
+	post_only_would_take: core("field"),
+	market_halted: core(),
+	too_many_orders: core("maximum"),
+	insufficient_balance: core("field", "available", "currency"),
+	too_many_quotes: core(),
+	duplicate_price: core(),
+	quotes_crossed: core(),
+	same_account: core("field"),
+	limit_reached: core("field"),
+	sandbox_only: core(),
+	// Said to operators and services only.
+	already_founded: core(),
+	not_founded: core(),
+	older_rules: core(),
+	stale_epoch: core(),
+	stale_version: core(),
+	invalid_user: core(),
+	invalid_asset: core(),
+	invalid_pair: core(),
+	invalid_fee: core(),
+	invalid_notional: core(),
+	fee_below_unit: core(),
+	lot_below_unit: core(),
+	terms_fixed: core(),
+	tick_times_lot_not_whole: core(),
+	invalid_price_rules: core(),
+	invalid_source: core(),
+	repeated_pair: core(),
+	repeated_source: core(),
+	too_many_sources: core(),
+} as const satisfies Readonly<Record<string, RefusalTerms>>;
+export type RefusalCode = keyof typeof REFUSALS;
+
+/** How a typed amount or price can be wrong. */
+export const NUMBER_REFUSALS = [
+	"number_malformed",
+	"number_negative",
+	"number_not_positive",
+	"number_too_precise",
+	"number_too_large",
+] as const satisfies readonly RefusalCode[];
+
+/** What the exchange may say to any command of a user. */
+export const COMMAND_REFUSALS = [
+	"account_restricted",
+	"unknown_account",
+	"id_reused",
+	"poisoned_command",
+] as const satisfies readonly RefusalCode[];
