@@ -416,10 +416,9 @@ export class Sequencer {
 		}
 		if (row !== undefined && !(await this.#append(row))) return;
 		if (row !== undefined) this.#end = pointAfter(row);
-		const callers = this.#inFlight ?? [];
 		this.#inFlight = undefined;
 		const listenerError = row === undefined ? undefined : this.#publish(row, result);
-		this.#answer(batch, callers, result, row);
+		this.#answer(batch, result, row);
 		if (listenerError !== undefined) this.halt("listener_threw", listenerError);
 		else if (founding && row !== undefined) await this.#beginEra();
 	}
@@ -478,10 +477,8 @@ export class Sequencer {
 	/** The append takes too long: tells its callers that nobody knows, those behind it that nothing happened, and looks again. */
 	#outOfPatience(): void {
 		this.#troubled = true;
-		const callers = this.#inFlight ?? [];
-		this.#inFlight = [];
-		for (const waiting of callers)
-			waiting.reject(new CommandOutcomeUnknown("the journal has not answered; repeat under the same id"));
+		const unknown = new CommandOutcomeUnknown("the journal has not answered; repeat under the same id");
+		for (const waiting of this.#inFlight ?? []) waiting.reject(unknown);
 		this.#rejectQueued(new Unavailable("the journal is away"), this.#clock.monotonic() - this.#outcomeTimeoutMs);
 		this.#timer = this.#clock.setTimer(() => this.#outOfPatience(), Math.ceil(this.#outcomeTimeoutMs / 4));
 	}
@@ -515,15 +512,15 @@ export class Sequencer {
 		return undefined;
 	}
 
-	/** `callers` is empty when they were told before that nobody knows. */
-	#answer(batch: readonly Waiting[], callers: readonly Waiting[], result: BatchResult, row: JournalRow | undefined): void {
+	/** Those who were told that nobody knows hear nothing more: a promise settles once. */
+	#answer(batch: readonly Waiting[], result: BatchResult, row: JournalRow | undefined): void {
 		let seq = row?.firstSeq ?? 0;
 		for (let index = 0; index < batch.length; index++) {
 			const outcome = result.outcomes[index] as Outcome;
 			const own = outcome.kind === "accepted" && !outcome.duplicate;
 			if (own) this.#commands++;
 			else if (outcome.kind === "refused") this.#refused++;
-			callers[index]?.resolve({ outcome, seq: own ? seq : this.#end.seq });
+			(batch[index] as Waiting).resolve({ outcome, seq: own ? seq : this.#end.seq });
 			if (own) seq++;
 		}
 	}

@@ -1,0 +1,19 @@
+// The journal of an exchange that was just founded: made once, the beginning of every simulated history.
+import { type JournalRow, Sequencer } from "@candor/journal";
+import { foundingCommands, MemoryStore, VirtualClock } from "@candor/testkit";
+
+let made: Promise<readonly JournalRow[]> | undefined;
+
+async function found(): Promise<readonly JournalRow[]> {
+	const store = new MemoryStore();
+	const clock = new VirtualClock().process();
+	await (await Sequencer.open({ store, clock, genesis: foundingCommands(), writer: "founder", defer: queueMicrotask })).close();
+	return store.rows;
+}
+
+export const FoundedJournal = {
+	rows(): Promise<readonly JournalRow[]> {
+		made ??= found();
+		return made;
+	},
+};

@@ -1,0 +1,92 @@
+// What has to hold after any simulated history: nothing acknowledged is lost, nothing is doubled, nothing that was said not to
+// have happened happened, and the state is that of a full replay.
+import { type Command, invariant } from "@candor/core";
+import {
+	type Answered,
+	decodeCommands,
+	decodeSnapshot,
+	encodeCommands,
+	encodeSnapshot,
+	type JournalRow,
+	Replica,
+	type Sequencer,
+	verifyJournal,
+} from "@candor/journal";
+import type { World } from "./world.ts";
+
+const keyOf = (command: Command) => `${command.by}:${command.id}`;
+const textOf = (command: Command) => Buffer.from(encodeCommands([command])).toString("latin1");
+
+export async function judge(world: World, sequencer: Sequencer, middle: number): Promise<void> {
+	const { rows } = world.disk;
+	const { replica } = await verifyJournal(world.disk);
+	replica.exchange.checkInvariants();
+	const stateHash = replica.exchange.stateHash();
+	invariant(stateHash === sequencer.stateHash(), "the running exchange differs from a replay of its journal");
+	invariant(replica.point.seq === sequencer.durableSeq, "the running exchange and the journal end at different sequences");
+	judgeAnswers(world, rows);
+	judgePublished(world, rows);
+	judgeStartFromTheMiddle(rows, middle, stateHash);
+}
+
+function judgeAnswers(world: World, rows: readonly JournalRow[]): void {
+	const journalled = new Map<number, string>();
+	const seqOf = new Map<string, number>();
+	for (const row of rows) {
+		decodeCommands(row.commands).forEach((command, index) => {
+			journalled.set(row.firstSeq + index, textOf(command));
+			if (command.id === "") return;
+			invariant(!seqOf.has(keyOf(command)), `${keyOf(command)} is in the journal twice`);
+			seqOf.set(keyOf(command), row.firstSeq + index);
+		});
+	}
+	const results = new Map<string, number>();
+	const open = new Set<string>();
+	for (const { command, fate } of world.submissions) {
+		const key = keyOf(command);
+		if (fate === undefined || fate === "unknown") open.add(key);
+		else if (fate !== "not_executed") judgeAnswer(command, fate);
+	}
+	for (const { command } of world.submissions) {
+		const key = keyOf(command);
+		if (results.has(key) || open.has(key)) continue;
+		invariant(!seqOf.has(key), `${key} is in the journal, though every client was told that it is not`);
+	}
+
+	function judgeAnswer(command: Command, { outcome, seq }: Answered): void {
+		if (outcome.kind === "refused") return;
+		const key = keyOf(command);
+		const at = seqOf.get(key);
+		invariant(at !== undefined, `${key} was acknowledged and is lost`);
+		invariant(journalled.get(at) === textOf(command), `${key} is in the journal with another body`);
+		invariant(outcome.duplicate ? at <= seq : at === seq, `${key} was answered with sequence ${seq} and stands at ${at}`);
+		const known = results.get(key);
+		invariant(known === undefined || known === outcome.result, `${key} was answered with ${known} and ${outcome.result}`);
+		results.set(key, outcome.result);
+	}
+}
+
+function judgePublished(world: World, rows: readonly JournalRow[]): void {
+	const byFirst = new Map(rows.map((row) => [row.firstSeq, row]));
+	for (const batches of world.published) {
+		let next: number | undefined;
+		for (const batch of batches) {
+			invariant(next === undefined || batch.firstSeq === next, `a process published ${batch.firstSeq} after ${next}`);
+			next = batch.lastSeq + 1;
+			const row = byFirst.get(batch.firstSeq);
+			invariant(
+				row !== undefined && Buffer.compare(row.hash, batch.row.hash) === 0,
+				`${batch.firstSeq} was published and is not durable`,
+			);
+		}
+	}
+}
+
+function judgeStartFromTheMiddle(rows: readonly JournalRow[], middle: number, stateHash: string): void {
+	const at = middle % rows.length;
+	const first = new Replica();
+	for (const row of rows.slice(0, at)) first.take(row);
+	const second = Replica.fromSnapshot(decodeSnapshot(encodeSnapshot(first.snapshot())));
+	for (const row of rows.slice(at)) second.take(row);
+	invariant(second.exchange.stateHash() === stateHash, `a start from row ${at} makes another state`);
+}

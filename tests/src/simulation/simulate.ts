@@ -1,0 +1,44 @@
+// Runs one seed: makes its steps, lets the world take them, has it judged; a failure tells seed and a minimised list.
+
+import type { Faults } from "@candor/testkit";
+import { FoundedJournal } from "./founded.ts";
+import { judge } from "./judge.ts";
+import { minimise } from "./minimise.ts";
+import { type Step, World } from "./world.ts";
+
+export interface Simulation {
+	readonly name: string;
+	readonly faults: Faults;
+	steps(seed: number): Step[];
+}
+
+async function attempt(simulation: Simulation, seed: number, steps: readonly Step[]): Promise<World> {
+	const world = new World(await FoundedJournal.rows(), seed, simulation.faults);
+	await world.run(steps);
+	await judge(world, await world.finish(), seed * 7 + 3);
+	return world;
+}
+
+/** Throws with the seed and the fewest steps found that still fail. */
+export async function simulate(simulation: Simulation, seed: number): Promise<World> {
+	const steps = simulation.steps(seed);
+	try {
+		return await attempt(simulation, seed, steps);
+	} catch (error) {
+		const fails = (fewer: readonly Step[]) =>
+			attempt(simulation, seed, fewer).then(
+				() => false,
+				() => true,
+			);
+		const fewest = await minimise(steps, fails);
+		const list = fewest
+			.map((step) => JSON.stringify(step, (_, value) => (typeof value === "bigint" ? `${value}n` : value)))
+			.join("\n");
+		throw new Error(
+			`${simulation.name}, seed ${seed}: ${(error as Error).message}\n${fewest.length} of ${steps.length} steps still fail:\n${list}`,
+			{
+				cause: error,
+			},
+		);
+	}
+}

@@ -1,0 +1,216 @@
+// One simulated exchange: a disk that never forgets, a network that does, processes that die and are started again, clients that
+// repeat what was not answered. Everything follows from the seed and the list of steps.
+import type { Command } from "@candor/core";
+import {
+	type Answered,
+	CommandOutcomeUnknown,
+	type JournalRow,
+	type PublishedBatch,
+	Sequencer,
+	StaleWriter,
+	StoreUnavailable,
+	Unavailable,
+} from "@candor/journal";
+import { type Faults, FaultyStore, MemoryStore, type ProcessClock, Random, settle, VirtualClock } from "@candor/testkit";
+import { MemorySnapshots } from "./memory-snapshots.ts";
+
+export type Step =
+	| { readonly kind: "submit"; readonly command: Command }
+	/** A client sends again what it sent so many submissions ago. */
+	| { readonly kind: "repeat"; readonly back: number }
+	| { readonly kind: "pass"; readonly ms: number }
+	| { readonly kind: "crash" }
+	/** A second writer opens while the first still runs. */
+	| { readonly kind: "take_over" }
+	| { readonly kind: "jump"; readonly ms: number }
+	| { readonly kind: "away"; readonly ms: number }
+	| { readonly kind: "snapshot"; readonly damagedBit: number | undefined };
+
+/** What a client knows of one submission. */
+export interface Submission {
+	readonly command: Command;
+	/** Undefined: never answered (its process died). */
+	fate: Answered | "not_executed" | "unknown" | undefined;
+}
+
+interface Process {
+	readonly sequencer: Sequencer;
+	readonly store: FaultyStore;
+	readonly clock: ProcessClock;
+	dead: boolean;
+}
+
+export class World {
+	readonly disk: MemoryStore;
+	readonly time = new VirtualClock();
+	readonly submissions: Submission[] = [];
+	/** By each process that ever ran, in the order it published. */
+	readonly published: PublishedBatch[][] = [];
+	readonly #network = this.time.process();
+	readonly #snapshots = new MemorySnapshots();
+	readonly #random: Random;
+	readonly #faults: Faults;
+	readonly #running: Process[] = [];
+	#started = 0;
+
+	constructor(founded: readonly JournalRow[], seed: number, faults: Faults) {
+		this.disk = new MemoryStore(founded);
+		this.#random = new Random(seed);
+		this.#faults = faults;
+		this.time.now = (founded.at(-1)?.at ?? this.time.now) + 1_000;
+	}
+
+	get #newest(): Process | undefined {
+		return this.#running.at(-1);
+	}
+
+	async run(steps: readonly Step[]): Promise<void> {
+		await this.#start(this.#faults);
+		for (const step of steps) {
+			if (this.#newest === undefined) await this.#start(this.#faults);
+			await this.#take(step);
+		}
+	}
+
+	/** No more faults: a last process starts, clients repeat what they know nothing of, and everything comes to rest. */
+	async finish(): Promise<Sequencer> {
+		for (const process of [...this.#running]) this.#kill(process);
+		await this.time.advance(1_000);
+		const { sequencer } = await this.#start({ ...this.#faults, crash: 0, lateAnswer: 0 });
+		const open = this.submissions.filter(({ fate }) => fate === undefined || fate === "unknown");
+		for (const { command } of open) this.#submit(command);
+		for (
+			let waits = 0;
+			this.submissions.some(({ fate }, index) => index >= this.submissions.length - open.length && fate === undefined);
+			waits++
+		) {
+			if (waits > 1_000) throw new Error("commands stay unanswered after the faults have ended");
+			await this.time.advance(1_000);
+		}
+		await this.time.advance(60_000);
+		return sequencer;
+	}
+
+	async #take(step: Step): Promise<void> {
+		switch (step.kind) {
+			case "submit":
+				return this.#submit(step.command);
+			case "repeat": {
+				const earlier = this.submissions.at(-1 - (step.back % Math.max(this.submissions.length, 1)));
+				if (earlier !== undefined) this.#submit(earlier.command);
+				return;
+			}
+			case "pass":
+				return this.time.advance(step.ms);
+			case "crash":
+				this.#kill(this.#newest as Process);
+				return;
+			case "take_over":
+				await this.#start(this.#faults);
+				return;
+			case "jump":
+				this.#newest?.clock.jump(step.ms);
+				return;
+			case "away":
+				for (const process of this.#running) process.store.away = true;
+				await this.time.advance(step.ms);
+				for (const process of this.#running) process.store.away = false;
+				return;
+			case "snapshot":
+				await this.#snapshot(step.damagedBit);
+		}
+	}
+
+	async #snapshot(damagedBit: number | undefined): Promise<void> {
+		await settle();
+		const sequencer = this.#newest?.sequencer;
+		if (sequencer === undefined || sequencer.stats.inFlight > 0 || sequencer.stats.state !== "running") return;
+		this.#snapshots.put(sequencer.durableSeq, sequencer.snapshot());
+		if (damagedBit !== undefined) this.#snapshots.damageNewest(damagedBit);
+	}
+
+	/** To any process that still runs, the overtaken ones too. */
+	#submit(command: Command): void {
+		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
+		const submission: Submission = { command, fate: undefined };
+		this.submissions.push(submission);
+		target?.sequencer.submit(command).then(
+			(answer) => {
+				submission.fate = answer;
+			},
+			(error) => {
+				if (error instanceof Unavailable) submission.fate = "not_executed";
+				else if (error instanceof CommandOutcomeUnknown) submission.fate = "unknown";
+				else throw error;
+			},
+		);
+	}
+
+	#kill(process: Process): void {
+		process.dead = true;
+		process.store.kill();
+		process.clock.kill();
+		const at = this.#running.indexOf(process);
+		if (at >= 0) this.#running.splice(at, 1);
+	}
+
+	/** Starts processes until one is open; each may die or be refused while it opens. */
+	async #start(faults: Faults): Promise<Process> {
+		for (let attempt = 0; attempt < 200; attempt++) {
+			const process = await this.#tryStart(faults);
+			if (process !== undefined) return process;
+			await this.time.advance(this.#random.between(1, 3_000));
+		}
+		throw new Error("no process could be started in 200 attempts");
+	}
+
+	async #tryStart(faults: Faults): Promise<Process | undefined> {
+		const clock = this.time.process();
+		const published: PublishedBatch[] = [];
+		let process: Process | undefined;
+		let died = false;
+		const die = () => {
+			died = true;
+			if (process !== undefined) this.#kill(process);
+			else clock.kill();
+		};
+		const { disk } = this;
+		const store = new FaultyStore({ disk, clock, network: this.#network, random: this.#random.fork(), faults, onCrash: die });
+		let failure: unknown;
+		Sequencer.open({
+			store,
+			clock,
+			snapshots: this.#snapshots,
+			writer: `writer ${this.#started++}`,
+			defer: queueMicrotask,
+			outcomeTimeoutMs: 500,
+			maxQueue: 256,
+			onHalt: ({ reason, error }) => {
+				if (reason !== "stale_writer") throw new Error(`halted: ${reason}`, { cause: error });
+				if (process !== undefined) this.#kill(process);
+			},
+		}).then(
+			(sequencer) => {
+				process = { sequencer, store, clock, dead: false };
+				sequencer.onPublished((batch) => published.push(batch));
+			},
+			(error) => {
+				failure = error;
+			},
+		);
+		await settle();
+		while (process === undefined && failure === undefined && !died) {
+			if (!(await this.time.step())) await this.time.advance(1);
+		}
+		if (failure !== undefined) {
+			store.kill();
+			clock.kill();
+			if (failure instanceof StaleWriter || failure instanceof StoreUnavailable) return undefined;
+			throw failure;
+		}
+		if (died || process === undefined) return undefined;
+		this.published.push(published);
+		this.#running.push(process);
+		return process;
+	}
+}
