@@ -1,0 +1,91 @@
+// The server's configuration: environment variables, checked once at start. What each is for stands in docs/operations.md.
+import { resolve } from "node:path";
+import { z } from "zod";
+
+export interface Config {
+	readonly port: number;
+	readonly host: string;
+	readonly dataDir: string;
+	/** Undefined: the embedded Postgres. */
+	readonly databaseUrl: string | undefined;
+	/** Undefined: the journal's own, or a sandbox where there is none yet. */
+	readonly mode: "sandbox" | "live" | undefined;
+	/** Origin under which people reach the app, without a slash at the end. */
+	readonly publicUrl: string;
+	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+	/** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+	readonly trustedProxies: readonly string[];
+}
+
+/** A variable that cannot be used; the message names every one, what it may be and what it was. */
+export class InvalidConfiguration extends Error {
+	override name = "InvalidConfiguration";
+}
+
+const number = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
+
+const VARIABLES = {
+	PORT: z
+		.string()
+		.default("8080")
+		.transform(number)
+		.refine((port) => port >= 1 && port <= 65_535, "a port, 1 to 65535"),
+	HOST: z
+		.string()
+		.default("127.0.0.1")
+		.refine((host) => /^[A-Za-z0-9.:_-]+$/.test(host), "an address to listen on, such as 127.0.0.1 or 0.0.0.0"),
+	DATA_DIR: z
+		.string()
+		.default("./data")
+		.transform((folder) => resolve(folder)),
+	DATABASE_URL: z
+		.string()
+		.refine(isPostgresUrl, "a Postgres address, such as postgres://user:password@host:5432/database")
+		.optional(),
+	MODE: z.enum(["sandbox", "live"], "sandbox or live").optional(),
+	PUBLIC_URL: z.string().refine(isOrigin, "an http(s) address without a path, such as https://example.org").optional(),
+	LOG_LEVEL: z
+		.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent")
+		.default("info"),
+	TRUSTED_PROXIES: z
+		.string()
+		.default("")
+		.transform((list) => list.split(",").map((address) => address.trim()))
+		.transform((list) => list.filter((address) => address !== "")),
+} as const;
+
+/** Throws InvalidConfiguration. Empty variables count as unset. */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
+	const given: Record<string, string> = {};
+	for (const name of Object.keys(VARIABLES)) if (environment[name]) given[name] = environment[name];
+	const parsed = z.object(VARIABLES).safeParse(given);
+	if (!parsed.success) {
+		const lines = parsed.error.issues.map(({ path, message }) => {
+			const name = String(path[0]);
+			const shown = name === "DATABASE_URL" ? "(not shown: it may hold a password)" : JSON.stringify(given[name]);
+			return `  ${name} must be ${message}; it is ${shown}`;
+		});
+		throw new InvalidConfiguration(`The configuration cannot be used:\n${lines.join("\n")}`);
+	}
+	const { PORT, HOST, DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL, LOG_LEVEL, TRUSTED_PROXIES } = parsed.data;
+	return {
+		port: PORT,
+		host: HOST,
+		dataDir: DATA_DIR,
+		databaseUrl: DATABASE_URL,
+		mode: MODE,
+		publicUrl: (PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`).replace(/\/$/, ""),
+		logLevel: LOG_LEVEL,
+		trustedProxies: TRUSTED_PROXIES,
+	};
+}
+
+function isPostgresUrl(text: string): boolean {
+	const url = URL.parse(text);
+	return url !== null && (url.protocol === "postgres:" || url.protocol === "postgresql:");
+}
+
+function isOrigin(text: string): boolean {
+	const url = URL.parse(text);
+	return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "";
+}

@@ -1,0 +1,33 @@
+// How the server talks to Postgres: the driver, how its values become JavaScript's, and pools. No number of Postgres ever becomes
+// a float: int8 is a bigint, numeric stays text.
+import { types as builtin, Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig } from "pg";
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const INT8_ARRAY = 1016;
+
+function parserOf(oid: number, format: "text" | "binary" | undefined): (value: string) => unknown {
+	if (format !== "binary") {
+		if (oid === INT8) return BigInt;
+		if (oid === NUMERIC) return (text) => text;
+		if (oid === INT8_ARRAY) return (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt));
+	} else if (oid === INT8) {
+		return (bytes) => (bytes as unknown as Buffer).readBigInt64BE(0);
+	}
+	return builtin.getTypeParser(oid, format as "text") as (value: string) => unknown;
+}
+
+export const exactTypes: CustomTypesConfig = { getTypeParser: parserOf as CustomTypesConfig["getTypeParser"] };
+
+const COMMON = { types: exactTypes, keepAlive: true, connectionTimeoutMillis: 5_000 } as const;
+
+export function makeClient(address: string, options: ClientConfig = {}): Client {
+	return new Client({ connectionString: address, ...COMMON, ...options });
+}
+
+/** Errors of idle connections are not failures of anybody's query: `onIdleError` is told, and the pool makes a new one. */
+export function makePool(address: string, options: PoolConfig, onIdleError: (error: Error) => void): Pool {
+	const pool = new Pool({ connectionString: address, ...COMMON, ...options });
+	pool.on("error", onIdleError);
+	return pool;
+}

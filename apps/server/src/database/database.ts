@@ -1,0 +1,67 @@
+// The server's database from config to ready tables: embedded or any other Postgres, asserted, migrated, with its pools.
+import { Kysely, PostgresDialect } from "kysely";
+import type { Pool } from "pg";
+import type { Config } from "../config/environment.ts";
+import { makeClient, makePool } from "./connections.ts";
+import { assertDurable } from "./durability-settings.ts";
+import { EmbeddedServer } from "./embedded-server.ts";
+import { DatabaseUnusable } from "./failures.ts";
+import { migrate } from "./migrate.ts";
+
+export type DatabaseLog = (level: "info" | "warn" | "error", message: string) => void;
+
+export interface Database {
+	/** Holds a password: never to be logged. */
+	readonly address: string;
+	/** Where the files lie, in words for people. */
+	readonly place: string;
+	readonly embedded: EmbeddedServer | undefined;
+	/** For queries of projections and for people's tables; the journal has its own connections. */
+	readonly pool: Pool;
+	/** Closes the pool and stops the embedded Postgres. */
+	close(): Promise<void>;
+}
+
+/** Query builder over the pool; `T` names the tables that the caller uses. */
+export function kyselyOf<T>(pool: Pool): Kysely<T> {
+	return new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** Throws DatabaseUnusable. The caller holds the data folder's lock. */
+export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">, log: DatabaseLog): Promise<Database> {
+	const { dataDir, databaseUrl } = config;
+	const embedded = databaseUrl === undefined ? await EmbeddedServer.start({ dataDir, log }) : undefined;
+	const address = databaseUrl ?? (embedded as EmbeddedServer).address;
+	const pool = makePool(address, { max: 16, application_name: "candor" }, (error) => log("warn", `database: ${error.message}`));
+	const close = async () => {
+		await pool.end();
+		await embedded?.stop();
+	};
+	try {
+		await prepareDatabase(address, pool, log);
+	} catch (error) {
+		await close();
+		throw error;
+	}
+	const place = embedded?.home.folder ?? `Postgres at ${new URL(address).host}`;
+	return { address, place, embedded, pool, close };
+}
+
+/** Asserts the settings and brings the tables up to date. */
+export async function prepareDatabase(address: string, pool: Pool, log: DatabaseLog): Promise<void> {
+	const client = makeClient(address);
+	client.on("error", () => {});
+	try {
+		await client.connect();
+	} catch (cause) {
+		await client.end().catch(() => {});
+		throw new DatabaseUnusable(`the database does not answer: ${(cause as Error).message}`, { cause });
+	}
+	try {
+		await assertDurable(client);
+	} finally {
+		await client.end();
+	}
+	// Not destroyed: that would end the pool.
+	for (const name of await migrate(kyselyOf<unknown>(pool))) log("info", `database: ${name} is in place`);
+}

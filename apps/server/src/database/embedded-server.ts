@@ -1,0 +1,289 @@
+// The embedded Postgres as a child process: made once, started, watched and started again where it dies, stopped last. It runs in
+// a process group of its own: a Ctrl-C in the terminal reaches the exchange, which stops it when everything is written.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import {
+	chownSync,
+	closeSync,
+	existsSync,
+	fsyncSync,
+	openSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	statSync,
+	unlinkSync,
+	writeSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { openSecret } from "../config/secrets.ts";
+import { makeClient } from "./connections.ts";
+import { type DatabaseHome, findDatabaseHome, prepareFolder } from "./database-home.ts";
+import { DatabaseUnusable } from "./failures.ts";
+
+const START_PATIENCE_MS = 60_000;
+const LONGEST_LOG_BYTES = 20_000_000;
+
+export interface EmbeddedOptions {
+	readonly dataDir: string;
+	/** A free one where not given. */
+	readonly port?: number | undefined;
+	/** Further settings, `name=value`. Those that protect data are not for tuning: they are asserted. */
+	readonly settings?: readonly string[];
+	readonly log: (level: "info" | "warn" | "error", message: string) => void;
+}
+
+export class EmbeddedServer {
+	readonly address: string;
+	readonly port: number;
+	readonly home: DatabaseHome;
+	readonly #options: EmbeddedOptions;
+	#child: ChildProcess | undefined;
+	#stopping = false;
+	/** Until then an exit is the starter's matter, afterwards it is started again. */
+	#ready = false;
+	#restarting: Promise<void> | undefined;
+
+	private constructor(options: EmbeddedOptions, home: DatabaseHome, port: number, password: string) {
+		this.#options = options;
+		this.home = home;
+		this.port = port;
+		this.address = `postgres://candor:${password}@127.0.0.1:${port}/candor`;
+	}
+
+	/** Throws DatabaseUnusable with what to do. */
+	static async start(options: EmbeddedOptions): Promise<EmbeddedServer> {
+		const home = await findDatabaseHome(options.dataDir);
+		if (home.notice !== undefined) options.log("warn", home.notice);
+		const password = openSecret(options.dataDir, "database").toString("hex");
+		if (existsSync(join(home.folder, "PG_VERSION"))) await endOrphan(home.folder, options.log);
+		else {
+			options.log("info", `making the database in ${home.folder}`);
+			makeCluster(home, password);
+		}
+		for (let attempt = 1; ; attempt++) {
+			const server = new EmbeddedServer(options, home, options.port ?? (await freePort()), password);
+			try {
+				await server.#run();
+				await server.#makeDatabase();
+				return server;
+			} catch (error) {
+				await server.stop();
+				// Somebody may have taken the port in between.
+				if (attempt === 3) throw error;
+			}
+		}
+	}
+
+	get pid(): number | undefined {
+		return this.#child?.pid;
+	}
+
+	/** Finishes running statements' transactions by ending them, writes a checkpoint, ends. */
+	async stop(): Promise<void> {
+		this.#stopping = true;
+		await this.#restarting?.catch(() => {});
+		const child = this.#child;
+		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		const exited = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
+		child.kill("SIGINT");
+		const hard = setTimeout(() => child.kill("SIGQUIT"), 30_000);
+		await exited;
+		clearTimeout(hard);
+	}
+
+	async #run(): Promise<void> {
+		const { home } = this;
+		const log = this.#openLog();
+		const flags = [`port=${this.port}`, ...SETTINGS, ...(this.#options.settings ?? [])].flatMap((setting) => ["-c", setting]);
+		const child = spawn(home.binaries.postgres, ["-D", home.folder, ...flags], {
+			detached: true,
+			cwd: "/",
+			stdio: ["ignore", log, log],
+			env: { LC_ALL: "C", TZ: "UTC", PATH: process.env["PATH"] ?? "" },
+			...(home.user === undefined ? {} : { uid: home.user.uid, gid: home.user.gid }),
+		});
+		closeSync(log);
+		this.#child = child;
+		let failure: Error | undefined;
+		child.once("error", (error) => {
+			failure = error;
+		});
+		child.once("exit", (code, signal) => {
+			failure ??= new Error(`it ended with ${signal ?? code}`);
+			if (this.#child === child) this.#onExit(code, signal);
+		});
+		const deadline = Date.now() + START_PATIENCE_MS;
+		while (!(await this.#answers())) {
+			if (failure !== undefined) throw this.#unusable("did not start", failure);
+			if (Date.now() > deadline) throw this.#unusable(`did not answer in ${START_PATIENCE_MS / 1000} s`, undefined);
+			await pause(20);
+		}
+		this.#ready = true;
+	}
+
+	#onExit(code: number | null, signal: NodeJS.Signals | null): void {
+		if (this.#stopping || !this.#ready) return;
+		this.#ready = false;
+		this.#options.log("error", `Postgres ended with ${signal ?? code}; starting it again`);
+		this.#restarting = this.#restart().catch((error) => this.#options.log("error", (error as Error).message));
+	}
+
+	/** What died may leave processes that still hold its shared memory for a moment: Postgres then refuses, and is asked again. */
+	async #restart(): Promise<void> {
+		for (let attempt = 1; !this.#stopping; attempt++) {
+			await pause(Math.min(50 * 2 ** attempt, 5_000));
+			try {
+				await this.#run();
+				this.#options.log("info", "Postgres is back");
+				return;
+			} catch (error) {
+				this.#options.log("warn", (error as Error).message);
+				this.#child?.kill("SIGINT");
+			}
+		}
+	}
+
+	async #answers(): Promise<boolean> {
+		const client = makeClient(this.#addressOf("postgres"), { connectionTimeoutMillis: 2_000 });
+		client.on("error", () => {});
+		try {
+			await client.connect();
+			return true;
+		} catch (error) {
+			// 28P01: the password file and the database do not belong together.
+			if ((error as { code?: string }).code === "28P01") throw this.#unusable("does not take its password", error as Error);
+			return false;
+		} finally {
+			await client.end().catch(() => {});
+		}
+	}
+
+	async #makeDatabase(): Promise<void> {
+		const client = makeClient(this.#addressOf("postgres"));
+		await client.connect();
+		try {
+			const { rowCount } = await client.query("select 1 from pg_database where datname = 'candor'");
+			if (rowCount === 0) await client.query("create database candor");
+		} finally {
+			await client.end();
+		}
+	}
+
+	#addressOf(database: string): string {
+		return this.address.replace(/\/candor$/, `/${database}`);
+	}
+
+	get #logFile(): string {
+		return join(this.#options.dataDir, "postgres.log");
+	}
+
+	#openLog(): number {
+		const file = this.#logFile;
+		if (existsSync(file) && statSync(file).size > LONGEST_LOG_BYTES) renameSync(file, `${file}.1`);
+		return openSync(file, "a", 0o600);
+	}
+
+	#unusable(what: string, cause: Error | undefined): DatabaseUnusable {
+		const lines = existsSync(this.#logFile) ? readFileSync(this.#logFile, "utf8").trimEnd().split("\n").slice(-6) : [];
+		const text = `the embedded Postgres ${what}${cause === undefined ? "" : ` (${cause.message})`}; its last words:\n${lines.join("\n")}`;
+		return new DatabaseUnusable(text, { cause });
+	}
+}
+
+const SETTINGS = [
+	"listen_addresses=127.0.0.1",
+	"unix_socket_directories=",
+	"fsync=on",
+	"synchronous_commit=on",
+	"full_page_writes=on",
+	"max_connections=60",
+	"shared_buffers=128MB",
+	"max_wal_size=2GB",
+	"password_encryption=scram-sha-256",
+	"jit=off",
+	"timezone=UTC",
+	"log_timezone=UTC",
+	"log_line_prefix=%m [%p] ",
+];
+
+/** initdb beside the final place, then one rename: a crash in the middle leaves no half of a cluster. */
+function makeCluster({ binaries, folder, user }: DatabaseHome, password: string): void {
+	const making = `${folder}.making`;
+	prepareFolder(making, user);
+	const passwordFile = join(making, "..", `.database-password-${process.pid}`);
+	const handle = openSync(passwordFile, "wx", 0o600);
+	if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
+	let result: ReturnType<typeof spawnSync>;
+	try {
+		writeSync(handle, `${password}\n`);
+		result = spawnSync(
+			binaries.initdb,
+			[
+				`--pgdata=${making}`,
+				"--username=candor",
+				`--pwfile=${passwordFile}`,
+				"--auth=scram-sha-256",
+				"--data-checksums",
+				"--encoding=UTF8",
+				"--locale=C",
+				"--locale-provider=builtin",
+				"--builtin-locale=C.UTF-8",
+			],
+			{
+				encoding: "utf8",
+				cwd: "/",
+				env: { LC_ALL: "C", TZ: "UTC", PATH: process.env["PATH"] ?? "" },
+				...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
+			},
+		);
+	} finally {
+		closeSync(handle);
+		unlinkSync(passwordFile);
+	}
+	if (result.status !== 0) {
+		rmSync(making, { recursive: true, force: true });
+		const words = `${result.stderr ?? ""}${result.error?.message ?? ""}`.trim();
+		throw new DatabaseUnusable(`initdb failed in ${folder}: ${words}`, { cause: result.error });
+	}
+	renameSync(making, folder);
+	const parent = openSync(dirname(folder), "r");
+	fsyncSync(parent);
+	closeSync(parent);
+}
+
+/** A server killed with -9 leaves its Postgres running: that one is stopped, cleanly, before a new one starts. */
+async function endOrphan(folder: string, log: EmbeddedOptions["log"]): Promise<void> {
+	const pid = postmasterOf(folder);
+	if (pid === undefined) return;
+	log("warn", `a Postgres left over from a killed server (process ${pid}) is stopped`);
+	process.kill(pid, "SIGINT");
+	for (let waited = 0; postmasterOf(folder) === pid; waited += 20) {
+		if (waited > 30_000) throw new DatabaseUnusable(`Postgres (process ${pid}) on ${folder} does not stop`);
+		await pause(20);
+	}
+}
+
+/** The live process that serves this folder. A process id alone could have been given out again, so its command is looked at. */
+function postmasterOf(folder: string): number | undefined {
+	try {
+		const pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
+		process.kill(pid, 0);
+		if (process.platform !== "linux") return pid;
+		return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(folder) ? pid : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const { port } = server.address() as { port: number };
+			server.close(() => resolve(port));
+		});
+	});
+}

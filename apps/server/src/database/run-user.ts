@@ -1,0 +1,51 @@
+// As whom the embedded Postgres runs. It refuses to run as root, so root hands it to another user; who that is, and what that
+// user can reach, is decided here.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { DatabaseUnusable } from "./failures.ts";
+
+export interface RunUser {
+	readonly name: string;
+	readonly uid: number;
+	readonly gid: number;
+}
+
+/** Undefined: Postgres runs as the user who runs the server. Makes the user `postgres` where root has no such user. */
+export function findRunUser(): RunUser | undefined {
+	if (process.getuid?.() !== 0) return undefined;
+	const known = lookUp("postgres");
+	if (known !== undefined) return known;
+	for (const command of [
+		["groupadd", "--system", "postgres"],
+		["useradd", "--system", "--no-create-home", "--gid", "postgres", "--shell", "/bin/false", "postgres"],
+	]) {
+		spawnSync(command[0] as string, command.slice(1), { stdio: "ignore" });
+	}
+	const made = lookUp("postgres") ?? lookUp("nobody");
+	if (made === undefined) {
+		throw new DatabaseUnusable(
+			"Postgres does not run as root, and there is neither a user postgres nor a way to make one: run as an ordinary user",
+		);
+	}
+	return made;
+}
+
+function lookUp(name: string): RunUser | undefined {
+	for (const line of readFileSync("/etc/passwd", "utf8").split("\n")) {
+		const [found, , uid, gid] = line.split(":");
+		if (found === name) return { name, uid: Number(uid), gid: Number(gid) };
+	}
+	return undefined;
+}
+
+/** Whether that user can enter the folder, tried rather than worked out: modes, ACLs and mounts all have a say. */
+export function canEnter(user: RunUser, folder: string): boolean {
+	const { uid, gid } = user;
+	return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { uid, gid, stdio: "ignore", cwd: "/" }).status === 0;
+}
+
+/** Whether that user can run the program. */
+export function canRun(user: RunUser, program: string): boolean {
+	const { uid, gid } = user;
+	return spawnSync(program, ["--version"], { uid, gid, stdio: "ignore", cwd: "/" }).status === 0;
+}

@@ -1,0 +1,52 @@
+// One embedded Postgres for a test file, in a temporary folder, gone afterwards. Each `fresh` is a database of its own.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import { makeClient, makePool } from "./connections.ts";
+import { prepareDatabase } from "./database.ts";
+import { EmbeddedServer } from "./embedded-server.ts";
+
+export interface FreshDatabase {
+	readonly address: string;
+	readonly pool: Pool;
+}
+
+export class TestDatabase {
+	readonly server: EmbeddedServer;
+	readonly dataDir: string;
+	readonly #pools: Pool[] = [];
+	#made = 0;
+
+	private constructor(server: EmbeddedServer, dataDir: string) {
+		this.server = server;
+		this.dataDir = dataDir;
+	}
+
+	static async start(settings: readonly string[] = []): Promise<TestDatabase> {
+		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
+		chmodSync(dataDir, 0o711);
+		const server = await EmbeddedServer.start({ dataDir, settings: ["shared_buffers=32MB", ...settings], log: () => {} });
+		return new TestDatabase(server, dataDir);
+	}
+
+	/** An empty database with every table in place. */
+	async fresh(): Promise<FreshDatabase> {
+		const name = `test_${++this.#made}`;
+		const client = makeClient(this.server.address);
+		await client.connect();
+		await client.query(`create database ${name}`);
+		await client.end();
+		const address = this.server.address.replace(/\/candor$/, `/${name}`);
+		const pool = makePool(address, { max: 4 }, () => {});
+		this.#pools.push(pool);
+		await prepareDatabase(address, pool, () => {});
+		return { address, pool };
+	}
+
+	async stop(): Promise<void> {
+		for (const pool of this.#pools) await pool.end();
+		await this.server.stop();
+		rmSync(this.dataDir, { recursive: true, force: true });
+	}
+}

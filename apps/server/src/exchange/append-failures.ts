@@ -1,0 +1,32 @@
+// What a failed append means: certainly not written, maybe written, another writer's row, or a disk that can no longer be trusted.
+// In doubt it is 'maybe': the sequencer then reads the row back.
+import { OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "@candor/journal";
+
+interface PostgresError extends Error {
+	readonly code?: string;
+	readonly severity?: string;
+}
+
+const UNIQUE_VIOLATION = "23505";
+/** A cancelled statement may have been cancelled while it waited for its standbys, after its commit. */
+const CANCELLED = "57014";
+/** I/O error, corrupted data, corrupted index. */
+const DISK = new Set(["58030", "XX001", "XX002"]);
+/** Classes whose errors come again for ever: wrong values, constraints, no such table, not allowed. */
+const HOPELESS = new Set(["0A", "22", "23", "42"]);
+
+export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
+	if (error instanceof OutcomeUnknown) return error;
+	const { code, severity, message } = error as PostgresError;
+	const told = `sequence ${firstSeq}: ${message}`;
+	const options = { cause: error };
+	// No severity: it is the connection that failed, at an unknown moment.
+	if (severity === undefined || code === undefined || code.length !== 5) return new OutcomeUnknown(told, options);
+	if (severity === "PANIC" || DISK.has(code)) return new StoreHalted(told, options);
+	if (code === UNIQUE_VIOLATION) return new StaleWriter(told, options);
+	// FATAL ends the session, at a moment that it does not tell.
+	if (severity !== "ERROR" || code === CANCELLED) return new OutcomeUnknown(told, options);
+	if (HOPELESS.has(code.slice(0, 2))) return new StoreHalted(told, options);
+	// An ERROR rolls the statement back: disk full (53100), out of memory, serialization, read-only after a failover.
+	return new StoreUnavailable(told, options);
+}

@@ -1,0 +1,48 @@
+// How a new exchange begins: its mode, the listing file and the price rules, as the founder's commands. Their ids are fixed, so
+// that sending them again changes nothing.
+import { type AssetTerms, type Command, FOUNDER } from "@candor/core";
+import { parseDecimal } from "@candor/money";
+import listing from "./listing.json" with { type: "json" };
+
+/** FoundExchange first, then assets, pairs and price rules. Throws where the listing file contradicts itself. */
+export function genesisCommands(mode: "sandbox" | "live"): Command[] {
+	const { assets, pairs, terms, priceRules } = listing;
+	const byCode = new Map<string, AssetTerms>(assets.map((asset) => [asset.code, asset]));
+	const assetOf = (code: string) => {
+		const asset = byCode.get(code);
+		if (asset === undefined) throw new Error(`listing.json names ${code}, which is not among its assets`);
+		return asset;
+	};
+	const quote = assetOf(terms.quote);
+	const commands: Command[] = [{ type: "FoundExchange", id: "genesis:found", by: FOUNDER, mode }];
+	for (const asset of assets) commands.push({ type: "ListAsset", id: `genesis:asset:${asset.asset}`, by: FOUNDER, ...asset });
+	for (const { base, ...pair } of pairs) {
+		commands.push({
+			type: "ListPair",
+			id: `genesis:pair:${pair.pair}`,
+			by: FOUNDER,
+			...pair,
+			symbol: `${base}/${terms.quote}`,
+			base: assetOf(base).asset,
+			quote: quote.asset,
+			makerFeePpm: terms.makerFeePpm,
+			takerFeePpm: terms.takerFeePpm,
+			minNotional: units(terms.minNotional, quote.decimals),
+			maxNotional: units(terms.maxNotional, quote.decimals),
+			collarPpm: terms.collarPpm,
+			bandBuyLowPpm: terms.bandBuyLowPpm,
+			bandBuyHighPpm: terms.bandBuyHighPpm,
+			bandSellLowPpm: terms.bandSellLowPpm,
+			bandSellHighPpm: terms.bandSellHighPpm,
+			simulated: mode === "sandbox",
+		});
+	}
+	commands.push({ type: "SetPriceRules", id: "genesis:price-rules", by: FOUNDER, ...priceRules });
+	return commands;
+}
+
+function units(text: string, decimals: number): number {
+	const amount = parseDecimal(text, decimals);
+	if (!amount.ok) throw new Error(`listing.json: ${text} is not an amount: ${amount.problem}`);
+	return Number(amount.value);
+}

@@ -1,0 +1,61 @@
+// Journal rows as Postgres gives them, and their reading in chunks: bounded in bytes, the next chunk fetched while one is used.
+import type { JournalRow } from "@candor/journal";
+import type { Client } from "pg";
+
+export const COLUMNS = "first_seq, last_seq, epoch, at, rules, prev_hash, commands, events, events_hash, hash";
+
+export interface StoredRow {
+	first_seq: bigint;
+	last_seq: bigint;
+	epoch: bigint;
+	at: bigint;
+	rules: bigint;
+	prev_hash: Buffer;
+	commands: Buffer;
+	events: Buffer;
+	events_hash: Buffer;
+	hash: Buffer;
+}
+
+export function toRow(row: StoredRow): JournalRow {
+	return {
+		firstSeq: Number(row.first_seq),
+		lastSeq: Number(row.last_seq),
+		epoch: Number(row.epoch),
+		at: Number(row.at),
+		rules: Number(row.rules),
+		prevHash: row.prev_hash,
+		commands: row.commands,
+		events: row.events,
+		eventsHash: row.events_hash,
+		hash: row.hash,
+	};
+}
+
+const CHUNK_BYTES = 8_000_000;
+const MOST_ROWS = 4_000;
+
+/** From the row that holds `fromSeq` to the end as it is then. */
+export async function* readRows(client: Client, fromSeq: number): AsyncGenerator<JournalRow> {
+	let limit = 16;
+	const fetch = (condition: string, from: number) =>
+		client.query<StoredRow>({
+			text: `select ${COLUMNS} from journal.entries where ${condition} order by first_seq limit ${limit}`,
+			values: [from],
+			// Hex text would double the bytes on the way and cost a pass over them.
+			binary: true,
+		} as Parameters<Client["query"]>[0] & { text: string });
+	const first = "first_seq >= coalesce((select max(first_seq) from journal.entries where first_seq <= $1), 1)";
+	let next = fetch(first, fromSeq);
+	for (;;) {
+		const { rows } = await next;
+		const last = rows.at(-1);
+		if (last === undefined) return;
+		const bytes = rows.reduce((sum, row) => sum + row.commands.length + row.events.length + 300, 0);
+		limit = Math.max(1, Math.min(MOST_ROWS, Math.floor(CHUNK_BYTES / (bytes / rows.length))));
+		next = fetch("first_seq > $1", Number(last.first_seq));
+		// Where the reader stops early nobody awaits it.
+		next.catch(() => {});
+		for (const row of rows) yield toRow(row);
+	}
+}

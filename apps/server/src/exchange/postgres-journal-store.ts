@@ -1,0 +1,205 @@
+// The journal in Postgres: one row a batch, one explicit INSERT, one connection that does nothing else. What it owns is certainty:
+// every failure is told as 'not written', 'maybe written', 'another's row' or 'halt' (design/core.md, One batch at a time, 5).
+import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
+import type { Client } from "pg";
+import { makeClient } from "../database/connections.ts";
+import { assertDurable } from "../database/durability-settings.ts";
+import { DataInUse } from "../database/failures.ts";
+import { classifyAppendFailure } from "./append-failures.ts";
+import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
+
+export interface PostgresJournalStoreOptions {
+	readonly address: string;
+	/** An append that has no answer for so long has an unknown outcome: its connection is given up, never cancelled. Default 15 s. */
+	readonly answerTimeoutMs?: number;
+	readonly log?: (message: string) => void;
+}
+
+/** Shared by every server of one database: 'candor' in ASCII. */
+const WRITER_LOCK = "109270810653554";
+const INSERT = `insert into journal.entries (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+
+export class PostgresJournalStore implements JournalStore {
+	readonly #options: PostgresJournalStoreOptions;
+	readonly #answerTimeoutMs: number;
+	#writer: Promise<Client> | undefined;
+	#appending = false;
+	/** A warning came in while the last append ran. */
+	#warning: string | undefined;
+	/** The last append was confirmed here but not by the standbys: a read-back must wait for them. */
+	#awaitReplication = false;
+	#closed = false;
+
+	constructor(options: PostgresJournalStoreOptions) {
+		this.#options = options;
+		this.#answerTimeoutMs = options.answerTimeoutMs ?? 15_000;
+	}
+
+	/**
+	 * Connects, asserts the settings that durability rests on, and takes the writer's lock: a second server is told so at once.
+	 * Throws DataInUse, DatabaseUnusable. What keeps a stale writer out is `first_seq`, not this lock.
+	 */
+	static async open(options: PostgresJournalStoreOptions, lockPatienceMs = 5_000): Promise<PostgresJournalStore> {
+		const store = new PostgresJournalStore(options);
+		const writer = await store.#connected();
+		const deadline = Date.now() + lockPatienceMs;
+		while (!(await tryLock(writer))) {
+			if (Date.now() > deadline) {
+				await store.close();
+				throw new DataInUse("another Candor server is using this database: stop it first, or set another DATABASE_URL");
+			}
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+		return store;
+	}
+
+	async append(row: JournalRow): Promise<void> {
+		if (this.#appending) throw new Error("one append at a time");
+		this.#appending = true;
+		try {
+			const writer = await this.#connected();
+			this.#warning = undefined;
+			await this.#insert(writer, row);
+			if (this.#warning !== undefined) {
+				this.#awaitReplication = true;
+				throw new OutcomeUnknown(`written with a warning: ${this.#warning}`);
+			}
+		} finally {
+			this.#appending = false;
+		}
+	}
+
+	async #insert(writer: Client, row: JournalRow): Promise<void> {
+		const { promise: silence, reject } = Promise.withResolvers<never>();
+		const timer = setTimeout(() => {
+			reject(new OutcomeUnknown(`no answer for ${this.#answerTimeoutMs} ms`));
+			this.#drop(writer);
+		}, this.#answerTimeoutMs);
+		try {
+			await Promise.race([writer.query({ name: "append", text: INSERT, values: toValues(row) }), silence]);
+		} catch (error) {
+			const failure = classifyAppendFailure(error, row.firstSeq);
+			if (!(failure instanceof StaleWriter)) this.#drop(writer);
+			throw failure;
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	async find(firstSeq: number): Promise<JournalRow | undefined> {
+		return this.#read(async (client) => {
+			const { rows } = await client.query<StoredRow>(`select ${COLUMNS} from journal.entries where first_seq = $1`, [firstSeq]);
+			if (rows[0] !== undefined && this.#awaitReplication) await this.#replicate(client);
+			return rows[0] === undefined ? undefined : toRow(rows[0]);
+		});
+	}
+
+	async last(): Promise<JournalRow | undefined> {
+		return this.#read(async (client) => {
+			const { rows } = await client.query<StoredRow>(`select ${COLUMNS} from journal.entries order by first_seq desc limit 1`);
+			return rows[0] === undefined ? undefined : toRow(rows[0]);
+		});
+	}
+
+	/** On a connection of its own, so that a long reading holds up no append. */
+	async *read(fromSeq: number): AsyncIterable<JournalRow> {
+		const client = makeClient(this.#options.address, { application_name: "candor journal reader" });
+		client.on("error", () => {});
+		try {
+			await client.connect();
+			yield* readRows(client, fromSeq);
+		} catch (error) {
+			if (isOurs(error)) throw error;
+			throw new StoreUnavailable(`reading the journal: ${(error as Error).message}`, { cause: error });
+		} finally {
+			await client.end().catch(() => {});
+		}
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		const writer = await this.#writer?.catch(() => undefined);
+		this.#writer = undefined;
+		await writer?.end().catch(() => {});
+	}
+
+	async #read<T>(query: (client: Client) => Promise<T>): Promise<T> {
+		const client = await this.#connected();
+		const timer = setTimeout(() => this.#drop(client), this.#answerTimeoutMs);
+		try {
+			return await query(client);
+		} catch (error) {
+			this.#drop(client);
+			throw new StoreUnavailable(`reading the journal: ${(error as Error).message}`, { cause: error });
+		} finally {
+			clearTimeout(timer);
+		}
+	}
+
+	/** A small transaction of its own waits for the standbys, and they have by then all that came before it. */
+	async #replicate(client: Client): Promise<void> {
+		this.#warning = undefined;
+		await client.query("select pg_logical_emit_message(true, 'candor', 'read back')");
+		if (this.#warning !== undefined) throw new Error(`not replicated yet: ${this.#warning}`);
+		this.#awaitReplication = false;
+	}
+
+	/** The writer's connection, made anew where it was lost. Throws StoreUnavailable: nothing was written. */
+	#connected(): Promise<Client> {
+		if (this.#closed) return Promise.reject(new StoreUnavailable("the journal's store is closed"));
+		this.#writer ??= this.#connect().catch((cause) => {
+			this.#writer = undefined;
+			throw cause instanceof Error && cause.name === "DatabaseUnusable"
+				? cause
+				: new StoreUnavailable(`the database does not answer: ${(cause as Error).message}`, { cause });
+		});
+		return this.#writer;
+	}
+
+	async #connect(): Promise<Client> {
+		const client = makeClient(this.#options.address, { application_name: "candor journal writer" });
+		client.on("error", (error) => {
+			this.#options.log?.(`the journal's connection: ${error.message}`);
+			this.#drop(client);
+		});
+		client.on("notice", (notice) => {
+			if (notice.severity === "WARNING") this.#warning = notice.message ?? "without words";
+		});
+		try {
+			await client.connect();
+			await assertDurable(client);
+			// After a lost connection the old session may still hold it; the fence is first_seq.
+			await tryLock(client);
+		} catch (error) {
+			await client.end().catch(() => {});
+			throw error;
+		}
+		this.#current = client;
+		return client;
+	}
+
+	#current: Client | undefined;
+
+	#drop(client: Client): void {
+		if (this.#current === client) {
+			this.#current = undefined;
+			this.#writer = undefined;
+		}
+		// Not awaited: a connection that does not answer does not say goodbye either.
+		(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+	}
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+	const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${WRITER_LOCK}) as locked`);
+	return rows[0]?.locked === true;
+}
+
+function isOurs(error: unknown): boolean {
+	return error instanceof Error && /^(StoreUnavailable|JournalDamaged|ReplayDiverged|BrokenInvariant)$/.test(error.name);
+}
+
+function toValues(row: JournalRow): unknown[] {
+	const { firstSeq, lastSeq, epoch, at, rules, prevHash, commands, events, eventsHash, hash } = row;
+	return [firstSeq, lastSeq, epoch, at, rules, prevHash, commands, events, eventsHash, hash];
+}

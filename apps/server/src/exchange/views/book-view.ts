@@ -1,0 +1,90 @@
+// The levels of every book as published: sums of lots a price, best first.
+import type { DepthChanged, Side } from "@candor/core";
+
+export interface Level {
+	/** Ticks. */
+	readonly price: number;
+	readonly lots: number;
+}
+
+/** Worst first, so that what happens near the touch happens at the array's end. */
+class BookSide {
+	readonly #prices: number[] = [];
+	readonly #lots = new Map<number, number>();
+	/** +1: bids, whose worst is the lowest. */
+	readonly #direction: 1 | -1;
+
+	constructor(direction: 1 | -1) {
+		this.#direction = direction;
+	}
+
+	set(price: number, lots: number): void {
+		const known = this.#lots.has(price);
+		if (lots > 0) {
+			this.#lots.set(price, lots);
+			if (!known) this.#prices.splice(this.#placeOf(price), 0, price);
+		} else if (known) {
+			this.#lots.delete(price);
+			this.#prices.splice(this.#placeOf(price), 1);
+		}
+	}
+
+	best(): Level | undefined {
+		const price = this.#prices.at(-1);
+		return price === undefined ? undefined : { price, lots: this.#lots.get(price) as number };
+	}
+
+	levels(count: number): Level[] {
+		const levels: Level[] = [];
+		for (let at = this.#prices.length - 1; at >= 0 && levels.length < count; at--) {
+			const price = this.#prices[at] as number;
+			levels.push({ price, lots: this.#lots.get(price) as number });
+		}
+		return levels;
+	}
+
+	#placeOf(price: number): number {
+		let low = 0;
+		let high = this.#prices.length;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if (((this.#prices[middle] as number) - price) * this.#direction < 0) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+}
+
+interface Book {
+	readonly buy: BookSide;
+	readonly sell: BookSide;
+	version: number;
+}
+
+export class BookView {
+	readonly #books = new Map<number, Book>();
+
+	/** Best first, at most `count`. */
+	levels(pair: number, side: Side, count: number): readonly Level[] {
+		return this.#books.get(pair)?.[side].levels(count) ?? [];
+	}
+
+	best(pair: number, side: Side): Level | undefined {
+		return this.#books.get(pair)?.[side].best();
+	}
+
+	/** Sequence of the batch that last changed the book; 0 before the first. */
+	version(pair: number): number {
+		return this.#books.get(pair)?.version ?? 0;
+	}
+
+	depthChanged({ pair, side, price, lots }: DepthChanged, seq: number): void {
+		let book = this.#books.get(pair);
+		if (book === undefined) {
+			book = { buy: new BookSide(1), sell: new BookSide(-1), version: 0 };
+			this.#books.set(pair, book);
+		}
+		book[side].set(price, lots);
+		book.version = seq;
+	}
+}

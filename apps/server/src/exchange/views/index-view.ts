@@ -1,0 +1,20 @@
+// The newest index record of every market.
+import type { IndexRecorded } from "@candor/core";
+
+export class IndexView {
+	readonly #latest = new Map<number, IndexRecorded>();
+
+	latest(pair: number): IndexRecorded | undefined {
+		return this.#latest.get(pair);
+	}
+
+	/** The end of the market's hash chain: its last record's number and hash. */
+	head(pair: number): { readonly seq: number; readonly hash: string } | undefined {
+		const record = this.#latest.get(pair);
+		return record === undefined ? undefined : { seq: record.seq, hash: record.hash };
+	}
+
+	indexRecorded(record: IndexRecorded): void {
+		this.#latest.set(record.pair, record);
+	}
+}

@@ -1,0 +1,46 @@
+// Assets and pairs as published.
+import type { AssetListed, AssetTerms, PairListed, PairTerms } from "@candor/core";
+
+export class ListingView {
+	readonly #assets = new Map<number, AssetTerms>();
+	readonly #codes = new Map<string, AssetTerms>();
+	readonly #pairs = new Map<number, PairTerms>();
+	readonly #symbols = new Map<string, PairTerms>();
+
+	/** In the order they were listed. */
+	assets(): readonly AssetTerms[] {
+		return [...this.#assets.values()];
+	}
+
+	asset(id: number): AssetTerms | undefined {
+		return this.#assets.get(id);
+	}
+
+	assetByCode(code: string): AssetTerms | undefined {
+		return this.#codes.get(code);
+	}
+
+	/** In the order they were listed. */
+	pairs(): readonly PairTerms[] {
+		return [...this.#pairs.values()];
+	}
+
+	pair(id: number): PairTerms | undefined {
+		return this.#pairs.get(id);
+	}
+
+	/** @param symbol such as BTC/USDT */
+	pairBySymbol(symbol: string): PairTerms | undefined {
+		return this.#symbols.get(symbol);
+	}
+
+	assetListed({ type: _, ...asset }: AssetListed): void {
+		this.#assets.set(asset.asset, asset);
+		this.#codes.set(asset.code, asset);
+	}
+
+	pairListed({ type: _, ...pair }: PairListed): void {
+		this.#pairs.set(pair.pair, pair);
+		this.#symbols.set(pair.symbol, pair);
+	}
+}

@@ -1,0 +1,135 @@
+// Last price, rolling 24 hours and the latest trades of every pair. Time is the batches' own: there is no clock here.
+import type { Traded } from "@candor/core";
+
+/** One minute of a pair; also how the last day is loaded at start. */
+export interface MinuteBar {
+	/** ms, a whole minute. */
+	readonly openTime: number;
+	readonly open: number;
+	readonly high: number;
+	readonly low: number;
+	readonly close: number;
+	readonly volumeLots: bigint;
+	readonly turnover: bigint;
+}
+
+/** Prices in ticks, turnover in quote units. All 0 where there never was a price. */
+export interface MarketStats {
+	readonly open: number;
+	readonly high: number;
+	readonly low: number;
+	readonly last: number;
+	readonly volumeLots: bigint;
+	readonly turnover: bigint;
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const TRADES_KEPT = 500;
+
+interface Market {
+	/** Oldest first; those older than a day go when stats are asked. */
+	bars: MinuteBar[];
+	/** Newest last. */
+	trades: Traded[];
+	last: number;
+	stats: MarketStats | undefined;
+	statsMinute: number;
+}
+
+export class MarketView {
+	readonly #markets = new Map<number, Market>();
+	#now = 0;
+
+	/** Ticks; 0 where there never was a price. */
+	last(pair: number): number {
+		return this.#markets.get(pair)?.last ?? 0;
+	}
+
+	stats(pair: number): MarketStats {
+		const market = this.#market(pair);
+		const minute = Math.floor(this.#now / MINUTE_MS);
+		if (market.stats === undefined || market.statsMinute !== minute) {
+			market.stats = this.#sum(market);
+			market.statsMinute = minute;
+		}
+		return market.stats;
+	}
+
+	/** Newest first, at most 500. */
+	trades(pair: number, count: number): readonly Traded[] {
+		const trades = this.#markets.get(pair)?.trades ?? [];
+		return trades.slice(Math.max(0, trades.length - count)).reverse();
+	}
+
+	/**
+	 * The past of a pair from before this start: bars (one a minute) oldest first, trades oldest first. What was published
+	 * meanwhile stays: bars and trades that are already known win.
+	 */
+	load(pair: number, bars: readonly MinuteBar[], trades: readonly Traded[]): void {
+		const market = this.#market(pair);
+		const firstBar = market.bars[0]?.openTime ?? Number.POSITIVE_INFINITY;
+		market.bars = [...bars.filter((bar) => bar.openTime < firstBar), ...market.bars];
+		const firstTrade = market.trades[0]?.trade ?? Number.POSITIVE_INFINITY;
+		market.trades = [...trades.filter((trade) => trade.trade < firstTrade), ...market.trades].slice(-TRADES_KEPT);
+		if (market.last === 0) market.last = market.trades.at(-1)?.price ?? market.bars.at(-1)?.close ?? 0;
+		market.stats = undefined;
+	}
+
+	moveTo(at: number): void {
+		this.#now = Math.max(this.#now, at);
+	}
+
+	traded(trade: Traded, turnover: bigint): void {
+		const market = this.#market(trade.pair);
+		const { price, lots, at } = trade;
+		const openTime = at - (at % MINUTE_MS);
+		const bar = market.bars.at(-1);
+		if (bar?.openTime === openTime) {
+			market.bars[market.bars.length - 1] = {
+				openTime,
+				open: bar.open,
+				high: Math.max(bar.high, price),
+				low: Math.min(bar.low, price),
+				close: price,
+				volumeLots: bar.volumeLots + BigInt(lots),
+				turnover: bar.turnover + turnover,
+			};
+		} else {
+			market.bars.push({ openTime, open: price, high: price, low: price, close: price, volumeLots: BigInt(lots), turnover });
+		}
+		market.trades.push(trade);
+		if (market.trades.length >= TRADES_KEPT * 2) market.trades = market.trades.slice(-TRADES_KEPT);
+		market.last = price;
+		market.stats = undefined;
+	}
+
+	#market(pair: number): Market {
+		let market = this.#markets.get(pair);
+		if (market === undefined) {
+			market = { bars: [], trades: [], last: 0, stats: undefined, statsMinute: 0 };
+			this.#markets.set(pair, market);
+		}
+		return market;
+	}
+
+	#sum(market: Market): MarketStats {
+		const oldest = this.#now - DAY_MS;
+		let expired = 0;
+		while (expired < market.bars.length && (market.bars[expired] as MinuteBar).openTime < oldest) expired++;
+		if (expired > 0) market.bars.splice(0, expired);
+		const first = market.bars[0];
+		const { last } = market;
+		if (first === undefined) return { open: last, high: last, low: last, last, volumeLots: 0n, turnover: 0n };
+		let { high, low } = first;
+		let volumeLots = 0n;
+		let turnover = 0n;
+		for (const bar of market.bars) {
+			if (bar.high > high) high = bar.high;
+			if (bar.low < low) low = bar.low;
+			volumeLots += bar.volumeLots;
+			turnover += bar.turnover;
+		}
+		return { open: first.open, high, low, last, volumeLots, turnover };
+	}
+}

@@ -1,0 +1,80 @@
+// Open orders and the most recently finished ones, fills applied. Quotes are never among them. Older history: projection.orders.
+import type { OrderChanged, Traded } from "@candor/core";
+
+/** An order as it stands; a new object with each change. */
+export type OrderState = Omit<OrderChanged, "type">;
+
+const FINISHED_KEPT = 20_000;
+
+export class OrderView {
+	readonly #open = new Map<number, OrderState>();
+	readonly #ofUser = new Map<number, Map<number, OrderState>>();
+	/** Oldest first. */
+	readonly #finished = new Map<number, OrderState>();
+
+	find(order: number): OrderState | undefined {
+		return this.#open.get(order) ?? this.#finished.get(order);
+	}
+
+	/** Oldest first. */
+	open(user: number): readonly OrderState[] {
+		return [...(this.#ofUser.get(user)?.values() ?? [])];
+	}
+
+	get openCount(): number {
+		return this.#open.size;
+	}
+
+	/** Every open order, for comparing with other views. */
+	allOpen(): IterableIterator<OrderState> {
+		return this.#open.values();
+	}
+
+	/** Finished ones from before this start, oldest first. */
+	loadFinished(orders: readonly OrderState[]): void {
+		for (const order of orders) if (!this.#open.has(order.order)) this.#finish(order);
+	}
+
+	orderChanged({ type: _, ...order }: OrderChanged): void {
+		this.#store(order);
+	}
+
+	traded(trade: Traded): void {
+		if (!trade.makerQuote) {
+			const { maker, makerFilled, makerTurnover, makerFeeTotal, makerDone } = trade;
+			this.#filled(maker, makerFilled, makerTurnover, makerFeeTotal, makerDone, trade.at);
+		}
+		const { taker, takerFilled, takerTurnover, takerFeeTotal, takerDone } = trade;
+		this.#filled(taker, takerFilled, takerTurnover, takerFeeTotal, takerDone, trade.at);
+	}
+
+	#filled(id: number, filled: number, turnover: bigint, fee: bigint, done: boolean, at: number): void {
+		const order = this.find(id);
+		if (order === undefined) return;
+		this.#store({ ...order, filled, turnover, fee, status: done ? "completed" : order.status, updatedAt: at });
+	}
+
+	#store(order: OrderState): void {
+		if (order.status !== "waiting") {
+			this.#open.delete(order.order);
+			const own = this.#ofUser.get(order.user);
+			if (own?.delete(order.order) && own.size === 0) this.#ofUser.delete(order.user);
+			this.#finish(order);
+			return;
+		}
+		this.#open.set(order.order, order);
+		const own = this.#ofUser.get(order.user);
+		if (own === undefined) this.#ofUser.set(order.user, new Map([[order.order, order]]));
+		else own.set(order.order, order);
+	}
+
+	#finish(order: OrderState): void {
+		this.#finished.delete(order.order);
+		this.#finished.set(order.order, order);
+		if (this.#finished.size <= FINISHED_KEPT) return;
+		for (const oldest of this.#finished.keys()) {
+			this.#finished.delete(oldest);
+			return;
+		}
+	}
+}
