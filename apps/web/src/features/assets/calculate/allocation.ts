@@ -1,13 +1,14 @@
 // How the total divides among the accounts, for the bar: whole parts of a thousand, exact, that add up to a thousand.
 import { parseDecimal } from "@candor/money";
 
-/** Places that values in USDT may have. */
-const PLACES = 8;
+/** Cents: enough for a picture and an order, and room for any value. */
+const PLACES = 2;
 
-export function unitsOf(text: string | undefined, decimals = PLACES): bigint {
-	if (text === undefined) return 0n;
-	const read = parseDecimal(text, decimals);
-	return read.ok ? read.value : 0n;
+/** A value in USDT as whole cents, cut. What is not a number counts as nothing. */
+export function centsOf(value: string): bigint {
+	const cut = /^(\d+)(?:\.(\d{0,2}))?/.exec(value);
+	const read = cut === null ? undefined : parseDecimal(`${cut[1]}.${cut[2] ?? ""}`, PLACES);
+	return read?.ok === true ? read.value : 0n;
 }
 
 /**
@@ -15,7 +16,7 @@ export function unitsOf(text: string | undefined, decimals = PLACES): bigint {
  * Something that is held is at least a thousandth, so that it is never invisible. All zero: all zero.
  */
 export function allocate(values: readonly string[]): readonly number[] {
-	const units = values.map((value) => unitsOf(value));
+	const units = values.map(centsOf);
 	const total = units.reduce((sum, value) => sum + value, 0n);
 	if (total === 0n) return units.map(() => 0);
 	const parts = units.map((value) => (value === 0n ? 0 : Math.max(1, Number((value * 1000n) / total))));
@@ -26,7 +27,7 @@ export function allocate(values: readonly string[]): readonly number[] {
 
 /** Worth less than a dollar: what 'hide small balances' leaves out. */
 export function isSmall(value: string): boolean {
-	return unitsOf(value) < 10n ** BigInt(PLACES);
+	return centsOf(value) < 10n ** BigInt(PLACES);
 }
 
 export function isNothing(amount: string): boolean {

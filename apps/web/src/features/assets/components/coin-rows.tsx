@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router";
 import { Coins } from "lucide-react";
 import { memo } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { isSmall, unitsOf } from "../calculate/allocation.ts";
+import { centsOf, isSmall } from "../calculate/allocation.ts";
 
 export interface CoinRowsProps {
 	coins: readonly ValuedBalance[] | undefined;
@@ -43,7 +43,7 @@ export function CoinRows({ coins, search, hideSmall, hidden }: CoinRowsProps) {
 /** Most valuable first; equal ones in the exchange's order. */
 function sortByValue(coins: readonly ValuedBalance[]): readonly ValuedBalance[] {
 	return [...coins].sort((a, b) => {
-		const difference = unitsOf(b.value) - unitsOf(a.value);
+		const difference = centsOf(b.value) - centsOf(a.value);
 		return difference > 0n ? 1 : difference < 0n ? -1 : 0;
 	});
 }

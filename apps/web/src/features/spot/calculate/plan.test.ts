@@ -70,10 +70,11 @@ describe("a market order", () => {
 		});
 	});
 
-	it("by quantity locks the worst case", () => {
+	it("by quantity needs what the book asks now and never costs more than the worst case", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", byQuote: false, amount: "0.1" }), market);
-		expect(plan.total).toBe(6_422_040_000n);
-		expect(plan.locked).toBe(6_742_930_000n);
+		expect(plan).toMatchObject({ problems: [], total: 6_422_040_000n, needed: 6_422_040_000n, locked: 6_742_930_000n });
+		expect(problemsOf({ orderType: "market", byQuote: false, amount: "0.15572" })).toEqual([["amount", "insufficient_balance"]]);
+		expect(problemsOf({ orderType: "market", byQuote: false, amount: "0.15571" })).toEqual([]);
 	});
 
 	it("says when the book does not hold it all", () => {
@@ -109,10 +110,18 @@ describe("stops", () => {
 		expect(plan).toMatchObject({ problems: [], lots: 1_000n, locked: 650_000_000n, total: 650_000_000n });
 	});
 
+	it("hold their limit price against the stop, not the market", () => {
+		const far = { orderType: "stop_limit", stopPrice: "90000", price: "91000", amount: "0.01" } as const;
+		expect(problemsOf(far)).toEqual([]);
+		expect(problemsOf({ ...far, price: "110000" })).toEqual([["target_price", "outside_band"]]);
+		expect(problemsOf({ ...far, stopPrice: "64218.4", price: "64300" })).toEqual([["stop_price", "stop_at_market"]]);
+	});
+
 	it("OCO stands on both sides of the last price and locks its larger leg", () => {
 		const good = { orderType: "oco", price: "63000", stopPrice: "65000", stopLimitPrice: "65100", amount: "0.01" } as const;
 		expect(planOrder(btc, draftOf(good), market)).toMatchObject({ problems: [], locked: 651_000_000n });
 		expect(problemsOf({ ...good, price: "64500" })).toEqual([["target_price", "oco_limit_side"]]);
+		expect(problemsOf({ ...good, stopPrice: "64218.4" })).toEqual([["stop_price", "stop_at_market"]]);
 		expect(problemsOf({ ...good, stopPrice: "64000" })).toEqual([["stop_price", "oco_stop_side"]]);
 		const sale = { ...good, side: "sell", price: "65000", stopPrice: "63000", stopLimitPrice: "62900" } as const;
 		expect(planOrder(btc, draftOf(sale), market)).toMatchObject({ problems: [], locked: 1_000_000n });
@@ -126,6 +135,7 @@ describe("the most a draft can order", () => {
 		expect(mostOf(btc, draftOf({ side: "sell" }), market)).toBe(50_000n);
 		expect(mostOf(btc, draftOf({ orderType: "oco", price: "60000", stopLimitPrice: "64217.1" }), market)).toBe(15_572n);
 		expect(mostOf(btc, draftOf({ price: "" }), market)).toBe(0n);
+		expect(mostOf(btc, draftOf({ orderType: "market", byQuote: false }), market)).toBe(15_571n);
 	});
 });
 

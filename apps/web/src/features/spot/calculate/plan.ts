@@ -5,7 +5,7 @@ import { maxBuyLots, maxSellLots, ocoFreeze, portion } from "./amounts.ts";
 import { band, worstTicks } from "./bounds.ts";
 import { averageTicks, type Level, walk } from "./depth.ts";
 import { type Draft, type Field, fieldsOf, hasLimitPrice, hasStop, isMarket, spendsQuote, typed } from "./draft.ts";
-import { baseUnitsPerLot, larger, notional, type PairRules, type Read, readLots, readPrice, readQuote, smaller } from "./pair.ts";
+import { baseUnitsPerLot, larger, notional, type PairRules, type Read, readLots, readPrice, readQuote } from "./pair.ts";
 
 export interface Market {
 	/** Best first. */
@@ -26,8 +26,10 @@ export type Problem =
 	/** Ticks. */
 	| { readonly kind: "outside_band"; readonly low: bigint; readonly high: bigint }
 	| { readonly kind: "insufficient_balance" | "insufficient_sellable" }
-	/** An OCO whose limit and stop are not on opposite sides of the last price. */
+	/** An OCO whose limit and stop are not on opposite sides of the watched price. */
 	| { readonly kind: "oco_limit_side" | "oco_stop_side" }
+	/** The watched price stands where the stop is already. */
+	| { readonly kind: "stop_at_market" }
 	| { readonly kind: "no_index" };
 
 export interface FieldProblem {
@@ -42,12 +44,14 @@ export interface Plan {
 	readonly lots: bigint;
 	/** Turnover in quote units: exact for a limit price, the book's now for a market order. */
 	readonly total: bigint;
-	/** What is locked when the order is placed: quote units when buying, base units when selling. */
+	/** What has to be available: quote units when buying, base units when selling. */
+	readonly needed: bigint;
+	/** What it can cost at most, in the same units: more than `needed` only where the book may move before it is met. */
 	readonly locked: bigint;
 	/** In units of what is received, before the fee, and the fee on it. */
 	readonly received: bigint;
 	readonly fee: bigint;
-	/** Market orders: average and worst price now, the price that it never passes, and whether the book holds it all. */
+	/** Market orders: the average price now, the price that it never passes, and whether the book holds it all. */
 	readonly averageTicks: bigint;
 	readonly boundTicks: bigint;
 	readonly estimated: boolean;
@@ -60,7 +64,9 @@ export interface Plan {
 export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.side === "sell") return maxSellLots(pair, market.availableBase);
 	if (spendsQuote(draft)) return market.availableQuote;
-	return maxBuyLots(pair, market.availableQuote, lockingTicks(pair, draft, market));
+	if (draft.orderType !== "market") return maxBuyLots(pair, market.availableQuote, lockingTicks(pair, draft));
+	const bound = worstTicks(pair, "buy", market.indexTicks);
+	return walk(pair, "buy", market.asks, { quote: market.availableQuote }, bound).lots;
 }
 
 /** The quantity or cost that a share of the balance comes to, as ledger-exact units of the same kind as `mostOf`. */
@@ -71,35 +77,51 @@ export function shareOf(pair: PairRules, draft: Draft, market: Market, percent: 
 export function planOrder(pair: PairRules, draft: Draft, market: Market): Plan {
 	const problems: FieldProblem[] = [];
 	const values = readFields(pair, draft, problems);
-	const ticks = hasLimitPrice(draft.orderType) ? values.target_price : 0n;
-	const byQuote = spendsQuote(draft);
-	const boundTicks = isMarket(draft.orderType) ? worstTicks(pair, draft.side, referenceOf(draft, market, values.stop_price)) : 0n;
-	const book = draft.side === "buy" ? market.asks : market.bids;
-	const wanted = byQuote ? { quote: values.quote_amount } : { lots: values.amount };
-	const nowMarket = draft.orderType === "market";
-	const filled = nowMarket ? walk(pair, draft.side, book, wanted, boundTicks) : undefined;
-
-	let lots = byQuote ? (filled?.lots ?? maxBuyLots(pair, values.quote_amount, values.stop_price)) : values.amount;
-	let total = filled?.turnover ?? notional(pair, ticks === 0n ? values.stop_price : ticks, lots);
-	if (byQuote && !nowMarket) total = values.quote_amount;
-	if (nowMarket && filled !== undefined && !filled.complete) lots = byQuote ? filled.lots : values.amount;
-	const locked = lockedBy(pair, draft, market, values, lots);
-	const received = draft.side === "buy" ? (filled?.lots ?? lots) * baseUnitsPerLot(pair) : total;
-
-	if (problems.length === 0) judge(pair, draft, market, values, { total, locked }, problems);
+	const cost = draft.orderType === "market" ? atMarket(pair, draft, market, values) : atPrice(pair, draft, values);
+	if (problems.length === 0) judge(pair, draft, market, values, cost.needed, problems);
 	return {
+		...cost,
 		problems,
-		lots,
-		total,
-		locked,
-		received,
-		fee: feeOn(received, pair.takerFeePpm),
-		averageTicks: filled === undefined ? 0n : averageTicks(pair, draft.side, filled),
-		boundTicks,
+		fee: feeOn(cost.received, pair.takerFeePpm),
 		estimated: isMarket(draft.orderType),
-		fillsWhole: filled?.complete ?? true,
 		most: mostOf(pair, draft, market),
 	};
+}
+
+type Cost = Omit<Plan, "problems" | "fee" | "estimated" | "most">;
+
+/** A market order as the book would fill it now. */
+function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values): Cost {
+	const { side } = draft;
+	const byQuote = spendsQuote(draft);
+	const boundTicks = worstTicks(pair, side, market.indexTicks);
+	const wanted = byQuote ? { quote: values.quote_amount } : { lots: values.amount };
+	const filled = walk(pair, side, side === "buy" ? market.asks : market.bids, wanted, boundTicks);
+	const base = values.amount * baseUnitsPerLot(pair);
+	const needed = side === "sell" ? base : byQuote ? values.quote_amount : filled.turnover;
+	return {
+		lots: byQuote ? filled.lots : values.amount,
+		total: filled.turnover,
+		needed,
+		locked: side === "buy" && !byQuote ? notional(pair, boundTicks, values.amount) : needed,
+		received: side === "buy" ? filled.lots * baseUnitsPerLot(pair) : filled.turnover,
+		averageTicks: averageTicks(pair, side, filled),
+		boundTicks,
+		fillsWhole: filled.complete,
+	};
+}
+
+/** An order that names its price; a stop-market order counts at its stop price, which is an estimate. */
+function atPrice(pair: PairRules, draft: Draft, values: Values): Cost {
+	const byQuote = spendsQuote(draft);
+	const ticks = hasLimitPrice(draft.orderType) ? values.target_price : values.stop_price;
+	const lots = byQuote ? maxBuyLots(pair, values.quote_amount, ticks) : values.amount;
+	const total = byQuote ? values.quote_amount : notional(pair, ticks, lots);
+	const base = lots * baseUnitsPerLot(pair);
+	const dearest = draft.orderType === "oco" ? ocoFreeze(pair, ticks, values.stop_limit_price, lots) : total;
+	const needed = draft.side === "sell" ? base : dearest;
+	const received = draft.side === "buy" ? base : total;
+	return { lots, total, needed, locked: needed, received, averageTicks: 0n, boundTicks: 0n, fillsWhole: true };
 }
 
 type Values = Record<Field, bigint>;
@@ -121,76 +143,70 @@ export function readField(pair: PairRules, field: Field, text: string): Read {
 	return field === "quote_amount" ? readQuote(pair, text) : readPrice(pair, text);
 }
 
-/** A market order's collar stands around the index; a stop's, once it has triggered, around where the stop is. */
-function referenceOf(draft: Draft, market: Market, stopTicks: bigint): bigint {
-	return draft.orderType === "stop_market" ? stopTicks : market.indexTicks;
-}
-
-/** The price at which a buy of a quantity locks its cost. */
-function lockingTicks(pair: PairRules, draft: Draft, market: Market): bigint {
+/** The price at which a buy that names its price locks its cost: an OCO's dearer leg. */
+function lockingTicks(pair: PairRules, draft: Draft): bigint {
 	const price = readOrZero(readPrice(pair, draft.price));
-	if (draft.orderType === "market") return worstTicks(pair, "buy", market.indexTicks);
-	if (draft.orderType !== "oco") return price;
-	const other = readOrZero(readPrice(pair, draft.stopLimitPrice));
-	return larger(price, other);
+	return draft.orderType === "oco" ? larger(price, readOrZero(readPrice(pair, draft.stopLimitPrice))) : price;
 }
 
 const readOrZero = (read: Read): bigint => (read.ok ? read.value : 0n);
 
-function lockedBy(pair: PairRules, draft: Draft, market: Market, values: Values, lots: bigint): bigint {
-	if (draft.side === "sell") return values.amount * baseUnitsPerLot(pair);
-	if (spendsQuote(draft)) return values.quote_amount;
-	if (draft.orderType === "oco") return ocoFreeze(pair, values.target_price, values.stop_limit_price, lots);
-	return notional(pair, lockingTicks(pair, draft, market), lots);
-}
-
-/** What the exchange would refuse, said before it is asked; the exchange's own word stays the last. */
-function judge(
-	pair: PairRules,
-	draft: Draft,
-	market: Market,
-	values: Values,
-	cost: { total: bigint; locked: bigint },
-	problems: FieldProblem[],
-): void {
+/** What the exchange would refuse, in its order, said before it is asked; the exchange's own word stays the last. */
+function judge(pair: PairRules, draft: Draft, market: Market, values: Values, needed: bigint, problems: FieldProblem[]): void {
 	const quantity: Field = spendsQuote(draft) ? "quote_amount" : "amount";
-	if (draft.orderType === "market" && market.indexTicks === 0n) problems.push({ field: quantity, problem: { kind: "no_index" } });
-	for (const field of ["target_price", "stop_limit_price"] as const) {
-		const range = band(pair, draft.side, market.indexTicks > 0n ? market.indexTicks : market.lastTicks);
-		const ticks = values[field];
-		if (ticks > 0n && range !== undefined && (ticks < range.low || ticks > range.high)) {
-			problems.push({ field, problem: { kind: "outside_band", ...range } });
-		}
+	const tell = (field: Field, problem: Problem) => problems.push({ field, problem });
+	if (draft.orderType === "market" && market.indexTicks === 0n) tell(quantity, { kind: "no_index" });
+	for (const worth of worthsOf(pair, draft, market, values)) {
+		if (worth === 0n || problems.length > 0) continue;
+		if (worth < pair.minNotional) tell(quantity, { kind: "below_minimum", limit: pair.minNotional });
+		else if (worth > pair.maxNotional) tell(quantity, { kind: "above_maximum", limit: pair.maxNotional });
 	}
-	if (draft.orderType === "oco" && market.lastTicks > 0n) judgeOco(draft, market, values, problems);
+	judgeBands(pair, draft, market, values, tell);
+	if (hasStop(draft.orderType)) judgeStop(draft, market, values, tell);
 	if (problems.length > 0) return;
-
-	const worth = spendsQuote(draft) ? values.quote_amount : smallestWorth(pair, draft, values, cost.total);
-	if (worth > 0n && worth < pair.minNotional) {
-		problems.push({ field: quantity, problem: { kind: "below_minimum", limit: pair.minNotional } });
-	} else if (cost.total > pair.maxNotional) {
-		problems.push({ field: quantity, problem: { kind: "above_maximum", limit: pair.maxNotional } });
-	} else if (draft.side === "buy" && cost.locked > market.availableQuote) {
-		problems.push({ field: quantity, problem: { kind: "insufficient_balance" } });
-	} else if (draft.side === "sell" && cost.locked > market.availableBase) {
-		problems.push({ field: quantity, problem: { kind: "insufficient_sellable" } });
-	}
+	if (draft.side === "buy" && needed > market.availableQuote) tell(quantity, { kind: "insufficient_balance" });
+	if (draft.side === "sell" && needed > market.availableBase) tell(quantity, { kind: "insufficient_sellable" });
 }
 
-/** Both legs of an OCO have to reach the minimum. */
-function smallestWorth(pair: PairRules, draft: Draft, values: Values, total: bigint): bigint {
-	if (draft.orderType !== "oco") return total;
-	const other = notional(pair, values.stop_limit_price, values.amount);
-	return smaller(other, total);
+type Tell = (field: Field, problem: Problem) => void;
+
+/** The notionals that the pair's minimum and maximum judge: both legs of an OCO, a quantity at market by the index. */
+function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values): readonly bigint[] {
+	if (spendsQuote(draft)) return [values.quote_amount];
+	const at = (ticks: bigint) => notional(pair, ticks, values.amount);
+	if (draft.orderType === "market") return [at(market.indexTicks)];
+	if (draft.orderType === "stop_market") return [at(values.stop_price)];
+	return draft.orderType === "oco" ? [at(values.target_price), at(values.stop_limit_price)] : [at(values.target_price)];
 }
 
-/** Limit and stop on their sides of the last price: a buy's limit below and stop above, a sale's the other way round. */
-function judgeOco(draft: Draft, market: Market, values: Values, problems: FieldProblem[]): void {
-	const below = draft.side === "buy";
-	const limitFits = below ? values.target_price < market.lastTicks : values.target_price > market.lastTicks;
-	const stopFits = below ? values.stop_price > market.lastTicks : values.stop_price < market.lastTicks;
-	if (!limitFits) problems.push({ field: "target_price", problem: { kind: "oco_limit_side" } });
-	if (!stopFits) problems.push({ field: "stop_price", problem: { kind: "oco_stop_side" } });
+/** A limit price is held against the index (or the last trade), a stop's limit price against its stop. */
+function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Values, tell: Tell): void {
+	const reference = market.indexTicks > 0n ? market.indexTicks : market.lastTicks;
+	const check = (field: "target_price" | "stop_limit_price", around: bigint) => {
+		const range = band(pair, draft.side, around);
+		const ticks = values[field];
+		if (ticks > 0n && range !== undefined && (ticks < range.low || ticks > range.high))
+			tell(field, { kind: "outside_band", ...range });
+	};
+	check("target_price", draft.orderType === "stop_limit" ? values.stop_price : reference);
+	check("stop_limit_price", values.stop_price);
+}
+
+/**
+ * A stop must not stand where the watched price is. An OCO's limit and stop lie on both sides of it: a buy's limit below and
+ * stop above, a sale's the other way round; and its limit leg must not fill at once.
+ */
+function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): void {
+	const watched = draft.trigger === "last" && market.lastTicks > 0n ? market.lastTicks : market.indexTicks;
+	if (watched === 0n) return;
+	if (values.stop_price === watched) tell("stop_price", { kind: "stop_at_market" });
+	if (draft.orderType !== "oco" || values.stop_price === watched) return;
+	const buying = draft.side === "buy";
+	const touch = (buying ? market.asks[0] : market.bids[0])?.ticks;
+	const limit = values.target_price;
+	const takes = touch !== undefined && (buying ? limit >= touch : limit <= touch);
+	if (takes || (buying ? limit >= watched : limit <= watched)) tell("target_price", { kind: "oco_limit_side" });
+	if (buying ? values.stop_price < watched : values.stop_price > watched) tell("stop_price", { kind: "oco_stop_side" });
 }
 
 /** Whether a stop order would wait for a rise or a fall; undefined while it has no stop price. */

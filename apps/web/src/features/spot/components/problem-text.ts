@@ -45,6 +45,8 @@ export function useProblemText(pair: PairRules): (problem: Problem) => string {
 				return t`The limit must be on the better side of the last price`;
 			case "oco_stop_side":
 				return t`The stop must be on the worse side of the last price`;
+			case "stop_at_market":
+				return t`The price is there already`;
 			case "no_index":
 				return t`Market orders pause while there is no fresh index price`;
 		}

@@ -1,0 +1,82 @@
+// What a person does in the app, by what they see and touch. Words are those of the English texts.
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+
+const INVITE_CODE = "CANDOR";
+export const PASSWORD = "a-long-enough-phrase-7";
+let people = 0;
+
+export function newName(): string {
+	people += 1;
+	return `trader${process.pid}x${people}x${Date.now() % 100_000}`;
+}
+
+/** Registers by username through the page. */
+export async function register(page: Page, name = newName()): Promise<string> {
+	await page.goto("/pages/user/login/register");
+	await page.getByRole("tab", { name: "Username" }).click();
+	await page.getByLabel("Username", { exact: true }).fill(name);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByLabel("Confirm password").fill(PASSWORD);
+	const invite = page.getByLabel("Invite code");
+	if ((await invite.inputValue()) === "") await invite.fill(INVITE_CODE);
+	await page.getByRole("checkbox").check();
+	await page.getByRole("button", { name: "Create account" }).click();
+	await page.waitForURL((url) => !url.pathname.includes("/login/"));
+	return name;
+}
+
+/** Takes test coins on the deposit page. */
+export async function fund(page: Page, coin: string, amount: string): Promise<void> {
+	await page.goto("/pages/assets/deposit/index");
+	const chooser = page.getByRole("button", { name: /^Coin: / });
+	if (!((await chooser.getAttribute("aria-label")) ?? "").startsWith(`Coin: ${coin}.`)) {
+		await chooser.click();
+		await page.getByRole("dialog").getByRole("button", { name: coin, exact: false }).first().click();
+		await page.getByRole("dialog").waitFor({ state: "hidden" });
+	}
+	await page.getByLabel("Amount", { exact: true }).fill(amount);
+	await page.getByRole("button", { name: /^Add / }).click();
+	await page.getByText("is in your coin account.").waitFor();
+}
+
+export async function openSpot(page: Page, symbol = "BTC/USDT"): Promise<void> {
+	await page.goto(`/pages/trade/index?symbol=${encodeURIComponent(symbol)}`);
+	await page.getByRole("heading", { name: symbol }).waitFor();
+	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+}
+
+export async function choose(page: Page, select: string, option: string): Promise<void> {
+	await page.getByRole("combobox", { name: select }).click();
+	await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** The best bid or ask on screen, as plain decimal text. */
+export async function bestPrice(page: Page, side: "Bid" | "Ask"): Promise<string> {
+	const rows = page.getByRole("button", { name: new RegExp(`^${side} `) });
+	const row = side === "Bid" ? rows.first() : rows.last();
+	const words = (await row.getAttribute("aria-label")) ?? "";
+	return (/^(?:Bid|Ask) ([\d,.]+),? /.exec(words)?.[1] ?? "").replace(/,$/, "").replaceAll(",", "");
+}
+
+/** Presses the ticket's own button and, where it asks, confirms. */
+export async function place(page: Page, name: "Buy BTC" | "Sell BTC"): Promise<void> {
+	await page.getByRole("button", { name, exact: true }).click();
+	const sheet = page.getByRole("dialog", { name });
+	await sheet.getByRole("button", { name, exact: true }).click();
+	await sheet.waitFor({ state: "hidden" });
+}
+
+export async function waitingCount(page: Page, count: number): Promise<void> {
+	await page.getByRole("tab", { name: `Waiting (${count})` }).waitFor();
+}
+
+/** What stands after 'Available' in the ticket, without its coin. */
+export async function available(page: Page): Promise<string> {
+	const text = await page.locator("dt", { hasText: "Available" }).first().locator("xpath=following-sibling::dd").textContent();
+	return /^[\d,.]+/.exec(text ?? "")?.[0]?.replaceAll(",", "") ?? "";
+}
+
+export async function expectToast(page: Page, text: RegExp): Promise<void> {
+	await expect.poll(() => page.getByText(text).count(), { timeout: 15_000 }).toBeGreaterThan(0);
+}

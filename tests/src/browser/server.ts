@@ -1,0 +1,114 @@
+// A real server process for the browser journeys: its own data under a temporary folder, a free port, the built app.
+// It can be killed the hard way and started again on the same data.
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const NODE = join(ROOT, "node_modules/.bin/node");
+const WEB = join(ROOT, "apps/web");
+const START_WITHIN_MS = 120_000;
+
+export interface RunningServer {
+	readonly url: string;
+	/** Ends the process as a power cut would, without a word. */
+	kill(): Promise<void>;
+	/** Starts again on the same data and port. */
+	restart(): Promise<void>;
+	/** Stops cleanly and removes the data. */
+	stop(): Promise<void>;
+}
+
+export async function startServer(): Promise<RunningServer> {
+	buildApp();
+	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
+	const port = await freePort();
+	const url = `http://127.0.0.1:${port}`;
+	let child = await launch(folder, port, url);
+	return {
+		url,
+		kill: () => end(child, "SIGKILL"),
+		restart: async () => {
+			child = await launch(folder, port, url);
+		},
+		stop: async () => {
+			await end(child, "SIGTERM");
+			rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+		},
+	};
+}
+
+async function launch(folder: string, port: number, url: string): Promise<ChildProcess> {
+	const child = spawn(NODE, ["apps/server/src/main.ts"], {
+		cwd: ROOT,
+		env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, "data"), PUBLIC_URL: url, LOG_LEVEL: "warn" },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
+	let said = "";
+	for (const stream of [child.stdout, child.stderr]) {
+		stream.pipe(log, { end: false });
+		stream.on("data", (bytes: Buffer) => {
+			said = (said + bytes.toString()).slice(-4000);
+		});
+	}
+	const deadline = Date.now() + START_WITHIN_MS;
+	while (Date.now() < deadline) {
+		if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode} while starting:\n${said}`);
+		if (await healthy(url)) return child;
+		await new Promise((done) => setTimeout(done, 200));
+	}
+	child.kill("SIGKILL");
+	throw new Error(`the server was not up within ${START_WITHIN_MS} ms:\n${said}`);
+}
+
+async function healthy(url: string): Promise<boolean> {
+	try {
+		const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) });
+		const { data } = (await response.json()) as { data: { status: string } };
+		return data.status === "ok";
+	} catch {
+		return false;
+	}
+}
+
+function end(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> {
+	if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+	return new Promise((done) => {
+		child.once("exit", () => done());
+		child.kill(signal);
+	});
+}
+
+function freePort(): Promise<number> {
+	return new Promise((done, failed) => {
+		const probe = createServer();
+		probe.once("error", failed);
+		probe.listen(0, "127.0.0.1", () => {
+			const address = probe.address();
+			probe.close(() => done(typeof address === "object" && address !== null ? address.port : 0));
+		});
+	});
+}
+
+/** Builds the web app where there is none or its sources are newer. */
+function buildApp(): void {
+	const built = join(WEB, "dist/index.html");
+	const sources = [join(WEB, "src"), join(ROOT, "packages/ui/src"), join(ROOT, "packages/money/src")];
+	if (existsSync(built) && sources.every((folder) => newestIn(folder) < statSync(built).mtimeMs)) return;
+	mkdirSync(join(WEB, "dist"), { recursive: true });
+	execFileSync(NODE, [join(ROOT, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], {
+		cwd: WEB,
+		stdio: "inherit",
+	});
+}
+
+function newestIn(folder: string): number {
+	let newest = 0;
+	for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+		if (entry.isFile()) newest = Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
+	}
+	return newest;
+}
