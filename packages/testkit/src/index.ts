@@ -1,4 +1,5 @@
 // The one entry of testkit: generators, models and faults, for tests only.
+export * from "./command-generator.ts";
 export * from "./faulty-store.ts";
 export * from "./founding.ts";
 export * from "./memory-store.ts";

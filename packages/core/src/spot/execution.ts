@@ -132,13 +132,17 @@ export class Execution {
 		let bound = order.price;
 		if (atMarket) {
 			const index = this.#needs.freshIndex(market.id);
-			if (index === 0) return this.#finish(order, "index_stale");
+			if (index === 0) {
+				this.#finish(order, "index_stale");
+				return;
+			}
 			bound = market.collar(order.side, index);
 		}
 		if (order.timeInForce === "fok") {
 			const { user, side, selfTrade, lots, quoteAmount } = order;
 			if (!takeable(market, user, side, bound, selfTrade, lots, quoteAmount).whole) {
-				return this.#finish(order, "fill_or_kill");
+				this.#finish(order, "fill_or_kill");
+				return;
 			}
 		}
 		this.#low = 0;

@@ -96,10 +96,10 @@ export function notionalOf(pair: Pair, price: number, lots: number): bigint {
 
 function shareDown(reference: number, ppm: number): number {
 	const share = Number((BigInt(reference) * BigInt(ppm)) / MILLION);
-	return share > MAX_PRICE ? MAX_PRICE : share;
+	return Math.min(share, MAX_PRICE);
 }
 
 function shareUp(reference: number, ppm: number): number {
 	const share = Number((BigInt(reference) * BigInt(ppm) + MILLION - 1n) / MILLION);
-	return share > MAX_PRICE ? MAX_PRICE : share;
+	return Math.min(share, MAX_PRICE);
 }

@@ -3,7 +3,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, type Verdict } from "../engine/outcome.ts";
 import type { CommandBase, Engine, Product } from "../engine/product.ts";
-import { available, type Ledger, type Slot } from "../ledger/ledger.ts";
+import { available, type Ledger } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no } from "./decide.ts";
 import { Execution } from "./execution.ts";

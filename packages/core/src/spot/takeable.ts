@@ -32,7 +32,7 @@ export function takeable(
 		if (order.user === user) {
 			if (selfTrade !== "expire_maker") break;
 		} else if (lots > 0) {
-			const taken = wanted < order.remaining ? wanted : order.remaining;
+			const taken = Math.min(wanted, order.remaining);
 			turnover += notionalOf(pair, order.price, taken);
 			wanted -= taken;
 			if (wanted === 0) return { whole: true, turnover };
