@@ -1,7 +1,7 @@
 // Candles of before the exchange was founded, made from the same path that the live venues go on with, and marked as made up.
 // The finest candles of a time are walked; longer ones are put together from them, so that all periods tell one story.
 import type { PairTerms } from "@candor/core";
-import { type Period, PERIODS, openTime } from "./candle-periods.ts";
+import { openTime, PERIODS, type Period } from "./candle-periods.ts";
 import { activity, DAY_MS } from "./day-path.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
@@ -85,7 +85,14 @@ function firstOpen(period: Period, nowMs: number): number {
 
 type Fine = Omit<Candle, "period" | "openTime">;
 
-function walk(price: SimulatedPrice, pair: PairTerms, from: number, lengthMs: number, tier: (typeof TIERS)[number], volumes: Volumes): Fine {
+function walk(
+	price: SimulatedPrice,
+	pair: PairTerms,
+	from: number,
+	lengthMs: number,
+	tier: (typeof TIERS)[number],
+	volumes: Volumes,
+): Fine {
 	const at = (step: number) => Math.max(1, Math.round(price.ticks(pair, from + (lengthMs * step) / tier.steps, tier.depth)));
 	const open = at(0);
 	let high = open;

@@ -49,7 +49,11 @@ export class IndexSigner {
 			writeOwnerOnly(file, JSON.stringify({ secret: randomBytes(32).toString("hex"), from: now }));
 		}
 		const { secret, from } = JSON.parse(readFileSync(file, "utf8")) as { secret: string; from: number };
-		this.#secret = createPrivateKey({ key: Buffer.concat([PKCS8_HEAD, Buffer.from(secret, "hex")]), format: "der", type: "pkcs8" });
+		this.#secret = createPrivateKey({
+			key: Buffer.concat([PKCS8_HEAD, Buffer.from(secret, "hex")]),
+			format: "der",
+			type: "pkcs8",
+		});
 		const spki = createPublicKey(this.#secret).export({ format: "der", type: "spki" });
 		const publicKey = spki.subarray(spki.length - 32);
 		const keyId = createHash("sha256").update(publicKey).digest("hex").slice(0, 16);

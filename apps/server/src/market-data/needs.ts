@@ -6,7 +6,9 @@ export type Submit = (command: Command) => Promise<{ readonly outcome: Outcome; 
 
 export interface MarketViews {
 	readonly listing: { pairs(): Iterable<PairTerms>; asset(id: number): AssetTerms | undefined };
-	readonly balances: { of(user: number, account: UserAccount, asset: number): { readonly available: bigint; readonly frozen: bigint } };
+	readonly balances: {
+		of(user: number, account: UserAccount, asset: number): { readonly available: bigint; readonly frozen: bigint };
+	};
 	readonly books: { levels(pair: number, side: "buy" | "sell", count: number): readonly Level[] };
 	readonly indexes: { latest(pair: number): IndexRecorded | undefined };
 }

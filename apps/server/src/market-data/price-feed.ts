@@ -36,7 +36,8 @@ export class PriceFeed {
 			const command = this.#commandFor(pairs, now);
 			const { outcome } = await this.#submit(command);
 			if (outcome.kind === "refused") throw new Error(`the exchange refused prices: ${outcome.refusal.code}`);
-			for (const { pair, prices } of command.markets) for (const { source, time } of prices) this.#sent.set(`${pair}:${source}`, time);
+			for (const { pair, prices } of command.markets)
+				for (const { source, time } of prices) this.#sent.set(`${pair}:${source}`, time);
 			if (this.#failing) this.#log.info({ missed: this.missed }, "prices are recorded again");
 			this.#failing = false;
 			return true;

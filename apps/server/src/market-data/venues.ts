@@ -27,10 +27,16 @@ export const VENUES: readonly Venue[] = [
 /** A failing venue is away for a part of some of these. */
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
+/** A live exchange takes no made-up prices (spec/rules.md §1.5). */
+export class SimulatedInLive extends Error {
+	override name = "SimulatedInLive";
+}
+
 export class SimulatedVenues {
 	readonly #price: SimulatedPrice;
 
-	constructor(price: SimulatedPrice) {
+	constructor(price: SimulatedPrice, mode: "sandbox" | "live") {
+		if (mode !== "sandbox") throw new SimulatedInLive("a live exchange refuses simulated venues");
 		this.#price = price;
 	}
 

@@ -1,0 +1,66 @@
+// Writes the made-up back history into projection.candles, once per pair, marked as such. Not of the journal: no rebuild touches it.
+import type { PairTerms } from "@candor/core";
+import type { Pool } from "pg";
+import { backHistory, type Candle } from "./back-history.ts";
+import type { Log, MarketViews } from "./needs.ts";
+import type { SimulatedPrice } from "./simulated-price.ts";
+
+/** Rows in one statement: bounds its memory and the pause that making them costs the main loop. */
+const ROWS_A_STATEMENT = 2_000;
+
+/** Resolves to how many pairs got a history. Idempotent: a pair that has one, or had trades first, keeps what it has. */
+export async function writeBackHistory(options: {
+	readonly db: Pool;
+	readonly price: SimulatedPrice;
+	readonly pairs: readonly PairTerms[];
+	readonly listing: MarketViews["listing"];
+	readonly now: number;
+	readonly log: Log;
+}): Promise<number> {
+	const { db, price, pairs, listing, now, log } = options;
+	const present = await db.query<{ pair: number }>("select distinct pair from projection.candles");
+	const known = new Set(present.rows.map((row) => Number(row.pair)));
+	let written = 0;
+	for (const pair of pairs) {
+		const quote = listing.asset(pair.quote);
+		if (known.has(pair.pair) || quote === undefined || price.profile(pair) === undefined) continue;
+		await write(db, pair.pair, backHistory(price, pair, quote.decimals, now));
+		written++;
+	}
+	if (written > 0) log.info({ pairs: written }, "simulated back history is in place");
+	return written;
+}
+
+async function write(db: Pool, pair: number, candles: readonly Candle[]): Promise<void> {
+	const client = await db.connect();
+	try {
+		await client.query("begin");
+		for (let from = 0; from < candles.length; from += ROWS_A_STATEMENT) {
+			const rows = candles.slice(from, from + ROWS_A_STATEMENT);
+			await client.query(
+				`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover)
+				select $1, period, open_time, 'backfill', open, high, low, close, volume_lots, turnover
+				from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
+				as candle (period, open_time, open, high, low, close, volume_lots, turnover)
+				on conflict do nothing`,
+				[
+					pair,
+					rows.map((row) => row.period),
+					rows.map((row) => row.openTime),
+					rows.map((row) => row.open),
+					rows.map((row) => row.high),
+					rows.map((row) => row.low),
+					rows.map((row) => row.close),
+					rows.map((row) => row.volumeLots),
+					rows.map((row) => row.turnover),
+				],
+			);
+		}
+		await client.query("commit");
+	} catch (error) {
+		await client.query("rollback").catch(() => {});
+		throw error;
+	} finally {
+		client.release();
+	}
+}

@@ -1,0 +1,44 @@
+// What the market maker believes a pair is worth and how uncertain that is, from the public index alone.
+
+/** Seconds over which a small change of the index is averaged out. */
+const PATIENCE_SECONDS = 3;
+/** Returns are taken over this long, so that flicker between ticks does not pass for volatility. */
+const RETURN_SECONDS = 15;
+
+export class FairPrice {
+	#mean = 0;
+	#variance = 0;
+	#heardAt = 0;
+	#anchor = 0;
+	#anchorAt = 0;
+
+	/** Ticks, with a fraction; 0 before the first index. */
+	get ticks(): number {
+		return this.#mean;
+	}
+
+	/** Standard deviation of the logarithm over a second. */
+	get volatility(): number {
+		return Math.sqrt(this.#variance);
+	}
+
+	/** @param index ticks, > 0 @param trust how far (in ticks) a change is believed to be noise; beyond it is followed at once */
+	hear(index: number, trust: number, now: number): void {
+		const seconds = (now - this.#heardAt) / 1000;
+		this.#heardAt = now;
+		const jumped = Math.abs(index - this.#mean) > trust;
+		const weight = jumped || seconds > 30 ? 1 : 1 - Math.exp(-Math.max(0, seconds) / PATIENCE_SECONDS);
+		this.#mean += (index - this.#mean) * weight;
+		if (this.#anchor === 0 || now - this.#anchorAt > 60_000) {
+			this.#anchor = index;
+			this.#anchorAt = now;
+			return;
+		}
+		const since = (now - this.#anchorAt) / 1000;
+		if (since < RETURN_SECONDS) return;
+		const change = Math.log(index / this.#anchor);
+		this.#variance += ((change * change) / since - this.#variance) * 0.08;
+		this.#anchor = index;
+		this.#anchorAt = now;
+	}
+}

@@ -1,0 +1,253 @@
+// The market maker: an account like any other that quotes around the index with ReplaceQuotes, moves only beyond a dead band,
+// and sees nothing but public topics and its own balances (spec/rules.md §4). Its profit and loss are public.
+import type { PairTerms } from "@candor/core";
+import { FairPrice } from "./fair-price.ts";
+import { affordable, ladderOf } from "./ladder.ts";
+import { profileOf } from "./market-profiles.ts";
+import type { Level, Log, MarketViews, Submit } from "./needs.ts";
+import { PairMoney } from "./pair-money.ts";
+import type { SandboxPurse } from "./sandbox-purse.ts";
+
+export const MARKET_MAKER = 100_001;
+
+/** Middling value of an innermost level, and what each base and the quote are funded with, in whole quote coins. */
+const LEVEL_VALUE = 2_200;
+const BASE_VALUE = 500_000;
+const QUOTE_VALUE = 6_000_000;
+/** Of the price. */
+const LEAST_HALF_SPREAD = 0.000_12;
+const MOST_HALF_SPREAD = 0.004;
+const STEP = 0.000_1;
+const MOST_SKEW = 0.000_5;
+const QUOTES_LIVE_MS = 30_000;
+
+interface Book {
+	readonly money: PairMoney;
+	readonly fair: FairPrice;
+	/** Base units that inventory is steered to. */
+	target: bigint;
+	quotedFair: number;
+	quotedAt: number;
+	quotedHeld: bigint;
+	/** Units that the standing quotes froze when they were set. */
+	quotedCost: bigint;
+	isQuoting: boolean;
+}
+
+/** In quote units; `assets` in ledger units. Profit is what is held beyond what was given, at today's index. */
+export interface ProfitAndLoss {
+	readonly user: number;
+	readonly at: number;
+	readonly profit: bigint;
+	readonly worth: bigint;
+	readonly assets: readonly { readonly asset: number; readonly held: bigint; readonly deposited: bigint }[];
+}
+
+export class MarketMaker {
+	readonly #submit: Submit;
+	readonly #views: MarketViews;
+	readonly #log: Log;
+	readonly purse: SandboxPurse;
+	readonly #books = new Map<number, Book>();
+	#busy = false;
+	/** By code, since the start. */
+	readonly refusals = new Map<string, number>();
+
+	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: SandboxPurse }) {
+		this.#submit = options.submit;
+		this.#views = options.views;
+		this.#log = options.log;
+		this.purse = options.purse;
+	}
+
+	/** Looks at every market once; a call while another runs does nothing. */
+	async tick(pairs: Iterable<PairTerms>, now: number): Promise<void> {
+		if (this.#busy) return;
+		this.#busy = true;
+		try {
+			if (!(await this.purse.open())) return;
+			const all = [...pairs];
+			for (const pair of all) if (this.#index(pair) > 0) await this.#fund(pair, this.#index(pair));
+			await Promise.all(all.map((pair) => this.#tend(pair, now)));
+		} catch (error) {
+			this.#log.warn({ err: error }, "the market maker sat out a turn");
+		} finally {
+			this.#busy = false;
+		}
+	}
+
+	#index(pair: PairTerms): number {
+		return this.#views.indexes.latest(pair.pair)?.index ?? 0;
+	}
+
+	/** A pair that is new to us is funded; so is one whose money has nearly gone. */
+	async #fund(pair: PairTerms, index: number): Promise<void> {
+		let book = this.#books.get(pair.pair);
+		if (book === undefined) {
+			const money = PairMoney.of(pair, this.#views.listing);
+			if (money === undefined) return;
+			const target = BigInt(money.lotsFor(BASE_VALUE, index)) * money.baseUnitsPerLot;
+			book = {
+				money,
+				fair: new FairPrice(),
+				target,
+				quotedFair: 0,
+				quotedAt: 0,
+				quotedHeld: 0n,
+				quotedCost: 0n,
+				isQuoting: false,
+			};
+			this.#books.set(pair.pair, book);
+		}
+		const quoteUnits = 10n ** BigInt(this.#views.listing.asset(pair.quote)?.decimals ?? 0);
+		const quoteTarget = BigInt(QUOTE_VALUE) * quoteUnits;
+		await this.purse.fill(pair.quote, quoteTarget / 5n, quoteTarget);
+		await this.purse.fill(pair.base, book.target / 5n, book.target);
+	}
+
+	async #tend(pair: PairTerms, now: number): Promise<void> {
+		const book = this.#books.get(pair.pair);
+		if (book === undefined) return;
+		const index = this.#index(pair);
+		const record = this.#views.indexes.latest(pair.pair);
+		if (index === 0 || record === undefined || now - record.time > 5_000) {
+			await this.#withdraw(book);
+			return;
+		}
+		const halfSpread = this.#halfSpread(book, index);
+		book.fair.hear(index, halfSpread, now);
+		const held = this.purse.held(pair.base);
+		const inventory = Math.max(-1, Math.min(1, Number(held) / Number(book.target) - 1));
+		const fair = book.fair.ticks * (1 - MOST_SKEW * inventory);
+		const moved = Math.abs(fair - book.quotedFair) >= Math.max(0.4, halfSpread * 0.4);
+		const traded = held !== book.quotedHeld && now - book.quotedAt >= 2_000;
+		if (moved || traded || !book.isQuoting || now - book.quotedAt >= QUOTES_LIVE_MS)
+			await this.#quote(book, fair, halfSpread, inventory, now);
+		await this.#takeMispriced(book, fair);
+	}
+
+	#halfSpread({ fair }: Book, index: number): number {
+		const share = LEAST_HALF_SPREAD + 3 * fair.volatility;
+		return Math.max(0.55, index * Math.min(MOST_HALF_SPREAD, share));
+	}
+
+	async #quote(book: Book, fair: number, halfSpread: number, inventory: number, now: number): Promise<void> {
+		const { money } = book;
+		const { pair } = money;
+		const tenths = (share: number) => Math.round(Math.max(0, Math.min(1, share)) * 10) / 10;
+		const scale = profileOf(pair.symbol)?.orderValue ?? 100;
+		const ladder = ladderOf({
+			fair,
+			halfSpread,
+			step: Math.max(1, Math.round(fair * STEP)),
+			baseLots: money.lotsFor(LEVEL_VALUE * Math.min(1, scale / 200), Math.round(fair)),
+			leastLots: money.leastLots(Math.ceil(fair * 0.95)),
+			bidShare: tenths(1 - inventory),
+			askShare: tenths(1 + inventory),
+		});
+		const cost = ({ price, lots }: Level) => money.notional(price, lots);
+		const bids = affordable(ladder.bids, this.purse.available(pair.quote) + (book.isQuoting ? book.quotedCost : 0n), cost);
+		const asks = affordable(ladder.asks, this.purse.held(pair.base), ({ lots }) => BigInt(lots) * money.baseUnitsPerLot);
+		const { outcome } = await this.#submit({ type: "ReplaceQuotes", id: "", by: this.purse.user, pair: pair.pair, bids, asks });
+		if (outcome.kind === "refused") {
+			// Less is there than we thought: start over from nothing, next second.
+			this.#count(outcome.refusal.code);
+			await this.#withdraw(book);
+			return;
+		}
+		book.isQuoting = true;
+		book.quotedFair = fair;
+		book.quotedAt = now;
+		book.quotedHeld = this.purse.held(pair.base);
+		book.quotedCost = bids.reduce((sum, level) => sum + cost(level), 0n);
+	}
+
+	async #withdraw(book: Book): Promise<void> {
+		if (!book.isQuoting && book.quotedAt !== 0 && book.quotedCost === 0n) return;
+		const { outcome } = await this.#submit({
+			type: "ReplaceQuotes",
+			id: "",
+			by: this.purse.user,
+			pair: book.money.pair.pair,
+			bids: [],
+			asks: [],
+		});
+		if (outcome.kind === "refused") {
+			this.#count(outcome.refusal.code);
+			return;
+		}
+		book.isQuoting = false;
+		book.quotedCost = 0n;
+		book.quotedAt = Math.max(1, book.quotedAt);
+	}
+
+	/** Quotes never take. An order that stands beyond the fair price by more than the fee is taken out with a limit. */
+	async #takeMispriced({ money }: Book, fair: number): Promise<void> {
+		const { pair } = money;
+		const edge = pair.takerFeePpm / 1e6 + 0.000_2;
+		const sellAt = Math.ceil(fair * (1 + edge));
+		const buyAt = Math.floor(fair * (1 - edge));
+		const sum = (levels: readonly Level[]) => levels.reduce((lots, level) => lots + level.lots, 0);
+		const bids = this.#views.books.levels(pair.pair, "buy", 20).filter(({ price }) => price >= sellAt);
+		const asks = this.#views.books.levels(pair.pair, "sell", 20).filter(({ price }) => price <= buyAt);
+		if (bids.length > 0)
+			await this.#take(money, "sell", sellAt, Math.min(sum(bids), money.lotsIn(this.purse.available(pair.base))));
+		if (asks.length > 0) {
+			const payable = Number(this.purse.available(pair.quote) / money.notional(buyAt, 1));
+			await this.#take(money, "buy", buyAt, Math.min(sum(asks), payable));
+		}
+	}
+
+	async #take(money: PairMoney, side: "buy" | "sell", price: number, wanted: number): Promise<void> {
+		const { pair } = money;
+		const most = Number(BigInt(pair.maxNotional) / money.notional(price, 1));
+		const lots = Math.min(wanted, most);
+		if (lots < money.leastLots(price)) return;
+		const { outcome } = await this.#submit({
+			type: "PlaceOrder",
+			id: "",
+			by: this.purse.user,
+			pair: pair.pair,
+			side,
+			orderType: "limit",
+			timeInForce: "ioc",
+			postOnly: false,
+			selfTrade: "expire_maker",
+			trigger: "last",
+			price,
+			stopPrice: 0,
+			stopLimitPrice: 0,
+			lots,
+			quoteAmount: 0n,
+		});
+		if (outcome.kind === "refused") this.#count(outcome.refusal.code);
+	}
+
+	#count(code: string): void {
+		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
+	}
+
+	/** Withdraws everything: the last thing before the exchange stops. */
+	async stop(): Promise<void> {
+		for (const book of this.#books.values()) await this.#withdraw(book);
+	}
+
+	/** Public. Quote units of the markets' common quote; markets with a halted index count at their last fair price. */
+	profitAndLoss(now: number): ProfitAndLoss {
+		const assets = new Map<number, { asset: number; held: bigint; deposited: bigint }>();
+		let profit = 0n;
+		let worth = 0n;
+		for (const { money, fair } of this.#books.values()) {
+			const price = this.#index(money.pair) || Math.round(fair.ticks);
+			for (const asset of [money.pair.base, money.pair.quote]) {
+				if (assets.has(asset)) continue;
+				const held = this.purse.held(asset);
+				const deposited = this.purse.deposited(asset);
+				assets.set(asset, { asset, held, deposited });
+				profit += asset === money.pair.quote ? held - deposited : money.worth(held - deposited, price);
+				worth += asset === money.pair.quote ? held : money.worth(held, price);
+			}
+		}
+		return { user: this.purse.user, at: now, profit, worth, assets: [...assets.values()] };
+	}
+}

@@ -1,0 +1,79 @@
+// One second of a simulated market, in order: prices, heads, the market maker; and the flow between. Knows no timers, so that it
+// runs on any clock, the real one (start.ts) or an accelerated one (run-day.ts).
+import { join } from "node:path";
+import type { IndexRecorded, PairTerms } from "@candor/core";
+import { FLOW_TRADER, FlowTrader } from "./flow-trader.ts";
+import type { IndexSigner } from "./index-signer.ts";
+import { MARKET_MAKER, MarketMaker } from "./market-maker.ts";
+import { profileOf } from "./market-profiles.ts";
+import type { Log, MarketViews, Submit } from "./needs.ts";
+import { PriceFeed } from "./price-feed.ts";
+import { SandboxPurse } from "./sandbox-purse.ts";
+import type { SimulatedPrice } from "./simulated-price.ts";
+import { SimulatedVenues } from "./venues.ts";
+
+export interface ParticipantsOptions {
+	readonly submit: Submit;
+	readonly views: MarketViews;
+	readonly log: Log;
+	readonly mode: "sandbox" | "live";
+	readonly price: SimulatedPrice;
+	readonly signer: IndexSigner;
+	/** Where purses remember what they were given; undefined: nowhere. */
+	readonly folder?: string | undefined;
+	/** For the flow's orders; Math.random where left out. */
+	readonly random?: (() => number) | undefined;
+}
+
+export class Participants {
+	readonly feed: PriceFeed;
+	readonly maker: MarketMaker;
+	readonly flow: FlowTrader;
+	readonly #views: MarketViews;
+	readonly #signer: IndexSigner;
+	#second = 0;
+
+	/** Throws SimulatedInLive outside a sandbox. */
+	constructor(options: ParticipantsOptions) {
+		const { submit, views, log, signer, folder, random } = options;
+		this.#views = views;
+		this.#signer = signer;
+		this.feed = new PriceFeed({ submit, log, sources: new SimulatedVenues(options.price, options.mode) });
+		const purse = (user: number) =>
+			new SandboxPurse({ user, submit, views, log, file: folder === undefined ? undefined : join(folder, `purse-${user}.json`) });
+		this.maker = new MarketMaker({ submit, views, log, purse: purse(MARKET_MAKER) });
+		this.flow = new FlowTrader({ submit, views, log, purse: purse(FLOW_TRADER), ...(random === undefined ? {} : { random }) });
+	}
+
+	/** Those that are marked as simulated and have a simulated market. */
+	pairs(): PairTerms[] {
+		return [...this.#views.listing.pairs()].filter((pair) => pair.simulated && profileOf(pair.symbol) !== undefined);
+	}
+
+	/** Does what is due at `now`; called several times a second. Never rejects. */
+	async step(now: number): Promise<void> {
+		const pairs = this.pairs();
+		const second = Math.floor(now / 1000);
+		if (second !== this.#second) {
+			this.#second = second;
+			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(this.#records(pairs), now);
+			// Also without a new record: old prices are a reason to withdraw.
+			await this.maker.tick(pairs, now);
+		}
+		await this.flow.tick(pairs, now);
+	}
+
+	#records(pairs: readonly PairTerms[]): { pair: PairTerms; record: IndexRecorded }[] {
+		const records: { pair: PairTerms; record: IndexRecorded }[] = [];
+		for (const pair of pairs) {
+			const record = this.#views.indexes.latest(pair.pair);
+			if (record !== undefined) records.push({ pair, record });
+		}
+		return records;
+	}
+
+	async stop(): Promise<void> {
+		await this.flow.stop();
+		await this.maker.stop();
+	}
+}

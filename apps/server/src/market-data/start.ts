@@ -1,0 +1,103 @@
+// Starts market data on the exchange's clock: signing for every mode; simulated venues, back history, market maker and flow in a
+// sandbox alone. The one function that the server calls.
+import { join } from "node:path";
+import type { Clock, TimerHandle } from "@candor/journal";
+import type { Pool } from "pg";
+import { writeBackHistory } from "./backfill.ts";
+import { IndexSigner } from "./index-signer.ts";
+import type { ProfitAndLoss } from "./market-maker.ts";
+import type { Log, MarketViews, Submit } from "./needs.ts";
+import { Participants } from "./participants.ts";
+import { type DayCommitment, SimulatedDays } from "./simulated-days.ts";
+import { SimulatedPrice } from "./simulated-price.ts";
+
+export interface MarketDataOptions {
+	readonly submit: Submit;
+	readonly views: MarketViews;
+	readonly clock: Clock;
+	readonly dataDir: string;
+	/** For the back history; undefined: none is written. */
+	readonly db: Pool | undefined;
+	readonly log: Log;
+	readonly mode: "sandbox" | "live";
+	/** For the flow's orders; Math.random where left out. */
+	readonly random?: (() => number) | undefined;
+}
+
+export interface MarketData {
+	readonly signer: IndexSigner;
+	/** Seeds of simulated days, newest first: hashes of today's, the past ones revealed. Empty in a live exchange. */
+	commitments(): readonly DayCommitment[];
+	/** The market maker's, public; undefined in a live exchange. */
+	profitAndLoss(): ProfitAndLoss | undefined;
+	/** Quotes and resting simulated orders are withdrawn, then nothing more is sent. */
+	stop(): Promise<void>;
+}
+
+const STEP_MS = 250;
+
+/** Resolves when the back history is in place and the first step is under way. */
+export async function startMarketData(options: MarketDataOptions): Promise<MarketData> {
+	const { submit, views, clock, dataDir, db, log, mode } = options;
+	const signer = new IndexSigner(dataDir, clock.wall());
+	if (mode === "live") {
+		log.warn({}, "no live price sources are configured: every index is halted");
+		return { signer, commitments: () => [], profitAndLoss: () => undefined, stop: async () => {} };
+	}
+	const folder = join(dataDir, "market-data");
+	const days = new SimulatedDays({ file: join(folder, "venues.json"), now: clock.wall() });
+	const price = new SimulatedPrice(days);
+	const participants = new Participants({ submit, views, log, mode, price, signer, folder, random: options.random });
+	if (db !== undefined) {
+		await writeBackHistory({ db, price, pairs: participants.pairs(), listing: views.listing, now: clock.wall(), log });
+	}
+	const loop = new Loop(clock, log, (now) => participants.step(now));
+	return {
+		signer,
+		commitments: () => days.commitments(clock.wall()),
+		profitAndLoss: () => participants.maker.profitAndLoss(clock.wall()),
+		async stop() {
+			await loop.stop();
+			try {
+				await participants.stop();
+			} catch (error) {
+				log.warn({ err: error }, "quotes stand: the exchange did not take their withdrawal");
+			}
+		},
+	};
+}
+
+/** Runs a step at each quarter second of the wall clock; one at a time, missed ones are not made up for. */
+class Loop {
+	readonly #clock: Clock;
+	readonly #log: Log;
+	readonly #step: (now: number) => Promise<void>;
+	#timer: TimerHandle | undefined;
+	#running: Promise<void> = Promise.resolve();
+	#stopped = false;
+
+	constructor(clock: Clock, log: Log, step: (now: number) => Promise<void>) {
+		this.#clock = clock;
+		this.#log = log;
+		this.#step = step;
+		this.#run();
+	}
+
+	#run(): void {
+		const now = this.#clock.wall();
+		this.#running = this.#step(now).catch((error: unknown) =>
+			this.#log.warn({ err: error }, "a step of the simulated market failed"),
+		);
+		void this.#running.then(() => {
+			if (this.#stopped) return;
+			const wait = STEP_MS - (this.#clock.wall() % STEP_MS);
+			this.#timer = this.#clock.setTimer(() => this.#run(), wait);
+		});
+	}
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		if (this.#timer !== undefined) this.#clock.clearTimer(this.#timer);
+		await this.#running;
+	}
+}
