@@ -59,6 +59,11 @@ export class Spot implements Product {
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
 	}
 
+	/** Open orders and quotes, all pairs. */
+	get openCount(): number {
+		return this.#execution.openCount;
+	}
+
 	/** Whether triggered stops wait to be executed. */
 	get waiting(): boolean {
 		return this.#execution.waiting;

@@ -1,0 +1,111 @@
+// The pre-generated flow of bench/core: the same operations for every engine, so that only the engines differ. Order ids are
+// 1, 2, 3, … in order of placement, as the exchange gives them. Mix and seed: the first issue, §6.
+import { Random } from "@candor/testkit";
+
+export const MIDDLE = 60_000;
+const REACH = 50;
+export const MAKERS = 400;
+export const TAKERS = 100;
+
+export const OPERATION = { add: 0, cancel: 1, take: 2 } as const;
+
+export interface CoreFlow {
+	/** How many operations come first, untimed, to fill the book. */
+	readonly warm: number;
+	readonly count: number;
+	readonly kinds: Uint8Array;
+	/** 0 buy, 1 sell. */
+	readonly sides: Uint8Array;
+	readonly prices: Int32Array;
+	readonly lots: Int32Array;
+	/** Cancels: which order. Otherwise the order's own id. */
+	readonly orders: Int32Array;
+	/** Whose, from 0. */
+	readonly users: Int32Array;
+	/** Live orders at the end. */
+	readonly live: number;
+}
+
+interface Resting {
+	lots: number;
+	user: number;
+	at: number;
+	price: number;
+}
+
+/** @param live how many orders rest throughout, within a few percent @param timed operations after the book is filled */
+export function makeCoreFlow(seed: number, live: number, timed: number): CoreFlow {
+	const random = new Random(seed);
+	const count = live + timed;
+	const kinds = new Uint8Array(count);
+	const sides = new Uint8Array(count);
+	const prices = new Int32Array(count);
+	const lots = new Int32Array(count);
+	const orders = new Int32Array(count);
+	const users = new Int32Array(count);
+	const resting = new Map<number, Resting>();
+	const ids: number[] = [];
+	const queues = new Map<number, number[]>();
+	let last = 0;
+	const drop = (id: number) => {
+		const { at } = resting.get(id) as Resting;
+		const moved = ids.pop() as number;
+		if (moved !== id) {
+			ids[at] = moved;
+			(resting.get(moved) as Resting).at = at;
+		}
+		resting.delete(id);
+	};
+	for (let index = 0; index < count; index++) {
+		const roll = index < live ? 0 : random.below(100);
+		const side = random.below(2);
+		sides[index] = side;
+		if (roll < 48) {
+			const id = ++last;
+			const price = side === 0 ? MIDDLE - 1 - random.below(REACH) : MIDDLE + 1 + random.below(REACH);
+			const size = random.between(1, 10);
+			const user = random.below(MAKERS);
+			kinds[index] = OPERATION.add;
+			prices[index] = price;
+			lots[index] = size;
+			orders[index] = id;
+			users[index] = user;
+			resting.set(id, { lots: size, user, at: ids.length, price });
+			ids.push(id);
+			const queue = queues.get(price);
+			if (queue === undefined) queues.set(price, [id]);
+			else queue.push(id);
+		} else if (roll < 90) {
+			const id = random.pick(ids);
+			kinds[index] = OPERATION.cancel;
+			orders[index] = id;
+			users[index] = (resting.get(id) as Resting).user;
+			drop(id);
+		} else {
+			const id = ++last;
+			// Bigger or smaller takers hold the number of live orders where it is.
+			let rest = random.between(1, ids.length > live ? 16 : 2);
+			kinds[index] = OPERATION.take;
+			prices[index] = side === 0 ? MIDDLE + REACH : MIDDLE - REACH;
+			lots[index] = rest;
+			orders[index] = id;
+			users[index] = MAKERS + random.below(TAKERS);
+			for (let step = 1; step <= REACH && rest > 0; step++) {
+				const queue = queues.get(side === 0 ? MIDDLE + step : MIDDLE - step) ?? [];
+				while (queue.length > 0 && rest > 0) {
+					const maker = resting.get(queue[0] as number);
+					if (maker === undefined) queue.shift();
+					else if (maker.lots <= rest) {
+						rest -= maker.lots;
+						drop(queue.shift() as number);
+					} else {
+						maker.lots -= rest;
+						rest = 0;
+					}
+				}
+			}
+			if (rest > 0) throw new Error(`the flow ran dry at ${index}: choose more live orders`);
+		}
+	}
+	return { warm: live, count, kinds, sides, prices, lots, orders, users, live: ids.length };
+}
