@@ -23,6 +23,8 @@ export interface Faults {
 	readonly readFails: number;
 	/** Of each append: the process dies before the write, after it, or after the answer. */
 	readonly crash: number;
+	/** The process dies at exactly this append: 0 before the write, 1 after it, 2 after the answer. Asked once an append. */
+	readonly crashAt?: () => 0 | 1 | 2 | undefined;
 }
 
 export const NO_FAULTS: Faults = {
@@ -75,8 +77,9 @@ export class FaultyStore implements JournalStore {
 		if (this.#dead) return NEVER;
 		const random = this.#random;
 		const faults = this.#faults;
-		const crashes = random.chance(faults.crash);
-		const crashPoint = random.below(3);
+		const exactly = faults.crashAt?.();
+		const crashes = random.chance(faults.crash) || exactly !== undefined;
+		const crashPoint = exactly ?? random.below(3);
 		const roll = random.uint32() / 4294967296;
 		const delay = random.between(0, 3);
 		if (crashes && crashPoint === 0) return this.#crash();

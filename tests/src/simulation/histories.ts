@@ -6,7 +6,7 @@ import type { Step } from "./world.ts";
 /** Short flows on a network that loses, delays and doubles nearly everything, with a crash every so often. */
 export const unknownOutcomes: Simulation = {
 	name: "unknown outcomes",
-	faults: {
+	faults: () => ({
 		...NO_FAULTS,
 		lostAnswer: 0.15,
 		refused: 0.1,
@@ -16,7 +16,7 @@ export const unknownOutcomes: Simulation = {
 		duplicated: 0.1,
 		readFails: 0.25,
 		crash: 0.04,
-	},
+	}),
 	steps(seed) {
 		const random = new Random(seed);
 		const steps: Step[] = [];
@@ -34,3 +34,57 @@ export const unknownOutcomes: Simulation = {
 		return steps;
 	},
 };
+
+/** A whole exchange under load: all order types, quotes and prices, the network mostly well, a few bad days in every seed. */
+export function wholeExchange(commands: number): Simulation {
+	return {
+		name: "whole exchange",
+		faults: () => ({
+			...NO_FAULTS,
+			lostAnswer: 0.01,
+			refused: 0.01,
+			lostRequest: 0.01,
+			lateWrite: 0.01,
+			lateAnswer: 0.003,
+			duplicated: 0.01,
+			readFails: 0.05,
+			crash: 0.006,
+		}),
+		steps(seed) {
+			const random = new Random(seed);
+			const steps: Step[] = [];
+			for (let count = 0; count < commands; count++) {
+				steps.push({ kind: "next" });
+				if (random.chance(0.03)) steps.push({ kind: "repeat", back: random.below(20) });
+				if (random.chance(0.08)) steps.push({ kind: "pass", ms: random.between(0, 1_500) });
+				const roll = random.below(100_000);
+				if (roll < 40) steps.push({ kind: "crash" });
+				else if (roll < 70) steps.push({ kind: "take_over" });
+				else if (roll < 110) steps.push({ kind: "jump", ms: random.pick([-3_600_000, -4_000, 3_000, 86_400_000]) });
+				else if (roll < 130) steps.push({ kind: "away", ms: random.between(100, 30_000) });
+				else if (roll < 180) steps.push({ kind: "snapshot", damagedBit: random.chance(0.3) ? random.below(1 << 22) : undefined });
+			}
+			return steps;
+		},
+	};
+}
+
+/** One short history in which the process dies at exactly one boundary of the journal. */
+export function crashAtBoundary(append: number, point: 0 | 1 | 2): Simulation {
+	return {
+		name: `crash at append ${append}, ${["before the write", "after the write", "after the answer"][point]}`,
+		faults: () => {
+			let appends = 0;
+			return { ...NO_FAULTS, crashAt: () => (appends++ === append ? point : undefined) };
+		},
+		steps(seed) {
+			const random = new Random(seed);
+			const steps: Step[] = [];
+			for (let count = 0; count < 400; count++) {
+				steps.push({ kind: "next" });
+				if (random.chance(0.12)) steps.push({ kind: "pass", ms: random.between(0, 500) });
+			}
+			return steps;
+		},
+	};
+}

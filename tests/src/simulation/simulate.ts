@@ -8,12 +8,18 @@ import { type Step, World } from "./world.ts";
 
 export interface Simulation {
 	readonly name: string;
-	readonly faults: Faults;
+	faults(seed: number): Faults;
 	steps(seed: number): Step[];
 }
 
-async function attempt(simulation: Simulation, seed: number, steps: readonly Step[]): Promise<World> {
-	const world = new World(await FoundedJournal.rows(), seed, simulation.faults);
+async function attempt(
+	simulation: Simulation,
+	seed: number,
+	steps: readonly Step[],
+	onWorld?: (world: World) => void,
+): Promise<World> {
+	const world = new World(await FoundedJournal.rows(), seed, simulation.faults(seed));
+	onWorld?.(world);
 	await world.run(steps);
 	await judge(world, await world.finish(), seed * 7 + 3);
 	return world;
@@ -22,23 +28,22 @@ async function attempt(simulation: Simulation, seed: number, steps: readonly Ste
 /** Throws with the seed and the fewest steps found that still fail. */
 export async function simulate(simulation: Simulation, seed: number): Promise<World> {
 	const steps = simulation.steps(seed);
+	let world: World | undefined;
+	const keep = (made: World) => {
+		world = made;
+	};
 	try {
-		return await attempt(simulation, seed, steps);
+		return await attempt(simulation, seed, steps, keep);
 	} catch (error) {
 		const fails = (fewer: readonly Step[]) =>
 			attempt(simulation, seed, fewer).then(
 				() => false,
 				() => true,
 			);
-		const fewest = await minimise(steps, fails);
-		const list = fewest
-			.map((step) => JSON.stringify(step, (_, value) => (typeof value === "bigint" ? `${value}n` : value)))
-			.join("\n");
-		throw new Error(
-			`${simulation.name}, seed ${seed}: ${(error as Error).message}\n${fewest.length} of ${steps.length} steps still fail:\n${list}`,
-			{
-				cause: error,
-			},
-		);
+		const taken = (world as World).taken;
+		const fewest = await minimise(taken, fails);
+		const list = fewest.map((step) => JSON.stringify(step, (_, value) => (typeof value === "bigint" ? `${value}n` : value)));
+		const head = `${simulation.name}, seed ${seed}: ${(error as Error).message}`;
+		throw new Error([head, `${fewest.length} of ${taken.length} steps still fail:`, ...list].join("\n"), { cause: error });
 	}
 }

@@ -11,11 +11,23 @@ import {
 	StoreUnavailable,
 	Unavailable,
 } from "@candor/journal";
-import { type Faults, FaultyStore, MemoryStore, type ProcessClock, Random, settle, VirtualClock } from "@candor/testkit";
+import {
+	CommandGenerator,
+	type Faults,
+	FaultyStore,
+	foundingCommands,
+	MemoryStore,
+	type ProcessClock,
+	Random,
+	settle,
+	VirtualClock,
+} from "@candor/testkit";
 import { MemorySnapshots } from "./memory-snapshots.ts";
 
 export type Step =
 	| { readonly kind: "submit"; readonly command: Command }
+	/** Whatever the generator thinks of next, having seen what was published. */
+	| { readonly kind: "next" }
 	/** A client sends again what it sent so many submissions ago. */
 	| { readonly kind: "repeat"; readonly back: number }
 	| { readonly kind: "pass"; readonly ms: number }
@@ -46,14 +58,19 @@ export class World {
 	readonly submissions: Submission[] = [];
 	/** By each process that ever ran, in the order it published. */
 	readonly published: PublishedBatch[][] = [];
+	/** The steps as they were taken, generated commands in their place: the same again without a generator. */
+	readonly taken: Step[] = [];
 	readonly #network = this.time.process();
 	readonly #snapshots = new MemorySnapshots();
 	readonly #random: Random;
 	readonly #faults: Faults;
 	readonly #running: Process[] = [];
+	readonly #generator: CommandGenerator;
 	#started = 0;
 
 	constructor(founded: readonly JournalRow[], seed: number, faults: Faults) {
+		this.#generator = new CommandGenerator(seed, { now: () => this.time.now });
+		for (const _ of foundingCommands()) this.#generator.next();
 		this.disk = new MemoryStore(founded);
 		this.#random = new Random(seed);
 		this.#faults = faults;
@@ -76,7 +93,7 @@ export class World {
 	async finish(): Promise<Sequencer> {
 		for (const process of [...this.#running]) this.#kill(process);
 		await this.time.advance(1_000);
-		const { sequencer } = await this.#start({ ...this.#faults, crash: 0, lateAnswer: 0 });
+		const { sequencer } = await this.#start({ ...this.#faults, crash: 0, crashAt: () => undefined, lateAnswer: 0 });
 		const open = this.submissions.filter(({ fate }) => fate === undefined || fate === "unknown");
 		for (const { command } of open) this.#submit(command);
 		for (
@@ -91,8 +108,18 @@ export class World {
 		return sequencer;
 	}
 
-	async #take(step: Step): Promise<void> {
+	/** The opening's commands have no ids of their own; every client of this world has to be able to repeat. */
+	#generate(): Step {
+		const command = this.#generator.next();
+		return { kind: "submit", command: command.id === "" ? { ...command, id: `g${this.taken.length}` } : command };
+	}
+
+	async #take(given: Step): Promise<void> {
+		const step = given.kind === "next" ? this.#generate() : given;
+		this.taken.push(step);
 		switch (step.kind) {
+			case "next":
+				return;
 			case "submit":
 				return this.#submit(step.command);
 			case "repeat": {
@@ -192,7 +219,10 @@ export class World {
 		}).then(
 			(sequencer) => {
 				process = { sequencer, store, clock, dead: false };
-				sequencer.onPublished((batch) => published.push(batch));
+				sequencer.onPublished((batch) => {
+					published.push(batch);
+					this.#generator.observe(batch.events);
+				});
 			},
 			(error) => {
 				failure = error;
