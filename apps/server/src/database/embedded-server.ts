@@ -101,7 +101,7 @@ export class EmbeddedServer {
 			detached: true,
 			cwd: "/",
 			stdio: ["ignore", log, log],
-			env: { LC_ALL: "C", TZ: "UTC", PATH: process.env["PATH"] ?? "" },
+			env: { LC_ALL: "C", TZ: "UTC", PATH: process.env.PATH ?? "" },
 			...(home.user === undefined ? {} : { uid: home.user.uid, gid: home.user.gid }),
 		});
 		closeSync(log);
@@ -234,7 +234,7 @@ function makeCluster({ binaries, folder, user }: DatabaseHome, password: string)
 			{
 				encoding: "utf8",
 				cwd: "/",
-				env: { LC_ALL: "C", TZ: "UTC", PATH: process.env["PATH"] ?? "" },
+				env: { LC_ALL: "C", TZ: "UTC", PATH: process.env.PATH ?? "" },
 				...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
 			},
 		);

@@ -16,6 +16,19 @@ const STATEMENTS = [
 	`create table projection.position (singleton boolean primary key default true check (singleton), seq bigint not null)`,
 	`insert into projection.position (seq) values (0)`,
 
+	`create table projection.assets (asset integer primary key, code text not null, name text not null, decimals integer not null)`,
+
+	// turnover_unit: quote units of one lot at one tick.
+	`create table projection.pairs (
+		pair integer primary key,
+		symbol text not null,
+		base integer not null,
+		quote integer not null,
+		price_decimals integer not null,
+		lot_decimals integer not null,
+		turnover_unit bigint not null
+	)`,
+
 	`create table projection.orders (
 		order_id bigint primary key,
 		user_id bigint not null,

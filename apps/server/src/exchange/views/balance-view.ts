@@ -1,5 +1,5 @@
 // Every balance as published, in ledger units, by owner.
-import { ACCOUNTS, type AccountName, type BalanceChanged } from "@candor/core";
+import { ACCOUNTS, type AccountName, type BalanceChanged, type UserAccount } from "@candor/core";
 
 export interface Balance {
 	readonly available: bigint;
@@ -7,7 +7,7 @@ export interface Balance {
 }
 
 export interface NamedBalance extends Balance {
-	readonly account: AccountName;
+	readonly account: UserAccount;
 	readonly asset: number;
 }
 
@@ -24,7 +24,7 @@ export class BalanceView {
 		return this.#owners.get(user)?.get(keyOf(account, asset)) ?? NOTHING;
 	}
 
-	/** In the order in which they came to be. */
+	/** A user's, in the order in which they came to be. */
 	all(user: number): readonly NamedBalance[] {
 		return [...(this.#owners.get(user)?.values() ?? [])];
 	}
@@ -35,6 +35,7 @@ export class BalanceView {
 			balances = new Map();
 			this.#owners.set(owner, balances);
 		}
-		balances.set(keyOf(account, asset), { account, asset, available, frozen });
+		// The house's accounts are asked for one by one only.
+		balances.set(keyOf(account, asset), { account: account as UserAccount, asset, available, frozen });
 	}
 }

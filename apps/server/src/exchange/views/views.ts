@@ -43,24 +43,33 @@ export class Views {
 	#applyOne(event: Event, seq: number): void {
 		switch (event.type) {
 			case "BalanceChanged":
-				return this.balances.balanceChanged(event);
+				this.balances.balanceChanged(event);
+				return;
 			case "OrderChanged":
-				return this.orders.orderChanged(event);
+				this.orders.orderChanged(event);
+				return;
 			case "Traded":
 				this.orders.traded(event);
-				return this.markets.traded(event, this.#turnoverOf(event.pair, event.price, event.lots));
+				this.markets.traded(event, this.#turnoverOf(event.pair, event.price, event.lots));
+				return;
 			case "DepthChanged":
-				return this.books.depthChanged(event, seq);
+				this.books.depthChanged(event, seq);
+				return;
 			case "IndexRecorded":
-				return this.indexes.indexRecorded(event);
+				this.indexes.indexRecorded(event);
+				return;
 			case "AccountOpened":
-				return this.accounts.accountOpened(event);
+				this.accounts.accountOpened(event);
+				return;
 			case "StandingChanged":
-				return this.accounts.standingChanged(event);
+				this.accounts.standingChanged(event);
+				return;
 			case "AssetListed":
-				return this.listing.assetListed(event);
+				this.listing.assetListed(event);
+				return;
 			case "PairListed":
-				return this.listing.pairListed(event);
+				this.listing.pairListed(event);
+				return;
 			case "ExchangeFounded":
 				this.mode = event.mode;
 				this.foundedAt = event.at;

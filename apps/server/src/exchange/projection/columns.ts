@@ -1,0 +1,42 @@
+// Rows on their way into one table, kept as columns: one INSERT … SELECT unnest(…) takes any number of them.
+import type { ClientBase } from "pg";
+
+export interface TableShape {
+	readonly table: string;
+	/** Column and Postgres type, the key's columns first. */
+	readonly columns: readonly (readonly [name: string, type: "bigint" | "integer" | "text" | "boolean"])[];
+	/** How many of the first columns are the key. Rows of a known key are replaced where `replace` is set, else they are an error. */
+	readonly keyColumns: number;
+	readonly replace: boolean;
+}
+
+export type Value = number | bigint | string | boolean;
+
+export class Columns {
+	readonly #columns: Value[][];
+	readonly #insert: { name: string; text: string };
+
+	constructor(shape: TableShape) {
+		this.#columns = shape.columns.map(() => []);
+		const names = shape.columns.map(([name]) => name);
+		const casts = shape.columns.map(([, type], index) => `$${index + 1}::${type}[]`);
+		const key = names.slice(0, shape.keyColumns).join(", ");
+		const rest = names.slice(shape.keyColumns).map((name) => `${name} = excluded.${name}`);
+		const conflict = shape.replace ? ` on conflict (${key}) do update set ${rest.join(", ")}` : "";
+		const text = `insert into projection.${shape.table} (${names.join(", ")}) select * from unnest(${casts.join(", ")})${conflict}`;
+		this.#insert = { name: `into ${shape.table}`, text };
+	}
+
+	get count(): number {
+		return (this.#columns[0] as Value[]).length;
+	}
+
+	add(...values: Value[]): void {
+		for (let index = 0; index < values.length; index++) (this.#columns[index] as Value[]).push(values[index] as Value);
+	}
+
+	/** Does nothing where there are no rows. */
+	async write(client: ClientBase): Promise<void> {
+		if (this.count > 0) await client.query({ ...this.#insert, values: this.#columns });
+	}
+}

@@ -1,0 +1,94 @@
+// The projection's own connection: moves the tables on by journal rows, position and rows in one transaction, so that each batch
+// is in them exactly once (design/core.md, Projections). The projector's thread and `candor rebuild` are both this.
+import type { ClientBase } from "pg";
+import { CandleState } from "./candle-state.ts";
+import { type FeedRow, ProjectedBatch, type Scales } from "./projected-batch.ts";
+import { TABLES } from "./tables.ts";
+
+export class Projection {
+	readonly #client: ClientBase;
+	readonly #candles = new CandleState();
+	readonly #scales: Scales = { decimals: new Map(), turnoverUnits: new Map() };
+	#seq = 0;
+
+	private constructor(client: ClientBase) {
+		this.#client = client;
+	}
+
+	/** Takes the connection over: its commits do not wait for the disk, because the journal can make the rows again. */
+	static async open(client: ClientBase): Promise<Projection> {
+		await client.query("set synchronous_commit = off");
+		const projection = new Projection(client);
+		await projection.#load();
+		return projection;
+	}
+
+	/** Everything up to and with this sequence is in the tables. */
+	get seq(): number {
+		return this.#seq;
+	}
+
+	/** One transaction. Throws what Postgres throws; then nothing is written, and this object is to be opened anew. */
+	async write(rows: readonly FeedRow[]): Promise<void> {
+		const last = rows.at(-1);
+		if (last === undefined) return;
+		const batch = new ProjectedBatch(this.#candles, this.#scales);
+		let expected = this.#seq + 1;
+		for (const row of rows) {
+			if (row.firstSeq !== expected) throw new Error(`the projection stands before ${expected} and was given ${row.firstSeq}`);
+			batch.add(row);
+			expected = row.lastSeq + 1;
+		}
+		await this.#client.query("begin");
+		try {
+			await batch.write(this.#client);
+			const moved = await this.#client.query("update projection.position set seq = $2 where seq = $1", [this.#seq, last.lastSeq]);
+			if (moved.rowCount !== 1) throw new Error(`another projector moved the projection on from ${this.#seq}`);
+			await this.#client.query("commit");
+		} catch (error) {
+			await this.#client.query("rollback").catch(() => {});
+			throw error;
+		}
+		this.#seq = last.lastSeq;
+	}
+
+	/** Empties what comes from the journal; candles of the back history stay. */
+	async clear(): Promise<void> {
+		await this.#client.query("begin");
+		for (const { table } of Object.values(TABLES)) {
+			if (table === "candles") await this.#client.query("delete from projection.candles where origin = 'trade'");
+			else await this.#client.query(`truncate projection.${table}`);
+		}
+		await this.#client.query("update projection.position set seq = 0");
+		await this.#client.query("commit");
+		await this.#load();
+	}
+
+	async #load(): Promise<void> {
+		const position = await this.#client.query<{ seq: bigint }>("select seq from projection.position");
+		this.#seq = Number(position.rows[0]?.seq ?? 0n);
+		await this.#candles.load(this.#client);
+		this.#scales.decimals.clear();
+		this.#scales.turnoverUnits.clear();
+		const assets = await this.#client.query<{ asset: number; decimals: number }>("select asset, decimals from projection.assets");
+		for (const { asset, decimals } of assets.rows) this.#scales.decimals.set(asset, decimals);
+		const pairs = await this.#client.query<{ pair: number; unit: bigint }>(
+			"select pair, turnover_unit as unit from projection.pairs",
+		);
+		for (const { pair, unit } of pairs.rows) this.#scales.turnoverUnits.set(pair, unit);
+	}
+}
+
+/** Rows after `seq` from the journal, at most about `bytes` of events. */
+export async function feedFromJournal(client: ClientBase, seq: number, limit: number): Promise<FeedRow[]> {
+	const { rows } = await client.query<{ first_seq: bigint; last_seq: bigint; at: bigint; events: Buffer }>(
+		"select first_seq, last_seq, at, events from journal.entries where first_seq > $1 order by first_seq limit $2",
+		[seq, limit],
+	);
+	return rows.map((row) => ({
+		firstSeq: Number(row.first_seq),
+		lastSeq: Number(row.last_seq),
+		at: Number(row.at),
+		events: row.events,
+	}));
+}

@@ -1,0 +1,120 @@
+// The writer's side of the projector: hands published rows to its thread, never holds the writer up, and knows how far the tables
+// are, so that whoever has just written can read it (design/core.md, Projections).
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { PublishedBatch } from "@candor/journal";
+import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projection/projector-worker.ts";
+
+export interface ProjectorOptions {
+	readonly address: string;
+	/** The journal's end now. */
+	readonly head: number;
+	/** The database is away, say; it goes on by itself. */
+	readonly onTrouble?: (message: string) => void;
+	/** Its thread died: what people see of the past no longer moves. */
+	readonly onFailure: (error: Error) => void;
+}
+
+interface Waiting {
+	readonly seq: number;
+	readonly resolve: (reached: boolean) => void;
+	readonly timer: NodeJS.Timeout;
+}
+
+/** Rows on their way to the thread are kept below this; what is beyond it is read from the journal. */
+const MOST_BYTES_UNDER_WAY = 16_000_000;
+
+export class Projector {
+	readonly #worker: Worker;
+	readonly #options: ProjectorOptions;
+	#seq = 0;
+	#underWay = 0;
+	#waiting: Waiting[] = [];
+	#closing = false;
+	#dead = false;
+
+	private constructor(options: ProjectorOptions) {
+		this.#options = options;
+		const start: ProjectorStart = { address: options.address, head: options.head };
+		this.#worker = new Worker(new URL("./projection/projector-worker.ts", import.meta.url), { workerData: start });
+		this.#worker.on("message", (report: ProjectorReport) => this.#onReport(report));
+		this.#worker.on("error", (error) => this.#fail(error as Error));
+		this.#worker.on("exit", (code) => {
+			this.#dead = true;
+			if (!this.#closing) this.#fail(new Error(`the projector exited with ${code}`));
+		});
+	}
+
+	static start(options: ProjectorOptions): Projector {
+		return new Projector(options);
+	}
+
+	/** Everything up to and with this sequence is in the tables. */
+	get seq(): number {
+		return this.#seq;
+	}
+
+	/** For `sequencer.onPublished`. The bytes are copied: the follower and the socket may look at them too. */
+	take({ row, lastSeq }: PublishedBatch): void {
+		if (this.#dead || this.#closing) return;
+		if (this.#underWay > MOST_BYTES_UNDER_WAY) {
+			this.#send({ head: lastSeq });
+			return;
+		}
+		const { firstSeq, at, events } = row;
+		this.#underWay += events.length;
+		this.#send({ head: lastSeq, row: { firstSeq, lastSeq, at, events: events.slice() } });
+	}
+
+	/** True once the tables hold `seq`, false when `withinMs` ran out first: say then that they are behind. */
+	waitFor(seq: number, withinMs = 500): Promise<boolean> {
+		if (seq <= this.#seq) return Promise.resolve(true);
+		if (this.#dead) return Promise.resolve(false);
+		return new Promise((resolve) => {
+			const waiting: Waiting = { seq, resolve, timer: setTimeout(() => this.#giveUp(waiting), withinMs) };
+			this.#waiting.push(waiting);
+		});
+	}
+
+	/** Writes what it was given, then ends; where the database is away it ends at once, and the next start catches up. */
+	async close(): Promise<void> {
+		if (this.#closing) return;
+		this.#closing = true;
+		if (!this.#dead) {
+			const exited = once(this.#worker, "exit");
+			this.#send("close");
+			await exited;
+		}
+		for (const waiting of [...this.#waiting]) this.#giveUp(waiting);
+	}
+
+	#send(message: ProjectorMessage): void {
+		this.#worker.postMessage(message);
+	}
+
+	#onReport(report: ProjectorReport): void {
+		if (report.kind === "trouble") this.#options.onTrouble?.(report.message);
+		if (report.kind !== "projected") return;
+		this.#seq = report.seq;
+		this.#underWay -= report.taken;
+		const reached = this.#waiting.filter(({ seq }) => seq <= report.seq);
+		if (reached.length === 0) return;
+		this.#waiting = this.#waiting.filter(({ seq }) => seq > report.seq);
+		for (const { resolve, timer } of reached) {
+			clearTimeout(timer);
+			resolve(true);
+		}
+	}
+
+	#giveUp(waiting: Waiting): void {
+		clearTimeout(waiting.timer);
+		this.#waiting = this.#waiting.filter((other) => other !== waiting);
+		waiting.resolve(false);
+	}
+
+	#fail(error: Error): void {
+		this.#dead = true;
+		for (const waiting of [...this.#waiting]) this.#giveUp(waiting);
+		this.#options.onFailure(error);
+	}
+}
