@@ -49,6 +49,7 @@ export function Field({
 	hint,
 	type = "text",
 	size = "medium",
+	onBlur,
 	onEnter,
 	className,
 	inputMode,
@@ -57,8 +58,9 @@ export function Field({
 }: FieldProps & { autoCapitalize?: string }) {
 	const id = useId();
 	const { t } = useLingui();
-	const { decimalMark } = useFigures();
+	const { decimalMark, figure } = useFigures();
 	const [shown, setShown] = useState(false);
+	const [typing, setTyping] = useState(false);
 	const numeric = decimals !== undefined;
 	const note = error ?? hint;
 	const change = (text: string) => {
@@ -98,7 +100,12 @@ export function Field({
 					autoCapitalize={autoCapitalize}
 					autoCorrect="off"
 					spellCheck={false}
-					value={numeric && decimalMark === "," ? value.replace(".", ",") : value}
+					value={numeric ? (typing ? value.replace(".", decimalMark) : figure(value)) : value}
+					onFocus={() => setTyping(true)}
+					onBlur={() => {
+						setTyping(false);
+						onBlur?.();
+					}}
 					onChange={(event) => change(event.target.value)}
 					onKeyDown={(event) => {
 						if (event.key === "Enter" && onEnter !== undefined) onEnter();
