@@ -9,6 +9,7 @@ export {
 	Unavailable,
 	UnencodableCommand,
 } from "./failures.ts";
+export { packRow, unpackRow } from "./followed-row.ts";
 export { Follower, type FollowerOptions } from "./follower.ts";
 export { type Poison, PoisonFile, type PoisonStore } from "./poison.ts";
 export { type Recovered, type RecoveryOptions, recover, type SnapshotStore } from "./recovery.ts";
@@ -19,6 +20,7 @@ export {
 	hashRow,
 	NO_HASH,
 	pointAfter,
+	type RowWithoutEvents,
 	sameRow,
 	sealRow,
 	verifyChain,

@@ -10,6 +10,7 @@ import {
 	StaleWriter,
 	StoreUnavailable,
 	Unavailable,
+	UnencodableCommand,
 } from "@candor/journal";
 import {
 	CommandGenerator,
@@ -166,7 +167,7 @@ export class World {
 				submission.fate = answer;
 			},
 			(error) => {
-				if (error instanceof Unavailable) submission.fate = "not_executed";
+				if (error instanceof Unavailable || error instanceof UnencodableCommand) submission.fate = "not_executed";
 				else if (error instanceof CommandOutcomeUnknown) submission.fate = "unknown";
 				else throw error;
 			},

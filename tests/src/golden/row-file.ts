@@ -1,0 +1,22 @@
+// A journal as one file: rows without their events (the replay makes those, and the rows hold their hash), each after its length.
+import { packRow, type RowWithoutEvents, unpackRow } from "@candor/journal";
+
+export function encodeRows(rows: Iterable<RowWithoutEvents>): Uint8Array {
+	const parts: Uint8Array[] = [];
+	for (const row of rows) {
+		const packed = packRow(row);
+		const length = new Uint8Array(4);
+		new DataView(length.buffer).setUint32(0, packed.length, true);
+		parts.push(length, packed);
+	}
+	return new Uint8Array(Buffer.concat(parts));
+}
+
+export function* decodeRows(bytes: Uint8Array): Generator<RowWithoutEvents> {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	for (let at = 0; at < bytes.length; ) {
+		const length = view.getUint32(at, true);
+		yield unpackRow(bytes.subarray(at + 4, at + 4 + length));
+		at += 4 + length;
+	}
+}
