@@ -16,7 +16,7 @@ export interface PagedListProps<T> {
 		refetch: () => unknown;
 	};
 	empty: ReactNode;
-	children: (item: T) => ReactElement;
+	children: (item: T, first: boolean) => ReactElement;
 }
 
 /** How near to the end more is asked for, in pixels. */
@@ -46,7 +46,7 @@ export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
 					if (window.innerHeight + window.scrollY > document.documentElement.scrollHeight - NEAR) more();
 				}}
 			>
-				{items.map(children)}
+				{items.map((item, index) => children(item, index === 0))}
 			</WindowVirtualizer>
 			{query.hasNextPage && (
 				<Button tone="text" size="small" wide busy={query.isFetchingNextPage} onClick={more} className="h-11">

@@ -13,7 +13,7 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 	return { deposit: t`Deposit`, transfer: t`Transfer`, trade: t`Trade` };
 }
 
-export const RecordRow = memo(function RecordRow({ record }: { record: AccountRecord }) {
+export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const kinds = useKindNames();
@@ -21,7 +21,7 @@ export const RecordRow = memo(function RecordRow({ record }: { record: AccountRe
 	const Icon = ICONS[record.kind];
 	const out = record.amount.startsWith("-");
 	return (
-		<article className="hairline flex items-center justify-between gap-3 py-3">
+		<article className={join("flex items-center justify-between gap-3 py-3", !first && "hairline")}>
 			<span className="flex min-w-0 items-center gap-3">
 				<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m">
 					<Icon aria-hidden size={18} strokeWidth={1.75} />

@@ -69,7 +69,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 						/>
 					}
 				>
-					{(record) => <RecordRow key={record.id} record={record} />}
+					{(record, first) => <RecordRow key={record.id} record={record} first={first} />}
 				</PagedList>
 			</Card>
 		</SubPage>

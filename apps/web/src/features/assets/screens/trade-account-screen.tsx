@@ -87,7 +87,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 						/>
 					}
 				>
-					{(record) => <RecordRow key={record.id} record={record} />}
+					{(record, first) => <RecordRow key={record.id} record={record} first={first} />}
 				</PagedList>
 			</Card>
 		</SubPage>

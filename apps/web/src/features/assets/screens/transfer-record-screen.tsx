@@ -1,6 +1,6 @@
 // Own transfers between accounts, newest first.
 import type { Transfer } from "@candor/contract";
-import { Amount, Card, CoinIcon, EmptyState, useFigures } from "@candor/ui";
+import { Amount, Card, CoinIcon, EmptyState, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { memo } from "react";
@@ -27,18 +27,18 @@ export function TransferRecordScreen() {
 						/>
 					}
 				>
-					{(transfer) => <TransferRow key={transfer.id} transfer={transfer} />}
+					{(transfer, first) => <TransferRow key={transfer.id} transfer={transfer} first={first} />}
 				</PagedList>
 			</Card>
 		</SubPage>
 	);
 }
 
-const TransferRow = memo(function TransferRow({ transfer }: { transfer: Transfer }) {
+const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: Transfer; first: boolean }) {
 	const { time } = useFigures();
 	const names = useAccountNames();
 	return (
-		<article className="hairline flex items-center justify-between gap-3 py-3">
+		<article className={join("flex items-center justify-between gap-3 py-3", !first && "hairline")}>
 			<span className="flex min-w-0 items-center gap-3">
 				<CoinIcon code={transfer.currency} />
 				<span className="min-w-0">

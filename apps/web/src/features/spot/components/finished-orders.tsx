@@ -51,8 +51,8 @@ export function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps)
 					if (window.innerHeight + window.scrollY > document.documentElement.scrollHeight - 600) more();
 				}}
 			>
-				{orders.map((order) => (
-					<OrderRow key={order.id} order={order} onShow={onShow} />
+				{orders.map((order, index) => (
+					<OrderRow key={order.id} order={order} first={index === 0} onShow={onShow} />
 				))}
 			</WindowVirtualizer>
 			{history.hasNextPage && (

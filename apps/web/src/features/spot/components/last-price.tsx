@@ -15,10 +15,11 @@ export function LastPrice({ pair }: { pair: SpotPair }) {
 			type="button"
 			aria-label={price === undefined ? t`Last price` : t`Last price ${figure(price)}: use this price`}
 			onClick={() => price !== undefined && takePrice(pair.symbol, price)}
-			className="flex h-9 w-full items-baseline gap-1.5 px-1 pt-1 text-left"
+			className="flex h-9 w-full flex-wrap items-baseline gap-x-1.5 gap-y-9 overflow-hidden px-1 pt-1 text-left"
 		>
-			<Price value={price} decimals={pair.priceDecimals} follow className="text-[17px] font-bold" />
-			<span className="num truncate text-11 text-faint">
+			<Price value={price} decimals={pair.priceDecimals} follow className="text-[17px] font-bold tracking-[-0.01em]" />
+			{/* Where both do not fit on the line, this one goes. */}
+			<span className="num text-11 whitespace-nowrap text-faint">
 				≈ ${price === undefined ? "–" : figure(price, { places: dollarPlaces(price) })}
 			</span>
 		</button>

@@ -7,12 +7,14 @@ import { useOrderWords } from "./order-words.ts";
 
 export interface OrderRowProps {
 	order: Order;
+	/** No line above it. */
+	first: boolean;
 	cancelling?: boolean;
 	onCancel?: (id: number) => void;
 	onShow: (id: number) => void;
 }
 
-export const OrderRow = memo(function OrderRow({ order, cancelling = false, onCancel, onShow }: OrderRowProps) {
+export const OrderRow = memo(function OrderRow({ order, first, cancelling = false, onCancel, onShow }: OrderRowProps) {
 	const { t } = useLingui();
 	const words = useOrderWords();
 	const { figure, time } = useFigures();
@@ -20,7 +22,7 @@ export const OrderRow = memo(function OrderRow({ order, cancelling = false, onCa
 	const symbol = order.symbol;
 	const share = filledShare(order);
 	return (
-		<article className="hairline py-3 first:border-t-0" style={{ borderTopColor: "var(--line)" }}>
+		<article className={join("py-3", !first && "hairline")}>
 			<div className="flex items-center justify-between gap-2">
 				<button
 					type="button"

@@ -1,6 +1,6 @@
 // Own orders below the ticket: waiting ones live, completed and cancelled ones page by page; one market's or all.
 
-import { Card, Chip, Dialog, Tabs } from "@candor/ui";
+import { Card, Dialog, join, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
@@ -36,9 +36,14 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 					{ value: "cancelled", label: t`Cancelled` },
 				]}
 				aside={
-					<Chip on={onlyThis} onClick={() => thisPairOnly.set(!onlyThis)} className="shrink-0">
+					<button
+						type="button"
+						aria-pressed={onlyThis}
+						onClick={() => thisPairOnly.set(!onlyThis)}
+						className={join("target shrink-0 text-12", onlyThis ? "font-semibold text-brand" : "text-soft")}
+					>
 						{t`This pair`}
-					</Chip>
+					</button>
 				}
 			>
 				{tab === "waiting" ? (

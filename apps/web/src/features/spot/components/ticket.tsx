@@ -45,7 +45,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 	};
 
 	return (
-		<section aria-label={t`New order`} className="grid min-w-0 content-start gap-3">
+		<section aria-label={t`New order`} className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-3">
 			<Segmented
 				label={t`Buy or sell`}
 				value={side}

@@ -31,8 +31,15 @@ export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProp
 	return (
 		<>
 			<WindowVirtualizer>
-				{orders.map((order) => (
-					<OrderRow key={order.id} order={order} cancelling={cancelling.has(order.id)} onCancel={cancel} onShow={onShow} />
+				{orders.map((order, index) => (
+					<OrderRow
+						key={order.id}
+						order={order}
+						first={index === 0}
+						cancelling={cancelling.has(order.id)}
+						onCancel={cancel}
+						onShow={onShow}
+					/>
 				))}
 			</WindowVirtualizer>
 			{orders.length > 1 && (
