@@ -6,15 +6,12 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const INT8_ARRAY = 1016;
 
-function parserOf(oid: number, format: "text" | "binary" | undefined): (value: string) => unknown {
-	if (format !== "binary") {
-		if (oid === INT8) return BigInt;
-		if (oid === NUMERIC) return (text) => text;
-		if (oid === INT8_ARRAY) return (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt));
-	} else if (oid === INT8) {
-		return (bytes) => (bytes as unknown as Buffer).readBigInt64BE(0);
-	}
-	return builtin.getTypeParser(oid, format as "text") as (value: string) => unknown;
+/** Results come as text always: the driver damages binary ones (it reads them as UTF-8 on their way). */
+function parserOf(oid: number): (value: string) => unknown {
+	if (oid === INT8) return BigInt;
+	if (oid === NUMERIC) return (text) => text;
+	if (oid === INT8_ARRAY) return (text) => (text === "{}" ? [] : text.slice(1, -1).split(",").map(BigInt));
+	return builtin.getTypeParser(oid) as (value: string) => unknown;
 }
 
 export const exactTypes: CustomTypesConfig = { getTypeParser: parserOf as CustomTypesConfig["getTypeParser"] };

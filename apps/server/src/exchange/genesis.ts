@@ -3,8 +3,9 @@
 import { type AssetTerms, type Command, FOUNDER } from "@candor/core";
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
+import type { ListingView } from "./views/listing-view.ts";
 
-/** FoundExchange first, then assets, pairs and price rules. Throws where the listing file contradicts itself. */
+/** FoundExchange first, then price rules, assets and pairs. Throws where the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 	const { assets, pairs, terms, priceRules } = listing;
 	const byCode = new Map<string, AssetTerms>(assets.map((asset) => [asset.code, asset]));
@@ -14,7 +15,10 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 		return asset;
 	};
 	const quote = assetOf(terms.quote);
-	const commands: Command[] = [{ type: "FoundExchange", id: "genesis:found", by: FOUNDER, mode }];
+	const commands: Command[] = [
+		{ type: "FoundExchange", id: "genesis:found", by: FOUNDER, mode },
+		{ type: "SetPriceRules", id: "genesis:price-rules", by: FOUNDER, ...priceRules },
+	];
 	for (const asset of assets) commands.push({ type: "ListAsset", id: `genesis:asset:${asset.asset}`, by: FOUNDER, ...asset });
 	for (const { base, ...pair } of pairs) {
 		commands.push({
@@ -37,8 +41,22 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 			simulated: mode === "sandbox",
 		});
 	}
-	commands.push({ type: "SetPriceRules", id: "genesis:price-rules", by: FOUNDER, ...priceRules });
 	return commands;
+}
+
+/**
+ * What of the genesis a founded exchange still lacks: a start that was cut off in the middle of it, or assets and pairs that
+ * the listing file has gained since. Terms that were changed by command since stay as they are.
+ */
+export function missingGenesis(listing: ListingView, mode: "sandbox" | "live"): Command[] {
+	const missing = genesisCommands(mode).filter(
+		(command) =>
+			(command.type === "ListAsset" && listing.asset(command.asset) === undefined) ||
+			(command.type === "ListPair" && listing.pair(command.pair) === undefined),
+	);
+	// Price rules come before the first asset: where there is none yet, they may be missing as well.
+	if (listing.assets().length > 0) return missing;
+	return [...genesisCommands(mode).filter((command) => command.type === "SetPriceRules"), ...missing];
 }
 
 function units(text: string, decimals: number): number {

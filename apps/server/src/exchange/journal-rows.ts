@@ -1,6 +1,6 @@
 // Journal rows as Postgres gives them, and their reading in chunks: bounded in bytes, the next chunk fetched while one is used.
 import type { JournalRow } from "@candor/journal";
-import type { Client, QueryConfig } from "pg";
+import type { Client } from "pg";
 
 export const COLUMNS = "first_seq, last_seq, epoch, at, rules, prev_hash, commands, events, events_hash, hash";
 
@@ -40,9 +40,8 @@ export async function* readRows(client: Client, fromSeq: number): AsyncGenerator
 	let limit = 16;
 	const fetch = (condition: string, from: number) => {
 		const text = `select ${COLUMNS} from journal.entries where ${condition} order by first_seq limit ${limit}`;
-		// Hex text would double the bytes on the way and cost a pass over them.
-		const query: QueryConfig & { binary: boolean } = { text, values: [from], binary: true };
-		return client.query<StoredRow>(query);
+		// As text: the driver reads binary results as UTF-8 on their way and damages them.
+		return client.query<StoredRow>(text, [from]);
 	};
 	const first = "first_seq >= coalesce((select max(first_seq) from journal.entries where first_seq <= $1), 1)";
 	let next = fetch(first, fromSeq);

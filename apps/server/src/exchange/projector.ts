@@ -23,12 +23,15 @@ interface Waiting {
 
 /** Rows on their way to the thread are kept below this; what is beyond it is read from the journal. */
 const MOST_BYTES_UNDER_WAY = 16_000_000;
+const MOST_LACKING = 4_096;
 
 export class Projector {
 	readonly #worker: Worker;
 	readonly #options: ProjectorOptions;
 	#seq = 0;
 	#underWay = 0;
+	/** Published and not yet in the tables, oldest first, with the time (monotonic ms); beyond a bound only the oldest count. */
+	#lacking: { readonly seq: number; readonly at: number }[] = [];
 	#waiting: Waiting[] = [];
 	#closing = false;
 	#dead = false;
@@ -54,8 +57,15 @@ export class Projector {
 		return this.#seq;
 	}
 
+	/** Ms since the oldest published batch that the tables lack was published; 0 when they lack none. */
+	get lagMs(): number {
+		const oldest = this.#lacking[0];
+		return oldest === undefined ? 0 : Math.round(performance.now() - oldest.at);
+	}
+
 	/** For `sequencer.onPublished`. The bytes are copied: the follower and the socket may look at them too. */
 	take({ row, lastSeq }: PublishedBatch): void {
+		if (this.#lacking.length < MOST_LACKING) this.#lacking.push({ seq: lastSeq, at: performance.now() });
 		if (this.#dead || this.#closing) return;
 		if (this.#underWay > MOST_BYTES_UNDER_WAY) {
 			this.#send({ head: lastSeq });
@@ -97,6 +107,9 @@ export class Projector {
 		if (report.kind !== "projected") return;
 		this.#seq = report.seq;
 		this.#underWay -= report.taken;
+		let done = 0;
+		while (done < this.#lacking.length && (this.#lacking[done] as { seq: number }).seq <= report.seq) done++;
+		if (done > 0) this.#lacking = this.#lacking.slice(done);
 		const reached = this.#waiting.filter(({ seq }) => seq <= report.seq);
 		if (reached.length === 0) return;
 		this.#waiting = this.#waiting.filter(({ seq }) => seq > report.seq);
