@@ -50,6 +50,18 @@ function side(terms: LadderTerms, first: number, direction: 1 | -1, share: numbe
 	return levels;
 }
 
+/** The largest of 1, 2, 5, 10, 20, … that is not above `value`: a step that does not change with every move. At least 1. */
+export function roundStep(value: number): number {
+	const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
+	const rest = Math.max(1, value) / power;
+	return power * (rest >= 5 ? 5 : rest >= 2 ? 2 : 1);
+}
+
+/** Near `value`, on a scale of steps of a quarter, so that sizes do not change with every move. At least 1. */
+export function roundSize(value: number): number {
+	return Math.max(1, Math.round(1.25 ** Math.round(Math.log(Math.max(1, value)) / Math.log(1.25))));
+}
+
 /** 0.6..1.4, always the same at the same price. */
 function variety(price: number): number {
 	let mixed = Math.imul(price ^ (price >>> 15), 0x2c1b3c6d);

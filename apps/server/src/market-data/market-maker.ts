@@ -2,7 +2,7 @@
 // and sees nothing but public topics and its own balances (spec/rules.md §4). Its profit and loss are public.
 import type { PairTerms } from "@candor/core";
 import { FairPrice } from "./fair-price.ts";
-import { affordable, ladderOf } from "./ladder.ts";
+import { affordable, ladderOf, roundSize, roundStep } from "./ladder.ts";
 import { profileOf } from "./market-profiles.ts";
 import type { Level, Log, MarketViews, Submit } from "./needs.ts";
 import { PairMoney } from "./pair-money.ts";
@@ -17,7 +17,7 @@ const QUOTE_VALUE = 6_000_000;
 /** Of the price. */
 const LEAST_HALF_SPREAD = 0.000_12;
 const MOST_HALF_SPREAD = 0.004;
-const STEP = 0.000_1;
+const STEP = 0.000_16;
 const MOST_SKEW = 0.000_5;
 const QUOTES_LIVE_MS = 30_000;
 
@@ -139,8 +139,8 @@ export class MarketMaker {
 		const ladder = ladderOf({
 			fair,
 			halfSpread,
-			step: Math.max(1, Math.round(fair * STEP)),
-			baseLots: money.lotsFor(LEVEL_VALUE * Math.min(1, scale / 200), Math.round(fair)),
+			step: roundStep(fair * STEP),
+			baseLots: roundSize(money.lotsFor(LEVEL_VALUE * Math.min(1, scale / 200), Math.round(fair))),
 			leastLots: money.leastLots(Math.ceil(fair * 0.95)),
 			bidShare: tenths(1 - inventory),
 			askShare: tenths(1 + inventory),

@@ -1,0 +1,60 @@
+// For tests and measurements: a real core with the real listing and views behind `submit`, without a journal. Never in a server.
+import { createHash } from "node:crypto";
+import { type Command, Exchange } from "@candor/core";
+import { Random } from "@candor/testkit";
+import { genesisCommands } from "../exchange/genesis.ts";
+import { Views } from "../exchange/views/views.ts";
+import type { Submit } from "./needs.ts";
+
+export class InProcessExchange {
+	readonly exchange = new Exchange();
+	readonly views = new Views();
+	readonly commands: Command[] = [];
+	/** Set to make the next commands fail as a journal that is away does. */
+	away = false;
+	now: number;
+	#seq = 0;
+	#events = 0;
+
+	constructor(now: number) {
+		this.now = now;
+		for (const command of genesisCommands("sandbox")) {
+			const { outcome } = this.apply(command);
+			if (outcome.kind === "refused") throw new Error(`${command.type} was refused: ${outcome.refusal.code}`);
+		}
+	}
+
+	get events(): number {
+		return this.#events;
+	}
+
+	apply(command: Command) {
+		const result = this.exchange.applyBatch(this.now, [command]);
+		const outcome = result.outcomes[0] as (typeof result.outcomes)[number];
+		if (result.changed) this.#seq++;
+		this.#events += result.events.length;
+		this.views.apply(result.events, { lastSeq: this.#seq, at: result.at });
+		this.commands.push(command);
+		return { outcome, seq: this.#seq, events: result.events };
+	}
+
+	/** As the sequencer's: a promise that resolves when the views show it. */
+	readonly submit: Submit = async (command) => {
+		if (this.away) throw new Error("the journal is away");
+		return this.apply(command);
+	};
+}
+
+/** Seeds that follow from a name, for SimulatedDays: one name, one market. */
+export function namedSeeds(name: string): () => string {
+	let count = 0;
+	return () => createHash("sha256").update(`${name}:${count++}`).digest("hex");
+}
+
+/** Numbers in 0..1 that follow from a seed. */
+export function seededRandom(seed: number): () => number {
+	const random = new Random(seed);
+	return () => random.uint32() / 4294967296;
+}
+
+export const silentLog = { info: () => {}, warn: () => {} };

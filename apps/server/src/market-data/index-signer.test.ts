@@ -1,0 +1,88 @@
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PairTerms } from "@candor/core";
+import { type SignedIndexRecord, toIndexRecord, verifyChain, verifySignature } from "@candor/fairness";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { InProcessExchange } from "./in-process-exchange.ts";
+import { IndexSigner } from "./index-signer.ts";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "candor-signer-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const prices = (now: number) => ({
+	type: "RecordPrices" as const,
+	id: "",
+	by: 101,
+	markets: [{ pair: 1, prices: ["a", "b", "c"].map((source, at) => ({ source, price: 640_000 + at, time: now })) }],
+});
+
+test("what the core records and the server signs, a browser verifies as a chain", () => {
+	const exchange = new InProcessExchange(NOON);
+	const signer = new IndexSigner(folder, NOON);
+	const records: SignedIndexRecord[] = [];
+	for (let second = 0; second < 5; second++) {
+		exchange.now = NOON + second * 1000;
+		exchange.apply(prices(exchange.now));
+		const record = exchange.views.indexes.latest(1);
+		if (record === undefined) throw new Error("no record");
+		const pair = exchange.views.listing.pair(1) as PairTerms;
+		records.push({
+			...toIndexRecord(record, pair.symbol, pair.priceDecimals),
+			hash: record.hash,
+			signature: signer.sign(record.hash),
+		});
+	}
+	expect(verifyChain(records, signer.publicKey)).toEqual({ ok: true, head: records[4]?.hash });
+	expect(verifyChain(records, new IndexSigner(join(folder, "other"), NOON).publicKey)).toMatchObject({
+		at: 0,
+		problem: "wrong_signature",
+	});
+});
+
+test("the key is the owner's alone, survives a restart, and signs the same hash the same way", () => {
+	const one = new IndexSigner(folder, NOON);
+	const file = join(folder, "keys", "index-signing.json");
+	expect(statSync(file).mode & 0o777).toBe(0o600);
+	const two = new IndexSigner(folder, NOON + 99);
+	expect(two.key).toEqual(one.key);
+	expect(two.key).toMatchObject({ from: NOON, until: null });
+	expect(two.keyId).toMatch(/^[0-9a-f]{16}$/);
+	const hash = "ab".repeat(32);
+	expect(two.sign(hash)).toBe(one.sign(hash));
+	expect(verifySignature(hash, one.sign(hash), two.publicKey)).toBe(true);
+	expect(JSON.stringify([one, one.key])).not.toContain((JSON.parse(readFileSync(file, "utf8")) as { secret: string }).secret);
+});
+
+test.each(["", "ab", "x".repeat(64), "AB".repeat(32)])("signs nothing but a record's hash: %j", (text) => {
+	expect(() => new IndexSigner(folder, NOON).sign(text)).toThrow(/only the hash/);
+});
+
+test("heads are published once a minute, signed, and are there again after a restart and a torn line", () => {
+	const exchange = new InProcessExchange(NOON);
+	const signer = new IndexSigner(folder, NOON);
+	const publish = (now: number) => {
+		exchange.now = now;
+		exchange.apply(prices(now));
+		const record = exchange.views.indexes.latest(1);
+		const pair = exchange.views.listing.pair(1);
+		if (record === undefined || pair === undefined) throw new Error("no record");
+		return signer.publishHeads([{ pair, record }], now);
+	};
+	expect(signer.heads).toEqual([]);
+	expect([0, 1_000, 59_999, 60_000, 61_000].map((after) => publish(NOON + after))).toEqual([true, false, false, true, false]);
+	const [head] = signer.heads;
+	expect(head).toMatchObject({ market: "BTC/USDT", seq: 4, time: NOON + 60_000, keyId: signer.keyId });
+	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", signer.publicKey)).toBe(true);
+	const heads = join(folder, "market-data", "heads");
+	expect(readdirSync(heads)).toEqual(["2026-11-21.jsonl"]);
+	expect(readFileSync(join(heads, "2026-11-21.jsonl"), "utf8").trim().split("\n")).toHaveLength(2);
+	appendFileSync(join(heads, "2026-11-21.jsonl"), '{"at":1,"hea');
+	expect(new IndexSigner(folder, NOON).heads).toEqual([head]);
+	publish(NOON + 40 * 86_400_000);
+	expect(readdirSync(heads)).toEqual(["2026-12-31.jsonl"]);
+});

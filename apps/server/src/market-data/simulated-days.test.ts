@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { PairTerms } from "@candor/core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DAY_MS } from "./day-path.ts";
+import { namedSeeds } from "./in-process-exchange.ts";
+import { dayFrom, SimulatedDays } from "./simulated-days.ts";
+import { SimulatedPrice } from "./simulated-price.ts";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const btc = { pair: 1, symbol: "BTC/USDT", priceDecimals: 1, lotDecimals: 5 } as PairTerms;
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "candor-days-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = (now: number, random?: () => string) =>
+	new SimulatedDays({ file: join(folder, "sub", "venues.json"), now, ...(random === undefined ? {} : { random }) });
+
+test("today's seed is committed by its hash and secret; yesterday's is revealed, hashes to it and gives its prices", () => {
+	const days = open(NOON);
+	const price = new SimulatedPrice(days);
+	const seen = price.ticks(btc, NOON + 1234);
+	const [today, ...others] = days.commitments(NOON);
+	expect(others).toEqual([]);
+	expect(today).toMatchObject({ date: "2026-11-21", committedAt: NOON, seed: null, start: null });
+	expect(days.commitments(NOON + DAY_MS / 2 - 1)[0]?.seed).toBeNull();
+
+	days.of(NOON + DAY_MS);
+	const [next, revealed] = days.commitments(NOON + DAY_MS);
+	expect(next).toMatchObject({ date: "2026-11-22", seed: null });
+	expect(revealed?.commitment).toBe(today?.commitment);
+	const seed = revealed?.seed as string;
+	expect(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex")).toBe(today?.commitment);
+	const day = dayFrom(Math.floor(NOON / DAY_MS), seed, revealed?.start ?? []);
+	expect(new SimulatedPrice({ of: () => day } as unknown as SimulatedDays).ticks(btc, NOON + 1234)).toBe(seen);
+});
+
+test("seeds are random, and lie in a file that only its owner can read", () => {
+	open(NOON);
+	const file = join(folder, "sub", "venues.json");
+	expect(statSync(file).mode & 0o777).toBe(0o600);
+	expect(statSync(join(folder, "sub")).mode & 0o777).toBe(0o700);
+	const one = readFileSync(file, "utf8");
+	rmSync(join(folder, "sub"), { recursive: true });
+	open(NOON);
+	expect(readFileSync(file, "utf8")).not.toBe(one);
+});
+
+test("a restart goes on where it was, the same prices at the same times, history included", () => {
+	const times = [NOON - 900 * DAY_MS, NOON - DAY_MS, NOON - 1, NOON, NOON + 60_000, NOON + DAY_MS, NOON + 3 * DAY_MS];
+	const before = new SimulatedPrice(open(NOON));
+	const prices = times.map((time) => before.ticks(btc, time));
+	const after = new SimulatedPrice(open(NOON + 3 * DAY_MS));
+	expect(times.map((time) => after.ticks(btc, time))).toEqual(prices);
+});
+
+test("days that pass while nothing runs have their seeds too, and the walk does not leap across them", () => {
+	open(NOON, namedSeeds("gap"));
+	const days = open(NOON + 4 * DAY_MS, namedSeeds("later"));
+	days.of(NOON + 4 * DAY_MS);
+	expect(days.commitments(NOON + 4 * DAY_MS).map(({ date }) => date.slice(8))).toEqual(["25", "24", "23", "22", "21"]);
+	const price = new SimulatedPrice(days);
+	const midnight = Math.ceil(NOON / DAY_MS) * DAY_MS;
+	for (let day = -3; day < 4; day++) {
+		const at = midnight + day * DAY_MS;
+		const change = Math.log(price.ticks(btc, at) / price.ticks(btc, at - 1));
+		expect(Math.abs(change)).toBeLessThan(0.0005);
+	}
+});
