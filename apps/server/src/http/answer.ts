@@ -23,7 +23,12 @@ export interface RefusedAnswer {
 	readonly code: string;
 	readonly params: TextParams;
 }
-export type Answer<D> = DataAnswer<D> | TextAnswer | RefusedAnswer;
+/** Asked too often: HTTP 429. */
+export interface LimitedAnswer {
+	readonly kind: "limited";
+	readonly seconds: number;
+}
+export type Answer<D> = DataAnswer<D> | TextAnswer | RefusedAnswer | LimitedAnswer;
 
 export function data<D>(value: D, seq = 0): DataAnswer<D> {
 	return { kind: "data", data: value, seq };

@@ -80,12 +80,12 @@ export function docsPage(): string {
 		};
 		const params = Object.entries(properties).map(
 			([name, schema]) =>
-				`<tr><td><code>${name}</code>${required.includes(name) ? " *" : ""}</td><td><code>${escape(brief(schema))}</code></td></tr>`,
+				`<tr><td><code>${name}</code>${required.includes(name) ? " *" : ""}</td><td><code>${inertText(brief(schema))}</code></td></tr>`,
 		);
 		const data = JSON.stringify(z.toJSONSchema(call.data, { io: "output", unrepresentable: "any" }), null, 1);
 		const refusals = call.refusals.map((code) => `<code>${code}</code>`).join(" ");
-		return `<details id="${call.path}"><summary><b>${call.method}</b> /api/${call.path} <i>${call.needs}</i><br><small>${escape(call.says)}</small></summary>
-<table>${params.join("")}</table>${refusals === "" ? "" : `<p>Refusals: ${refusals}</p>`}<pre>${escape(data)}</pre></details>`;
+		return `<details id="${call.path}"><summary><b>${call.method}</b> /api/${call.path} <i>${call.needs}</i><br><small>${inertText(call.says)}</small></summary>
+<table>${params.join("")}</table>${refusals === "" ? "" : `<p>Refusals: ${refusals}</p>`}<pre>${inertText(data)}</pre></details>`;
 	});
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Candor calls</title>
 <link rel="stylesheet" href="/api/docs/style.css"></head><body><h1>Calls</h1>
@@ -111,6 +111,6 @@ function brief(schema: object): string {
 	return type ?? "any";
 }
 
-function escape(text: string): string {
+function inertText(text: string): string {
 	return text.replace(/[&<>"]/g, (character) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[character] as string);
 }

@@ -2,6 +2,7 @@
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Language } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { type Answer, dataBody, errorBody, type RefusedAnswer, refused, textBody } from "./answer.ts";
 import { Asked } from "./asked.ts";
@@ -43,7 +44,7 @@ function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, op
 			if (found instanceof Promise) {
 				// Only tokens that are not in memory cost a look-up, and only so many from one address.
 				const wait = limits.take("forged", addressKey(request.ip));
-				if (wait > 0) return limited(request, reply, wait, record, started);
+				if (wait > 0) return limited(new Asked(request, session).language, reply, wait, record, started);
 				session = await found;
 			} else session = found;
 		}
@@ -54,7 +55,7 @@ function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, op
 		}
 		const key = session === undefined || limit === "credentials" ? addressKey(request.ip) : session.user;
 		const wait = limits.take(limit, key);
-		if (wait > 0) return limited(request, reply, wait, record, started);
+		if (wait > 0) return limited(new Asked(request, session).language, reply, wait, record, started);
 		if (needs === "loopback" && !fromOwnMachine(request)) return refuse(asked, reply, refused("own_machine_only"), started);
 		const given = paramsOf(fromQuery ? request.query : (request.body ?? request.query));
 		if (given === undefined) return refuse(asked, reply, refused("malformed_request"), started);
@@ -65,6 +66,7 @@ function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, op
 	}
 
 	function finish(asked: Asked, reply: FastifyReply, result: Answer<unknown>, started: number): FastifyReply {
+		if (result.kind === "limited") return limited(asked.language, reply, result.seconds, record, started);
 		if (result.kind === "refused") return refuse(asked, reply, result, started);
 		if (result.seq > 0) reply.header("x-candor-seq", result.seq);
 		record("ok", started);
@@ -81,7 +83,7 @@ function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, op
 }
 
 function limited(
-	request: FastifyRequest,
+	language: Language,
 	reply: FastifyReply,
 	seconds: number,
 	record: (result: "limited", started: number) => void,
@@ -89,7 +91,7 @@ function limited(
 ): FastifyReply {
 	record("limited", started);
 	const params = { retry_after: seconds };
-	const message = say(new Asked(request, undefined).language, "too_many_requests", params);
+	const message = say(language, "too_many_requests", params);
 	return reply
 		.code(429)
 		.header("retry-after", seconds)

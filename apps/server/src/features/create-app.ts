@@ -1,0 +1,96 @@
+// Puts every product's calls behind the HTTP server: what main.ts opens once exchange and database stand.
+import { CALLS } from "@candor/contract";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import { createHttpApp, type HttpOptions } from "../http/app.ts";
+import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
+import type { CallRegistry } from "../http/registry.ts";
+import { Sessions } from "../http/sessions.ts";
+import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
+import { health } from "./health/plugin.ts";
+import { language } from "./language/plugin.ts";
+import { market } from "./market/plugin.ts";
+import type { PeopleTables } from "./people-tables.ts";
+import { sandbox } from "./sandbox/plugin.ts";
+import { spot } from "./spot/plugin.ts";
+import type { ProjectionTables } from "./tables.ts";
+import { AccountOpening } from "./user/account-opening.ts";
+import { Codes } from "./user/codes.ts";
+import { Passwords } from "./user/passwords.ts";
+import { user } from "./user/plugin.ts";
+import { sessionStore } from "./user/session-store.ts";
+import { wallet } from "./wallet/plugin.ts";
+
+export interface AppDeps
+	extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webFolder" | "limits" | "trustedProxies" | "metrics"> {
+	readonly db: Kysely<ProjectionTables & PeopleTables>;
+	readonly views: ViewsNeeded;
+	readonly exchange: Submits;
+	readonly projected: Projected;
+	readonly signer: FairnessNeeds["signer"];
+	/** Keys the digests of codes; `openSecret(dataDir, "codes")`. */
+	readonly codeSecret: Uint8Array;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+	readonly takesOrders: () => boolean;
+	readonly lagMs: () => number;
+}
+
+export interface App {
+	readonly http: FastifyInstance;
+	readonly sessions: Sessions;
+	/** Finishes what is under way and closes the connections. */
+	close(): Promise<void>;
+}
+
+/** In a sandbox the house invites everybody with this (spec/wire.md, Sandbox). */
+const SANDBOX_INVITE_CODE = "CANDOR";
+const CLEAN_EVERY_MS = 3_600_000;
+
+/** Not listening yet: `app.http.listen(…)`. */
+export async function createApp(deps: AppDeps): Promise<App> {
+	const { db, views, exchange, projected, now, log } = deps;
+	const people = db as unknown as Kysely<PeopleTables>;
+	const tables = db as unknown as Kysely<ProjectionTables>;
+	const store = sessionStore(people);
+	const sessions = new Sessions(store, now);
+	const opening = new AccountOpening(people, exchange);
+	const finished = await opening.finishAll();
+	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
+	const features = [
+		language({ people }),
+		user({
+			people,
+			views,
+			sessions,
+			codes: new Codes(people, deps.codeSecret, now),
+			passwords: new Passwords(),
+			opening,
+			houseInviteCode: views.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
+			now,
+		}),
+		market({ views, tables, now }),
+		spot({ views, tables, exchange, projected }),
+		wallet({ views, tables, exchange, projected, now }),
+		sandbox({ views, exchange, people, now }),
+		fairness({ views, tables, projected, signer: deps.signer }),
+		health({ views, exchange, projected, version: deps.version, takesOrders: deps.takesOrders, lagMs: deps.lagMs }),
+		everyCallIsThere,
+	];
+	const http = await createHttpApp({ ...deps, features, sessions });
+	const cleaning = setInterval(() => {
+		store.removeExpired(now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions stay for now"));
+	}, CLEAN_EVERY_MS);
+	cleaning.unref();
+	const close = async () => {
+		clearInterval(cleaning);
+		await http.close();
+	};
+	return { http, sessions, close };
+}
+
+/** A call of the contract without a handler is a mistake of the build, found at start. */
+function everyCallIsThere(calls: CallRegistry): void {
+	const missing = Object.keys(CALLS).filter((path) => !calls.registered.some((registered) => registered.path === path));
+	if (missing.length > 0) throw new Error(`nobody handles ${missing.join(", ")}`);
+}

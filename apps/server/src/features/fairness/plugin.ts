@@ -1,0 +1,64 @@
+// Signed index records and the keys they are verified with (spec/rules.md §3). Records are the journal's; signatures are made
+// from their hashes when somebody asks.
+import type { IndexRecord } from "@candor/contract";
+import { toIndexRecord } from "@candor/fairness";
+import type { Kysely, Selectable } from "kysely";
+import { data, refused } from "../../http/answer.ts";
+import type { Projected, SigningKey, ViewsNeeded } from "../../http/needs.ts";
+import { caughtUp } from "../../http/reads.ts";
+import type { Feature } from "../../http/registry.ts";
+import type { IndexRecordsTable, ProjectionTables } from "../tables.ts";
+
+export interface FairnessNeeds {
+	readonly views: ViewsNeeded;
+	readonly tables: Kysely<ProjectionTables>;
+	readonly projected: Projected;
+	readonly signer: {
+		readonly key: SigningKey;
+		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];
+		sign(hashHex: string): string;
+	};
+}
+
+const LATEST = 60;
+const MOST = 1_000;
+
+export function fairness({ views, tables, projected, signer }: FairnessNeeds): Feature {
+	const show = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number): IndexRecord => {
+		const sources = JSON.parse(row.sources) as { source: string; price: number; time: number }[];
+		const record = {
+			seq: Number(row.seq),
+			time: Number(row.time),
+			sources,
+			index: Number(row.index_ticks),
+			previousHash: row.previous_hash,
+		};
+		const shown = toIndexRecord(record, market, priceDecimals);
+		return { ...shown, sources: [...shown.sources], hash: row.hash, signature: signer.sign(row.hash), key_id: signer.key.keyId };
+	};
+	return (calls) => {
+		calls.handle("fair/index", async ({ symbol, from, to, limit }, asked) => {
+			const pair = views.listing.pairBySymbol(symbol);
+			if (pair === undefined) return refused("unknown_pair", "symbol");
+			await caughtUp(projected, asked);
+			let query = tables.selectFrom("projection.index_records").selectAll().where("pair", "=", pair.pair);
+			if (from !== undefined) query = query.where("time", ">=", BigInt(from));
+			if (to !== undefined) query = query.where("time", "<=", BigInt(to));
+			const most = limit ?? (from === undefined && to === undefined ? LATEST : MOST);
+			// From a start on: the first records after it; otherwise the latest.
+			const rows = await query
+				.orderBy("time", from === undefined ? "desc" : "asc")
+				.limit(most)
+				.execute();
+			if (from === undefined) rows.reverse();
+			return data(rows.map((row) => show(row, pair.symbol, pair.priceDecimals)));
+		});
+		calls.handle("fair/keys", () => {
+			const { keyId, publicKey, from, until } = signer.key;
+			return data({
+				keys: [{ key_id: keyId, public_key: publicKey, from, until }],
+				heads: signer.heads.map(({ market, seq, time, hash }) => ({ market, seq, time, hash })),
+			});
+		});
+	};
+}

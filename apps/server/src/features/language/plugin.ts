@@ -1,0 +1,23 @@
+// The language of texts: the mark that the app keeps, and the account's own choice.
+import { CALLS, LANGUAGES } from "@candor/contract";
+import type { Kysely } from "kysely";
+import { data } from "../../http/answer.ts";
+import type { Feature } from "../../http/registry.ts";
+import type { Language } from "../../texts/language.ts";
+import type { PeopleTables } from "../people-tables.ts";
+
+/** Each language as its own speakers write it. */
+const NAMES: Readonly<Record<Language, string>> = { en: "English", jp: "日本語", kr: "한국어", esp: "Español", th: "ไทย" };
+
+export function language({ people }: { readonly people: Kysely<PeopleTables> }): Feature {
+	return (calls) => {
+		calls.handle(CALLS["set/lang"].path, async ({ lang }, asked) => {
+			if (asked.user !== 0)
+				await people.updateTable("people.users").set({ language: lang }).where("id", "=", BigInt(asked.user)).execute();
+			return data(lang);
+		});
+		calls.handle(CALLS["get/lang"].path, (_params, asked) =>
+			data({ lang: asked.language, languages: LANGUAGES.map((mark) => ({ mark, name: NAMES[mark] })) }),
+		);
+	};
+}

@@ -1,0 +1,86 @@
+// Public market calls, and own coins as the transfer screen needs them.
+import { TRANSFER_ACCOUNTS } from "@candor/core";
+import { data, refused } from "../../http/answer.ts";
+import type { Feature } from "../../http/registry.ts";
+import { step, units, wirePair } from "../../http/wire-terms.ts";
+import { candlesOf } from "./queries.ts";
+import { type MarketNeeds, quotationWith } from "./quotation.ts";
+import { toCandle, toLevels, toTicker, toTrade } from "./translate.ts";
+
+const DEPTH = 50;
+const TRADES = 50;
+const CANDLES = 500;
+
+export function market(needs: MarketNeeds): Feature {
+	const { views, tables } = needs;
+	return (calls) => {
+		calls.handle("currency/quotation_new", quotationWith(needs));
+
+		calls.handle("currency/new_timeshar", async ({ symbol, period, from, to, limit }) => {
+			const terms = views.listing.pairBySymbol(symbol);
+			if (terms === undefined) return refused("unknown_pair", "symbol");
+			const pair = wirePair(views, terms);
+			const length = period === "timeshare" ? "1min" : period;
+			const rows = await candlesOf(tables, terms.pair, length, { from, to }, limit ?? CANDLES);
+			return data(rows.map((row) => toCandle(row, pair)));
+		});
+
+		calls.handle("currency/deal", ({ currency_id, legal_id }) => {
+			const terms = views.listing.pairs().find((pair) => pair.base === currency_id && pair.quote === legal_id);
+			if (terms === undefined) return refused("unknown_pair", "currency_id");
+			const pair = wirePair(views, terms);
+			const shown = {
+				match_id: terms.pair,
+				symbol: terms.symbol,
+				currency_id: terms.base,
+				currency_name: pair.base.code,
+				currency_decimals: pair.base.decimals,
+				legal_id: terms.quote,
+				legal_name: pair.quote.code,
+				legal_decimals: pair.quote.decimals,
+				simulated: terms.simulated,
+			};
+			const rules = {
+				price_decimals: terms.priceDecimals,
+				amount_decimals: terms.lotDecimals,
+				tick: step(terms.priceDecimals),
+				lot: step(terms.lotDecimals),
+				min_notional: pair.total(BigInt(terms.minNotional)),
+				max_notional: pair.total(BigInt(terms.maxNotional)),
+				maker_fee_ppm: terms.makerFeePpm,
+				taker_fee_ppm: terms.takerFeePpm,
+				collar_ppm: terms.collarPpm,
+				band_buy_low_ppm: terms.bandBuyLowPpm,
+				band_buy_high_ppm: terms.bandBuyHighPpm,
+				band_sell_low_ppm: terms.bandSellLowPpm,
+				band_sell_high_ppm: terms.bandSellHighPpm,
+			};
+			const depth = {
+				seq: views.books.version(terms.pair),
+				bids: toLevels(views.books.levels(terms.pair, "buy", DEPTH), pair),
+				asks: toLevels(views.books.levels(terms.pair, "sell", DEPTH), pair),
+			};
+			const trades = views.markets.trades(terms.pair, TRADES).map((trade) => toTrade(trade, pair));
+			return data({ pair: shown, rules, depth, trades, ticker: toTicker(views, pair) });
+		});
+
+		calls.handle("currency/user_currency_list", (_params, asked) =>
+			data(
+				TRANSFER_ACCOUNTS.map((account) => ({
+					account,
+					currencies: views.listing.assets().map((asset) => {
+						const { available, frozen } = views.balances.of(asked.user, account, asset.asset);
+						return {
+							currency_id: asset.asset,
+							currency_name: asset.code,
+							decimals: asset.decimals,
+							available: units(available, asset),
+							frozen: units(frozen, asset),
+						};
+					}),
+				})),
+				views.seq,
+			),
+		);
+	};
+}

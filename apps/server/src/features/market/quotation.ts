@@ -1,0 +1,68 @@
+// GET currency/quotation_new: every market from memory; its small curve from half-hour candles, read now and then.
+import type { Quotation } from "@candor/contract";
+import type { Kysely } from "kysely";
+import { type Answer, data } from "../../http/answer.ts";
+import type { ViewsNeeded } from "../../http/needs.ts";
+import { wirePair } from "../../http/wire-terms.ts";
+import type { ProjectionTables } from "../tables.ts";
+import { type CandleRow, closesSince } from "./queries.ts";
+import { toTicker } from "./translate.ts";
+
+const DAY_MS = 86_400_000;
+const CURVES_HOLD_MS = 20_000;
+
+export interface MarketNeeds {
+	readonly views: ViewsNeeded;
+	readonly tables: Kysely<ProjectionTables>;
+	readonly now: () => number;
+}
+
+type Groups = { id: number; name: string; quotation: Quotation[] }[];
+
+export function quotationWith({ views, tables, now }: MarketNeeds) {
+	let curves: Promise<ReadonlyMap<number, readonly CandleRow[]>> | undefined;
+	let readAt = 0;
+
+	/** One query for everybody, however many ask at once. */
+	function currentCurves(): Promise<ReadonlyMap<number, readonly CandleRow[]>> {
+		const time = now();
+		if (curves === undefined || time - readAt > CURVES_HOLD_MS) {
+			readAt = time;
+			const reading = closesSince(tables, "30min", time - DAY_MS);
+			reading.catch(() => {
+				if (curves === reading) curves = undefined;
+			});
+			curves = reading;
+		}
+		return curves;
+	}
+
+	return async function quotationNew(): Promise<Answer<Groups>> {
+		const closes = await currentCurves();
+		const groups = new Map<number, Groups[number]>();
+		for (const terms of views.listing.pairs()) {
+			const pair = wirePair(views, terms);
+			const { index: _index, time: _time, open: _open, ...day } = toTicker(views, pair);
+			let group = groups.get(terms.quote);
+			if (group === undefined) {
+				group = { id: terms.quote, name: pair.quote.code, quotation: [] };
+				groups.set(terms.quote, group);
+			}
+			group.quotation.push({
+				...day,
+				currency_id: terms.base,
+				currency_name: pair.base.code,
+				legal_id: terms.quote,
+				legal_name: pair.quote.code,
+				decimals: terms.priceDecimals,
+				amount_decimals: terms.lotDecimals,
+				spot: true,
+				contract: false,
+				option: false,
+				simulated: terms.simulated,
+				sparkline: [...(closes.get(terms.pair) ?? []).map((candle) => pair.price(candle.close)), day.now_price],
+			});
+		}
+		return data([...groups.values()]);
+	};
+}

@@ -1,0 +1,126 @@
+// Tables of people: ordinary rows beside the journal, holding what must never enter it (design/core.md, People beside the core).
+import { type Generated, type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Language } from "../texts/language.ts";
+
+export interface UsersTable {
+	id: Generated<bigint>;
+	account_type: "email" | "username";
+	/** As typed. */
+	account: string;
+	/** How it is found: lower case. */
+	account_key: string;
+	password_hash: string;
+	nickname: string;
+	invite_code: string;
+	/** Null: the house invited. */
+	invited_by: bigint | null;
+	language: Language;
+	created_at: bigint;
+	/** The core has this account. */
+	opened: boolean;
+}
+
+export interface SessionsTable {
+	/** SHA-256 of the token, hex. */
+	key: string;
+	user_id: bigint;
+	created_at: bigint;
+	expires_at: bigint;
+	address: string;
+	agent: string;
+}
+
+export interface CodesTable {
+	scene: string;
+	account_key: string;
+	/** HMAC-SHA-256, hex. */
+	digest: string;
+	sent_at: bigint;
+	expires_at: bigint;
+	tries: number;
+}
+
+/** Commands that follow from rows written in the same transaction; deleted when they were carried out. */
+export interface OutboxTable {
+	user_id: bigint;
+	kind: "open_account";
+	created_at: bigint;
+}
+
+/** What a sandbox would have mailed. */
+export interface SandboxMailsTable {
+	id: Generated<bigint>;
+	account_key: string;
+	scene: string;
+	code: string;
+	text: string;
+	at: bigint;
+}
+
+export interface PeopleTables {
+	"people.users": UsersTable;
+	"people.sessions": SessionsTable;
+	"people.codes": CodesTable;
+	"people.outbox": OutboxTable;
+	"people.sandbox_mails": SandboxMailsTable;
+}
+
+/** People have ids from here on; below are the house's own traders. */
+const FIRST_PERSON = 100_101;
+
+export const peopleAccounts: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+const STATEMENTS = [
+	`create table people.users (
+		id bigint generated always as identity (start with ${FIRST_PERSON}) primary key,
+		account_type text not null check (account_type in ('email', 'username')),
+		account text not null,
+		account_key text not null unique,
+		password_hash text not null,
+		nickname text not null,
+		invite_code text not null unique,
+		invited_by bigint references people.users (id),
+		language text not null,
+		created_at bigint not null,
+		opened boolean not null default false
+	)`,
+	`create table people.sessions (
+		key text primary key,
+		user_id bigint not null references people.users (id),
+		created_at bigint not null,
+		expires_at bigint not null,
+		address text not null,
+		agent text not null
+	)`,
+	`create index sessions_of_user on people.sessions (user_id)`,
+	`create index sessions_by_expiry on people.sessions (expires_at)`,
+	`create table people.codes (
+		scene text not null,
+		account_key text not null,
+		digest text not null,
+		sent_at bigint not null,
+		expires_at bigint not null,
+		tries integer not null,
+		primary key (scene, account_key)
+	)`,
+	`create table people.outbox (
+		user_id bigint not null references people.users (id),
+		kind text not null,
+		created_at bigint not null,
+		primary key (user_id, kind)
+	)`,
+	`create table people.sandbox_mails (
+		id bigint generated always as identity primary key,
+		account_key text not null,
+		scene text not null,
+		code text not null,
+		text text not null,
+		at bigint not null
+	)`,
+	`create index sandbox_mails_of_account on people.sandbox_mails (account_key, id desc)`,
+];

@@ -1,0 +1,83 @@
+// Test coins, and the mails that a sandbox does not send. Neither exists in a live exchange.
+import { SERVICE } from "@candor/core";
+import { formatDecimalShort } from "@candor/money";
+import type { Kysely } from "kysely";
+import { data, refused, text } from "../../http/answer.ts";
+import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Feature } from "../../http/registry.ts";
+import { readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { accountKey } from "../account-key.ts";
+import type { PeopleTables } from "../people-tables.ts";
+
+export interface SandboxNeeds {
+	readonly views: ViewsNeeded;
+	readonly exchange: Submits;
+	readonly people: Kysely<PeopleTables>;
+	readonly now: () => number;
+}
+
+/** Most of each coin at a time, whole coins; about 100,000 USDT's worth. */
+const MOST: Readonly<Record<string, bigint>> = {
+	USDT: 100_000n,
+	USDC: 100_000n,
+	BTC: 2n,
+	ETH: 40n,
+	SOL: 1_000n,
+	TRX: 500_000n,
+	XRP: 100_000n,
+	DOGE: 500_000n,
+	LTC: 1_000n,
+};
+const MOST_OF_OTHERS = 1_000n;
+const MAILS_SHOWN_MS = 10 * 60_000;
+
+export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature {
+	return (calls) => {
+		calls.handle("sandbox/fund", async (params, asked) => {
+			if (views.mode !== "sandbox") return refused("sandbox_only");
+			const asset = views.listing.asset(params.currency_id);
+			if (asset === undefined) return refused("unknown_asset", "currency_id");
+			const amount = readNumber(params.amount, "amount", asset.decimals, "number_too_precise", UNITS_LIMIT);
+			if (typeof amount !== "bigint") return amount;
+			const most = (MOST[asset.code] ?? MOST_OF_OTHERS) * 10n ** BigInt(asset.decimals);
+			if (amount > most) {
+				return refused("fund_limit", "amount", { maximum: formatDecimalShort(most, asset.decimals), currency: asset.code });
+			}
+			// The service's ids are one space for everybody: the user's own id stands behind the user.
+			const own = asked.commandId(params.client_id);
+			const id = own === "" ? "" : `fund:${asked.user}:${own}`;
+			const { outcome, seq } = await exchange.submit({
+				type: "DepositSandbox",
+				id,
+				by: SERVICE.custody,
+				user: asked.user,
+				asset: asset.asset,
+				amount,
+			});
+			if (outcome.kind === "refused")
+				return refuseAsCore(views, outcome.refusal, undefined, { asset: "currency_id", user: "account" });
+			return text("funded", seq, { amount: units(amount, asset), currency: asset.code });
+		});
+
+		calls.handle("sandbox/outbox", async ({ account }) => {
+			if (views.mode !== "sandbox") return refused("sandbox_only");
+			const mails = await people
+				.selectFrom("people.sandbox_mails")
+				.selectAll()
+				.where("account_key", "=", accountKey(account))
+				.where("at", ">", BigInt(now() - MAILS_SHOWN_MS))
+				.orderBy("id", "desc")
+				.limit(20)
+				.execute();
+			return data(
+				mails.map((mail) => ({
+					account: mail.account_key,
+					scene: mail.scene,
+					code: mail.code,
+					text: mail.text,
+					time: Number(mail.at),
+				})),
+			);
+		});
+	};
+}

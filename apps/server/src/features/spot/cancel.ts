@@ -1,0 +1,25 @@
+// PUT coin/trade/cancel: one order, or all of a market.
+import type { Calls } from "@candor/contract";
+import { type Answer, refused, text } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { refuseAsCore } from "../../http/wire-terms.ts";
+import type { SpotNeeds } from "./trade.ts";
+
+type CancelParams = ReturnType<Calls["coin/trade/cancel"]["params"]["parse"]>;
+
+export function cancelWith({ views, exchange }: SpotNeeds) {
+	return async function cancel(params: CancelParams, asked: Asked): Promise<Answer<null>> {
+		const by = asked.user;
+		if (params.all === true) {
+			const pair = params.match_id ?? 0;
+			if (pair !== 0 && views.listing.pair(pair) === undefined) return refused("unknown_pair", "match_id");
+			const { outcome, seq } = await exchange.submit({ type: "CancelAllOrders", id: asked.commandId(undefined), by, pair });
+			if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
+			return text("orders_cancelled", seq, { count: outcome.result });
+		}
+		if (params.id === undefined) return refused("id_required", "id");
+		const { outcome, seq } = await exchange.submit({ type: "CancelOrder", id: asked.commandId(undefined), by, order: params.id });
+		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, undefined, { order: "id" });
+		return text("order_cancelled", seq);
+	};
+}

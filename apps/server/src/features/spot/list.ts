@@ -1,0 +1,57 @@
+// GET coin/list: own orders newest first; one with its fills. Waiting ones come from memory, history from the tables.
+import type { CallData, Calls } from "@candor/contract";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { OrderState, Projected } from "../../http/needs.ts";
+import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { units, type WirePair, wirePair } from "../../http/wire-terms.ts";
+import { type FillRow, fillsOf, orderOf, ordersOf } from "./queries.ts";
+import type { SpotNeeds } from "./trade.ts";
+import { toWireOrder, type WireOrder } from "./translate.ts";
+
+type ListParams = ReturnType<Calls["coin/list"]["params"]["parse"]>;
+type ListData = CallData<"coin/list">;
+
+export function listWith({ views, tables, projected }: SpotNeeds & { readonly projected: Projected }) {
+	const pairOf = (state: OrderState): WirePair => {
+		const terms = views.listing.pair(state.pair);
+		if (terms === undefined) throw new Error(`order ${state.order} is of pair ${state.pair}, which is not listed`);
+		return wirePair(views, terms);
+	};
+	const show = (state: OrderState): WireOrder => toWireOrder(state, pairOf(state));
+
+	async function one(user: number, id: number, upToDate: boolean): Promise<Answer<ListData>> {
+		const inMemory = views.orders.find(id);
+		const state = inMemory?.user === user ? inMemory : await orderOf(tables, user, id);
+		if (state === undefined) return refused("unknown_order", "id");
+		const pair = pairOf(state);
+		const received = state.side === "buy" ? pair.base : pair.quote;
+		const fill = (row: FillRow) => ({
+			id: row.trade,
+			price: pair.price(row.price),
+			amount: pair.amount(row.lots),
+			fee: units(row.fee, received),
+			role: row.role,
+			time: row.at,
+		});
+		const fills = state.filled === 0 ? [] : (await fillsOf(tables, id)).map(fill);
+		return data({ ...toWireOrder(state, pair), fills, ...(upToDate ? {} : { behind: true }) }, views.seq);
+	}
+
+	return async function list(params: ListParams, asked: Asked): Promise<Answer<ListData>> {
+		const { user } = asked;
+		const asks = pageAsked(params);
+		if (params.id === undefined && params.status === "waiting") {
+			const open = views.orders.open(user).filter((state) => !params.match_id || state.pair === params.match_id);
+			const newest = [...open].sort((a, b) => b.order - a.order);
+			const rows = async (limit: number, offset: number) => newest.slice(offset, offset + limit);
+			return data({ ...(await pageOf(asks, true, rows, show)), total: newest.length }, views.seq);
+		}
+		const upToDate = await caughtUp(projected, asked);
+		if (params.id !== undefined) return one(user, params.id, upToDate);
+		return data(
+			await pageOf(asks, upToDate, (limit, offset) => ordersOf(tables, user, params, limit, offset), show),
+			projected.seq,
+		);
+	};
+}

@@ -1,0 +1,101 @@
+// Own orders and fills from the projection's tables.
+import type { Kysely, Selectable } from "kysely";
+import type { OrderState } from "../../http/needs.ts";
+import type { OrdersTable, ProjectionTables } from "../tables.ts";
+
+export type Tables = Kysely<ProjectionTables>;
+
+function toState(row: Selectable<OrdersTable>): OrderState {
+	return {
+		order: Number(row.order_id),
+		user: Number(row.user_id),
+		clientId: row.client_id,
+		pair: row.pair,
+		side: row.side,
+		orderType: row.order_type,
+		timeInForce: row.time_in_force,
+		postOnly: row.post_only,
+		selfTrade: row.self_trade,
+		trigger: row.trigger_on,
+		price: Number(row.price),
+		stopPrice: Number(row.stop_price),
+		lots: Number(row.lots),
+		quoteAmount: row.quote_amount,
+		otherLeg: Number(row.other_leg),
+		triggered: row.triggered,
+		filled: Number(row.filled),
+		turnover: row.turnover,
+		fee: row.fee,
+		status: row.status,
+		reason: row.reason,
+		placedAt: Number(row.placed_at),
+		updatedAt: Number(row.updated_at),
+	};
+}
+
+/** Undefined where it is not this user's: another's order is answered like a missing one. */
+export async function orderOf(tables: Tables, user: number, order: number): Promise<OrderState | undefined> {
+	const row = await tables
+		.selectFrom("projection.orders")
+		.selectAll()
+		.where("order_id", "=", BigInt(order))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+	return row === undefined ? undefined : toState(row);
+}
+
+export interface OrderFilter {
+	readonly status?: "waiting" | "completed" | "cancelled" | undefined;
+	readonly match_id?: number | undefined;
+}
+
+/** Newest first. */
+export async function ordersOf(
+	tables: Tables,
+	user: number,
+	filter: OrderFilter,
+	limit: number,
+	offset: number,
+): Promise<readonly OrderState[]> {
+	let query = tables.selectFrom("projection.orders").selectAll().where("user_id", "=", BigInt(user));
+	if (filter.status !== undefined) query = query.where("status", "=", filter.status);
+	if (filter.match_id !== undefined && filter.match_id > 0) query = query.where("pair", "=", filter.match_id);
+	const rows = await query.orderBy("order_id", "desc").limit(limit).offset(offset).execute();
+	return rows.map(toState);
+}
+
+export interface FillRow {
+	readonly trade: number;
+	readonly price: bigint;
+	readonly lots: bigint;
+	readonly fee: bigint;
+	readonly role: "maker" | "taker";
+	readonly at: number;
+}
+
+/** Most fills that one order shows. */
+const MAX_FILLS = 1_000;
+
+/** Oldest first. */
+export async function fillsOf(tables: Tables, order: number): Promise<readonly FillRow[]> {
+	const columns = ["trade_id", "price", "lots", "maker_fee", "taker_fee", "at"] as const;
+	const id = BigInt(order);
+	const asTaker = tables.selectFrom("projection.trades").select(columns).where("taker_order", "=", id).limit(MAX_FILLS).execute();
+	const asMaker = tables
+		.selectFrom("projection.trades")
+		.select(columns)
+		.where("maker_order", "=", id)
+		.where("maker_quote", "=", false)
+		.limit(MAX_FILLS)
+		.execute();
+	const [taken, made] = await Promise.all([asTaker, asMaker]);
+	const show = (row: (typeof taken)[number], role: "maker" | "taker"): FillRow => ({
+		trade: Number(row.trade_id),
+		price: row.price,
+		lots: row.lots,
+		fee: role === "taker" ? row.taker_fee : row.maker_fee,
+		role,
+		at: Number(row.at),
+	});
+	return [...taken.map((row) => show(row, "taker")), ...made.map((row) => show(row, "maker"))].sort((a, b) => a.trade - b.trade);
+}

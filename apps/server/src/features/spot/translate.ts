@@ -1,0 +1,99 @@
+// Spot between the wire and the core: coin/trade's params to a PlaceOrder, an order's state to the wire's order.
+import type { CallData, CallParams, Calls } from "@candor/contract";
+import type { PlaceOrder } from "@candor/core";
+import { type RefusedAnswer, refused } from "../../http/answer.ts";
+import type { OrderState } from "../../http/needs.ts";
+import { COUNT_LIMIT, readNumber, UNITS_LIMIT, units, type WirePair } from "../../http/wire-terms.ts";
+
+export type TradeParams = ReturnType<Calls["coin/trade"]["params"]["parse"]>;
+export type WireOrder = CallData<"coin/trade">["order"];
+type NumberField = keyof CallParams<"coin/trade"> & ("target_price" | "stop_price" | "stop_limit_price");
+
+/** Prices that each type of order cannot do without. */
+const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>> = {
+	limit: ["target_price"],
+	market: [],
+	stop_limit: ["stop_price", "target_price"],
+	stop_market: ["stop_price"],
+	oco: ["target_price", "stop_price", "stop_limit_price"],
+};
+
+/** @param id the command's id, '' for none. Refuses what cannot be read; what fits together the core decides. */
+export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: WirePair): PlaceOrder | RefusedAnswer {
+	const { terms } = pair;
+	const needed = PRICES[params.order_type];
+	for (const field of needed) if (params[field] === undefined) return refused("field_required", field);
+	const price = readPrice(params, "target_price", terms.priceDecimals);
+	if (typeof price !== "number") return price;
+	const stopPrice = readPrice(params, "stop_price", terms.priceDecimals);
+	if (typeof stopPrice !== "number") return stopPrice;
+	const stopLimitPrice = readPrice(params, "stop_limit_price", terms.priceDecimals);
+	if (typeof stopLimitPrice !== "number") return stopLimitPrice;
+	const buyByTotal = params.order_type === "stop_market" && params.type === 1;
+	if (params.amount === undefined && params.quote_amount === undefined) {
+		return refused("field_required", buyByTotal ? "quote_amount" : "amount");
+	}
+	const lots =
+		params.amount === undefined ? 0n : readNumber(params.amount, "amount", terms.lotDecimals, "amount_off_lot", COUNT_LIMIT);
+	if (typeof lots !== "bigint") return lots;
+	const quoteAmount =
+		params.quote_amount === undefined
+			? 0n
+			: readNumber(params.quote_amount, "quote_amount", pair.quote.decimals, "number_too_precise", UNITS_LIMIT);
+	if (typeof quoteAmount !== "bigint") return quoteAmount;
+	return {
+		type: "PlaceOrder",
+		id,
+		by,
+		pair: terms.pair,
+		side: params.type === 1 ? "buy" : "sell",
+		orderType: params.order_type,
+		timeInForce: params.time_in_force ?? "gtc",
+		postOnly: params.post_only ?? false,
+		selfTrade: params.self_trade ?? "expire_taker",
+		trigger: params.trigger ?? "last",
+		price,
+		stopPrice,
+		stopLimitPrice,
+		lots: Number(lots),
+		quoteAmount,
+	};
+}
+
+/** Ticks; 0 where the price is not given. */
+function readPrice(params: TradeParams, field: NumberField, decimals: number): number | RefusedAnswer {
+	if (params[field] === undefined) return 0;
+	const ticks = readNumber(params[field], field, decimals, "price_off_tick", COUNT_LIMIT);
+	return typeof ticks === "bigint" ? Number(ticks) : ticks;
+}
+
+export function toWireOrder(order: OrderState, pair: WirePair): WireOrder {
+	const received = order.side === "buy" ? pair.base : pair.quote;
+	return {
+		id: order.order,
+		client_id: order.clientId,
+		match_id: order.pair,
+		symbol: pair.terms.symbol,
+		type: order.side === "buy" ? 1 : 2,
+		order_type: order.orderType,
+		time_in_force: order.timeInForce,
+		post_only: order.postOnly,
+		self_trade: order.selfTrade,
+		trigger: order.trigger,
+		triggered: order.triggered,
+		price: order.price === 0 ? null : pair.price(order.price),
+		stop_price: order.stopPrice === 0 ? null : pair.price(order.stopPrice),
+		amount: order.lots === 0 ? null : pair.amount(order.lots),
+		quote_amount: order.quoteAmount === 0n ? null : pair.total(order.quoteAmount),
+		filled: pair.amount(order.filled),
+		average_price: pair.averagePrice(order.turnover, BigInt(order.filled)),
+		turnover: pair.total(order.turnover),
+		fee: units(order.fee, received),
+		fee_currency: received.code,
+		other_leg: order.otherLeg === 0 ? null : order.otherLeg,
+		status: order.status,
+		reason: order.reason,
+		created_at: order.placedAt,
+		updated_at: order.updatedAt,
+	};
+}

@@ -1,0 +1,100 @@
+// The projection's tables as queries read them; migrations in database/ make them. int8 is bigint (database/connections.ts).
+import type { CancelReason, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "@candor/core";
+
+export interface OrdersTable {
+	order_id: bigint;
+	user_id: bigint;
+	client_id: string;
+	pair: number;
+	side: Side;
+	order_type: OrderType;
+	time_in_force: TimeInForce;
+	post_only: boolean;
+	self_trade: SelfTrade;
+	trigger_on: Trigger;
+	price: bigint;
+	stop_price: bigint;
+	lots: bigint;
+	quote_amount: bigint;
+	other_leg: bigint;
+	triggered: boolean;
+	filled: bigint;
+	turnover: bigint;
+	fee: bigint;
+	status: "waiting" | "completed" | "cancelled";
+	reason: CancelReason;
+	placed_at: bigint;
+	updated_at: bigint;
+}
+
+export interface TradesTable {
+	trade_id: bigint;
+	pair: number;
+	price: bigint;
+	lots: bigint;
+	taker_side: Side;
+	maker_order: bigint;
+	maker_user: bigint;
+	maker_quote: boolean;
+	maker_fee: bigint;
+	taker_order: bigint;
+	taker_user: bigint;
+	taker_fee: bigint;
+	at: bigint;
+}
+
+export interface AccountRecordsTable {
+	record_id: bigint;
+	user_id: bigint;
+	account: "coin" | "option" | "contract" | "trust" | "demo";
+	asset: number;
+	change: bigint;
+	available: bigint;
+	frozen: bigint;
+	cause: "deposit" | "transfer" | "trade";
+	ref: bigint;
+	at: bigint;
+}
+
+export interface TransfersTable {
+	transfer_id: bigint;
+	user_id: bigint;
+	asset: number;
+	from_account: "coin" | "option" | "contract" | "trust";
+	to_account: "coin" | "option" | "contract" | "trust";
+	amount: bigint;
+	at: bigint;
+}
+
+export interface CandlesTable {
+	pair: number;
+	period: string;
+	open_time: bigint;
+	origin: "trade" | "backfill";
+	open: bigint;
+	high: bigint;
+	low: bigint;
+	close: bigint;
+	volume_lots: bigint;
+	turnover: bigint;
+}
+
+export interface IndexRecordsTable {
+	pair: number;
+	seq: bigint;
+	time: bigint;
+	/** JSON of [{ source, price, time }], prices in ticks. */
+	sources: string;
+	index_ticks: bigint;
+	previous_hash: string;
+	hash: string;
+}
+
+export interface ProjectionTables {
+	"projection.orders": OrdersTable;
+	"projection.trades": TradesTable;
+	"projection.account_records": AccountRecordsTable;
+	"projection.transfers": TransfersTable;
+	"projection.candles": CandlesTable;
+	"projection.index_records": IndexRecordsTable;
+}

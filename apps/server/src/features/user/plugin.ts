@@ -1,0 +1,31 @@
+// People: registering, signing in and out, who one is.
+import { data, text } from "../../http/answer.ts";
+import type { Feature } from "../../http/registry.ts";
+import { loginWith } from "./login.ts";
+import { mailCodes } from "./mail-code.ts";
+import type { UserNeeds } from "./needs.ts";
+import { registerWith } from "./register.ts";
+import { toUser } from "./show.ts";
+
+export function user(needs: UserNeeds): Feature {
+	const { people, sessions } = needs;
+	return (calls) => {
+		calls.handle("user/register", registerWith(needs), "credentials");
+		calls.handle("user/login", loginWith(needs), "credentials");
+		mailCodes(needs)(calls);
+
+		calls.handle("user/logout", async (_params, asked) => {
+			if (asked.session !== undefined) await sessions.end(asked.session.key);
+			return text("logged_out");
+		});
+
+		calls.handle("user/center", async (_params, asked) => {
+			const row = await people
+				.selectFrom("people.users")
+				.selectAll()
+				.where("id", "=", BigInt(asked.user))
+				.executeTakeFirstOrThrow();
+			return data(toUser(row));
+		});
+	};
+}

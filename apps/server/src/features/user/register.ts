@@ -1,0 +1,85 @@
+// POST user/register. Everything is checked before anything is written; the token comes after the core has the account.
+import { randomBytes } from "node:crypto";
+import type { Calls, SignedIn } from "@candor/contract";
+import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { accountKey, isEmail, isUsername, masked } from "../account-key.ts";
+import { Codes } from "./codes.ts";
+import type { UserNeeds } from "./needs.ts";
+import { toUser } from "./show.ts";
+
+type RegisterParams = ReturnType<Calls["user/register"]["params"]["parse"]>;
+export const MIN_PASSWORD = 6;
+
+function checkPlain(params: RegisterParams, key: string): RefusedAnswer | undefined {
+	if (params.type === "email" && !isEmail(key)) return refused("invalid_email", "account");
+	if (params.type === "username" && !isUsername(key)) return refused("invalid_username", "account");
+	if ([...params.password].length < MIN_PASSWORD) return refused("password_too_short", "password", { minimum: MIN_PASSWORD });
+	if (params.password !== params.re_password) return refused("passwords_differ", "re_password");
+	if (!params.agree) return refused("agreement_required", "agree");
+	if (params.type === "email" && params.code === undefined) return refused("field_required", "code");
+	return undefined;
+}
+
+export function registerWith(needs: UserNeeds) {
+	const { people, codes, passwords, opening, sessions, houseInviteCode, now } = needs;
+
+	/** The inviter's id, null for the house, a refusal where nobody has this code. */
+	async function inviterOf(code: string): Promise<bigint | null | RefusedAnswer> {
+		const wanted = code.trim().toUpperCase();
+		if (houseInviteCode !== undefined && wanted === houseInviteCode) return null;
+		const row = await people.selectFrom("people.users").select("id").where("invite_code", "=", wanted).executeTakeFirst();
+		return row?.id ?? refused("invite_code_unknown", "invite_code");
+	}
+
+	return async function register(params: RegisterParams, asked: Asked): Promise<Answer<SignedIn>> {
+		const key = accountKey(params.account);
+		const wrong = checkPlain(params, key);
+		if (wrong !== undefined) return wrong;
+		const invitedBy = await inviterOf(params.invite_code);
+		if (typeof invitedBy === "object" && invitedBy !== null) return invitedBy;
+		if (params.type === "email") {
+			const badCode = await codes.check("register", key, params.code ?? "");
+			if (badCode !== undefined) return badCode;
+		}
+		const passwordHash = await passwords.hash(params.password);
+		const created = await people.transaction().execute(async (transaction) => {
+			if (params.type === "email") await Codes.spend(transaction, "register", key);
+			const user = await transaction
+				.insertInto("people.users")
+				.values({
+					account_type: params.type,
+					account: params.account.trim(),
+					account_key: key,
+					password_hash: passwordHash,
+					nickname: params.type === "username" ? params.account.trim() : (masked(key).split("@")[0] as string),
+					invite_code: newInviteCode(),
+					invited_by: invitedBy,
+					language: asked.language,
+					created_at: BigInt(now()),
+					opened: false,
+				})
+				.onConflict((conflict) => conflict.column("account_key").doNothing())
+				.returningAll()
+				.executeTakeFirst();
+			if (user === undefined) return undefined;
+			await transaction
+				.insertInto("people.outbox")
+				.values({ user_id: user.id, kind: "open_account", created_at: BigInt(now()) })
+				.execute();
+			return user;
+		});
+		if (created === undefined) return refused("account_taken", "account");
+		await opening.open(Number(created.id));
+		const token = await sessions.start(Number(created.id), asked);
+		return data({ token, user: toUser(created) });
+	};
+}
+
+/** Letters and digits that are not mistaken for each other. */
+const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** 8 characters, 40 bits; the table's unique index refuses the rare second. */
+function newInviteCode(): string {
+	return Array.from(randomBytes(8), (byte) => ALPHABET[byte & 31]).join("");
+}

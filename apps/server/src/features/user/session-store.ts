@@ -1,0 +1,27 @@
+// Sessions' rows.
+import type { Kysely } from "kysely";
+import type { Session, SessionStore } from "../../http/sessions.ts";
+import type { PeopleTables } from "../people-tables.ts";
+
+export function sessionStore(people: Kysely<PeopleTables>): SessionStore & { removeExpired(now: number): Promise<void> } {
+	return {
+		async insert({ key, user, expiresAt }, { address, agent, at }) {
+			const row = { key, user_id: BigInt(user), created_at: BigInt(at), expires_at: BigInt(expiresAt), address, agent };
+			await people.insertInto("people.sessions").values(row).execute();
+		},
+		async find(key): Promise<Session | undefined> {
+			const row = await people.selectFrom("people.sessions").selectAll().where("key", "=", key).executeTakeFirst();
+			return row === undefined ? undefined : { key, user: Number(row.user_id), expiresAt: Number(row.expires_at) };
+		},
+		async remove(key) {
+			await people.deleteFrom("people.sessions").where("key", "=", key).execute();
+		},
+		async removeAll(user) {
+			const rows = await people.deleteFrom("people.sessions").where("user_id", "=", BigInt(user)).returning("key").execute();
+			return rows.map(({ key }) => key);
+		},
+		async removeExpired(now) {
+			await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
+		},
+	};
+}

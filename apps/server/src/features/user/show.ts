@@ -1,0 +1,24 @@
+// A user's row as the own answers show it. Verification, second factors and holds come with their features; until then nobody has any.
+import type { User } from "@candor/contract";
+import type { Selectable } from "kysely";
+import { masked } from "../account-key.ts";
+import type { UsersTable } from "../people-tables.ts";
+
+export function toUser(row: Selectable<UsersTable>): User {
+	return {
+		id: Number(row.id),
+		account: masked(row.account),
+		nickname: row.nickname,
+		type: row.account_type,
+		verification: { basic: "unverified", advanced: "unverified", reason: null },
+		country: null,
+		has_password: false,
+		second_factors: [],
+		bound: { mobile: null, email: row.account_type === "email" ? masked(row.account) : null, wallets: [] },
+		invite_code: row.invite_code,
+		partner: false,
+		holds: [],
+		language: row.language,
+		created_at: Number(row.created_at),
+	};
+}

@@ -1,0 +1,119 @@
+// POST wallet/list and wallet/detail: what one owns now, from memory, and how it changed today by prices and fees alone.
+import type { CallData, Calls, ValuedBalance } from "@candor/contract";
+import { USER_ACCOUNTS, type UserAccount } from "@candor/core";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { HeldBalance, Projected, ViewsNeeded } from "../../http/needs.ts";
+import { caughtUp } from "../../http/reads.ts";
+import { assetOf, units } from "../../http/wire-terms.ts";
+import { dayOpens, movedSince, type Tables } from "./queries.ts";
+import { Valuation } from "./valuation.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface WalletNeeds {
+	readonly views: ViewsNeeded;
+	readonly tables: Tables;
+	readonly projected: Projected;
+	readonly now: () => number;
+}
+
+function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): ValuedBalance {
+	const asset = assetOf(views, held.asset);
+	const total = held.available + held.frozen;
+	// Demo money is worth nothing outside its account, whatever it is called.
+	const value = held.account === "demo" ? 0n : valuation.now(held.asset, total);
+	return {
+		account: held.account,
+		currency_id: held.asset,
+		currency_name: asset.code,
+		available: units(held.available, asset),
+		frozen: units(held.frozen, asset),
+		total: units(total, asset),
+		value: units(value, valuation.coin),
+	};
+}
+
+export function detailWith({ views }: WalletNeeds) {
+	return (params: ReturnType<Calls["wallet/detail"]["params"]["parse"]>, asked: Asked): Answer<ValuedBalance> => {
+		if (views.listing.asset(params.currency_id) === undefined) return refused("unknown_asset", "currency_id");
+		const { available, frozen } = views.balances.of(asked.user, params.account, params.currency_id);
+		const held = { account: params.account, asset: params.currency_id, available, frozen };
+		return data(toValued(views, new Valuation(views), held), views.seq);
+	};
+}
+
+export function listWith(needs: WalletNeeds) {
+	const { views, projected } = needs;
+
+	return async function list(_params: unknown, asked: Asked): Promise<Answer<CallData<"wallet/list">>> {
+		await caughtUp(projected, asked);
+		const { user } = asked;
+		const valuation = new Valuation(views);
+		const holds = views.balances.all(user);
+		// Read before the tables are asked: balances and records are then of nearly the same moment.
+		const change = changeToday(needs, user, valuation, holds);
+		const accounts = USER_ACCOUNTS.map((account) => {
+			const mine = holds.filter((held) => held.account === account);
+			const value = account === "demo" ? 0n : sum(mine.map((held) => valuation.now(held.asset, held.available + held.frozen)));
+			return { account, value, currencies: everyCoin(views, account, mine).map((held) => toValued(views, valuation, held)) };
+		});
+		const total = sum(accounts.map(({ value }) => value));
+		const { amount, start } = await change;
+		return data(
+			{
+				accounts: accounts.map((account) => ({ ...account, value: units(account.value, valuation.coin) })),
+				total: units(total, valuation.coin),
+				change: units(amount, valuation.coin),
+				change_percent: start <= 0n ? "0.00" : units((amount * 10_000n) / start, { ...valuation.coin, decimals: 2 }),
+				seq: views.seq,
+			},
+			views.seq,
+		);
+	};
+}
+
+/** The coin account shows every coin, so that one sees what there could be; the others what they hold. */
+function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly HeldBalance[]): readonly HeldBalance[] {
+	const shown = views.listing.assets().map(({ asset }) => {
+		return held.find((balance) => balance.asset === asset) ?? { account, asset, available: 0n, frozen: 0n };
+	});
+	return account === "coin" ? shown : shown.filter((balance) => balance.available + balance.frozen > 0n);
+}
+
+/**
+ * What holdings at 00:00 UTC and today's trades made of themselves: worth now − worth then at the day's opening prices −
+ * today's deposits at today's price. `start`: what the percentage rests on.
+ */
+async function changeToday(
+	{ tables, now }: WalletNeeds,
+	user: number,
+	valuation: Valuation,
+	holds: readonly HeldBalance[],
+): Promise<{ amount: bigint; start: bigint }> {
+	const time = now();
+	const midnight = time - (time % DAY_MS);
+	const [moves, opens] = await Promise.all([movedSince(tables, user, midnight), dayOpens(tables, midnight)]);
+	const today = new Map(moves.map((move) => [move.asset, move]));
+	let amount = 0n;
+	let start = 0n;
+	const assets = new Set([...holds.map((held) => held.asset), ...today.keys()]);
+	for (const asset of assets) {
+		const real = holds.filter((held) => held.asset === asset && held.account !== "demo");
+		const amountNow = sum(real.map((held) => held.available + held.frozen));
+		const { moved, deposited } = today.get(asset) ?? { moved: 0n, deposited: 0n };
+		const atMidnight = amountNow - moved;
+		const pair = valuation.pairOf(asset)?.terms.pair ?? 0;
+		const before = valuation.at(asset, atMidnight, opens.get(pair) ?? valuation.priceNow(asset));
+		const paidIn = valuation.now(asset, deposited);
+		amount += valuation.now(asset, amountNow) - before - paidIn;
+		start += before + paidIn;
+	}
+	return { amount, start };
+}
+
+function sum(values: readonly bigint[]): bigint {
+	let total = 0n;
+	for (const value of values) total += value;
+	return total;
+}

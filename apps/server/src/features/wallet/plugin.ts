@@ -1,0 +1,82 @@
+// Balances, account records and transfers.
+import { data, refused, text } from "../../http/answer.ts";
+import type { Submits } from "../../http/needs.ts";
+import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import type { Feature } from "../../http/registry.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { detailWith, listWith, type WalletNeeds } from "./list.ts";
+import { recordsOf, transfersOf } from "./queries.ts";
+
+/** How the core's words for a transfer's parts are called here. */
+const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };
+
+export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Feature {
+	const { views, tables, projected, exchange } = needs;
+	return (calls) => {
+		calls.handle("wallet/detail", detailWith(needs));
+		calls.handle("wallet/list", listWith(needs));
+
+		calls.handle("wallet/legal_log", async (params, asked) => {
+			const upToDate = await caughtUp(projected, asked);
+			const rows = (limit: number, offset: number) => recordsOf(tables, asked.user, params, limit, offset);
+			const page = await pageOf(pageAsked(params), upToDate, rows, (row) => {
+				const asset = assetOf(views, row.asset);
+				return {
+					id: Number(row.record_id),
+					account: row.account,
+					currency_id: row.asset,
+					currency: asset.code,
+					kind: row.cause,
+					amount: units(row.change, asset),
+					balance_after: units(row.available + row.frozen, asset),
+					reference: Number(row.ref),
+					created_at: Number(row.at),
+				};
+			});
+			return data(page, projected.seq);
+		});
+
+		calls.handle(
+			"wallet/change",
+			async (params, asked) => {
+				const asset = views.listing.asset(params.currency_id);
+				if (asset === undefined) return refused("unknown_asset", "currency_id");
+				const amount = readNumber(params.number, "number", asset.decimals, "number_too_precise", UNITS_LIMIT);
+				if (typeof amount !== "bigint") return amount;
+				const id = asked.commandId(params.client_id);
+				const from = params.from_field;
+				const to = params.to_field;
+				const { outcome, seq } = await exchange.submit({
+					type: "Transfer",
+					id,
+					by: asked.user,
+					asset: asset.asset,
+					from,
+					to,
+					amount,
+				});
+				if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, undefined, FIELDS);
+				return text("transferred", seq, { amount: units(amount, asset), currency: asset.code });
+			},
+			"trading",
+		);
+
+		calls.handle("wallet/hzhistory", async (params, asked) => {
+			const upToDate = await caughtUp(projected, asked);
+			const rows = (limit: number, offset: number) => transfersOf(tables, asked.user, params.currency_id ?? 0, limit, offset);
+			const page = await pageOf(pageAsked(params), upToDate, rows, (row) => {
+				const asset = assetOf(views, row.asset);
+				return {
+					id: Number(row.transfer_id),
+					currency_id: row.asset,
+					currency: asset.code,
+					from_field: row.from_account,
+					to_field: row.to_account,
+					number: units(row.amount, asset),
+					created_at: Number(row.at),
+				};
+			});
+			return data(page, projected.seq);
+		});
+	};
+}

@@ -1,0 +1,45 @@
+// What coins are worth in USDT at last prices, exactly: integers throughout, rounded down.
+import type { AssetTerms } from "@candor/core";
+import type { ViewsNeeded } from "../../http/needs.ts";
+import { type WirePair, wirePair } from "../../http/wire-terms.ts";
+
+/** Everything is valued in this coin. */
+export const VALUE_CODE = "USDT";
+
+export class Valuation {
+	readonly #views: ViewsNeeded;
+	readonly coin: AssetTerms;
+	/** Markets in which a coin is priced in USDT, by the coin. */
+	readonly #pairs = new Map<number, WirePair>();
+
+	constructor(views: ViewsNeeded) {
+		this.#views = views;
+		const coin = views.listing.assetByCode(VALUE_CODE);
+		if (coin === undefined) throw new Error(`${VALUE_CODE} is not listed`);
+		this.coin = coin;
+		for (const terms of views.listing.pairs())
+			if (terms.quote === coin.asset) this.#pairs.set(terms.base, wirePair(views, terms));
+	}
+
+	pairOf(asset: number): WirePair | undefined {
+		return this.#pairs.get(asset);
+	}
+
+	/** Last trade, else index, in ticks; 0 where there is neither. */
+	priceNow(asset: number): bigint {
+		const pair = this.#pairs.get(asset);
+		if (pair === undefined) return 0n;
+		const id = pair.terms.pair;
+		return BigInt(this.#views.markets.last(id) || (this.#views.indexes.latest(id)?.index ?? 0));
+	}
+
+	/** USDT units of `amount` ledger units at a price in ticks (not used for USDT itself). */
+	at(asset: number, amount: bigint, ticks: bigint): bigint {
+		if (asset === this.coin.asset) return amount;
+		return this.#pairs.get(asset)?.valueOf(amount, ticks) ?? 0n;
+	}
+
+	now(asset: number, amount: bigint): bigint {
+		return this.at(asset, amount, this.priceNow(asset));
+	}
+}
