@@ -1,8 +1,11 @@
 // The one entry of testkit: generators, models and faults, for tests only.
+export * from "./book-suite.ts";
 export * from "./command-generator.ts";
 export * from "./faulty-store.ts";
+export * from "./floor.ts";
 export * from "./founding.ts";
 export * from "./memory-store.ts";
 export * from "./money-flow.ts";
+export * from "./naive-book.ts";
 export * from "./random.ts";
 export * from "./virtual-clock.ts";

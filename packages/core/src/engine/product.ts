@@ -2,8 +2,8 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { type Fields, type MessageSchema, message, text, uint } from "../encoding/schema.ts";
 import type { Who } from "./actors.ts";
-import type { Event } from "./registry.ts";
 import type { Verdict } from "./outcome.ts";
+import type { Event } from "./registry.ts";
 
 /** Fields that every command carries first: the sender's id for it ('' = none) and the sender. */
 const commandHead = { id: text, by: uint };

@@ -179,7 +179,9 @@ export class Ledger {
 	/** Ends a command: tells each touched slot's new balances once, in the order of first touch. */
 	flush(emit: (event: BalanceChanged) => void): void {
 		for (let index = 0; index < this.#touchedCount; index++) {
-			emit(this.#changed(this.#touched[index] as number, this.#before[index] as bigint, this.#refs[index] as number, this.#cause));
+			emit(
+				this.#changed(this.#touched[index] as number, this.#before[index] as bigint, this.#refs[index] as number, this.#cause),
+			);
 		}
 		this.#touchedCount = 0;
 		this.#stamp = this.#stamp === 0x7fffffff ? this.#restamp() : this.#stamp + 1;

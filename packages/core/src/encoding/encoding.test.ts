@@ -1,0 +1,117 @@
+// Bytes and back: every value has one encoding, and what no writer of ours made is refused, never misread.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ByteReader, ByteWriter, MalformedBytes } from "./bytes.ts";
+import { big, bool, bytes, type Field, list, message, oneOf, optional, struct, text, uint } from "./schema.ts";
+
+function written<T>(field: Field<T>, value: T): Uint8Array {
+	const writer = new ByteWriter(1);
+	field.write(writer, value);
+	return writer.finish();
+}
+
+function back<T>(field: Field<T>, value: T): T {
+	const reader = new ByteReader(written(field, value));
+	const read = field.read(reader);
+	expect(reader.done).toBe(true);
+	return read;
+}
+
+const EDGE = (1n << 62n) - 1n;
+
+describe("round trips", () => {
+	const edges = [
+		0,
+		1,
+		127,
+		128,
+		16_383,
+		16_384,
+		2 ** 31 - 1,
+		2 ** 31,
+		2 ** 32,
+		2 ** 35,
+		2 ** 49 - 1,
+		2 ** 49,
+		Number.MAX_SAFE_INTEGER,
+	];
+	it.each(edges)("uint %i", (value) => expect(back(uint, value)).toBe(value));
+
+	const bigs = [
+		0n,
+		-1n,
+		1n,
+		0x3fffffffffffn,
+		0x400000000000n,
+		-0x3fffffffffffn,
+		-0x400000000000n,
+		1n << 48n,
+		1n << 49n,
+		EDGE,
+		-EDGE,
+	];
+	it.each(bigs)("big %i", (value) => expect(back(big, value)).toBe(value));
+
+	it("any uint, big and text", () => {
+		fc.assert(
+			fc.property(
+				fc.maxSafeNat(),
+				fc.bigInt({ min: -EDGE, max: EDGE }),
+				fc.string({ unit: "grapheme" }),
+				(whole, amount, words) => {
+					expect(back(uint, whole)).toBe(whole);
+					expect(back(big, amount)).toBe(amount);
+					expect(back(text, words)).toBe(words);
+				},
+			),
+		);
+	});
+
+	it("long and foreign texts", () => {
+		for (const words of ["", "a".repeat(31), "a".repeat(32), "é".repeat(31), "a".repeat(64), "ไทย", "😀"])
+			expect(back(text, words)).toBe(words);
+	});
+
+	it("structs, lists, options, words and bytes in their declared order", () => {
+		const row = struct({ a: uint, b: list(optional(text)), c: oneOf("x", "y"), d: bool, e: bytes(3) });
+		const value = { a: 5, b: ["q", undefined, ""], c: "y" as const, d: true, e: Uint8Array.of(1, 2, 3) };
+		expect(back(row, value)).toEqual(value);
+		expect(Array.from(written(row, value))).toEqual([5, 3, 1, 1, 113, 0, 1, 0, 1, 1, 1, 2, 3]);
+		expect(row.layout).toBe("{ a: uint, b: list(optional(text)), c: oneOf(x|y), d: bool, e: bytes(3) }");
+	});
+
+	it("messages carry their type and not in bytes", () => {
+		const ping = message(999, "Ping", { at: uint });
+		expect(back(ping, { type: "Ping", at: 3 })).toEqual({ type: "Ping", at: 3 });
+		expect(written(ping, { type: "Ping", at: 3 }).length).toBe(1);
+	});
+});
+
+describe("what cannot be written", () => {
+	it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("uint %d", (value) =>
+		expect(() => written(uint, value)).toThrow(),
+	);
+	it.each([EDGE + 1n, -EDGE - 1n, 1n << 64n])("big %d", (value) => expect(() => written(big, value)).toThrow());
+	it("an unknown word, or bytes of another length", () => {
+		expect(() => written(oneOf("a", "b") as Field<string>, "c")).toThrow();
+		expect(() => written(bytes(2), Uint8Array.of(1))).toThrow();
+	});
+});
+
+describe("what cannot be read", () => {
+	const malformed: [string, Field<unknown>, number[]][] = [
+		["nothing", uint, []],
+		["an unfinished uint", uint, [0x80]],
+		["a uint of nine bytes", uint, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
+		["a uint past 2^53", uint, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]],
+		["a big of eleven bytes", big, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
+		["a bool of two", bool, [2]],
+		["a word past the list", oneOf("a", "b") as Field<unknown>, [2]],
+		["a text longer than the bytes", text, [5, 97]],
+		["a text that is not UTF-8", text, [2, 0xc3, 0x28]],
+		["a list longer than the bytes", list(uint) as Field<unknown>, [3, 1, 2]],
+	];
+	it.each(malformed)("%s", (_name, field, from) => {
+		expect(() => field.read(new ByteReader(Uint8Array.from(from)))).toThrow(MalformedBytes);
+	});
+});

@@ -1,0 +1,47 @@
+// The index is a map, whatever is put in and taken out; and the ids of commands are remembered and come back from bytes.
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { CommandIds } from "./command-ids.ts";
+import { NumberIndex } from "./number-index.ts";
+
+it("holds what a Map holds", () => {
+	const key = fc.oneof(
+		fc.nat(40),
+		fc.nat(40).map((n) => n * 2 ** 32),
+		fc.maxSafeNat(),
+	);
+	const step = fc.tuple(fc.constantFrom("set", "set", "delete"), key, fc.nat(2 ** 31 - 1));
+	fc.assert(
+		fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
+			const index = new NumberIndex(4);
+			const map = new Map<number, number>();
+			for (const [what, at, value] of steps) {
+				if (what === "set") {
+					index.set(at, value);
+					map.set(at, value);
+				} else expect(index.delete(at)).toBe(map.delete(at));
+				expect(index.size).toBe(map.size);
+			}
+			for (const [, at] of steps) expect(index.get(at)).toBe(map.get(at) ?? -1);
+		}),
+		{ numRuns: 200 },
+	);
+});
+
+it("keeps command ids apart by sender, and over a snapshot", () => {
+	const ids = new CommandIds();
+	ids.add(100_101, "a", 5, 1);
+	ids.add(100_102, "a", 6, 2);
+	ids.add(100_101, "1:a", 7, 3);
+	const writer = new ByteWriter();
+	expect(ids.save(writer)).toBe(3);
+	const restored = new CommandIds();
+	restored.load(new ByteReader(writer.finish()));
+	for (const each of [ids, restored]) {
+		expect(each.find(100_101, "a")).toMatchObject({ fingerprint: 5, result: 1 });
+		expect(each.find(100_102, "a")).toMatchObject({ fingerprint: 6, result: 2 });
+		expect(each.find(100_101, "1:a")).toMatchObject({ fingerprint: 7, result: 3 });
+		expect(each.find(100_103, "a")).toBeUndefined();
+	}
+});

@@ -1,0 +1,172 @@
+// The ledger refuses every move that its holder has no right to, and every balance that its account may not have: by halting.
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { BrokenInvariant } from "../engine/outcome.ts";
+import { HOUSE } from "./accounts.ts";
+import { available, frozen, Ledger, type Right } from "./ledger.ts";
+import type { BalanceChanged } from "./messages.ts";
+
+const ANN = 100_101;
+const BOB = 100_102;
+const USDT = 3;
+
+const RIGHTS: readonly Right[] = [
+	{ from: "custody_sandbox.available", to: "coin.available", own: false },
+	{ from: "coin.available", to: "coin.frozen", own: true },
+	{ from: "coin.available", to: "option.available", own: true },
+	{ from: "coin.frozen", to: "coin.available", own: false },
+	{ from: "coin.available", to: "fees.available", own: false },
+];
+
+function opened() {
+	const ledger = new Ledger();
+	const slots = {
+		custody: ledger.open(HOUSE, "custody_sandbox", USDT),
+		ann: ledger.open(ANN, "coin", USDT),
+		bob: ledger.open(BOB, "coin", USDT),
+		annOption: ledger.open(ANN, "option", USDT),
+		annBtc: ledger.open(ANN, "coin", 1),
+		fees: ledger.open(HOUSE, "fees", USDT),
+	};
+	return { ledger, slots, access: ledger.grant("trade", RIGHTS) };
+}
+
+function funded(amount = 1_000n) {
+	const all = opened();
+	all.access.move(available(all.slots.custody), available(all.slots.ann), amount, 1, 1);
+	all.ledger.flush(() => {});
+	return all;
+}
+
+describe("rights", () => {
+	const { ann, bob, annOption, fees, custody } = opened().slots;
+	it.each([
+		["own available to own frozen", available(ann), frozen(ann), true],
+		["own available to another's frozen", available(ann), frozen(bob), false],
+		["own available to own option account", available(ann), available(annOption), true],
+		["own available to another's available", available(ann), available(bob), false],
+		["option account back to coin", available(annOption), available(ann), false],
+		["fees to a user", available(fees), available(ann), false],
+		["a user to custody", available(ann), available(custody), false],
+		["frozen to another's available", frozen(ann), available(bob), true],
+		["a user to fees", available(ann), available(fees), true],
+		["frozen to fees", frozen(ann), available(fees), false],
+	])("%s", (_name, from, to, allowed) => {
+		const { access } = funded();
+		const move = () => access.move(from, to, 0n, 0, 0);
+		if (allowed) expect(move).not.toThrow();
+		else expect(move).toThrow(BrokenInvariant);
+	});
+
+	it("lets nobody without a grant move anything", () => {
+		const { ledger, slots } = funded();
+		expect(() => ledger.grant("transfer", []).move(available(slots.ann), frozen(slots.ann), 1n, 0, 0)).toThrow(BrokenInvariant);
+	});
+});
+
+describe("what halts", () => {
+	it.each([
+		["more than there is", 1_001n],
+		["a negative amount", -1n],
+	])("%s", (_name, amount) => {
+		const { access, slots } = funded();
+		expect(() => access.move(available(slots.ann), frozen(slots.ann), amount, 0, 0)).toThrow(BrokenInvariant);
+	});
+
+	it("a move between assets", () => {
+		const { access, slots } = funded();
+		expect(() => access.move(available(slots.ann), frozen(slots.annBtc), 1n, 0, 0)).toThrow(BrokenInvariant);
+	});
+
+	it("a move from a cell to itself", () => {
+		const ledger = new Ledger();
+		const slot = ledger.open(ANN, "coin", USDT);
+		const access = ledger.grant("trade", [{ from: "coin.available", to: "coin.available", own: false }]);
+		expect(() => access.move(available(slot), available(slot), 0n, 0, 0)).toThrow(BrokenInvariant);
+	});
+
+	it("a balance at 2^62, and one below it does not", () => {
+		const { access, slots } = opened();
+		const limit = 1n << 62n;
+		access.move(available(slots.custody), available(slots.ann), limit - 1n, 0, 0);
+		expect(() => access.move(available(slots.custody), available(slots.ann), 1n, 0, 0)).toThrow(BrokenInvariant);
+	});
+
+	it("an asset out of range", () => {
+		const ledger = new Ledger();
+		for (const asset of [0, -1, 1_024]) expect(() => ledger.open(ANN, "coin", asset)).toThrow(BrokenInvariant);
+	});
+});
+
+describe("signs", () => {
+	it("custody goes down to what users have and never above zero", () => {
+		const { ledger, slots, access } = funded();
+		expect(ledger.balance(available(slots.custody))).toBe(-1_000n);
+		ledger.checkInvariants();
+		const back = ledger.grant("transfer", [{ from: "coin.available", to: "custody_sandbox.available", own: false }]);
+		back.move(available(slots.ann), available(slots.custody), 1_000n, 0, 0);
+		expect(ledger.balance(available(slots.custody))).toBe(0n);
+		access.move(available(slots.custody), available(slots.ann), 5n, 0, 0);
+		ledger.checkInvariants();
+	});
+});
+
+describe("what it tells", () => {
+	it("each touched slot once, in the order of first touch, with what it has afterwards", () => {
+		const { ledger, slots, access } = funded();
+		access.move(available(slots.ann), frozen(slots.ann), 400n, 7, 7);
+		access.move(frozen(slots.ann), available(slots.bob), 150n, 8, 9);
+		const told: BalanceChanged[] = [];
+		ledger.flush((event) => told.push(event));
+		const common = { type: "BalanceChanged", account: "coin", asset: USDT, cause: "trade" };
+		expect(told).toEqual([
+			{ ...common, owner: ANN, available: 600n, frozen: 250n, change: -150n, ref: 8 },
+			{ ...common, owner: BOB, available: 150n, frozen: 0n, change: 150n, ref: 9 },
+		]);
+		ledger.flush((event) => told.push(event));
+		expect(told.length).toBe(2);
+	});
+
+	it("more slots than it had room for", () => {
+		const { ledger, slots, access } = funded(100_000n);
+		access.move(available(slots.ann), frozen(slots.ann), 50_000n, 0, 0);
+		for (let user = 0; user < 6_000; user++)
+			access.move(frozen(slots.ann), available(ledger.open(200_000 + user, "coin", USDT)), 3n, 0, user);
+		const told: BalanceChanged[] = [];
+		ledger.flush((event) => told.push(event));
+		expect(told.length).toBe(6_001);
+		expect(told[6_000]).toMatchObject({ owner: 205_999, available: 3n, change: 3n, ref: 5_999 });
+		ledger.checkInvariants();
+	});
+});
+
+it("sums to zero, keeps signs and comes back from bytes as it was, after any moves", () => {
+	const move = fc.tuple(fc.nat(4), fc.nat(4), fc.nat(3), fc.bigInt({ min: 0n, max: 1n << 40n }));
+	fc.assert(
+		fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
+			const { ledger, slots, access } = opened();
+			for (const [who, whom, kind, amount] of moves) {
+				const from = ledger.open(ANN + who, "coin", USDT);
+				const to = ledger.open(ANN + whom, "coin", USDT);
+				const free = ledger.balance(available(from));
+				const held = ledger.balance(frozen(from));
+				const least = (there: bigint) => [amount, there].sort((a, b) => (a < b ? -1 : 1))[0] as bigint;
+				if (kind === 0) access.move(available(slots.custody), available(to), amount, 0, 0);
+				else if (kind === 1) access.move(available(from), frozen(from), least(free), 0, 0);
+				else if (kind === 2) access.move(frozen(from), available(to), least(held), 0, 0);
+				else access.move(available(from), available(slots.fees), least(free), 0, 0);
+				ledger.checkInvariants();
+			}
+			const writer = new ByteWriter();
+			ledger.save(writer);
+			const restored = new Ledger();
+			restored.load(new ByteReader(writer.finish()));
+			const again = new ByteWriter();
+			restored.save(again);
+			expect(again.finish()).toEqual(writer.finish());
+			restored.checkInvariants();
+		}),
+		{ numRuns: 100 },
+	);
+});

@@ -1,0 +1,583 @@
+// Orders by type and situation: what is told, and what it does to money. To be checked against spec/rules.md §4 by reading.
+// Index and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees 0.1 % of what is received.
+import { Floor, type Person } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+
+interface Case {
+	readonly name: string;
+	readonly given?: readonly string[];
+	/** The last line said, and what it tells. */
+	readonly when: string;
+	readonly tells: readonly string[];
+	/** Change of each person's money since the start: coin, available, frozen. */
+	readonly money?: Partial<Record<Person, string>>;
+}
+
+const LIMIT: Case[] = [
+	{
+		name: "a resting buy freezes price × lots of the quote coin",
+		when: "ann buy 100 @99000",
+		tells: ["#1 waiting", "buy 99000: 100"],
+		money: { ann: "USDT -9900000 +9900000 BTC 0 0" },
+	},
+	{
+		name: "a resting sell freezes the lots",
+		when: "ann sell 100 @101000",
+		tells: ["#1 waiting", "sell 101000: 100"],
+		money: { ann: "USDT 0 0 BTC -100000 +100000" },
+	},
+	{
+		name: "a taker pays the maker's better price and both pay fees from what they receive",
+		given: ["ann sell 100 @99000"],
+		when: "bob buy 100 @100000",
+		tells: ["#2 waiting", "trade 100@99000 #1 done by #2 done", "sell 99000: 0"],
+		money: { ann: "USDT +9890100 0 BTC -100000 0", bob: "USDT -9900000 0 BTC +99900 0" },
+	},
+	{
+		name: "what is left of a taker rests and only that is frozen",
+		given: ["ann sell 60 @99000"],
+		when: "bob buy 100 @100000",
+		tells: ["#2 waiting", "trade 60@99000 #1 done by #2", "sell 99000: 0", "buy 100000: 40"],
+		money: { bob: "USDT -9940000 +4000000 BTC +59940 0" },
+	},
+	{
+		name: "a sell takes the best bid first, then the oldest at the next price",
+		given: ["ann buy 50 @99000", "cy buy 60 @99000", "ann buy 70 @99500"],
+		when: "bob sell 150 @99000",
+		tells: [
+			"#4 waiting",
+			"trade 70@99500 #3 done by #4",
+			"trade 50@99000 #1 done by #4",
+			"trade 30@99000 #2 by #4 done",
+			"buy 99500: 0",
+			"buy 99000: 30",
+		],
+		money: {
+			bob: "USDT +14870115 0 BTC -150000 0",
+			ann: "USDT -11915000 0 BTC +119880 0",
+			cy: "USDT -5940000 +2970000 BTC +29970 0",
+		},
+	},
+	{
+		name: "immediate-or-cancel cancels the rest",
+		given: ["ann sell 60 @99000"],
+		when: "bob buy 100 @100000 ioc",
+		tells: ["#2 waiting", "trade 60@99000 #1 done by #2", "#2 cancelled immediate_or_cancel filled 60", "sell 99000: 0"],
+		money: { bob: "USDT -5940000 0 BTC +59940 0" },
+	},
+	{
+		name: "fill-or-kill that cannot be filled is accepted, cancelled, and takes nothing",
+		given: ["ann sell 60 @99000"],
+		when: "bob buy 100 @100000 fok",
+		tells: ["#2 cancelled fill_or_kill"],
+		money: { bob: "USDT 0 0 BTC 0 0", ann: "USDT 0 0 BTC -60000 +60000" },
+	},
+	{
+		name: "fill-or-kill over two prices is filled whole",
+		given: ["ann sell 60 @99000", "ann sell 40 @100000"],
+		when: "bob buy 100 @100000 fok",
+		tells: ["trade 60@99000 #1 done by #3", "trade 40@100000 #2 done by #3 done", "sell 99000: 0", "sell 100000: 0"],
+		money: { bob: "USDT -9940000 0 BTC +99900 0" },
+	},
+	{
+		name: "fill-or-kill does not count own orders",
+		given: ["bob sell 60 @99000", "ann sell 60 @99500"],
+		when: "bob buy 100 @100000 fok maker",
+		tells: ["#3 cancelled fill_or_kill"],
+	},
+	{ name: "post-only rests where it takes nothing", when: "bob buy 100 @100000 post", tells: ["#1 waiting", "buy 100000: 100"] },
+	{
+		name: "post-only that would take is refused",
+		given: ["ann sell 60 @99000"],
+		when: "bob buy 100 @99000 post",
+		tells: ["refused post_only_would_take target_price"],
+	},
+	{
+		name: "post-only goes with good-till-cancelled only",
+		when: "bob buy 100 @99000 post ioc",
+		tells: ["refused post_only_limit_only post_only"],
+	},
+	{
+		name: "a cancel gives back what was frozen",
+		given: ["ann buy 100 @99000", "bob sell 40 @99000"],
+		when: "ann cancel 1",
+		tells: ["#1 cancelled user filled 40", "buy 99000: 0"],
+		money: { ann: "USDT -3960000 0 BTC +39960 0" },
+	},
+	{
+		name: "all own orders and nobody else's are cancelled together",
+		given: ["ann buy 100 @99000", "bob buy 100 @99000", "ann sell 100 @101000", "ann quotes 100@98000 |"],
+		when: "ann cancel all",
+		tells: ["#1 cancelled user", "#3 cancelled user", "buy 99000: 100", "sell 101000: 0"],
+		money: { ann: "USDT -9800000 +9800000 BTC 0 0" },
+	},
+	{
+		name: "another user's order is refused like a missing one",
+		given: ["ann buy 100 @99000"],
+		when: "bob cancel 1",
+		tells: ["refused unknown_order id"],
+	},
+	{ name: "a missing order is refused", when: "bob cancel 1", tells: ["refused unknown_order id"] },
+	{
+		name: "an order that was filled is no longer there to cancel",
+		given: ["ann buy 100 @99000", "bob sell 100 @99000"],
+		when: "ann cancel 1",
+		tells: ["refused unknown_order id"],
+	},
+];
+
+const SELF_TRADE: Case[] = [
+	{
+		name: "expire taker: the rest of the newcomer goes, the own order stays",
+		given: ["bob sell 50 @99000", "ann sell 50 @99500", "bob sell 50 @100000"],
+		when: "ann buy 150 @100000",
+		tells: ["#4 waiting", "trade 50@99000 #1 done by #4", "#4 cancelled self_trade filled 50", "sell 99000: 0"],
+		money: { ann: "USDT -4950000 0 BTC -50 +50000" },
+	},
+	{
+		name: "expire maker: the own order goes, the newcomer goes on",
+		given: ["bob sell 50 @99000", "ann sell 50 @99500", "bob sell 50 @100000"],
+		when: "ann buy 100 @100000 maker",
+		tells: [
+			"#4 waiting",
+			"trade 50@99000 #1 done by #4",
+			"#2 cancelled self_trade",
+			"trade 50@100000 #3 done by #4 done",
+			"sell 99000: 0",
+			"sell 99500: 0",
+			"sell 100000: 0",
+		],
+		money: { ann: "USDT -9950000 0 BTC +99900 0" },
+	},
+	{
+		name: "expire both: both go",
+		given: ["ann sell 50 @99500"],
+		when: "ann buy 100 @100000 both",
+		tells: ["#2 waiting", "#1 cancelled self_trade", "#2 cancelled self_trade", "sell 99500: 0"],
+		money: { ann: "USDT 0 0 BTC 0 0" },
+	},
+	{
+		name: "an own quote in the way goes without a word of its own",
+		given: ["ann quotes | 100@99500"],
+		when: "ann buy 100 @99500 maker",
+		tells: ["#2 waiting", "sell 99500: 0", "buy 99500: 100"],
+		money: { ann: "USDT -9950000 +9950000 BTC 0 0" },
+	},
+];
+
+const MARKET: Case[] = [
+	{
+		name: "a buy by quantity pays what the book asks",
+		given: ["ann sell 60 @100000", "ann sell 60 @101000"],
+		when: "bob buy market 100",
+		tells: ["#3 waiting", "trade 60@100000 #1 done by #3", "trade 40@101000 #2 by #3 done", "sell 100000: 0", "sell 101000: 20"],
+		money: { bob: "USDT -10040000 0 BTC +99900 0" },
+	},
+	{
+		name: "a buy by amount spends whole lots and leaves the rest with the buyer",
+		given: ["ann sell 60 @100000", "ann sell 60 @101000"],
+		when: "bob buy market for 10050000",
+		tells: [
+			"#3 waiting",
+			"trade 60@100000 #1 done by #3",
+			"trade 40@101000 #2 by #3",
+			"#3 completed filled 100",
+			"sell 100000: 0",
+			"sell 101000: 20",
+		],
+		money: { bob: "USDT -10040000 0 BTC +99900 0" },
+	},
+	{
+		name: "a buy by amount that is spent to the unit is done by its last fill",
+		given: ["ann sell 60 @100000"],
+		when: "bob buy market for 6000000",
+		tells: ["#2 waiting", "trade 60@100000 #1 done by #2 done", "sell 100000: 0"],
+	},
+	{
+		name: "stops at the collar of 5 % and says so",
+		given: ["ann sell 60 @105000", "ann sell 60 @105001"],
+		when: "bob buy market 100",
+		tells: ["#3 waiting", "trade 60@105000 #1 done by #3", "#3 cancelled collar filled 60", "sell 105000: 0"],
+	},
+	{
+		name: "a sell stops at the collar too",
+		given: ["ann buy 60 @95000", "ann buy 60 @94999"],
+		when: "bob sell market 100",
+		tells: ["#3 waiting", "trade 60@95000 #1 done by #3", "#3 cancelled collar filled 60", "buy 95000: 0"],
+	},
+	{
+		name: "ends where the book ends",
+		given: ["ann sell 60 @100000"],
+		when: "bob buy market 100",
+		tells: ["#2 waiting", "trade 60@100000 #1 done by #2", "#2 cancelled no_liquidity filled 60", "sell 100000: 0"],
+	},
+	{ name: "finds an empty book", when: "bob sell market 100", tells: ["#1 waiting", "#1 cancelled no_liquidity"] },
+	{
+		name: "fill-or-kill by amount needs the whole amount",
+		given: ["ann sell 60 @100000"],
+		when: "bob buy market for 9000000 fok",
+		tells: ["#2 cancelled fill_or_kill"],
+	},
+	{
+		name: "is refused while the index is stale",
+		given: ["wait 11000"],
+		when: "bob sell market 100",
+		tells: ["refused market_halted order_type"],
+	},
+	{ name: "a sell by amount is refused", when: "bob sell market for 9000000", tells: ["refused buy_only quote_amount"] },
+	{
+		name: "both quantity and amount are refused",
+		when: "bob buy 100 market for 9000000",
+		tells: ["refused ambiguous_quantity quote_amount"],
+	},
+	{
+		name: "a buy by quantity that the book makes too dear is refused",
+		given: ["ann sell 9980 @100000", "ann sell 20 @101000"],
+		when: "bob buy market 10000",
+		tells: ["refused insufficient_balance amount"],
+	},
+];
+
+const STOPS: Case[] = [
+	{
+		name: "a stop-limit sell freezes at once and waits outside the book",
+		given: ["ann buy 11 @99500 post"],
+		when: "bob sell 100 stop 99000 @98900",
+		tells: ["#2 waiting"],
+		money: { bob: "USDT 0 0 BTC -100000 +100000" },
+	},
+	{
+		name: "a trade at the stop price triggers it after the command that traded",
+		given: ["bob sell 100 stop 99000 @98900", "ann buy 200 @99000"],
+		when: "cy sell 50 @99000",
+		tells: [
+			"#3 waiting",
+			"trade 50@99000 #2 by #3 done",
+			"buy 99000: 150",
+			"#1 triggered",
+			"trade 100@99000 #2 by #1 done",
+			"buy 99000: 50",
+		],
+		money: { bob: "USDT +9890100 0 BTC -100000 0" },
+	},
+	{
+		name: "a triggered stop-limit rests where nothing crosses it",
+		given: ["bob sell 100 stop 99000 @98900", "ann buy 50 @99000"],
+		when: "cy sell 50 @99000",
+		tells: ["#3 waiting", "trade 50@99000 #2 done by #3 done", "buy 99000: 0", "#1 triggered", "sell 98900: 100"],
+		money: { bob: "USDT 0 0 BTC -100000 +100000" },
+	},
+	{
+		name: "stops run in the order in which the price reaches them, equal prices by age",
+		given: [
+			"bob sell 100 stop 98000 @97000",
+			"bob sell 100 stop 99000 @97000",
+			"bob sell 100 stop 99000 @97100",
+			"ann buy 50 @98000",
+		],
+		when: "cy sell 50 @98000",
+		tells: [
+			"#5 waiting",
+			"trade 50@98000 #4 done by #5 done",
+			"buy 98000: 0",
+			"#2 triggered",
+			"sell 97000: 100",
+			"#3 triggered",
+			"sell 97100: 100",
+			"#1 triggered",
+			"sell 97000: 200",
+		],
+	},
+	{
+		name: "one stop's fill triggers the next",
+		given: [
+			"ann buy 50 @99000",
+			"ann buy 100 @98000",
+			"ann buy 100 @97000",
+			"bob sell 100 stop 99000 @90000",
+			"bob sell 100 stop 98000 @90000",
+		],
+		when: "cy sell 50 @99000",
+		tells: [
+			"#6 waiting",
+			"trade 50@99000 #1 done by #6 done",
+			"buy 99000: 0",
+			"#4 triggered",
+			"trade 100@98000 #2 done by #4 done",
+			"buy 98000: 0",
+			"#5 triggered",
+			"trade 100@97000 #3 done by #5 done",
+			"buy 97000: 0",
+		],
+	},
+	{
+		name: "a stop that watches the index ignores trades",
+		given: ["bob sell 100 stop 99000 @98900 index", "ann buy 50 @99000"],
+		when: "cy sell 50 @99000",
+		tells: ["#3 waiting", "trade 50@99000 #2 done by #3 done", "buy 99000: 0"],
+	},
+	{
+		name: "a stop that watches the index runs when the index comes",
+		given: ["bob sell 100 stop 99000 @98900 index"],
+		when: "index 99000",
+		tells: ["#1 triggered", "sell 98900: 100"],
+	},
+	{
+		name: "the direction is that at placement: a buy below the market waits for a fall",
+		given: ["bob buy 100 stop 98000 @98100 index", "index 99000"],
+		when: "index 98000",
+		tells: ["#1 triggered", "buy 98100: 100"],
+	},
+	{
+		name: "a stop-market buy freezes its amount and spends it",
+		given: ["bob buy for 10000000 stop 101000 index", "ann sell 200 @100000"],
+		when: "index 101000",
+		tells: ["#1 triggered", "trade 100@100000 #2 by #1 done", "sell 100000: 100"],
+		money: { bob: "USDT -10000000 0 BTC +99900 0" },
+	},
+	{
+		name: "a stop-market sell keeps to the collar",
+		given: ["bob sell 100 stop 99000 index", "ann buy 100 @94000"],
+		when: "index 99000",
+		tells: ["#1 triggered", "#1 cancelled collar"],
+		money: { bob: "USDT 0 0 BTC 0 0" },
+	},
+	{
+		name: "a stop-market that is triggered without a fresh index is cancelled",
+		given: ["bob sell 100 stop 99000", "ann buy 60 @99000", "wait 11000"],
+		when: "cy sell 60 @99000",
+		tells: ["#3 waiting", "trade 60@99000 #2 done by #3 done", "buy 99000: 0", "#1 triggered", "#1 cancelled index_stale"],
+		money: { bob: "USDT 0 0 BTC 0 0" },
+	},
+	{
+		name: "a stop-market buy needs its amount",
+		when: "bob buy 100 stop 101000",
+		tells: ["refused quote_amount_required quote_amount"],
+	},
+	{
+		name: "a stop where the market stands is refused",
+		when: "bob sell 100 stop 100000 @99000",
+		tells: ["refused stop_at_market stop_price"],
+	},
+	{
+		name: "a waiting stop is cancelled like any order",
+		given: ["bob sell 100 stop 99000 @98900"],
+		when: "bob cancel 1",
+		tells: ["#1 cancelled user"],
+		money: { bob: "USDT 0 0 BTC 0 0" },
+	},
+];
+
+const OCO: Case[] = [
+	{
+		name: "a sell freezes its lots once",
+		when: "bob oco sell 100 @101000 stop 99000 @98900",
+		tells: ["#1 waiting", "#2 waiting", "sell 101000: 100"],
+		money: { bob: "USDT 0 0 BTC -100000 +100000" },
+	},
+	{
+		name: "a buy freezes the dearer leg once",
+		when: "bob oco buy 100 @99000 stop 101000 @101500",
+		tells: ["#1 waiting", "#2 waiting", "buy 99000: 100"],
+		money: { bob: "USDT -10150000 +10150000 BTC 0 0" },
+	},
+	{
+		name: "a part fill of the limit leg cancels the stop leg and frees what only that needed",
+		given: ["bob oco buy 100 @99000 stop 101000 @101500"],
+		when: "ann sell 60 @99000",
+		tells: ["#3 waiting", "trade 60@99000 #1 by #3 done", "#2 cancelled other_leg", "buy 99000: 40"],
+		money: { bob: "USDT -9900000 +3960000 BTC +59940 0" },
+	},
+	{
+		name: "the stop leg's trigger cancels the limit leg",
+		given: ["bob oco buy 100 @99000 stop 101000 @101500 index", "ann sell 100 @101200"],
+		when: "index 101000",
+		tells: ["#2 triggered", "#1 cancelled other_leg", "trade 100@101200 #3 done by #2 done", "buy 99000: 0", "sell 101200: 0"],
+		money: { bob: "USDT -10120000 0 BTC +99900 0" },
+	},
+	{
+		name: "cancelling the stop leg cancels both",
+		given: ["bob oco buy 100 @99000 stop 101000 @101500"],
+		when: "bob cancel 2",
+		tells: ["#2 cancelled user", "#1 cancelled other_leg", "buy 99000: 0"],
+		money: { bob: "USDT 0 0 BTC 0 0" },
+	},
+	{
+		name: "own orders in the way expire with both their legs",
+		given: ["bob oco sell 100 @101000 stop 99000 @98900"],
+		when: "bob buy 60 @101000 maker",
+		tells: ["#3 waiting", "#1 cancelled self_trade", "#2 cancelled other_leg", "sell 101000: 0", "buy 101000: 60"],
+		money: { bob: "USDT -6060000 +6060000 BTC 0 0" },
+	},
+	{
+		name: "legs on one side of the market are refused",
+		when: "bob oco sell 100 @101000 stop 102000 @98900",
+		tells: ["refused oco_prices stop_price"],
+	},
+	{
+		name: "a limit leg that would take is refused",
+		given: ["ann buy 10 @101000"],
+		when: "bob oco sell 100 @100500 stop 99000 @98900",
+		tells: ["refused oco_would_take target_price"],
+	},
+	{
+		name: "an OCO is good till cancelled",
+		when: "bob oco sell 100 @101000 stop 99000 @98900 ioc",
+		tells: ["refused oco_good_till_cancelled_only time_in_force"],
+	},
+];
+
+const QUOTES: Case[] = [
+	{
+		name: "a ladder stands in the book, frozen once, and is told by its levels alone",
+		when: "ann quotes 100@99900 100@99800 | 100@100100",
+		tells: ["buy 99900: 100", "buy 99800: 100", "sell 100100: 100"],
+		money: { ann: "USDT -19970000 +19970000 BTC -100000 +100000" },
+	},
+	{
+		name: "the same and the smaller keep their priority",
+		given: ["ann quotes 100@99900 100@99800 |", "bob buy 100 @99900", "bob buy 100 @99800", "ann quotes 100@99900 60@99800 |"],
+		when: "cy sell 320 @99800",
+		tells: [
+			"#5 waiting",
+			"trade 100@99900 #1 done quote by #5",
+			"trade 100@99900 #3 done by #5",
+			"trade 60@99800 #2 done quote by #5",
+			"trade 60@99800 #4 by #5 done",
+			"buy 99900: 0",
+			"buy 99800: 40",
+		],
+	},
+	{
+		name: "the larger goes to the back",
+		given: ["ann quotes 100@99900 |", "bob buy 100 @99900", "ann quotes 150@99900 |"],
+		when: "cy sell 100 @99900",
+		tells: ["#4 waiting", "trade 100@99900 #2 done by #4 done", "buy 99900: 150"],
+	},
+	{
+		name: "what would take is dropped, the rest stands",
+		given: ["bob sell 100 @100000"],
+		when: "ann quotes 100@100000 100@99900 |",
+		tells: ["buy 99900: 100"],
+		money: { ann: "USDT -9990000 +9990000 BTC 0 0" },
+	},
+	{
+		name: "the whole ladder may cross what it replaces",
+		given: ["ann quotes 100@99900 | 100@100000"],
+		when: "ann quotes 100@100100 | 100@100200",
+		tells: ["buy 99900: 0", "buy 100100: 100", "sell 100000: 0", "sell 100200: 100"],
+		money: { ann: "USDT -10010000 +10010000 BTC -100000 +100000" },
+	},
+	{
+		name: "an empty ladder withdraws all",
+		given: ["ann quotes 100@99900 | 100@100100"],
+		when: "ann quotes |",
+		tells: ["buy 99900: 0", "sell 100100: 0"],
+		money: { ann: "USDT 0 0 BTC 0 0" },
+	},
+	{
+		name: "one that cannot be paid is refused whole",
+		when: "ann quotes 5000@99900 5100@99800 | 100@100100",
+		tells: ["refused insufficient_balance bids"],
+		money: { ann: "USDT 0 0 BTC 0 0" },
+	},
+	{ name: "a price twice is refused", when: "ann quotes 100@99900 100@99900 |", tells: ["refused duplicate_price bids"] },
+	{ name: "a crossed ladder is refused", when: "ann quotes 100@100000 | 100@100000", tells: ["refused quotes_crossed asks"] },
+	{ name: "a level below the minimum is refused", when: "ann quotes 1@99900 |", tells: ["refused notional_too_small bids"] },
+	{
+		name: "quotes are not orders to cancel",
+		given: ["ann quotes 100@99900 |"],
+		when: "ann cancel 1",
+		tells: ["refused unknown_order id"],
+	},
+];
+
+const FILTERS: Case[] = [
+	{ name: "just below the minimum notional", when: "ann buy 10 @99999", tells: ["refused notional_too_small amount"] },
+	{ name: "exactly the minimum notional", when: "ann buy 10 @100000", tells: ["#1 waiting", "buy 100000: 10"] },
+	{ name: "above the maximum notional", when: "ann buy 50000001 @100000", tells: ["refused notional_too_large amount"] },
+	{ name: "the highest price a buy may have", when: "ann buy 60 @120000", tells: ["#1 waiting", "buy 120000: 60"] },
+	{ name: "a tick above it", when: "ann buy 60 @120001", tells: ["refused price_outside_band target_price"] },
+	{ name: "the lowest price a sell may have", when: "ann sell 100 @80000", tells: ["#1 waiting", "sell 80000: 100"] },
+	{ name: "a tick below it", when: "ann sell 100 @79999", tells: ["refused price_outside_band target_price"] },
+	{ name: "a buy far below the band", when: "ann buy 1000 @19999", tells: ["refused price_outside_band target_price"] },
+	{ name: "no price", when: "ann buy 100 @0", tells: ["refused invalid_price target_price"] },
+	{ name: "a price of 2^31", when: "ann buy 100 @2147483648", tells: ["refused invalid_price target_price"] },
+	{ name: "half a tick", when: "ann buy 100 @100000.5", tells: ["refused invalid_price target_price"] },
+	{ name: "no lots", when: "ann buy 0 @100000", tells: ["refused invalid_amount amount"] },
+	{ name: "negative lots", when: "ann buy -100 @100000", tells: ["refused invalid_amount amount"] },
+	{ name: "2^31 lots", when: "ann buy 2147483648 @100000", tells: ["refused invalid_amount amount"] },
+	{
+		name: "a stop price on a limit order has no meaning",
+		when: "ann buy 100 market @100000",
+		tells: ["refused not_applicable target_price"],
+	},
+	{ name: "more than one has", when: "ann buy 10001 @100000", tells: ["refused insufficient_balance amount"] },
+	{ name: "all one has", when: "ann buy 10000 @100000", tells: ["#1 waiting", "buy 100000: 10000"] },
+	{ name: "more coins than one has", when: "ann sell 10001 @100000", tells: ["refused insufficient_balance amount"] },
+];
+
+describe.each([
+	["limit", LIMIT],
+	["self-trade", SELF_TRADE],
+	["market", MARKET],
+	["stops", STOPS],
+	["OCO", OCO],
+	["quotes", QUOTES],
+	["filters", FILTERS],
+] as const)("%s", (_name, cases) => {
+	it.each(cases)("$name", ({ given = [], when, tells, money = {} }) => {
+		const floor = new Floor();
+		for (const line of given) expect(floor.say(line).join()).not.toContain("refused");
+		const before = floor.exchange.stateHash();
+		const told = floor.say(when);
+		expect(told).toEqual(tells);
+		for (const [person, change] of Object.entries(money))
+			expect(`${person} ${floor.change(person as Person)}`).toBe(`${person} ${change}`);
+		if (told[0]?.startsWith("refused")) expect(floor.exchange.stateHash()).toBe(before);
+		floor.exchange.checkInvariants();
+	});
+});
+
+it("keeps fees of an order as they were when it was placed", () => {
+	const floor = new Floor();
+	floor.say("ann sell 100 @100000");
+	const pair = floor.exchange.listing.pair(1);
+	if (pair === undefined) throw new Error("no pair");
+	const { baseUnitsPerLot: _b, quoteUnitsPerTickLot: _q, ...terms } = pair;
+	floor.send({ type: "ListPair", id: "", by: 1, ...terms, makerFeePpm: 50_000, takerFeePpm: 2_000 });
+	floor.say("bob buy 100 @100000");
+	expect(floor.change("ann")).toBe("USDT +9990000 0 BTC -100000 0");
+	expect(floor.change("bob")).toBe("USDT -10000000 0 BTC +99800 0");
+});
+
+it("takes no stop before anything tells a price", () => {
+	expect(new Floor(0).say("bob sell 100 stop 99000 @98900")).toEqual(["refused no_reference_price stop_price"]);
+});
+
+it("bounds open orders per user and pair", () => {
+	const floor = new Floor();
+	for (let count = 0; count < 250; count++) {
+		floor.say(`ann buy 11 @${99_000 - count}`);
+		floor.say(`ann sell 11 @${101_000 + (count % 7)}`);
+	}
+	expect(floor.say("ann sell 11 @101000")).toEqual(["refused too_many_orders"]);
+	expect(floor.say("ann quotes 11@98000 |")).not.toContain("refused");
+	floor.say("ann cancel 7");
+	expect(floor.say("ann sell 11 @101000").join()).toContain("waiting");
+});
+
+it("runs at most a hundred triggered stops after a command and the rest as deadlines", () => {
+	const floor = new Floor();
+	for (let count = 0; count < 130; count++) floor.say(`bob sell 60 stop ${99_000 - count} @97000 index`);
+	const triggered = (lines: readonly string[]) => lines.filter((line) => line.endsWith("triggered")).length;
+	expect(triggered(floor.say("index 98000"))).toBe(100);
+	const copy = floor.exchange.sections();
+	expect(floor.exchange.nextDeadline()).toBe(floor.exchange.now);
+	const rest = floor.exchange.applyBatch(0, []).events;
+	expect(rest.filter((event) => event.type === "OrderChanged" && event.triggered).length).toBe(30);
+	expect(floor.exchange.nextDeadline()).toBeUndefined();
+	const restored = (floor.exchange.constructor as typeof import("../exchange.ts").Exchange).restore(copy);
+	expect(restored.applyBatch(0, []).events).toEqual(rest);
+	expect(restored.stateHash()).toBe(floor.exchange.stateHash());
+});

@@ -1,0 +1,142 @@
+// What every order book must do, as one list of cases: run over the naive book and over the real one, so that both mean the
+// same. A case returns what it saw beside what was right; the test runner belongs to whoever runs it.
+
+export type Side = "buy" | "sell";
+
+export interface BookUnderTest {
+	add(id: number, side: Side, price: number, lots: number): void;
+	/** Takes lots from an order where it stands; at zero it is gone. */
+	reduce(id: number, lots: number): void;
+	remove(id: number): void;
+	/** The order that is matched first. */
+	best(side: Side): number | undefined;
+	/** 0 where the side is empty. */
+	bestPrice(side: Side): number;
+	/** Every order of a side in the order of matching. */
+	queue(side: Side): number[];
+	/** [price, lots], best first. */
+	depth(side: Side): [number, number][];
+	/** [side, price, lots now] of each level touched since the last call, in the order of first touch. */
+	takeTouched(): [Side, number, number][];
+}
+
+export interface BookCase {
+	readonly name: string;
+	run(book: BookUnderTest): { readonly seen: unknown; readonly right: unknown }[];
+}
+
+export const BOOK_CASES: readonly BookCase[] = [
+	{
+		name: "is empty at first",
+		run: (book) => [
+			{ seen: [book.best("buy"), book.bestPrice("sell"), book.depth("buy"), book.queue("sell")], right: [undefined, 0, [], []] },
+			{ seen: book.takeTouched(), right: [] },
+		],
+	},
+	{
+		name: "puts the higher bid and the lower ask first",
+		run: (book) => {
+			book.add(1, "buy", 10, 5);
+			book.add(2, "buy", 12, 5);
+			book.add(3, "buy", 11, 5);
+			book.add(4, "sell", 20, 5);
+			book.add(5, "sell", 18, 5);
+			book.add(6, "sell", 19, 5);
+			return [
+				{ seen: book.queue("buy"), right: [2, 3, 1] },
+				{ seen: book.queue("sell"), right: [5, 6, 4] },
+				{ seen: [book.bestPrice("buy"), book.bestPrice("sell")], right: [12, 18] },
+			];
+		},
+	},
+	{
+		name: "matches one price in the order of arrival",
+		run: (book) => {
+			for (const id of [7, 3, 9]) book.add(id, "sell", 10, id);
+			return [
+				{ seen: book.queue("sell"), right: [7, 3, 9] },
+				{ seen: book.depth("sell"), right: [[10, 19]] },
+			];
+		},
+	},
+	{
+		name: "keeps priority when an order is reduced and loses it when it comes again",
+		run: (book) => {
+			book.add(1, "buy", 10, 5);
+			book.add(2, "buy", 10, 5);
+			book.reduce(1, 4);
+			const reduced = [book.queue("buy"), book.depth("buy")];
+			book.remove(1);
+			book.add(1, "buy", 10, 1);
+			return [
+				{ seen: reduced, right: [[1, 2], [[10, 6]]] },
+				{ seen: book.queue("buy"), right: [2, 1] },
+			];
+		},
+	},
+	{
+		name: "drops an order at zero and its level with it",
+		run: (book) => {
+			book.add(1, "sell", 10, 5);
+			book.add(2, "sell", 11, 5);
+			book.reduce(1, 5);
+			return [
+				{ seen: [book.best("sell"), book.bestPrice("sell"), book.depth("sell")], right: [2, 11, [[11, 5]]] },
+				{ seen: book.queue("buy"), right: [] },
+			];
+		},
+	},
+	{
+		name: "removes from the front, the middle and the back of a queue",
+		run: (book) => {
+			for (const id of [1, 2, 3, 4, 5]) book.add(id, "buy", 10, 1);
+			book.remove(3);
+			book.remove(1);
+			book.remove(5);
+			return [{ seen: [book.queue("buy"), book.depth("buy")], right: [[2, 4], [[10, 2]]] }];
+		},
+	},
+	{
+		name: "tells a touched level once, with what stands there at the end",
+		run: (book) => {
+			book.add(1, "sell", 10, 5);
+			book.add(2, "buy", 9, 5);
+			book.add(3, "sell", 10, 1);
+			book.reduce(1, 2);
+			const first = book.takeTouched();
+			return [
+				{
+					seen: first,
+					right: [
+						["sell", 10, 4],
+						["buy", 9, 5],
+					],
+				},
+				{ seen: book.takeTouched(), right: [] },
+			];
+		},
+	},
+	{
+		name: "tells a level that went and came again once, and one that went with zero",
+		run: (book) => {
+			book.add(1, "sell", 10, 5);
+			book.add(2, "sell", 11, 5);
+			book.takeTouched();
+			book.remove(1);
+			book.remove(2);
+			book.add(3, "sell", 10, 2);
+			book.add(4, "buy", 10, 1);
+			return [
+				{
+					seen: book.takeTouched(),
+					right: [
+						["sell", 10, 2],
+						["sell", 11, 0],
+						["buy", 10, 1],
+					],
+				},
+				{ seen: book.queue("sell"), right: [3] },
+			];
+		},
+	},
+];
