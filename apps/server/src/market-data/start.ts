@@ -20,6 +20,8 @@ export interface MarketDataOptions {
 	readonly db: Pool | undefined;
 	readonly log: Log;
 	readonly mode: "sandbox" | "live";
+	/** Made with the data folder's key where left out. */
+	readonly signer?: IndexSigner | undefined;
 	/** For the flow's orders; Math.random where left out. */
 	readonly random?: (() => number) | undefined;
 }
@@ -39,7 +41,7 @@ const STEP_MS = 250;
 /** Resolves when the back history is in place and the first step is under way. */
 export async function startMarketData(options: MarketDataOptions): Promise<MarketData> {
 	const { submit, views, clock, dataDir, db, log, mode } = options;
-	const signer = new IndexSigner(dataDir, clock.wall());
+	const signer = options.signer ?? new IndexSigner(dataDir, clock.wall());
 	if (mode === "live") {
 		log.warn({}, "no live price sources are configured: every index is halted");
 		return { signer, commitments: () => [], profitAndLoss: () => undefined, stop: async () => {} };

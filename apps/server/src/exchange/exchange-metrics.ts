@@ -1,0 +1,28 @@
+// The exchange's figures for Prometheus, read when somebody asks.
+import { Gauge, type Registry } from "prom-client";
+import type { ExchangeHost } from "./exchange-host.ts";
+
+export function registerExchangeMetrics(registry: Registry, host: ExchangeHost): void {
+	const gauge = (name: string, help: string, read: () => number) => {
+		new Gauge({
+			name: `candor_${name}`,
+			help,
+			registers: [registry],
+			collect() {
+				this.set(read());
+			},
+		});
+	};
+	const { sequencer, projector, follower, views } = host;
+	gauge("durable_seq", "Last durable journal sequence", () => sequencer.durableSeq);
+	gauge("projected_seq", "Last sequence in the projection's tables", () => projector.seq);
+	gauge("followed_seq", "Last sequence that the follower has checked", () => follower.appliedSeq);
+	gauge("projection_lag_ms", "Age of the oldest published batch that the tables lack", () => projector.lagMs);
+	gauge("queued_commands", "Commands waiting for a batch", () => sequencer.stats.queued);
+	gauge("batches", "Batches since this start", () => sequencer.stats.batches);
+	gauge("commands", "Accepted commands since this start", () => sequencer.stats.commands);
+	gauge("refused", "Refused commands since this start", () => sequencer.stats.refused);
+	gauge("append_ms", "How long the last journal append took", () => sequencer.stats.lastAppendMs);
+	gauge("takes_orders", "1 while commands are taken", () => (host.takesOrders() ? 1 : 0));
+	gauge("open_orders", "Open orders, quotes not counted", () => views.orders.openCount);
+}

@@ -1,0 +1,163 @@
+// Opens the whole server in order and closes it in the opposite one: data lock, database, exchange, calls, sockets, market data,
+// and last of all the port.
+import { join } from "node:path";
+import { type Halt, systemClock } from "@candor/journal";
+import type { Kysely } from "kysely";
+import manifest from "../package.json" with { type: "json" };
+import type { Config } from "./config/environment.ts";
+import { openSecret } from "./config/secrets.ts";
+import { lockData } from "./database/data-lock.ts";
+import { kyselyOf, openDatabase } from "./database/database.ts";
+import { ExchangeHost } from "./exchange/exchange-host.ts";
+import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
+import { loadHistory } from "./exchange/load-history.ts";
+import { createApp } from "./features/create-app.ts";
+import { candlesOf } from "./features/market/queries.ts";
+import type { PeopleTables } from "./features/people-tables.ts";
+import type { ProjectionTables } from "./features/tables.ts";
+import type { Logger } from "./http/log.ts";
+import { HttpMetrics } from "./http/metrics.ts";
+import { PERIODS } from "./market-data/candle-periods.ts";
+import { IndexSigner } from "./market-data/index-signer.ts";
+import { startMarketData } from "./market-data/start.ts";
+import { createSocketGateway } from "./socket/gateway.ts";
+import { RunningCandles } from "./socket/running-candles.ts";
+
+type Tables = Kysely<ProjectionTables & PeopleTables>;
+
+/** The port is somebody else's. */
+export class PortInUse extends Error {
+	override name = "PortInUse";
+}
+
+export interface RunningServer {
+	readonly host: ExchangeHost;
+	/** Where the data lies, in words for people. */
+	readonly place: string;
+	/** Process id of the embedded Postgres, if there is one. */
+	readonly databasePid: number | undefined;
+	/** Takes nothing new, finishes what is under way, closes everything. */
+	close(): Promise<void>;
+}
+
+/** Throws what any of the parts throws; what was opened is closed again. */
+export async function startServer(config: Config, log: Logger, onHalt: (halt: Halt) => void): Promise<RunningServer> {
+	const closers: (() => unknown)[] = [];
+	let closing: Promise<void> | undefined;
+	const close = () => (closing ??= closeAll(closers, log));
+	try {
+		const { host, place, databasePid } = await open(config, log, onHalt, closers);
+		return { host, place, databasePid, close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
+}
+
+async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> {
+	for (const closer of closers.reverse()) {
+		try {
+			await closer();
+		} catch (error) {
+			log.error({ err: error }, "closing");
+		}
+	}
+}
+
+async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, closers: (() => unknown)[]) {
+	const { dataDir } = config;
+	const { version } = manifest;
+	const clock = systemClock;
+	const lock = lockData(dataDir);
+	closers.push(() => lock.release());
+	const database = await openDatabase(config, (level, message) => log[level](message));
+	closers.push(() => database.close());
+	const host = await ExchangeHost.open({
+		address: database.address,
+		pool: database.pool,
+		dataDir,
+		mode: config.mode,
+		version,
+		clock,
+		log: (level, fields, message) => log[level](fields, message),
+		onHalt,
+	});
+	closers.push(() => host.close());
+	const { views } = host;
+	const db: Tables = kyselyOf(database.pool);
+	const signer = new IndexSigner(dataDir, clock.wall());
+	const metrics = new HttpMetrics();
+	registerExchangeMetrics(metrics.registry, host);
+	const app = await createApp({
+		db,
+		views,
+		exchange: host,
+		projected: host.projector,
+		signer,
+		codeSecret: openSecret(dataDir, "codes"),
+		now: () => clock.wall(),
+		takesOrders: () => host.takesOrders(),
+		lagMs: () => host.projector.lagMs,
+		log,
+		version,
+		publicUrl: config.publicUrl,
+		trustedProxies: config.trustedProxies,
+		webFolder: join(import.meta.dirname, "..", "..", "web", "dist"),
+		metrics,
+	});
+	closers.push(() => app.close());
+	const candles = new RunningCandles();
+	await loadCandles(candles, db, host);
+	const gateway = createSocketGateway({
+		server: app.http.server,
+		publicUrl: config.publicUrl,
+		trustedProxies: config.trustedProxies,
+		views,
+		at: views.at,
+		candles,
+		signer,
+		onPublished: (listener) => host.onPublished(listener),
+		sessions: app.sessions,
+		log,
+	});
+	closers.push(() => gateway.close());
+	await gateway.ready();
+	const mode = views.mode ?? "sandbox";
+	const marketData = await startMarketData({
+		submit: (command) => host.submit(command),
+		views,
+		clock,
+		dataDir,
+		db: database.pool,
+		log,
+		mode,
+		signer,
+	});
+	closers.push(() => marketData.stop());
+	// At the very first start the back history has only now been written.
+	await loadHistory(database.pool, views);
+	await loadCandles(candles, db, host);
+	await listen(app.http, config);
+	return { host, place: database.place, databasePid: database.embedded?.pid };
+}
+
+/** The newest candles of before trading began; those that trades are drawing already stay. */
+async function loadCandles(candles: RunningCandles, db: Tables, host: ExchangeHost): Promise<void> {
+	const tables = db as unknown as Kysely<ProjectionTables>;
+	for (const { pair } of host.views.listing.pairs()) {
+		for (const period of PERIODS) {
+			const [row] = await candlesOf(tables, pair, period, {}, 1);
+			if (row === undefined || candles.current(pair, period) !== undefined) continue;
+			candles.load(pair, period, row);
+		}
+	}
+}
+
+async function listen(http: Awaited<ReturnType<typeof createApp>>["http"], { host, port }: Config): Promise<void> {
+	try {
+		await http.listen({ host, port });
+	} catch (cause) {
+		if ((cause as NodeJS.ErrnoException).code !== "EADDRINUSE") throw cause;
+		throw new PortInUse(`port ${port} on ${host} is taken by another program: set PORT to a free one`, { cause });
+	}
+}
