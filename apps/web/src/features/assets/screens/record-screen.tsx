@@ -29,7 +29,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 	});
 	return (
 		<SubPage title={t`Account records`}>
-			<div className="grid grid-cols-3 gap-2">
+			<div className="grid grid-cols-[1.3fr_1fr_1fr] gap-2">
 				<Select
 					label={t`Account`}
 					value={account}
@@ -41,7 +41,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					]}
 				/>
 				<Select
-					label={t`Coin`}
+					label={t`Which coin`}
 					value={coin}
 					onValueChange={setCoin}
 					className="bg-surface shadow-card"

@@ -66,7 +66,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 						to="/pages/trade/index"
 						search={{ symbol: `${coin.currency_name}/USDT` }}
 						icon={CandlestickChart}
-						label={t`Trade`}
+						label={t`Trade now`}
 					/>
 				)}
 			</nav>

@@ -46,7 +46,7 @@ export function MoreOptions({ pair }: { pair: SpotPair }) {
 					/>
 				</span>
 			</button>
-			<div id={id} hidden={!open} className="grid gap-2 pb-1">
+			<div id={id} hidden={!open} className={join("grid grid-cols-[minmax(0,1fr)] gap-2 pb-1", !open && "hidden")}>
 				{hasTimeInForce(orderType) && (
 					<Select
 						label={t`Time in force`}

@@ -48,7 +48,7 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 	const quote = order.symbol.slice(slash + 1);
 	const status = { waiting: t`Waiting`, completed: t`Completed`, cancelled: t`Cancelled` }[order.status];
 	const facts: [string, string][] = [
-		[t`Market`, order.symbol],
+		[t`Pair`, order.symbol],
 		[t`Side`, order.type === 1 ? t`Buy` : t`Sell`],
 		[t`Type`, `${words.type[order.order_type]} · ${words.timeInForce[order.time_in_force]}`],
 		[t`Status`, order.reason === "none" ? status : `${status} · ${words.reason[order.reason]}`],
