@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { activity, bridge, DAY_MS, isQuiet, jumped, jumpsOf } from "./day-path.ts";
+import { activity, BridgeMemo, bridge, DAY_MS, isQuiet, jumped, jumpsOf } from "./day-path.ts";
 import { noiseKey, normal, smooth, uniform } from "./noise.ts";
 
 const seed = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 64, maxLength: 64 });
@@ -12,6 +12,16 @@ test("a bridge begins and ends at nothing, and coarser ones agree with finer one
 			expect(bridge(key, 1, 0)).toBe(0);
 			expect(bridge(key, 1, 1)).toBeCloseTo(0, 12);
 			expect(bridge(key, 1, place / 64, 6)).toBeCloseTo(bridge(key, 1, place / 64), 12);
+		}),
+	);
+});
+
+test("remembering what was asked before changes no answer", () => {
+	const memo = new BridgeMemo();
+	const key = noiseKey("c3".repeat(32));
+	fc.assert(
+		fc.property(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.integer({ min: 1, max: 17 }), (part, depth) => {
+			expect(bridge(key, 4, part, depth, memo)).toBe(bridge(key, 4, part, depth));
 		}),
 	);
 });

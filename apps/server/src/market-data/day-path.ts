@@ -21,11 +21,20 @@ function activityBetween(from: number, to: number): number {
 	return to - from + (0.6 / (2 * Math.PI)) * (cosine(from) - cosine(to));
 }
 
+/** The node that was looked at last on each level: neighbouring moments share all but the lowest. Changes no result. */
+export class BridgeMemo {
+	readonly nodes = new Float64Array(FINEST);
+	readonly shares = new Float64Array(FINEST);
+	/** Where the middle lies beside the straight line, before it is scaled by the spread. */
+	readonly offsets = new Float64Array(FINEST);
+}
+
 /**
  * A bridge from 0 to 0 whose middle varies as a Brownian motion of standard deviation 1 over the day would.
  * @param part 0..1 of the day @param depth halvings; fewer are coarser, equal at the points they share
+ * @param memo of the same key and stream alone
  */
-export function bridge(key: NoiseKey, stream: number, part: number, depth = FINEST): number {
+export function bridge(key: NoiseKey, stream: number, part: number, depth = FINEST, memo = new BridgeMemo()): number {
 	let from = 0;
 	let to = 1;
 	let left = 0;
@@ -34,12 +43,16 @@ export function bridge(key: NoiseKey, stream: number, part: number, depth = FINE
 	let node = 1;
 	for (let level = 0; level < depth; level++) {
 		const middle = (from + to) / 2;
-		const wild = Math.exp(0.32 * normal(key, stream, node, 1));
-		const early = activityBetween(from, middle) * wild;
-		const late = activityBetween(middle, to) / wild;
-		const share = early / (early + late);
-		const spread = Math.sqrt(variance * share * (1 - share));
-		const value = left + (right - left) * share + spread * normal(key, stream, node, 2);
+		if (memo.nodes[level] !== node) {
+			const wild = Math.exp(0.32 * normal(key, stream, node, 1));
+			const early = activityBetween(from, middle) * wild;
+			const late = activityBetween(middle, to) / wild;
+			memo.nodes[level] = node;
+			memo.shares[level] = early / (early + late);
+			memo.offsets[level] = normal(key, stream, node, 2);
+		}
+		const share = memo.shares[level] as number;
+		const value = left + (right - left) * share + Math.sqrt(variance * share * (1 - share)) * (memo.offsets[level] as number);
 		node *= 2;
 		if (part < middle) {
 			to = middle;

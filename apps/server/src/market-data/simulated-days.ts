@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
+import { BridgeMemo, DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
@@ -21,6 +21,7 @@ export interface Day {
 	readonly start: readonly Standing[];
 	readonly end: readonly Standing[];
 	readonly jumps: readonly (readonly Jump[])[];
+	readonly memos: readonly BridgeMemo[];
 }
 
 /** What the public sees of a day; seed and start only when it is over. Seed and start give the day's every price. */
@@ -182,7 +183,7 @@ export function dayFrom(day: number, seed: string, start: readonly Standing[]): 
 		const nextTrend = 0.8 * trend + 0.25 * factor.dailyOwn * normal(key, streamOf(at) + 30, 0);
 		return { level: factor.persistence * level + trend + moved + leaps, trend: nextTrend };
 	});
-	return { day, key, start, end, jumps };
+	return { day, key, start, end, jumps, memos: FACTORS.map(() => new BridgeMemo()) };
 }
 
 /** Streams of the key's random numbers that belong to a factor. */

@@ -51,7 +51,7 @@ function factorAt(day: Day, factor: number, daily: number, part: number, depth: 
 	const jumps = day.jumps[factor] as NonNullable<(typeof day.jumps)[number]>;
 	const leaps = jumps.reduce((sum, { size }) => sum + size, 0);
 	const drift = (end.level - start.level - leaps) * part;
-	return start.level + drift + daily * bridge(day.key, streamOf(factor), part, depth) + jumped(jumps, part);
+	return start.level + drift + daily * bridge(day.key, streamOf(factor), part, depth, day.memos[factor]) + jumped(jumps, part);
 }
 
 function flicker(day: Day, factor: number, timeMs: number): number {
