@@ -30,9 +30,13 @@ export interface BatchResult {
 	readonly changed: boolean;
 }
 
-const WHO = new Map<string, Who>(COMMANDS.map((schema) => [schema.type, schema.who]));
-const SCHEMAS = new Map<string, CommandSchema>(COMMANDS.map((schema) => [schema.type, schema as unknown as CommandSchema]));
-const ENGINE_COMMANDS = new Set(["FoundExchange", "BeginEra", "RaiseEpoch", "ResumeExchange"]);
+/** What is done with a command of one type. */
+interface Route {
+	readonly who: Who;
+	readonly schema: CommandSchema;
+	/** Undefined: the exchange's own. */
+	readonly product: Product | undefined;
+}
 
 export class Exchange {
 	readonly ledger = new Ledger();
@@ -42,7 +46,7 @@ export class Exchange {
 	readonly spot: Spot;
 	readonly #custody: Custody;
 	readonly #products: readonly Product[];
-	readonly #productOf = new Map<string, Product>();
+	readonly #routes = new Map<string, Route>();
 	readonly #ids = new CommandIds();
 	readonly #scratch = new ByteWriter(256);
 	#events: Event[] = [];
@@ -81,7 +85,10 @@ export class Exchange {
 			[this.#custody, ["DepositSandbox", "Transfer"]],
 			[this.spot, ["PlaceOrder", "CancelOrder", "CancelAllOrders", "ReplaceQuotes"]],
 		];
-		for (const [product, types] of own) for (const type of types) this.#productOf.set(type, product);
+		for (const schema of COMMANDS) {
+			const product = own.find(([, types]) => types.includes(schema.type))?.[0];
+			this.#routes.set(schema.type, { who: schema.who, schema: schema as unknown as CommandSchema, product });
+		}
 	}
 
 	get now(): number {
@@ -141,28 +148,28 @@ export class Exchange {
 	}
 
 	#applyOne(command: Command): Outcome {
+		const route = this.#routes.get(command.type);
+		if (route === undefined) throw new BrokenInvariant(`unknown command ${command.type}`);
 		let fingerprint = 0;
 		if (command.id !== "") {
-			fingerprint = this.#fingerprint(command);
+			fingerprint = this.#fingerprint(route.schema, command);
 			const known = this.#ids.find(command.by, command.id);
 			if (known !== undefined) {
 				if (known.fingerprint === fingerprint) return { kind: "accepted", result: known.result, duplicate: true };
 				return { kind: "refused", refusal: refuse("id_reused", "client_id") };
 			}
 		}
-		const gate = this.#gate(command);
-		const verdict = gate ?? this.#dispatch(command);
+		const gate = this.#gate(route.who, command);
+		const verdict = gate ?? this.#dispatch(route.product, command);
 		if (typeof verdict !== "number") return { kind: "refused", refusal: verdict };
 		this.ledger.flush(this.#tell);
-		this.#runTriggered();
+		if (this.spot.waiting) this.#runTriggered();
 		if (command.id !== "") this.#ids.add(command.by, command.id, fingerprint, verdict);
 		return { kind: "accepted", result: verdict, duplicate: false };
 	}
 
 	/** Who may send it at all, before what it asks is looked at. */
-	#gate(command: Command): Refusal | undefined {
-		const who = WHO.get(command.type);
-		invariant(who !== undefined, `unknown command ${command.type}`);
+	#gate(who: Who, command: Command): Refusal | undefined {
 		if (whoIs(command.by) !== who) return refuse("not_permitted");
 		if (this.#mode === undefined && command.type !== "FoundExchange") return refuse("not_founded");
 		if (who !== "user") return undefined;
@@ -173,10 +180,9 @@ export class Exchange {
 		return standing === "closing_only" && closing ? undefined : refuse("account_restricted", undefined, { standing });
 	}
 
-	#dispatch(command: Command): Verdict {
-		if (ENGINE_COMMANDS.has(command.type))
-			return this.#applyOwn(command as FoundExchange | BeginEra | RaiseEpoch | ResumeExchange);
-		return (this.#productOf.get(command.type) as Product).apply(command);
+	#dispatch(product: Product | undefined, command: Command): Verdict {
+		if (product !== undefined) return product.apply(command);
+		return this.#applyOwn(command as FoundExchange | BeginEra | RaiseEpoch | ResumeExchange);
 	}
 
 	#applyOwn(command: FoundExchange | BeginEra | RaiseEpoch | ResumeExchange): Verdict {
@@ -203,10 +209,10 @@ export class Exchange {
 		}
 	}
 
-	#fingerprint(command: Command): number {
+	#fingerprint(schema: CommandSchema, command: Command): number {
 		const writer = this.#scratch;
 		writer.reset();
-		(SCHEMAS.get(command.type) as CommandSchema).write(writer, command);
+		schema.write(writer, command);
 		const bytes = writer.peek();
 		let low = 0x811c9dc5;
 		let high = 0x9747b28c;

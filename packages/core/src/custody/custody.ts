@@ -48,7 +48,7 @@ export class Custody implements Product {
 		if (amount <= 0n || amount > MAX_AMOUNT) return refuse("invalid_amount", "amount");
 		const custody = this.#ledger.open(HOUSE, "custody_sandbox", asset);
 		const coin = this.#ledger.open(user, "coin", asset);
-		if (this.#ledger.balance(available(coin)) > MAX_AMOUNT || this.#ledger.balance(available(custody)) < -MAX_AMOUNT * 2n) {
+		if (this.#ledger.balance(available(coin)) > MAX_AMOUNT || this.#ledger.balance(available(custody)) < -MAX_ISSUED) {
 			return refuse("limit_reached", "amount");
 		}
 		const deposit = ++this.#lastDeposit;

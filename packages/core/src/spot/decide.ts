@@ -1,9 +1,7 @@
 // Whether an order may be made: every check before anything changes, in one fixed order, so that the first thing wrong is
 // what a person is told. Shape, pair terms, price limits, the market's state, then money (spec/rules.md §4).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
-import type { Pair } from "../listing/listing.ts";
-import type { Market } from "./market.ts";
-import { notionalOf } from "./market.ts";
+import { type Market, notionalOf } from "./market.ts";
 import type { PlaceOrder, Side } from "./messages.ts";
 import type { SpotRefusalCode } from "./refusals.ts";
 
@@ -47,11 +45,10 @@ export function checkShape(c: PlaceOrder): Refusal | undefined {
 }
 
 /** Minimum and maximum of price × quantity, quote units. */
-export function checkNotional(pair: Pair, notional: bigint, field: string): Refusal | undefined {
-	if (notional < BigInt(pair.minNotional))
-		return no("notional_too_small", field, { minimum: pair.minNotional, asset: pair.quote });
-	if (notional > BigInt(pair.maxNotional))
-		return no("notional_too_large", field, { maximum: pair.maxNotional, asset: pair.quote });
+export function checkNotional(market: Market, notional: bigint, field: string): Refusal | undefined {
+	const { pair } = market;
+	if (notional < market.minNotional) return no("notional_too_small", field, { minimum: pair.minNotional, asset: pair.quote });
+	if (notional > market.maxNotional) return no("notional_too_large", field, { maximum: pair.maxNotional, asset: pair.quote });
 	return undefined;
 }
 
@@ -63,32 +60,26 @@ export function checkBand(market: Market, side: Side, price: number, reference: 
 
 /**
  * The filters of an order whose price it names itself. A stop's limit price is held against its stop price: that is where the
- * reference will be when it counts. @param reference last index, else last trade, ticks; 0 = none
+ * reference will be when it counts. @param notional price × lots, quote units @param reference last index, else last trade, ticks; 0 = none
  */
-export function checkPrices(market: Market, c: PlaceOrder, reference: number): Refusal | undefined {
+export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, reference: number): Refusal | undefined {
 	const { pair } = market;
 	switch (c.orderType) {
 		case "limit":
-			return (
-				checkNotional(pair, notionalOf(pair, c.price, c.lots), "amount") ??
-				checkBand(market, c.side, c.price, reference, "target_price")
-			);
+			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, reference, "target_price");
 		case "market":
 			// By quantity the notional is judged at the index, once it is known to be fresh.
-			return c.quoteAmount > 0n ? checkNotional(pair, c.quoteAmount, "quote_amount") : undefined;
+			return c.quoteAmount > 0n ? checkNotional(market, c.quoteAmount, "quote_amount") : undefined;
 		case "stop_limit":
-			return (
-				checkNotional(pair, notionalOf(pair, c.price, c.lots), "amount") ??
-				checkBand(market, c.side, c.price, c.stopPrice, "target_price")
-			);
+			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, c.stopPrice, "target_price");
 		case "stop_market":
 			return c.quoteAmount > 0n
-				? checkNotional(pair, c.quoteAmount, "quote_amount")
-				: checkNotional(pair, notionalOf(pair, c.stopPrice, c.lots), "amount");
+				? checkNotional(market, c.quoteAmount, "quote_amount")
+				: checkNotional(market, notionalOf(pair, c.stopPrice, c.lots), "amount");
 		case "oco":
 			return (
-				checkNotional(pair, notionalOf(pair, c.price, c.lots), "amount") ??
-				checkNotional(pair, notionalOf(pair, c.stopLimitPrice, c.lots), "amount") ??
+				checkNotional(market, notional, "amount") ??
+				checkNotional(market, notionalOf(pair, c.stopLimitPrice, c.lots), "amount") ??
 				checkBand(market, c.side, c.price, reference, "target_price") ??
 				checkBand(market, c.side, c.stopLimitPrice, c.stopPrice, "stop_limit_price")
 			);

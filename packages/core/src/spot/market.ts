@@ -14,8 +14,11 @@ const MILLION = 1_000_000n;
 const MAX_PRICE = 0x7fffffff;
 
 export class Market {
-	/** The terms as they are now; replaced when the listing's are. */
+	/** The terms as they are now. */
 	pair: Pair;
+	/** Bounds of price × quantity, quote units. */
+	minNotional: bigint;
+	maxNotional: bigint;
 	readonly id: number;
 	readonly book = new Book<Order>();
 	readonly stops = new Stops();
@@ -33,8 +36,17 @@ export class Market {
 	/** Touches no state: a market without a trade and without orders is as if it were not there. */
 	constructor(pair: Pair, ledger: Ledger) {
 		this.pair = pair;
+		this.minNotional = BigInt(pair.minNotional);
+		this.maxNotional = BigInt(pair.maxNotional);
 		this.id = pair.pair;
 		this.#ledger = ledger;
+	}
+
+	/** The listing's terms changed: they reach later orders. */
+	setTerms(pair: Pair): void {
+		this.pair = pair;
+		this.minNotional = BigInt(pair.minNotional);
+		this.maxNotional = BigInt(pair.maxNotional);
 	}
 
 	/** The house's accounts for fees, opened at the first fill. */

@@ -85,7 +85,7 @@ function checkSide(market: Market, side: Side, quotes: readonly Quote[], referen
 		if (seen.has(price)) return no("duplicate_price", field);
 		seen.add(price);
 		const refusal =
-			checkNotional(market.pair, notionalOf(market.pair, price, lots), field) ?? checkBand(market, side, price, reference, field);
+			checkNotional(market, notionalOf(market.pair, price, lots), field) ?? checkBand(market, side, price, reference, field);
 		if (refusal !== undefined) return refusal;
 	}
 	return undefined;

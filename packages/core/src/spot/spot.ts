@@ -88,7 +88,7 @@ export class Spot implements Product {
 	#marketOf(pair: Pair): Market {
 		const known = this.#markets.get(pair.pair);
 		if (known !== undefined) {
-			known.pair = pair;
+			if (known.pair !== pair) known.setTerms(pair);
 			return known;
 		}
 		const market = new Market(pair, this.#ledger);
@@ -97,8 +97,7 @@ export class Spot implements Product {
 		return market;
 	}
 
-	#free(market: Market, user: number, side: Side): bigint {
-		const member = market.memberOf(user);
+	#free(market: Market, member: Member | undefined, user: number, side: Side): bigint {
 		const { base, quote } = market.pair;
 		if (member !== undefined) return this.#ledger.balance(available(side === "buy" ? member.quote : member.base));
 		return this.#ledger.balance(available(this.#ledger.find(user, "coin", side === "buy" ? quote : base)));
@@ -108,13 +107,14 @@ export class Spot implements Product {
 		const pair = this.#needs.pair(command.pair);
 		if (pair === undefined) return no("unknown_pair", "match_id");
 		const market = this.#marketOf(pair);
-		const refusal = this.#refusalOf(market, command);
+		const known = market.memberOf(command.by);
+		const refusal = this.#refusalOf(market, known, command);
 		if (refusal !== undefined) return refusal;
-		const member = market.join(command.by);
+		const member = known ?? market.join(command.by);
 		const order = this.#make(market, command);
 		const type = command.orderType;
 		if (type === "limit" || type === "market") {
-			if (command.timeInForce !== "fok") this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
+			this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
 			const id = order.id;
 			this.#execution.execute(market, order, member);
 			this.#tell(market);
@@ -193,59 +193,46 @@ export class Spot implements Product {
 		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#needs.lastIndex(market.id);
 	}
 
-	#refusalOf(market: Market, command: PlaceOrder): Refusal | undefined {
+	#refusalOf(market: Market, member: Member | undefined, command: PlaceOrder): Refusal | undefined {
 		const shape = checkShape(command);
 		if (shape !== undefined) return shape;
-		const type = command.orderType;
+		const { by, side, orderType, price, stopLimitPrice, lots, quoteAmount } = command;
+		const notional = notionalOf(market.pair, price, lots);
 		const reference = this.#needs.lastIndex(market.id) || market.lastTrade;
-		const prices = checkPrices(market, command, reference);
+		const prices = checkPrices(market, command, notional, reference);
 		if (prices !== undefined) return prices;
-		const count = market.memberOf(command.by)?.count ?? 0;
-		if (count + (type === "oco" ? 2 : 1) > MAX_OPEN_ORDERS) {
+		if (member !== undefined && member.count + (orderType === "oco" ? 2 : 1) > MAX_OPEN_ORDERS) {
 			return no("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
 		}
-		if (type === "market") return this.#refusalOfMarket(market, command);
-		if (type !== "limit") {
+		// What it freezes when nothing of it is filled at once; a market buy by quantity asks the book for its cost instead.
+		let needed = notional;
+		if (side === "sell") needed = BigInt(lots) * market.pair.baseUnitsPerLot;
+		else if (quoteAmount > 0n) needed = quoteAmount;
+		else if (stopLimitPrice > price) needed = notionalOf(market.pair, stopLimitPrice, lots);
+		if (orderType === "market") {
+			const index = this.#needs.freshIndex(market.id);
+			if (index === 0) return no("market_halted", "order_type", undefined, true);
+			const size = lots > 0 ? checkNotional(market, notionalOf(market.pair, index, lots), "amount") : undefined;
+			if (size !== undefined) return size;
+			if (side === "buy" && lots > 0) {
+				needed = takeable(market, by, side, market.collar(side, index), command.selfTrade, lots, 0n).turnover;
+			}
+		} else if (orderType !== "limit") {
 			const stop = checkStop(command, this.#watched(market, command.trigger));
 			if (stop !== undefined) return stop;
 		}
-		if ((command.postOnly || type === "oco") && this.#wouldTake(market, command.side, command.price)) {
-			return no(type === "oco" ? "oco_would_take" : "post_only_would_take", "target_price", undefined, true);
+		if ((command.postOnly || orderType === "oco") && this.#wouldTake(market, side, price)) {
+			return no(orderType === "oco" ? "oco_would_take" : "post_only_would_take", "target_price", undefined, true);
 		}
-		return this.#refusalOfFunds(market, command, this.#needed(market, command));
+		const free = this.#free(market, member, by, side);
+		if (free >= needed) return undefined;
+		const asset = side === "buy" ? market.pair.quote : market.pair.base;
+		return no("insufficient_balance", quoteAmount > 0n ? "quote_amount" : "amount", { available: free, needed, asset }, true);
 	}
 
 	#wouldTake(market: Market, side: Side, price: number): boolean {
 		const best = market.book.bestPrice(side === "buy" ? "sell" : "buy");
 		return best > 0 && (side === "buy" ? price >= best : price <= best);
-	}
-
-	/** What an order with a price, or a stop, freezes when nothing of it is filled at once. */
-	#needed(market: Market, { side, price, stopLimitPrice, lots, quoteAmount }: PlaceOrder): bigint {
-		if (side === "sell") return BigInt(lots) * market.pair.baseUnitsPerLot;
-		if (quoteAmount > 0n) return quoteAmount;
-		return notionalOf(market.pair, stopLimitPrice > price ? stopLimitPrice : price, lots);
-	}
-
-	#refusalOfMarket(market: Market, command: PlaceOrder): Refusal | undefined {
-		const { by, side, lots, quoteAmount, selfTrade } = command;
-		const index = this.#needs.freshIndex(market.id);
-		if (index === 0) return no("market_halted", "order_type", undefined, true);
-		if (side === "sell" || quoteAmount > 0n) {
-			const small = lots > 0 ? checkNotional(market.pair, notionalOf(market.pair, index, lots), "amount") : undefined;
-			return small ?? this.#refusalOfFunds(market, command, this.#needed(market, command));
-		}
-		const small = checkNotional(market.pair, notionalOf(market.pair, index, lots), "amount");
-		if (small !== undefined) return small;
-		const { turnover } = takeable(market, by, side, market.collar(side, index), selfTrade, lots, 0n);
-		return this.#refusalOfFunds(market, command, turnover);
-	}
-
-	#refusalOfFunds(market: Market, { by, side, quoteAmount }: PlaceOrder, needed: bigint): Refusal | undefined {
-		const free = this.#free(market, by, side);
-		if (free >= needed) return undefined;
-		const asset = side === "buy" ? market.pair.quote : market.pair.base;
-		return no("insufficient_balance", quoteAmount > 0n ? "quote_amount" : "amount", { available: free, needed, asset }, true);
 	}
 
 	#cancel({ by, order: id }: CancelOrder): Verdict {
@@ -279,7 +266,7 @@ export class Spot implements Product {
 		const verdict = replaceQuotes(market, this.#execution, command, {
 			reference,
 			now: this.#engine.now(),
-			free: (side) => this.#free(market, command.by, side),
+			free: (side) => this.#free(market, market.memberOf(command.by), command.by, side),
 		});
 		this.#tell(market);
 		return verdict;
