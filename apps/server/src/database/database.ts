@@ -32,8 +32,12 @@ export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl
 	const { dataDir, databaseUrl } = config;
 	const embedded = databaseUrl === undefined ? await EmbeddedServer.start({ dataDir, log }) : undefined;
 	const address = databaseUrl ?? (embedded as EmbeddedServer).address;
-	const pool = makePool(address, { max: 16, application_name: "candor" }, (error) => log("warn", `database: ${error.message}`));
+	let closing = false;
+	const pool = makePool(address, { max: 16, application_name: "candor" }, (error) => {
+		if (!closing) log("warn", `database: ${error.message}`);
+	});
 	const close = async () => {
+		closing = true;
 		await pool.end();
 		await embedded?.stop();
 	};

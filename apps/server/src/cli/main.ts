@@ -1,0 +1,37 @@
+// `npm run candor -- <command>`: the operator's tools beside the server. Exit 0: done and clean; 1: found something, or could not
+// work; 2: not understood.
+import { readConfig } from "../config/environment.ts";
+import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
+import { withWorkplace } from "./workplace.ts";
+
+const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
+	verify: { run: verify, help: "walk the journal, replay it, compare snapshots and tables with it" },
+	replay: { run: replay, help: "replay the journal from zero" },
+	snapshot: { run: snapshot, help: "write a snapshot of the journal's end" },
+	rebuild: { run: rebuild, help: "make the projection's tables anew from the journal" },
+};
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+function usage(): void {
+	say("npm run candor -- <command>, while the server is stopped:");
+	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(9)} ${help}`);
+	say("Configuration as for the server: DATA_DIR, DATABASE_URL.");
+}
+
+async function main(name: string | undefined): Promise<number> {
+	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
+	if (command === undefined) {
+		usage();
+		return name === undefined || name === "help" || name === "--help" ? 0 : 2;
+	}
+	try {
+		return await withWorkplace(readConfig(process.env), (place) => command.run(place, say));
+	} catch (error) {
+		const { name: kind, message, stack } = error as Error;
+		process.stderr.write(`\n${kind === "TypeError" || kind === "Error" ? stack : message}\n`);
+		return 1;
+	}
+}
+
+process.exitCode = await main(process.argv[2]);

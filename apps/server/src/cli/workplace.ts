@@ -1,0 +1,32 @@
+// What every command works on: the data folder's lock, the database (the embedded one is started for it) and the journal's store.
+import { join } from "node:path";
+import { SnapshotFiles } from "@candor/journal";
+import type { Config } from "../config/environment.ts";
+import { lockData } from "../database/data-lock.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
+
+export interface Workplace {
+	readonly database: Database;
+	readonly store: PostgresJournalStore;
+	readonly snapshots: SnapshotFiles;
+}
+
+/** Runs `work` with nobody else on the data. Throws DataInUse while a server runs, DatabaseUnusable. */
+export async function withWorkplace<T>(config: Config, work: (place: Workplace) => Promise<T>): Promise<T> {
+	const closers: (() => unknown)[] = [];
+	try {
+		const lock = lockData(config.dataDir, "the Candor server or another command");
+		closers.push(() => lock.release());
+		const database = await openDatabase(config, (level, message) => {
+			if (level !== "info") process.stderr.write(`${message}\n`);
+		});
+		closers.push(() => database.close());
+		// The writer's lock too: a server on another machine may have the same DATABASE_URL.
+		const store = await PostgresJournalStore.open({ address: database.address }, 1_000);
+		closers.push(() => store.close());
+		return await work({ database, store, snapshots: new SnapshotFiles(join(config.dataDir, "snapshots")) });
+	} finally {
+		for (const closer of closers.reverse()) await closer();
+	}
+}
