@@ -144,6 +144,8 @@ export class Execution {
 				this.#finish(order, "fill_or_kill");
 				return;
 			}
+			// A new one is told only now that it is known to be filled; its trades alone would not say what it was.
+			if (!order.triggered) this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
 		}
 		this.#low = 0;
 		this.#high = 0;

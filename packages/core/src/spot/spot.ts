@@ -114,7 +114,7 @@ export class Spot implements Product {
 		const order = this.#make(market, command);
 		const type = command.orderType;
 		if (type === "limit" || type === "market") {
-			this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
+			if (command.timeInForce !== "fok") this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
 			const id = order.id;
 			this.#execution.execute(market, order, member);
 			this.#tell(market);
