@@ -1,23 +1,25 @@
 // The first of the three great risks (design/core.md): replay divergence. One process makes a journal of 1 M random commands;
 // others, with another hash seed, time zone and locale, replay it from zero and from its middle and compare every events_hash.
-import { execFile } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
+import { EXTENT, runChild } from "./run-child.ts";
 
-const COMMANDS = Number(process.env.DETERMINISM_COMMANDS ?? 1_000_000);
-const SEED = Number(process.env.SIMULATION_FIRST_SEED ?? 42);
+const { determinismCommands: COMMANDS } = EXTENT;
+const SEED = EXTENT.firstSeed + 42;
 const directory = mkdtempSync(join(tmpdir(), "candor-determinism-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-async function child(nodeArguments: readonly string[], environment: Record<string, string>, ...given: string[]) {
-	const script = join(import.meta.dirname, "determinism-child.ts");
-	const options = { env: { PATH: process.env.PATH ?? "", ...environment }, maxBuffer: 1 << 20 };
-	const { stdout } = await promisify(execFile)(process.execPath, [...nodeArguments, script, ...given], options);
-	return JSON.parse(stdout) as { state: string; seq: number; commandCount: number; events: string };
+interface Report {
+	readonly state: string;
+	readonly seq: number;
+	readonly commandCount: number;
+	readonly events: string;
 }
+
+const child = (nodeArguments: readonly string[], environment: Record<string, string>, ...given: string[]) =>
+	runChild<Report>("determinism-child.ts", given, { nodeArguments, environment });
 
 test(`${COMMANDS} random commands in two processes, and a start from the middle`, { timeout: 0 }, async () => {
 	const rows = join(directory, "rows.bin");

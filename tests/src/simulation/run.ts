@@ -1,0 +1,76 @@
+// Runs seeds of one kind of history and prints what they were made of, as JSON. In a process of its own: a test runner's transformed
+// modules run at less than half the speed. `node tests/src/simulation/run.ts <whole|outcomes|boundaries> <first seed> <seeds> [commands] [minutes]`
+import { invariant } from "@candor/core";
+import { crashAtBoundary, unknownOutcomes, wholeExchange } from "./histories.ts";
+import { type Simulation, simulate } from "./simulate.ts";
+import type { World } from "./world.ts";
+
+export interface Tally {
+	seeds: number;
+	accepted: number;
+	refused: number;
+	duplicate: number;
+	notExecuted: number;
+	unknown: number;
+	processes: number;
+	trades: number;
+	appends: number;
+}
+
+const tally: Tally = {
+	seeds: 0,
+	accepted: 0,
+	refused: 0,
+	duplicate: 0,
+	notExecuted: 0,
+	unknown: 0,
+	processes: 0,
+	trades: 0,
+	appends: 0,
+};
+
+function count(world: World): void {
+	tally.seeds++;
+	tally.processes += world.published.length;
+	tally.appends += world.disk.rows.length;
+	for (const { fate } of world.submissions) {
+		if (fate === undefined || fate === "unknown") tally.unknown++;
+		else if (fate === "not_executed") tally.notExecuted++;
+		else if (fate.outcome.kind === "refused") tally.refused++;
+		else if (fate.outcome.duplicate) tally.duplicate++;
+		else tally.accepted++;
+	}
+	for (const batches of world.published) {
+		for (const batch of batches) for (const event of batch.events) if (event.type === "Traded") tally.trades++;
+	}
+}
+
+async function seeds(simulation: Simulation, first: number, many: number, minutes: number): Promise<void> {
+	const until = Date.now() + minutes * 60_000;
+	for (let seed = first; seed < first + many || Date.now() < until; seed++) {
+		count(await simulate(simulation, seed));
+		if (minutes > 0 && tally.seeds % 100 === 0) process.stderr.write(`${simulation.name}: ${tally.seeds} seeds, at ${seed}\n`);
+	}
+}
+
+/** Every append of a calm history, and each of its three boundaries in turn. */
+async function boundaries(seed: number): Promise<void> {
+	const calm = await simulate(crashAtBoundary(-1, 0), seed);
+	const appends = calm.disk.rows.length;
+	for (let append = 0; append < appends; append++) {
+		for (const point of [0, 1, 2] as const) {
+			const world = await simulate(crashAtBoundary(append, point), seed);
+			// The last appends may be those of the end, when nothing crashes any more; the first crash may hit a process that opens.
+			const crashed = world.published.length >= 3 || append === 0 || append > appends - 20;
+			invariant(crashed, `append ${append} of ${appends}, boundary ${point}: no process crashed`);
+			count(world);
+		}
+	}
+}
+
+const [kind, first = "0", many = "1", commands = "5000", minutes = "0"] = process.argv.slice(2);
+if (kind === "whole") await seeds(wholeExchange(Number(commands)), Number(first), Number(many), Number(minutes));
+else if (kind === "outcomes") await seeds(unknownOutcomes, Number(first), Number(many), Number(minutes));
+else if (kind === "boundaries") await boundaries(Number(first));
+else throw new Error("usage: run.ts <whole|outcomes|boundaries> <first seed> <seeds> [commands] [minutes]");
+process.stdout.write(JSON.stringify(tally));
