@@ -17,6 +17,7 @@ const LEVELS_FOR_STEP: Record<string, number> = { "1": ROWS, "10": 120, "100": 2
 
 export function OrderBook({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
+	const { figure } = useFigures();
 	const depth = useDepth(pair.symbol);
 	const [step, setStep] = useState<"1" | "10" | "100">("1");
 	const count = LEVELS_FOR_STEP[step] ?? ROWS;
@@ -52,7 +53,7 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 				onValueChange={setStep}
 				shape="plain"
 				className="mt-1.5 ml-auto px-1 text-12 font-medium text-soft"
-				items={(["1", "10", "100"] as const).map((value) => ({ value, label: priceText(pair, BigInt(value)) }))}
+				items={(["1", "10", "100"] as const).map((value) => ({ value, label: figure(priceText(pair, BigInt(value))) }))}
 			/>
 		</section>
 	);

@@ -23,7 +23,7 @@ export function useFillToasts(): void {
 	say.current = ({ order, amount }) => {
 		const coin = order.symbol.slice(0, order.symbol.indexOf("/"));
 		const quantity = figure(formatDecimalShort(amount, PLACES));
-		const price = order.average_price === null ? "" : figure(order.average_price);
+		const price = order.average_price === null ? "" : figure(order.average_price, { short: true });
 		toast(order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`, "good");
 	};
 	useEffect(() => {

@@ -1,0 +1,87 @@
+// What a person keeps when things go wrong: the server is killed in the middle, the network goes away, two tabs are open.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChromium, openPhone, watchFaults } from "./chromium.ts";
+import { available, bestPrice, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+async function placeWaiting(page: Parameters<typeof place>[0]): Promise<void> {
+	await page.getByLabel("Price", { exact: true }).fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
+	await page.getByLabel("Amount", { exact: true }).fill("0.01");
+	await place(page, "Buy BTC");
+}
+
+test("an order and the balance outlive a server that is killed, and the page comes back by itself", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "2000" });
+	await openSpot(page);
+	await placeWaiting(page);
+	await waitingCount(page, 1);
+	await expect.poll(async () => Number(await available(page))).toBeLessThan(2_000);
+	const before = await available(page);
+
+	await server.kill();
+	await page.getByLabel("Amount", { exact: true }).fill("0.02");
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByText(/No answer came/).waitFor();
+	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
+
+	await server.restart();
+	await expect.poll(() => page.getByRole("button", { name: /^Bid / }).count(), { timeout: 60_000 }).toBeGreaterThan(0);
+	// The same tap again: placed now, and once.
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await waitingCount(page, 2);
+	await expect.poll(async () => Number(await available(page))).toBeLessThan(Number(before));
+
+	await page.reload();
+	await waitingCount(page, 2);
+	await context.close();
+});
+
+test("what one tab does the other shows at once", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "2000" });
+	await openSpot(page);
+	const other = await context.newPage();
+	const faults = watchFaults(other);
+	await openSpot(other);
+	await placeWaiting(page);
+	await waitingCount(other, 1);
+	await other.getByRole("button", { name: "Cancel", exact: true }).click();
+	await waitingCount(page, 0);
+	await expect.poll(() => available(page)).toBe("2000.00");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("without a network nothing typed is lost, and one order is placed when it is back", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "2000" });
+	await openSpot(page);
+	const price = (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
+	await page.getByLabel("Price", { exact: true }).fill(price);
+	await page.getByLabel("Amount", { exact: true }).fill("0.01");
+	await context.setOffline(true);
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByText(/No answer came/).waitFor();
+	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.01");
+	await context.setOffline(false);
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await expectToast(page, /Order placed/);
+	await waitingCount(page, 1);
+	await context.close();
+});

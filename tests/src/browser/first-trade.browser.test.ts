@@ -1,0 +1,139 @@
+// A person's first trade, by touch alone: register, take test coins, a limit order that waits, a market order that fills,
+// balances that move without a reload, and the order cancelled. Then every order type on both sides, one tap at a time.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import { available, bestPrice, choose, expectToast, fund, openSpot, place, register, signUp, waitingCount } from "./person.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+describe.each([360, 450])("at %i px", (width) => {
+	test("register, fund, limit order, market order, balances move, cancel", async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url, width });
+		await register(page);
+		await fund(page, "USDT", "10000");
+		await expectNoOverflow(page);
+
+		await openSpot(page);
+		await expect.poll(() => available(page)).toBe("10000.00");
+		await page.getByLabel("Price", { exact: true }).fill(farBelow(await bestPrice(page, "Bid")));
+		await page.getByLabel("Amount", { exact: true }).fill("0.05");
+		await expectNoOverflow(page);
+		await place(page, "Buy BTC");
+		await waitingCount(page, 1);
+		await expect.poll(async () => Number(await available(page))).toBeLessThan(10_000);
+		const afterLimit = Number(await available(page));
+
+		await choose(page, "Order type", "Market");
+		await page.getByLabel("Spend", { exact: true }).fill("500");
+		await place(page, "Buy BTC");
+		await expectToast(page, /^Bought [\d.]+ BTC at [\d,.]+$/);
+		await expect.poll(async () => Number(await available(page))).toBeLessThan(afterLimit - 490);
+		await picture(page, `spot-${width}`);
+
+		await page.getByRole("tab", { name: "Completed" }).click();
+		await page.getByRole("button", { name: "Buy BTC/USDT: details" }).first().click();
+		await page.getByRole("dialog").getByText("Fills").waitFor();
+		await page.keyboard.press("Escape");
+
+		await page.getByRole("tab", { name: "Waiting (1)" }).click();
+		await page.getByRole("button", { name: "Cancel", exact: true }).click();
+		await waitingCount(page, 0);
+		await expect.poll(async () => Number(await available(page))).toBeGreaterThan(afterLimit);
+
+		await page.goto("/pages/assets/index");
+		await page.getByText("BTC", { exact: true }).first().waitFor();
+		await expectNoOverflow(page);
+		await picture(page, `assets-${width}`);
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
+const TYPES = ["Limit", "Market", "Stop limit", "Stop market", "OCO"] as const;
+describe.each(["Buy", "Sell"] as const)("%s", (side) => {
+	test("places every type of order", async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		await signUp(context, { 3: "50000", 1: "1" });
+		await openSpot(page);
+		await page.getByRole("radio", { name: side, exact: true }).check({ force: true });
+		let waiting = 0;
+		for (const type of TYPES) {
+			await choose(page, "Order type", type);
+			await fillIn(page, type, side, Number(await bestPrice(page, "Bid")));
+			await place(page, `${side} BTC`);
+			if (type === "Market") await expectToast(page, side === "Buy" ? /^Bought / : /^Sold /);
+			else {
+				waiting += type === "OCO" ? 2 : 1;
+				await waitingCount(page, waiting);
+			}
+		}
+		if (side === "Buy") {
+			await choose(page, "Order type", "Market");
+			await page.getByRole("button", { name: "Give it in BTC instead" }).click();
+			await page.getByLabel("Amount", { exact: true }).fill("0.001");
+			await place(page, "Buy BTC");
+			await expectToast(page, /^Bought 0\.001 BTC/);
+		}
+		await page.getByRole("button", { name: "Cancel all" }).click();
+		await page.getByRole("alertdialog").getByRole("button", { name: "Cancel all" }).click();
+		await waitingCount(page, 0);
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
+test("says what is wrong before the exchange is asked, and two taps place one order", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "1000" });
+	await openSpot(page);
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().endsWith("/api/coin/trade")) asked.push(request.postData() ?? "");
+	});
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByText("Fill this in").first().waitFor();
+	await page.getByLabel("Price", { exact: true }).fill(farBelow(await bestPrice(page, "Bid")));
+	await page.getByLabel("Amount", { exact: true }).fill("0.00001");
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByText("An order is at least 5 USDT").waitFor();
+	await page.getByLabel("Amount", { exact: true }).fill("5");
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByText("More USDT than is available").waitFor();
+	expect(asked).toEqual([]);
+
+	await page.getByRole("button", { name: "25%" }).click();
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).dblclick();
+	await waitingCount(page, 1);
+	expect(asked.length).toBe(1);
+	await context.close();
+});
+
+function farBelow(price: string): string {
+	return (Number(price) * 0.9).toFixed(1);
+}
+
+async function fillIn(page: Page, type: (typeof TYPES)[number], side: "Buy" | "Sell", price: number): Promise<void> {
+	const buying = side === "Buy";
+	const better = (price * (buying ? 0.9 : 1.1)).toFixed(1);
+	const worse = (price * (buying ? 1.1 : 0.9)).toFixed(1);
+	const beyond = (price * (buying ? 1.11 : 0.89)).toFixed(1);
+	const field = (name: string) => page.getByLabel(name, { exact: true });
+	if (type === "Limit") await field("Price").fill(better);
+	if (type === "OCO") await field("Limit").fill(better);
+	if (type !== "Limit" && type !== "Market") await field("Stop").fill(worse);
+	if (type === "Stop limit") await field("Price").fill(beyond);
+	if (type === "OCO") await field("Stop limit").fill(beyond);
+	if (buying && (type === "Market" || type === "Stop market")) await field("Spend").fill("100");
+	else await field("Amount").fill("0.002");
+}
