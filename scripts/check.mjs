@@ -25,6 +25,7 @@ const checks = [
 		"--error-on-warnings",
 	]),
 	tool("types: node side", PINNED_NODE, [TSC, "-p", "tsconfig.json", "--noEmit"]),
+	tool("types: tests", PINNED_NODE, [TSC, "-p", "tests/tsconfig.json", "--noEmit"]),
 	tool("types: packages/ui", PINNED_NODE, [TSC, "-p", "packages/ui/tsconfig.json", "--noEmit"]),
 	tool("types: apps/web", PINNED_NODE, [TSC, "-p", "apps/web/tsconfig.json", "--noEmit"]),
 ];

@@ -1,21 +1,16 @@
 // A balance as the wire shows it (spec/wire.md, Objects; packages/contract/src/wallet/balance.ts).
 import type { Balance } from "@candor/contract";
-import type { AssetTerms, UserAccount } from "@candor/core";
-import { formatDecimal } from "@candor/money";
+import type { AssetTerms } from "@candor/core";
+import type { HeldBalance } from "../http/needs.ts";
+import { units } from "../http/wire-terms.ts";
 
-/** @param amounts ledger units */
-export function wireBalance(
-	account: UserAccount,
-	asset: AssetTerms,
-	amounts: { readonly available: bigint; readonly frozen: bigint },
-): Balance {
-	const text = (units: bigint) => formatDecimal(units, asset.decimals);
+export function toWireBalance({ account, available, frozen }: Omit<HeldBalance, "asset">, asset: AssetTerms): Balance {
 	return {
 		account,
 		currency_id: asset.asset,
 		currency_name: asset.code,
-		available: text(amounts.available),
-		frozen: text(amounts.frozen),
-		total: text(amounts.available + amounts.frozen),
+		available: units(available, asset),
+		frozen: units(frozen, asset),
+		total: units(available + frozen, asset),
 	};
 }

@@ -1,74 +1,40 @@
 // Ticker, trade, level, candle and index record as the wire shows them (spec/wire.md, Socket; packages/contract/src/market).
-
 import type { Candle, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
-import type { AssetTerms, IndexRecorded, PairTerms, Traded } from "@candor/core";
+import type { IndexRecorded } from "@candor/core";
 import { toIndexRecord } from "@candor/fairness";
-import { formatDecimalShort } from "@candor/money";
-import { lotsText, percentText, priceText } from "./figures.ts";
+import { formatDecimal } from "@candor/money";
+import type { DayStats, TradeState } from "../http/needs.ts";
+import type { WirePair } from "../http/wire-terms.ts";
 
-/** A pair with the assets it is made of. */
-export interface PairOnWire {
-	readonly terms: PairTerms;
-	readonly base: AssetTerms;
-	readonly quote: AssetTerms;
+/** `part` of `whole` in percent with two places, towards zero, `-1.25`; `0.00` of nothing. */
+function percent(part: number, whole: number): string {
+	return whole === 0 ? "0.00" : formatDecimal((BigInt(part) * 10_000n) / BigInt(whole), 2);
 }
 
-export interface ListingLookup {
-	asset(id: number): AssetTerms | undefined;
-}
-
-/** A listed pair's assets are always listed too; anything else is a broken listing. */
-export function pairOnWire(listing: ListingLookup, terms: PairTerms): PairOnWire {
-	const base = listing.asset(terms.base);
-	const quote = listing.asset(terms.quote);
-	if (base === undefined || quote === undefined) throw new Error(`pair ${terms.symbol} names an asset that is not listed`);
-	return { terms, base, quote };
-}
-
-export interface DayFigures {
-	readonly open: number;
-	readonly high: number;
-	readonly low: number;
-	readonly last: number;
-	readonly volumeLots: bigint;
-	readonly turnover: bigint;
-}
-
-/** @param index the latest record; one of zero is a halted index @param time ms */
-export function wireTicker(
-	{ terms, quote }: PairOnWire,
-	day: DayFigures,
-	index: IndexRecorded | undefined,
-	time: number,
-): Ticker {
+/** @param indexTicks the latest index, 0 or undefined while there is none or it is halted @param time ms */
+export function toWireTicker(pair: WirePair, day: DayStats, indexTicks: number | undefined, time: number): Ticker {
 	return {
-		match_id: terms.pair,
-		symbol: terms.symbol,
-		now_price: priceText(terms, day.last),
-		change: percentText(day.last - day.open, day.open),
-		open: priceText(terms, day.open),
-		high: priceText(terms, day.high),
-		low: priceText(terms, day.low),
-		volume: lotsText(terms, day.volumeLots),
-		turnover: formatDecimalShort(day.turnover, quote.decimals),
-		index: index === undefined || index.index === 0 ? null : priceText(terms, index.index),
+		match_id: pair.terms.pair,
+		symbol: pair.terms.symbol,
+		now_price: pair.price(day.last),
+		change: percent(day.last - day.open, day.open),
+		open: pair.price(day.open),
+		high: pair.price(day.high),
+		low: pair.price(day.low),
+		volume: pair.amount(day.volumeLots),
+		turnover: pair.total(day.turnover),
+		index: indexTicks === undefined || indexTicks === 0 ? null : pair.price(indexTicks),
 		time,
 	};
 }
 
-export function wireTrade({ terms }: PairOnWire, { trade, price, lots, takerSide, at }: Traded): Trade {
-	return {
-		id: trade,
-		price: priceText(terms, price),
-		amount: lotsText(terms, lots),
-		type: takerSide === "buy" ? 1 : 2,
-		time: at,
-	};
+export function toWireTrade(pair: WirePair, { trade, price, lots, takerSide, at }: TradeState): Trade {
+	return { id: trade, price: pair.price(price), amount: pair.amount(lots), type: takerSide === "buy" ? 1 : 2, time: at };
 }
 
 /** Zero lots: the level is gone. */
-export function wireLevel({ terms }: PairOnWire, { price, lots }: { readonly price: number; readonly lots: number }): Level {
-	return [priceText(terms, price), lotsText(terms, lots)];
+export function toWireLevel(pair: WirePair, { price, lots }: { readonly price: number; readonly lots: number }): Level {
+	return [pair.price(price), lots === 0 ? "0" : pair.amount(lots)];
 }
 
 /** Prices in ticks, turnover in quote units, `openTime` ms. */
@@ -84,26 +50,26 @@ export interface CandleFigures {
 	readonly simulated: boolean;
 }
 
-export function wireCandle({ terms, quote }: PairOnWire, candle: CandleFigures): Candle {
+export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
 	return {
 		time: candle.openTime,
-		open: priceText(terms, candle.open),
-		high: priceText(terms, candle.high),
-		low: priceText(terms, candle.low),
-		close: priceText(terms, candle.close),
-		volume: lotsText(terms, candle.volumeLots),
-		turnover: formatDecimalShort(candle.turnover, quote.decimals),
+		open: pair.price(candle.open),
+		high: pair.price(candle.high),
+		low: pair.price(candle.low),
+		close: pair.price(candle.close),
+		volume: pair.amount(candle.volumeLots),
+		turnover: pair.total(candle.turnover),
 		simulated: candle.simulated,
 	};
 }
 
-/** Signs index records; a signature is a function of key and hash. */
+/** Signs the hash of a durable index record. */
 export interface Signer {
 	readonly keyId: string;
 	sign(hashHex: string): string;
 }
 
-export function wireIndexRecord({ terms }: PairOnWire, record: IndexRecorded, signer: Signer): IndexRecord {
-	const { sources, ...shown } = toIndexRecord(record, terms.symbol, terms.priceDecimals);
+export function toWireIndexRecord(pair: WirePair, record: Omit<IndexRecorded, "type">, signer: Signer): IndexRecord {
+	const { sources, ...shown } = toIndexRecord(record, pair.terms.symbol, pair.terms.priceDecimals);
 	return { ...shown, sources: [...sources], hash: record.hash, signature: signer.sign(record.hash), key_id: signer.keyId };
 }

@@ -1,0 +1,82 @@
+// What the server's process and the gateway's tell each other. The server knows markets and sessions, the gateway knows
+// sockets; messages for clients cross already as text, so that one is serialised once however many read it.
+
+/** One topic's message, ready to be sent. */
+export interface TopicText {
+	readonly topic: string;
+	readonly text: string;
+}
+
+/** The part of an upgrade request that a handshake needs; travels together with the connection's handle. */
+export interface Handshake {
+	readonly method: string;
+	readonly url: string;
+	readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+	/** Bytes that came after the request's head, base64. */
+	readonly head: string;
+	readonly address: string;
+}
+
+export interface GatewayLimits {
+	/** Sockets altogether, and from one address that is not this machine. */
+	readonly sockets: number;
+	readonly socketsPerAddress: number;
+	readonly topicsPerSocket: number;
+	/** Bytes of one client message. */
+	readonly messageBytes: number;
+	/** Client messages in ten seconds. */
+	readonly messagesPerTenSeconds: number;
+	/** Unsent bytes of a socket beyond which it gets only the newest state, and beyond which it is closed. */
+	readonly slowBytes: number;
+	readonly hardBytes: number;
+	/** ms that a socket may stay slow. */
+	readonly slowForMs: number;
+	readonly pingEveryMs: number;
+}
+
+export const DEFAULT_GATEWAY_LIMITS: GatewayLimits = {
+	sockets: 20_000,
+	socketsPerAddress: 200,
+	topicsPerSocket: 100,
+	messageBytes: 16_384,
+	messagesPerTenSeconds: 100,
+	slowBytes: 262_144,
+	hardBytes: 4_194_304,
+	slowForMs: 30_000,
+	pingEveryMs: 30_000,
+};
+
+export interface SessionOnSocket {
+	readonly user: number;
+	readonly key: string;
+	/** ms */
+	readonly expiresAt: number;
+}
+
+export type ToGateway =
+	| { readonly kind: "limits"; readonly limits: GatewayLimits }
+	/** With the connection's handle. */
+	| { readonly kind: "handshake"; readonly handshake: Handshake }
+	| { readonly kind: "publish"; readonly messages: readonly TopicText[] }
+	/** A topic's state as it is now, for whoever waits for it; text null: there is none yet. */
+	| { readonly kind: "state"; readonly topic: string; readonly text: string | null }
+	| { readonly kind: "publish_account"; readonly user: number; readonly text: string }
+	| { readonly kind: "account_state"; readonly user: number; readonly text: string }
+	/** null: no such session; `unknown`: it could not be looked up. */
+	| { readonly kind: "session"; readonly request: number; readonly session: SessionOnSocket | null | "unknown" }
+	| { readonly kind: "session_ended"; readonly key: string }
+	| { readonly kind: "topics"; readonly topics: readonly string[] }
+	| { readonly kind: "stop" };
+
+export type FromGateway =
+	| { readonly kind: "ready" }
+	/** The handle of the last handshake has arrived: the next may be sent. */
+	| { readonly kind: "handshake_taken" }
+	/** A `publish` was handed to the sockets: how the server knows that the gateway keeps up. */
+	| { readonly kind: "published" }
+	| { readonly kind: "wanted"; readonly topic: string; readonly wanted: boolean }
+	| { readonly kind: "state"; readonly topic: string }
+	| { readonly kind: "account_wanted"; readonly user: number; readonly wanted: boolean }
+	| { readonly kind: "account_state"; readonly user: number }
+	| { readonly kind: "authenticate"; readonly request: number; readonly token: string }
+	| { readonly kind: "figures"; readonly sockets: number; readonly slow: number; readonly dropped: number };

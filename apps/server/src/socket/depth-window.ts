@@ -1,0 +1,51 @@
+// The part of one book that readers of its depth topic hold: the best levels a side. Each change is the difference to what
+// they hold now, so that levels which come into the window or leave it are told too.
+export interface BookLevel {
+	readonly price: number;
+	readonly lots: number;
+}
+
+export interface BookSides {
+	readonly bids: readonly BookLevel[];
+	readonly asks: readonly BookLevel[];
+}
+
+/** Levels a side (packages/contract, depthSnapshot). */
+export const WINDOW_LEVELS = 200;
+
+export class DepthWindow {
+	/** The journal position that readers are at. */
+	seq: number;
+	#bids: ReadonlyMap<number, number>;
+	#asks: ReadonlyMap<number, number>;
+
+	constructor(sides: BookSides, seq: number) {
+		this.#bids = byPrice(sides.bids);
+		this.#asks = byPrice(sides.asks);
+		this.seq = seq;
+	}
+
+	/** What a reader must apply to come from what it holds to `sides`; lots 0: the level is gone. Best levels first. */
+	moveTo(sides: BookSides, seq: number): BookSides {
+		const bids = byPrice(sides.bids);
+		const asks = byPrice(sides.asks);
+		const change = { bids: difference(this.#bids, bids), asks: difference(this.#asks, asks) };
+		this.#bids = bids;
+		this.#asks = asks;
+		this.seq = seq;
+		return change;
+	}
+}
+
+function byPrice(levels: readonly BookLevel[]): Map<number, number> {
+	const map = new Map<number, number>();
+	for (const { price, lots } of levels) map.set(price, lots);
+	return map;
+}
+
+function difference(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): BookLevel[] {
+	const changed: BookLevel[] = [];
+	for (const [price, lots] of after) if (before.get(price) !== lots) changed.push({ price, lots });
+	for (const price of before.keys()) if (!after.has(price)) changed.push({ price, lots: 0 });
+	return changed;
+}

@@ -1,0 +1,164 @@
+// The gateway's process: started, watched, started again when it dies, stopped. Hands over connections one at a time and
+// knows whether the gateway keeps up, so that nothing piles up between the two processes.
+import { type ChildProcess, fork } from "node:child_process";
+import type { Socket } from "node:net";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "../http/log.ts";
+import type { FromGateway, GatewayLimits, Handshake, ToGateway } from "./channel.ts";
+
+interface Arrival {
+	readonly socket: Socket;
+	readonly handshake: Handshake;
+}
+
+const MOST_ARRIVALS = 2_000;
+/** `publish` messages that the gateway has not worked off. */
+const MOST_UNPUBLISHED = 4;
+const STUCK_AFTER_MS = 10_000;
+const RESTART_AFTER_MS = 250;
+const STOP_WITHIN_MS = 5_000;
+
+export class GatewayProcess {
+	readonly #limits: GatewayLimits;
+	readonly #log: Logger;
+	readonly #receive: (message: FromGateway) => void;
+	readonly #arrivals: Arrival[] = [];
+	readonly #readyWaiters: (() => void)[] = [];
+	#child: ChildProcess | undefined;
+	#ready = false;
+	#handing = false;
+	#stopping = false;
+	#unpublished = 0;
+	#heardAt = 0;
+
+	/** @param receive gets `ready` too, each time a new process is up and knows nothing yet */
+	constructor(limits: GatewayLimits, log: Logger, receive: (message: FromGateway) => void) {
+		this.#limits = limits;
+		this.#log = log;
+		this.#receive = receive;
+		this.#start();
+	}
+
+	get ready(): boolean {
+		return this.#ready;
+	}
+
+	get pid(): number | undefined {
+		return this.#child?.pid;
+	}
+
+	whenReady(): Promise<void> {
+		return this.#ready ? Promise.resolve() : new Promise((resolve) => this.#readyWaiters.push(resolve));
+	}
+
+	/** False: what changes now should wait and go out later, newest state only. */
+	get keepsUp(): boolean {
+		if (!this.#ready) return false;
+		if (this.#unpublished < MOST_UNPUBLISHED) return true;
+		if (Date.now() - this.#heardAt > STUCK_AFTER_MS) {
+			this.#log.error({ pid: this.pid }, "socket gateway is stuck: restarting it");
+			this.#child?.kill("SIGKILL");
+			this.#ready = false;
+		}
+		return false;
+	}
+
+	send(message: ToGateway): void {
+		if (!this.#ready || this.#child?.connected !== true) return;
+		if (message.kind === "publish") this.#unpublished++;
+		this.#child.send(message, (error) => {
+			if (error !== null) this.#log.debug({ err: error }, "socket gateway did not take a message");
+		});
+	}
+
+	/** False: too many wait, or there is no gateway now. */
+	handOver(socket: Socket, handshake: Handshake): boolean {
+		if (!this.#ready || this.#stopping || this.#arrivals.length >= MOST_ARRIVALS) return false;
+		this.#arrivals.push({ socket, handshake });
+		this.#handNext();
+		return true;
+	}
+
+	#handNext(): void {
+		if (this.#handing || !this.#ready || this.#child?.connected !== true) return;
+		let arrival = this.#arrivals.shift();
+		while (arrival?.socket.destroyed === true) arrival = this.#arrivals.shift();
+		if (arrival === undefined) return;
+		const { socket, handshake } = arrival;
+		// Whatever came in while it waited belongs to the gateway.
+		const more = socket.read() as Buffer | null;
+		const head = more === null ? handshake.head : Buffer.concat([Buffer.from(handshake.head, "base64"), more]).toString("base64");
+		this.#handing = true;
+		// Node would let the server's `close` wait for the other process, and for ever once that is gone: it is our connection
+		// no longer. What is destroyed is only this side's object; the connection itself has left it.
+		(socket as { server?: unknown }).server = undefined;
+		this.#child.send(
+			{ kind: "handshake", handshake: { ...handshake, head } } satisfies ToGateway,
+			socket,
+			{ keepOpen: false },
+			(error) => {
+				socket.destroy();
+				if (error === null) return;
+				this.#handing = false;
+				this.#handNext();
+			},
+		);
+	}
+
+	#start(): void {
+		const path = fileURLToPath(new URL("./gateway/main.ts", import.meta.url));
+		const child = fork(path, [], {
+			execArgv: [],
+			stdio: ["ignore", "inherit", "inherit", "ipc"],
+			env: { NODE_ENV: "production" },
+		});
+		this.#child = child;
+		this.#unpublished = 0;
+		this.#handing = false;
+		this.#heardAt = Date.now();
+		child.on("error", (error) => this.#log.error({ err: error }, "socket gateway"));
+		child.on("message", (message: FromGateway) => this.#onMessage(child, message));
+		child.on("exit", (code, signal) => this.#exited(child, code, signal));
+	}
+
+	#onMessage(child: ChildProcess, message: FromGateway): void {
+		if (child !== this.#child) return;
+		this.#heardAt = Date.now();
+		if (message.kind === "ready") {
+			this.#ready = true;
+			this.send({ kind: "limits", limits: this.#limits });
+			for (const resolve of this.#readyWaiters.splice(0)) resolve();
+		} else if (message.kind === "published") this.#unpublished--;
+		else if (message.kind === "handshake_taken") {
+			this.#handing = false;
+			this.#handNext();
+			return;
+		}
+		this.#receive(message);
+	}
+
+	#exited(child: ChildProcess, code: number | null, signal: string | null): void {
+		if (child !== this.#child) return;
+		this.#ready = false;
+		for (const { socket } of this.#arrivals.splice(0)) socket.destroy();
+		if (this.#stopping) return;
+		this.#log.error({ code, signal }, "socket gateway ended: starting another; clients reconnect");
+		setTimeout(() => {
+			if (!this.#stopping) this.#start();
+		}, RESTART_AFTER_MS);
+	}
+
+	/** Clients are told to come back; resolves when the process is gone. */
+	async stop(): Promise<void> {
+		if (this.#stopping) return;
+		this.#stopping = true;
+		const child = this.#child;
+		for (const { socket } of this.#arrivals.splice(0)) socket.destroy();
+		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+		if (child.connected) child.send({ kind: "stop" } satisfies ToGateway, () => {});
+		const late = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+		await gone;
+		clearTimeout(late);
+	}
+}

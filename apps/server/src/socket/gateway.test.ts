@@ -1,0 +1,278 @@
+// The gateway over real WebSockets and a real gateway process (spec/wire.md, Socket): what every topic sends, that no reader
+// ever holds a book that is not the book, and that one bad client harms nobody else.
+import { once } from "node:events";
+import { connect } from "node:net";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { WebSocket } from "ws";
+import { ALICE, BOB, PAIR, Rig, type TestClient } from "./test-rig.ts";
+
+let rig: Rig;
+const clients: TestClient[] = [];
+const topic = (kind: string) => `${kind}:${PAIR.symbol}`;
+
+async function client(headers?: Record<string, string>): Promise<TestClient> {
+	const opened = await rig.connect(headers);
+	clients.push(opened);
+	return opened;
+}
+
+beforeAll(async () => {
+	rig = await Rig.open({ messagesPerTenSeconds: 30, slowBytes: 20_000, slowForMs: 1_500 });
+});
+afterEach(() => {
+	for (const { violations } of clients) expect(violations).toEqual([]);
+	for (const opened of clients.splice(0)) opened.close();
+});
+afterAll(() => rig.close());
+
+/** A book as a reader keeps it: levels by price text. Throws where a change does not follow. */
+function bookOf(messages: readonly Record<string, unknown>[]): {
+	seq: number;
+	bids: Map<string, string>;
+	asks: Map<string, string>;
+} {
+	const book = { seq: -1, bids: new Map<string, string>(), asks: new Map<string, string>() };
+	for (const message of messages) {
+		if (message.kind === "snapshot") {
+			book.bids.clear();
+			book.asks.clear();
+		} else if (message.from_seq !== book.seq) throw new Error(`a gap: at ${book.seq}, change from ${message.from_seq}`);
+		book.seq = message.seq as number;
+		for (const side of ["bids", "asks"] as const) {
+			for (const [price, amount] of message[side] as [string, string][]) {
+				if (amount === "0") book[side].delete(price);
+				else book[side].set(price, amount);
+			}
+		}
+	}
+	return book;
+}
+
+function bookNow(): { bids: [string, number][]; asks: [string, number][] } {
+	const levels = (side: "buy" | "sell") =>
+		rig.market.views.books.levels(PAIR.id, side, 200).map(({ price, lots }): [string, number] => [(price / 10).toFixed(1), lots]);
+	return { bids: levels("buy"), asks: levels("sell") };
+}
+
+/** Lots by price, best first, to compare with `bookNow`. */
+function held(book: ReturnType<typeof bookOf>) {
+	const sorted = (side: Map<string, string>, sign: number) =>
+		[...side]
+			.map(([price, amount]): [string, number] => [price, Math.round(Number(amount) * 1e5)])
+			.sort((a, b) => sign * (Number(a[0]) - Number(b[0])));
+	return { bids: sorted(book.bids, -1), asks: sorted(book.asks, 1) };
+}
+
+const settled = (reader: TestClient) =>
+	reader.until(() => (JSON.stringify(held(bookOf(reader.of(topic("depth"))))) === JSON.stringify(bookNow()) ? true : undefined));
+
+describe("topics", () => {
+	test("each sends its state and then what changes, as the contract has it", async () => {
+		const reader = await client();
+		const kinds = ["ticker", "depth", "trades", "index"].map(topic);
+		const klines = ["1min", "5min", "30min", "1hour", "1day", "1week", "1mon", "timeshare"].map(
+			(period) => `${topic("kline")}:${period}`,
+		);
+		await reader.subscribe(["tickers", ...kinds, ...klines], klines);
+		const before = reader.messages.length;
+		rig.place(ALICE, "sell", 640_000, 1_000);
+		rig.place(BOB, "buy", 640_000, 400);
+		rig.recordPrices(640_010);
+		const news = () => new Set(reader.messages.slice(before).map((message) => message.topic));
+		// Tickers follow core time, at most every 300 ms of it.
+		rig.market.now += 1_000;
+		rig.recordPrices(640_020);
+		await reader.until(() => (["tickers", ...kinds, ...klines].every((name) => news().has(name)) ? true : undefined));
+		const trades = reader.of(topic("trades")).at(-1) as {
+			first: boolean;
+			trades: { price: string; amount: string; type: number }[];
+		};
+		expect(trades.first).toBe(false);
+		expect(trades.trades[0]).toMatchObject({ price: "64000.0", amount: "0.00400", type: 1 });
+		const candle = reader.of(`${topic("kline")}:1min`).at(-1) as {
+			candle: { close: string; volume: string; simulated: boolean };
+		};
+		expect(candle.candle).toMatchObject({ close: "64000.0", volume: "0.00400", simulated: false });
+		const index = await reader.until(() => reader.of(topic("index")).find((data) => data.index === "64002.0"));
+		expect(index).toMatchObject({ market: PAIR.symbol, key_id: "test" });
+	});
+
+	test("`account` tells orders, fills and balances of its user alone", async () => {
+		const [alice, bob] = [await client(), await client()];
+		for (const [reader, user] of [
+			[alice, ALICE],
+			[bob, BOB],
+		] as const) {
+			reader.send({ op: "auth", token: `token-${user}`, id: "auth" });
+			expect(await reader.reply("auth")).toMatchObject({ ok: true, op: "auth" });
+			await reader.subscribe(["account"]);
+			expect(reader.of("account")[0]).toMatchObject({ kind: "snapshot", fills: [] });
+		}
+		const sold = rig.place(ALICE, "sell", 641_000, 500);
+		const bought = rig.place(BOB, "buy", 641_000, 500);
+		const fill = await bob.until(
+			() => bob.of("account").flatMap((data) => data.fills as { order_id: number; role: string }[])[0],
+		);
+		expect(fill).toMatchObject({ order_id: bought, role: "taker" });
+		const order = await alice.until(() =>
+			alice
+				.of("account")
+				.flatMap((data) => data.orders as { id: number; status: string; filled: string }[])
+				.find(({ id, status }) => id === sold && status === "completed"),
+		);
+		expect(order.filled).toBe("0.00500");
+		const seen = alice.of("account").flatMap((data) => (data.orders as { id: number }[]).map(({ id }) => id));
+		expect(seen).not.toContain(bought);
+	});
+
+	test("unknown topics, too many topics and `account` without a session are refused, all or nothing", async () => {
+		const reader = await client();
+		reader.send({ op: "subscribe", topics: ["tickers", "depth:NO/SUCH"], id: "a" });
+		expect(await reader.reply("a")).toMatchObject({ ok: false, error: "unknown_topic", topic: "depth:NO/SUCH" });
+		reader.send({ op: "subscribe", topics: ["account"], id: "b" });
+		expect(await reader.reply("b")).toMatchObject({ ok: false, error: "session_required" });
+		reader.ws.send(JSON.stringify({ op: "subscribe", topics: Array.from({ length: 101 }, (_, at) => `depth:A${at}/B`) }));
+		reader.ws.send("not json");
+		await reader.until(() =>
+			reader.replies.filter(({ error }) => error === "malformed_message").length === 2 ? true : undefined,
+		);
+		expect(reader.messages).toEqual([]);
+	});
+});
+
+describe("depth", () => {
+	test("a reader's book is the book, also after it went away and came back in the middle of trading", async () => {
+		const reader = await client();
+		await reader.subscribe([topic("depth")]);
+		const orders: number[] = [];
+		for (let round = 0; round < 60; round++) {
+			orders.push(rig.place(ALICE, "buy", 620_000 + round, 20 + round));
+			if (round % 3 === 0) rig.cancel(ALICE, orders.shift() as number);
+			if (round === 30) {
+				reader.send({ op: "unsubscribe", topics: [topic("depth")], id: "off" });
+				await reader.reply("off");
+				reader.messages.length = 0;
+				reader.send({ op: "subscribe", topics: [topic("depth")] });
+			}
+			if (round % 10 === 0) await new Promise((resolve) => setTimeout(resolve, 30));
+		}
+		const late = await client();
+		await late.subscribe([topic("depth")]);
+		rig.place(BOB, "sell", 660_000, 70);
+		await settled(reader);
+		await settled(late);
+		for (const order of orders) rig.cancel(ALICE, order);
+		await settled(reader);
+	});
+
+	test("levels beyond the window come in when nearer ones go", async () => {
+		const orders = Array.from({ length: 230 }, (_, at) => rig.place(ALICE, "buy", 600_000 - at, 50));
+		const reader = await client();
+		await reader.subscribe([topic("depth")]);
+		expect(bookOf(reader.of(topic("depth"))).bids.size).toBe(200);
+		for (const order of orders.splice(0, 50)) rig.cancel(ALICE, order);
+		await settled(reader);
+		for (const order of orders) rig.cancel(ALICE, order);
+		await settled(reader);
+	});
+});
+
+describe("bad clients", () => {
+	test("a socket that never reads is spared, then let go; others are served and memory does not grow", async () => {
+		const reader = await client();
+		await reader.subscribe([topic("depth")]);
+		const deaf = connect(Number(new URL(rig.url).port), "127.0.0.1");
+		const key = Buffer.from("0123456789abcdef").toString("base64");
+		deaf.write(
+			`GET /socket HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+		);
+		await once(deaf, "readable");
+		// One masked text frame, then it stops reading for ever.
+		const text = Buffer.from(JSON.stringify({ op: "subscribe", topics: [topic("depth")] }));
+		deaf.write(Buffer.concat([Buffer.from([0x81, 0x80 | text.length, 0, 0, 0, 0]), text]));
+		deaf.pause();
+		const gone = once(deaf, "close");
+		deaf.on("error", () => {});
+		// Enough changes to fill what the kernel buffers: each turn rewrites the whole window.
+		const orders: number[] = [];
+		for (let round = 0; rig.gateway.figures.dropped === 0; round++) {
+			for (let at = 0; at < 150; at++) orders.push(rig.place(ALICE, "buy", 590_000 - at, 10 + (round % 7)));
+			await new Promise((resolve) => setTimeout(resolve, 20));
+			for (const order of orders.splice(0)) rig.cancel(ALICE, order);
+			await settled(reader);
+		}
+		// A reset shows only to who reads: what was sent before it is read first.
+		while (rig.gateway.figures.slow > 0) await new Promise((resolve) => setTimeout(resolve, 100));
+		deaf.resume();
+		await gone;
+		reader.send({ op: "ping", id: "still" });
+		expect(await reader.reply("still")).toMatchObject({ ok: true });
+	});
+
+	test("other pages' Origins are refused, the app's own and programs are not", async () => {
+		const refused = new WebSocket(rig.url, { headers: { origin: "https://evil.example" } });
+		const [, response] = await once(refused, "unexpected-response");
+		expect(response.statusCode).toBe(403);
+		await client({ origin: "http://127.0.0.1:8180" });
+		const elsewhere = new WebSocket(rig.url.replace("/socket", "/other"));
+		const [, missing] = await once(elsewhere, "unexpected-response");
+		expect(missing.statusCode).toBe(404);
+	});
+
+	test("a forged token closes with 4999, and so does a session that ends", async () => {
+		const forger = await client();
+		forger.send({ op: "auth", token: "made up", id: "x" });
+		expect(await forger.reply("x")).toMatchObject({ ok: false, error: "session_invalid" });
+		expect(await forger.closing()).toEqual({ code: 4999, reason: "999" });
+		rig.sessions.set("short", { user: ALICE, key: "short-key", expiresAt: Date.now() + 3_600_000 });
+		const alice = await client();
+		alice.send({ op: "auth", token: "short", id: "y" });
+		await alice.reply("y");
+		rig.endSession("short");
+		expect(await alice.closing()).toEqual({ code: 4999, reason: "999" });
+	});
+
+	test("a session that expires closes with 4999", async () => {
+		rig.sessions.set("brief", { user: ALICE, key: "brief-key", expiresAt: Date.now() + 700 });
+		const alice = await client();
+		alice.send({ op: "auth", token: "brief" });
+		expect(await alice.closing()).toEqual({ code: 4999, reason: "999" });
+	});
+
+	test("too many messages and too large ones end the socket, not the gateway", async () => {
+		const flooder = await client();
+		for (let at = 0; at < 40; at++) flooder.send({ op: "ping" });
+		expect((await flooder.closing()).code).toBe(1008);
+		const shouter = await client();
+		shouter.ws.send("x".repeat(20_000));
+		expect((await shouter.closing()).code).toBe(1009);
+		const quiet = await client();
+		quiet.send({ op: "ping", id: "q" });
+		expect(await quiet.reply("q")).toMatchObject({ ok: true });
+	});
+});
+
+describe("the gateway's process", () => {
+	test("dies: clients are cut off, come back, and read on", async () => {
+		const reader = await client();
+		await reader.subscribe([topic("depth")]);
+		const pid = rig.gateway.pid as number;
+		process.kill(pid, "SIGKILL");
+		await reader.closing();
+		let again: TestClient | undefined;
+		while (again === undefined) again = await client().catch(() => undefined);
+		expect(rig.gateway.pid).not.toBe(pid);
+		await again.subscribe([topic("depth")]);
+		const order = rig.place(ALICE, "buy", 610_000, 30);
+		await settled(again);
+		rig.cancel(ALICE, order);
+		await settled(again);
+	});
+
+	test("stops: clients are told to come back", async () => {
+		const own = await Rig.open();
+		const reader = await own.connect();
+		await own.close();
+		expect(await reader.closing()).toEqual({ code: 1012, reason: "restart" });
+	});
+});

@@ -1,0 +1,174 @@
+// `GET /socket` (spec/wire.md, Socket). Sockets live in a process of their own, so that ten thousand readers do not delay one
+// order; this side checks who may connect and who they are, and shapes what they read from published batches.
+import type { IncomingMessage, Server } from "node:http";
+import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
+import type { PublishedBatch } from "@candor/journal";
+import type { Logger } from "../http/log.ts";
+import type { ViewsNeeded } from "../http/needs.ts";
+import type { Signer } from "../wire-objects/market.ts";
+import { AccountFeed } from "./account-feed.ts";
+import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./channel.ts";
+import { GatewayProcess } from "./gateway-process.ts";
+import { MarketFeed } from "./market-feed.ts";
+import { originAllowed } from "./origin.ts";
+import { Pace } from "./pace.ts";
+import type { RunningCandles } from "./running-candles.ts";
+
+export interface SocketGatewayOptions {
+	readonly server: Server;
+	readonly publicUrl: string;
+	/** Addresses of proxies whose word on the client's address is believed. */
+	readonly trustedProxies?: readonly string[] | undefined;
+	readonly views: ViewsNeeded;
+	/** Core time of what the views show now, ms. */
+	readonly at: number;
+	/** Loaded with the newest candles; the gateway keeps them running. */
+	readonly candles: RunningCandles;
+	readonly signer: Signer;
+	/** Called with every batch after the views have taken it in. */
+	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
+	readonly sessions: {
+		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
+		onEnded(listener: (key: string) => void): void;
+	};
+	readonly log: Logger;
+	readonly limits?: Partial<GatewayLimits> | undefined;
+}
+
+export interface GatewayFigures {
+	readonly sockets: number;
+	/** Sockets that do not keep up now. */
+	readonly slow: number;
+	/** Messages that slow sockets were spared, since the gateway's start. */
+	readonly dropped: number;
+}
+
+export interface SocketGateway {
+	/** Resolves when sockets can be opened. */
+	ready(): Promise<void>;
+	readonly figures: GatewayFigures;
+	/** The gateway's process, for tests and for who looks at the machine. */
+	readonly pid: number | undefined;
+	/** Tells clients to come back, ends the process. Call it before the server is closed. */
+	close(): Promise<void>;
+}
+
+const MARKET_EVERY_MS = 100;
+const ACCOUNTS_EVERY_MS = 25;
+
+export function createSocketGateway(options: SocketGatewayOptions): SocketGateway {
+	const { server, views, sessions, log } = options;
+	const market = new MarketFeed(views, options.candles, options.signer, options.at);
+	const accounts = new AccountFeed(views, options.at);
+	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };
+	let closed = false;
+
+	const gateway = new GatewayProcess({ ...DEFAULT_GATEWAY_LIMITS, ...options.limits }, log, receive);
+	const marketPace = new Pace(MARKET_EVERY_MS, () => {
+		if (!gateway.keepsUp) return marketPace.ask();
+		const messages = market.collect();
+		if (messages.length > 0) gateway.send({ kind: "publish", messages });
+	});
+	const accountPace = new Pace(ACCOUNTS_EVERY_MS, () => {
+		if (!gateway.keepsUp) return accountPace.ask();
+		for (const { user, text } of accounts.collect()) gateway.send({ kind: "publish_account", user, text });
+	});
+
+	options.onPublished((batch) => {
+		if (market.apply(batch)) gateway.send({ kind: "topics", topics: market.topics });
+		marketPace.ask();
+		if (accounts.apply(batch)) accountPace.ask();
+	});
+	sessions.onEnded((key) => gateway.send({ kind: "session_ended", key }));
+
+	function receive(message: FromGateway): void {
+		switch (message.kind) {
+			case "ready":
+				// A new process reads nothing yet.
+				for (const topic of market.topics) market.want(topic, false);
+				accounts.watchNobody();
+				gateway.send({ kind: "topics", topics: market.topics });
+				return;
+			case "wanted":
+				market.want(message.topic, message.wanted);
+				return;
+			case "state": {
+				const state = market.state(message.topic);
+				if (state === undefined) return;
+				if (state.before.length > 0) gateway.send({ kind: "publish", messages: state.before });
+				gateway.send({ kind: "state", topic: message.topic, text: state.text });
+				return;
+			}
+			case "account_wanted":
+				accounts.watch(message.user, message.wanted);
+				return;
+			case "account_state": {
+				const { before, text } = accounts.state(message.user);
+				for (const change of before) gateway.send({ kind: "publish_account", ...change });
+				gateway.send({ kind: "account_state", user: message.user, text });
+				return;
+			}
+			case "authenticate":
+				void authenticate(message.request, message.token);
+				return;
+			case "figures":
+				figures = { sockets: message.sockets, slow: message.slow, dropped: message.dropped };
+		}
+	}
+
+	async function authenticate(request: number, token: string): Promise<void> {
+		try {
+			const session = await sessions.find(token);
+			const known = session && { user: session.user, key: session.key, expiresAt: session.expiresAt };
+			gateway.send({ kind: "session", request, session: known ?? null });
+		} catch (error) {
+			// The database is away: not the session's fault, so the client asks again on a new socket.
+			log.warn({ err: error }, "a socket's session could not be looked up");
+			gateway.send({ kind: "session", request, session: "unknown" });
+		}
+	}
+
+	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+		socket.on("error", () => socket.destroy());
+		const refuse = (status: string) => {
+			socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+		};
+		if ((request.url ?? "").split("?")[0] !== "/socket") return refuse("404 Not Found");
+		const { origin, host } = request.headers;
+		if (!originAllowed(origin, host, options.publicUrl)) return refuse("403 Forbidden");
+		const handshake = {
+			method: request.method ?? "GET",
+			url: "/socket",
+			headers: request.headers,
+			head: head.toString("base64"),
+			address: addressOf(request, options.trustedProxies ?? []),
+		};
+		if (closed || !gateway.handOver(socket as Socket, handshake)) refuse("503 Service Unavailable\r\nRetry-After: 2");
+	}
+	server.on("upgrade", onUpgrade);
+
+	return {
+		ready: () => gateway.whenReady(),
+		get figures() {
+			return figures;
+		},
+		get pid() {
+			return gateway.pid;
+		},
+		async close() {
+			closed = true;
+			marketPace.stop();
+			accountPace.stop();
+			await gateway.stop();
+		},
+	};
+}
+
+/** The client's own address; what a proxy says is believed only from configured ones (design/safety.md 13). */
+function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
+	const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
+	const forwarded = request.headers["x-forwarded-for"];
+	if (forwarded === undefined || !trustedProxies.includes(peer)) return peer;
+	return String(forwarded).split(",").pop()?.trim() ?? peer;
+}

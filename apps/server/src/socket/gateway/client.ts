@@ -1,0 +1,58 @@
+// One socket: what it reads, who it belongs to, whether it keeps up. Nothing is queued for a client beyond its bound.
+import type { SocketReply } from "@candor/contract";
+import type { WebSocket } from "ws";
+import type { GatewayLimits, SessionOnSocket } from "../channel.ts";
+import type { Audience } from "./audience.ts";
+
+const TEN_SECONDS = 10_000;
+
+export class Client {
+	readonly ws: WebSocket;
+	readonly #limits: GatewayLimits;
+	/** By topic. */
+	readonly audiences = new Map<string, Audience>();
+	/** Those whose messages it was spared; it has to start anew there. */
+	readonly missed = new Set<Audience>();
+	session: SessionOnSocket | undefined;
+	/** ms; 0 while it keeps up. */
+	slowSince = 0;
+	/** Whether anything was heard since the last ping, and when the next is due. */
+	alive = true;
+	pingAt: number;
+	authentications = 0;
+	#spent = 0;
+	#windowFrom = 0;
+
+	constructor(ws: WebSocket, limits: GatewayLimits, now: number) {
+		this.ws = ws;
+		this.#limits = limits;
+		this.pingAt = now + limits.pingEveryMs;
+	}
+
+	/** False: it does not read fast enough and is not sent this. */
+	offer(message: Buffer): boolean {
+		if (this.ws.bufferedAmount > this.#limits.slowBytes) return false;
+		this.ws.send(message, { binary: false });
+		return true;
+	}
+
+	/** Answers are few (see `mayAsk`), so only the hard bound holds for them. */
+	reply(reply: SocketReply): void {
+		if (this.ws.bufferedAmount > this.#limits.hardBytes) this.ws.terminate();
+		else this.ws.send(JSON.stringify(reply));
+	}
+
+	/** Counts a message of the client; false: it sends too many. */
+	mayAsk(now: number): boolean {
+		if (now - this.#windowFrom >= TEN_SECONDS) {
+			this.#windowFrom = now;
+			this.#spent = 0;
+		}
+		this.#spent++;
+		return this.#spent <= this.#limits.messagesPerTenSeconds;
+	}
+
+	get caughtUp(): boolean {
+		return this.ws.bufferedAmount <= this.#limits.slowBytes / 4;
+	}
+}

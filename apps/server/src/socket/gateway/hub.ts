@@ -1,0 +1,237 @@
+// All sockets and all topics: does what clients ask, passes messages on, watches over slow and silent ones.
+import { CLOSE, type ClientMessage, clientMessage, type SocketError } from "@candor/contract";
+import type { RawData, WebSocket } from "ws";
+import type { FromGateway, GatewayLimits, SessionOnSocket } from "../channel.ts";
+import { Audience } from "./audience.ts";
+import { Client } from "./client.ts";
+
+const MOST_AUTHENTICATIONS = 10;
+const POLICY_VIOLATED = 1008;
+const TRY_LATER = 1013;
+const SESSION_REASON = "999";
+
+export class Hub {
+	readonly #limits: GatewayLimits;
+	readonly #tell: (message: FromGateway) => void;
+	readonly #clients = new Set<Client>();
+	readonly #audiences = new Map<string, Audience>();
+	readonly #accounts = new Map<number, Audience>();
+	readonly #asking = new Map<number, { client: Client; id: ClientMessage["id"] }>();
+	#known: ReadonlySet<string> = new Set();
+	#requests = 0;
+	#dropped = 0;
+	#slow = 0;
+
+	constructor(limits: GatewayLimits, tell: (message: FromGateway) => void) {
+		this.#limits = limits;
+		this.#tell = tell;
+	}
+
+	get size(): number {
+		return this.#clients.size;
+	}
+
+	get figures(): { sockets: number; slow: number; dropped: number } {
+		return { sockets: this.#clients.size, slow: this.#slow, dropped: this.#dropped };
+	}
+
+	setTopics(topics: readonly string[]): void {
+		this.#known = new Set(topics);
+	}
+
+	add(ws: WebSocket): void {
+		const client = new Client(ws, this.#limits, Date.now());
+		this.#clients.add(client);
+		ws.on("message", (data, isBinary) => this.#onMessage(client, data, isBinary));
+		ws.on("pong", () => {
+			client.alive = true;
+		});
+		// Broken frames, oversized messages, resets: the socket closes itself and `close` follows.
+		ws.on("error", () => {});
+		ws.on("close", () => this.#remove(client));
+	}
+
+	#remove(client: Client): void {
+		this.#clients.delete(client);
+		for (const topic of [...client.audiences.keys()]) this.#unsubscribe(client, topic);
+	}
+
+	publish(topic: string, text: string): void {
+		this.#audiences.get(topic)?.publish(text);
+	}
+
+	state(topic: string, text: string | null): void {
+		this.#audiences.get(topic)?.state(text);
+	}
+
+	publishAccount(user: number, text: string): void {
+		this.#accounts.get(user)?.publish(text);
+	}
+
+	accountState(user: number, text: string): void {
+		this.#accounts.get(user)?.state(text);
+	}
+
+	/** The server's answer to an `authenticate`. */
+	session(request: number, session: SessionOnSocket | null | "unknown"): void {
+		const asking = this.#asking.get(request);
+		this.#asking.delete(request);
+		if (asking === undefined || !this.#clients.has(asking.client)) return;
+		const { client, id } = asking;
+		if (session === "unknown") return client.ws.close(TRY_LATER, "later");
+		if (session === null || session.expiresAt <= Date.now()) {
+			client.reply({ id, ok: false, error: "session_invalid" });
+			return client.ws.close(CLOSE.session, SESSION_REASON);
+		}
+		if (client.session?.user !== session.user) this.#unsubscribe(client, "account");
+		client.session = session;
+		client.reply({ id, op: "auth", ok: true, time: Date.now() });
+	}
+
+	sessionEnded(key: string): void {
+		for (const client of this.#clients) if (client.session?.key === key) client.ws.close(CLOSE.session, SESSION_REASON);
+	}
+
+	closeAll(code: number, reason: string): void {
+		for (const client of this.#clients) client.ws.close(code, reason);
+	}
+
+	/** Those who have caught up start anew where they missed something; those who never do are let go. */
+	checkSlow(): void {
+		const now = Date.now();
+		this.#slow = 0;
+		for (const client of this.#clients) {
+			if (client.missed.size === 0) continue;
+			if (client.slowSince === 0) {
+				client.slowSince = now;
+				this.#dropped += client.missed.size;
+			}
+			if (client.caughtUp) {
+				client.slowSince = 0;
+				const missed = [...client.missed];
+				client.missed.clear();
+				for (const audience of missed) if (client.audiences.get(audience.topic) === audience) audience.join(client);
+			} else if (now - client.slowSince > this.#limits.slowForMs) {
+				// It does not read, so it would not read a closing frame either.
+				client.ws.close(CLOSE.slow, "slow");
+				client.ws.terminate();
+			} else this.#slow++;
+		}
+	}
+
+	/** Pings what was silent, ends what stays silent and sessions that have expired. Called once a second. */
+	pulse(): void {
+		const now = Date.now();
+		for (const client of this.#clients) {
+			if (client.session !== undefined && client.session.expiresAt <= now) {
+				client.ws.close(CLOSE.session, SESSION_REASON);
+				continue;
+			}
+			if (client.pingAt > now) continue;
+			if (!client.alive) {
+				client.ws.terminate();
+				continue;
+			}
+			client.alive = false;
+			client.pingAt = now + this.#limits.pingEveryMs;
+			client.ws.ping();
+		}
+	}
+
+	#onMessage(client: Client, data: RawData, isBinary: boolean): void {
+		client.alive = true;
+		if (!client.mayAsk(Date.now())) {
+			client.reply({ ok: false, error: "too_many_messages" });
+			client.ws.close(POLICY_VIOLATED, "too many messages");
+			return;
+		}
+		const parsed = isBinary ? undefined : clientMessage.safeParse(parseJson(String(data)));
+		if (parsed?.success !== true) return client.reply({ ok: false, error: "malformed_message" });
+		const message = parsed.data;
+		switch (message.op) {
+			case "ping":
+				return client.reply({ id: message.id, op: "ping", ok: true, time: Date.now() });
+			case "auth":
+				return this.#authenticate(client, message.token, message.id);
+			case "unsubscribe":
+				for (const topic of message.topics) this.#unsubscribe(client, topic);
+				return client.reply({ id: message.id, op: "unsubscribe", ok: true, time: Date.now() });
+			case "subscribe":
+				return this.#subscribe(client, [...new Set(message.topics)], message.id);
+		}
+	}
+
+	#authenticate(client: Client, token: string, id: ClientMessage["id"]): void {
+		if (++client.authentications > MOST_AUTHENTICATIONS) {
+			client.reply({ id, ok: false, error: "too_many_messages" });
+			return client.ws.close(POLICY_VIOLATED, "too many messages");
+		}
+		const request = ++this.#requests;
+		this.#asking.set(request, { client, id });
+		this.#tell({ kind: "authenticate", request, token });
+	}
+
+	/** All of them or none. */
+	#subscribe(client: Client, topics: readonly string[], id: ClientMessage["id"]): void {
+		const refuse = (error: SocketError, topic?: string) =>
+			client.reply({ id, ok: false, error, ...(topic === undefined ? {} : { topic }) });
+		for (const topic of topics) {
+			if (topic === "account" ? client.session === undefined : !this.#known.has(topic)) {
+				return refuse(topic === "account" ? "session_required" : "unknown_topic", topic);
+			}
+		}
+		const added = topics.filter((topic) => !client.audiences.has(topic)).length;
+		if (client.audiences.size + added > this.#limits.topicsPerSocket) return refuse("too_many_topics");
+		client.reply({ id, op: "subscribe", ok: true, time: Date.now() });
+		for (const topic of topics) {
+			const audience = topic === "account" ? this.#accountAudience(client.session as SessionOnSocket) : this.#audience(topic);
+			client.audiences.set(topic, audience);
+			client.missed.delete(audience);
+			audience.join(client);
+		}
+	}
+
+	#audience(topic: string): Audience {
+		let audience = this.#audiences.get(topic);
+		if (audience === undefined) {
+			const ask = () => this.#tell({ kind: "state", topic });
+			audience = new Audience(topic, ask, () => {
+				this.#audiences.delete(topic);
+				this.#tell({ kind: "wanted", topic, wanted: false });
+			});
+			this.#audiences.set(topic, audience);
+			this.#tell({ kind: "wanted", topic, wanted: true });
+		}
+		return audience;
+	}
+
+	#accountAudience({ user }: SessionOnSocket): Audience {
+		let audience = this.#accounts.get(user);
+		if (audience === undefined) {
+			const ask = () => this.#tell({ kind: "account_state", user });
+			audience = new Audience("account", ask, () => {
+				this.#accounts.delete(user);
+				this.#tell({ kind: "account_wanted", user, wanted: false });
+			});
+			this.#accounts.set(user, audience);
+			this.#tell({ kind: "account_wanted", user, wanted: true });
+		}
+		return audience;
+	}
+
+	#unsubscribe(client: Client, topic: string): void {
+		const audience = client.audiences.get(topic);
+		if (audience === undefined) return;
+		client.audiences.delete(topic);
+		client.missed.delete(audience);
+		audience.leave(client);
+	}
+}
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,100 @@
+// The gateway's process: completes handshakes on connections that the server hands over, and fans messages out to sockets.
+// Knows no market, no secret and no database; started by gateway-process.ts, ends when the server is gone.
+import type { IncomingMessage } from "node:http";
+import type { Socket } from "node:net";
+import { CLOSE } from "@candor/contract";
+import { WebSocketServer } from "ws";
+import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type Handshake, type ToGateway } from "../channel.ts";
+import { Hub } from "./hub.ts";
+
+const SLOW_CHECK_MS = 100;
+const PULSE_MS = 1_000;
+const FIGURES_EVERY_MS = 2_000;
+const STOP_WITHIN_MS = 1_000;
+
+function tell(message: FromGateway): void {
+	if (process.connected) process.send?.(message);
+}
+
+let limits: GatewayLimits = DEFAULT_GATEWAY_LIMITS;
+let hub = new Hub(limits, tell);
+let handshakes = newHandshakes();
+const perAddress = new Map<string, number>();
+
+function newHandshakes(): WebSocketServer {
+	return new WebSocketServer({
+		noServer: true,
+		maxPayload: limits.messageBytes,
+		perMessageDeflate: false,
+		clientTracking: false,
+	});
+}
+
+function accept(handshake: Handshake, socket: Socket | undefined): void {
+	tell({ kind: "handshake_taken" });
+	// It may have gone while it was handed over.
+	if (socket === undefined) return;
+	socket.on("error", () => socket.destroy());
+	const { address } = handshake;
+	const own = address === "::1" || address.startsWith("127.");
+	const open = perAddress.get(address) ?? 0;
+	if (hub.size >= limits.sockets || (!own && open >= limits.socketsPerAddress)) {
+		socket.end("HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
+		return;
+	}
+	// The handshake reads method, url and headers, nothing else of a request.
+	handshakes.handleUpgrade(handshake as unknown as IncomingMessage, socket, Buffer.from(handshake.head, "base64"), (ws) => {
+		perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+		ws.on("close", () => {
+			const left = (perAddress.get(address) ?? 1) - 1;
+			if (left > 0) perAddress.set(address, left);
+			else perAddress.delete(address);
+		});
+		hub.add(ws);
+	});
+}
+
+function stop(): void {
+	hub.closeAll(CLOSE.restart, "restart");
+	setTimeout(() => process.exit(0), STOP_WITHIN_MS);
+	setInterval(() => {
+		if (hub.size === 0) process.exit(0);
+	}, 20);
+}
+
+process.on("message", (message: ToGateway, handle: unknown) => {
+	switch (message.kind) {
+		case "limits":
+			limits = message.limits;
+			hub = new Hub(limits, tell);
+			handshakes = newHandshakes();
+			return;
+		case "handshake":
+			return accept(message.handshake, handle as Socket | undefined);
+		case "publish":
+			for (const { topic, text } of message.messages) hub.publish(topic, text);
+			return tell({ kind: "published" });
+		case "state":
+			return hub.state(message.topic, message.text);
+		case "publish_account":
+			return hub.publishAccount(message.user, message.text);
+		case "account_state":
+			return hub.accountState(message.user, message.text);
+		case "session":
+			return hub.session(message.request, message.session);
+		case "session_ended":
+			return hub.sessionEnded(message.key);
+		case "topics":
+			return hub.setTopics(message.topics);
+		case "stop":
+			return stop();
+	}
+});
+// Signals to the whole group are the server's business: it says stop, or it is gone.
+process.on("SIGINT", () => {});
+process.on("SIGTERM", () => {});
+process.on("disconnect", () => process.exit(0));
+setInterval(() => hub.checkSlow(), SLOW_CHECK_MS);
+setInterval(() => hub.pulse(), PULSE_MS);
+setInterval(() => tell({ kind: "figures", ...hub.figures }), FIGURES_EVERY_MS);
+tell({ kind: "ready" });

@@ -1,0 +1,95 @@
+// The candle that is being drawn now, of every pair and period, from published trades. Starts from the projection's newest
+// rows; keeps a candle that has just ended until readers were sent its last state.
+import type { Period } from "@candor/contract";
+import { openTime, PERIODS, type Period as StoredPeriod } from "../market-data/candle-periods.ts";
+import type { CandleFigures } from "../wire-objects/market.ts";
+
+/** Periods on the wire and the stored one that each is drawn from. */
+export const WIRE_PERIODS: Readonly<Record<Period, StoredPeriod>> = {
+	"1min": "1min",
+	"5min": "5min",
+	"30min": "30min",
+	"1hour": "1hour",
+	"1day": "1day",
+	"1week": "1week",
+	"1mon": "1mon",
+	timeshare: "1min",
+};
+
+interface Running {
+	candle: CandleFigures;
+	/** Ended since readers were last told. */
+	ended: CandleFigures[];
+	changed: boolean;
+}
+
+/** Candles that end between two messages: more than this is a reader's gap, which its next request for history fills. */
+const MOST_ENDED = 5;
+
+export class RunningCandles {
+	readonly #running = new Map<string, Running>();
+
+	/** The newest candle of before this start. */
+	load(pair: number, period: StoredPeriod, candle: CandleFigures): void {
+		this.#running.set(keyOf(pair, period), { candle, ended: [], changed: false });
+	}
+
+	/** @param price ticks @param turnover quote units @param at ms */
+	traded(pair: number, price: number, lots: number, turnover: bigint, at: number): void {
+		for (const period of PERIODS) {
+			const time = openTime(period, at);
+			const key = keyOf(pair, period);
+			const running = this.#running.get(key);
+			if (running === undefined) {
+				this.#running.set(key, { candle: first(time, price, lots, turnover), ended: [], changed: true });
+				continue;
+			}
+			running.changed = true;
+			const { candle } = running;
+			if (candle.openTime === time && !candle.simulated) {
+				running.candle = {
+					openTime: time,
+					open: candle.open,
+					high: Math.max(price, candle.high),
+					low: Math.min(price, candle.low),
+					close: price,
+					volumeLots: candle.volumeLots + BigInt(lots),
+					turnover: candle.turnover + turnover,
+					simulated: false,
+				};
+			} else {
+				if (candle.openTime !== time && !candle.simulated && running.ended.length < MOST_ENDED) running.ended.push(candle);
+				running.candle = first(time, price, lots, turnover);
+			}
+		}
+	}
+
+	current(pair: number, period: StoredPeriod): CandleFigures | undefined {
+		return this.#running.get(keyOf(pair, period))?.candle;
+	}
+
+	/** What changed since the last call: ended candles, then the running one. */
+	takeChanges(pair: number, period: StoredPeriod): readonly CandleFigures[] {
+		const running = this.#running.get(keyOf(pair, period));
+		if (running === undefined || !running.changed) return [];
+		const changes = [...running.ended, running.candle];
+		running.ended = [];
+		running.changed = false;
+		return changes;
+	}
+}
+
+const keyOf = (pair: number, period: StoredPeriod) => `${pair}:${period}`;
+
+function first(time: number, price: number, lots: number, turnover: bigint): CandleFigures {
+	return {
+		openTime: time,
+		open: price,
+		high: price,
+		low: price,
+		close: price,
+		volumeLots: BigInt(lots),
+		turnover,
+		simulated: false,
+	};
+}
