@@ -88,14 +88,19 @@ function isAlive({ pid, started }: Holder): boolean {
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code === "ESRCH") return false;
 	}
-	return started === "" || startOf(pid) === undefined || startOf(pid) === started;
+	const now = startOf(pid);
+	return now !== ENDED && (started === "" || now === undefined || now === started);
 }
+
+/** Killed, and its parent has not asked for its end yet. */
+const ENDED = "ended";
 
 /** The process's start in clock ticks since boot, with the boot's id; undefined where the system does not tell. */
 function startOf(pid: number): string | undefined {
 	try {
 		const text = readFileSync(`/proc/${pid}/stat`, "utf8");
 		const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+		if (fields[0] === "Z" || fields[0] === "X") return ENDED;
 		return `${readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim()}:${fields[19]}`;
 	} catch {
 		return undefined;

@@ -1,0 +1,182 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeClient } from "./connections.ts";
+import { openDatabase, prepareDatabase } from "./database.ts";
+import { assertDurable } from "./durability-settings.ts";
+import { EmbeddedServer } from "./embedded-server.ts";
+import { DatabaseUnusable } from "./failures.ts";
+import { TestDatabase } from "./test-database.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await TestDatabase.start();
+});
+afterAll(() => database.stop());
+
+describe("numbers of Postgres", () => {
+	test("int8 and numeric stay exact", async () => {
+		const { pool } = await database.fresh();
+		const { rows } = await pool.query("select $1::int8 as a, $2::numeric as b, array[$1::int8, -1] as c, count(*) as d", [
+			2n ** 62n + 1n,
+			"0.1000000000000000000000000001",
+		]);
+		expect(rows[0]).toEqual({ a: 2n ** 62n + 1n, b: "0.1000000000000000000000000001", c: [2n ** 62n + 1n, -1n], d: 1n });
+	});
+});
+
+describe("settings that durability rests on", () => {
+	const refusedWith = async (setting: string) => {
+		const client = makeClient(database.server.address);
+		await client.connect();
+		try {
+			await client.query(`set ${setting}`);
+			await assertDurable(client);
+		} finally {
+			await client.end();
+		}
+	};
+
+	test("are as they must be by default", async () => {
+		await refusedWith("application_name = 'nothing to refuse'");
+	});
+
+	test("synchronous_commit off is refused by name", async () => {
+		await expect(refusedWith("synchronous_commit = off")).rejects.toThrow(/synchronous_commit is off/);
+		await expect(refusedWith("synchronous_commit = local")).rejects.toThrow(DatabaseUnusable);
+	});
+
+	test("fsync and full_page_writes off are refused by name", async () => {
+		const loose = await openLoose();
+		try {
+			await expect(loose.open()).rejects.toThrow(/fsync is off.*full_page_writes is off/);
+		} finally {
+			await loose.stop();
+		}
+	});
+});
+
+/** A Postgres whose settings come after ours and undo them. */
+async function openLoose() {
+	const dataDir = mkdtempSync(join(tmpdir(), "candor-loose-"));
+	chmodSync(dataDir, 0o711);
+	const server = await EmbeddedServer.start({ dataDir, settings: ["fsync=off", "full_page_writes=off"], log: () => {} });
+	return {
+		open: () => openDatabase({ dataDir, databaseUrl: server.address }, () => {}),
+		async stop() {
+			await server.stop();
+			rmSync(dataDir, { recursive: true, force: true });
+		},
+	};
+}
+
+test("migrations run once, and a second time do nothing", async () => {
+	const { address, pool } = await database.fresh();
+	const before = await pool.query("select name from people.migrations order by name");
+	const said: string[] = [];
+	await prepareDatabase(address, pool, (_level, message) => said.push(message));
+	expect(said).toEqual([]);
+	expect((await pool.query("select name from people.migrations order by name")).rows).toEqual(before.rows);
+});
+
+test("the journal's rows cannot be changed or removed", async () => {
+	const { pool } = await database.fresh();
+	for (const statement of ["update journal.entries set at = 0", "delete from journal.entries", "truncate journal.entries"]) {
+		await expect(pool.query(statement)).rejects.toThrow("only ever added to");
+	}
+});
+
+test("the database listens on this machine only, its password is its owner's", async () => {
+	const { dataDir, server } = database;
+	const { address } = server;
+	expect(new URL(address).hostname).toBe("127.0.0.1");
+	expect(statSync(join(dataDir, "secrets", "database")).mode & 0o777).toBe(0o600);
+	const wrong = makeClient(address.replace(/:[0-9a-f]+@/, ":wrong@"));
+	await expect(wrong.connect()).rejects.toThrow(/password/);
+	await wrong.end().catch(() => {});
+});
+
+test("a Postgres that a killed server left running is stopped, and the data is there", async () => {
+	const dataDir = mkdtempSync(join(tmpdir(), "candor-orphan-"));
+	chmodSync(dataDir, 0o711);
+	const module = new URL("./embedded-server.ts", import.meta.url).href;
+	const script = `import { EmbeddedServer } from ${JSON.stringify(module)};
+		import { makeClient } from ${JSON.stringify(new URL("./connections.ts", import.meta.url).href)};
+		const server = await EmbeddedServer.start({ dataDir: ${JSON.stringify(dataDir)}, log: () => {} });
+		const client = makeClient(server.address);
+		await client.connect();
+		await client.query("create table kept as select 7 as number");
+		process.stdout.write(String(server.pid));
+		setInterval(() => {}, 1000);`;
+	const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+	const [text] = (await once(child.stdout, "data")) as [Buffer];
+	const orphan = Number(String(text));
+	child.kill("SIGKILL");
+	await once(child, "exit");
+	expect(() => process.kill(orphan, 0)).not.toThrow();
+	const said: string[] = [];
+	const server = await EmbeddedServer.start({ dataDir, log: (_level, message) => said.push(message) });
+	try {
+		expect(said.join()).toContain(`process ${orphan}`);
+		expect(server.pid).not.toBe(orphan);
+		const client = makeClient(server.address);
+		await client.connect();
+		expect((await client.query("select number from kept")).rows).toEqual([{ number: 7 }]);
+		await client.end();
+	} finally {
+		await server.stop();
+		rmSync(dataDir, { recursive: true, force: true });
+	}
+});
+
+test("a Postgres that dies is started again at the same address", async () => {
+	const { address } = await database.fresh();
+	const pid = database.server.pid as number;
+	process.kill(pid, "SIGKILL");
+	const deadline = Date.now() + 30_000;
+	for (;;) {
+		const client = makeClient(address);
+		client.on("error", () => {});
+		try {
+			await client.connect();
+			await client.query("select 1");
+			break;
+		} catch (error) {
+			if (Date.now() > deadline) throw error;
+			await new Promise((resolve) => setTimeout(resolve, 50));
+		} finally {
+			await client.end().catch(() => {});
+		}
+	}
+	expect(database.server.pid).not.toBe(pid);
+});
+
+// As root, Postgres runs as another user, who cannot enter this folder; as an ordinary user it runs as oneself, who can.
+test("a data folder below a closed one works, and where the files went is said", async () => {
+	const home = mkdtempSync(join(tmpdir(), "candor-home-"));
+	chmodSync(home, 0o700);
+	const dataDir = join(home, "checkout", "data");
+	mkdirSync(dataDir, { recursive: true });
+	const said: string[] = [];
+	const start = () => EmbeddedServer.start({ dataDir, log: (_level, message) => said.push(message) });
+	const first = await start();
+	const { folder } = first.home;
+	await first.stop();
+	const second = await start();
+	await second.stop();
+	expect(second.home.folder).toBe(folder);
+	if (process.getuid?.() === 0) {
+		expect(folder).toMatch(/^\/var\/lib\/candor-[0-9a-f]{8}\/postgres$/);
+		expect(said.join("\n")).toContain(folder.replace(/\/postgres$/, ""));
+		const { elsewhere } = JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")) as { elsewhere: string };
+		rmSync(elsewhere, { recursive: true, force: true });
+		await expect(start()).rejects.toThrow(/the database is gone/);
+	} else {
+		expect(folder).toBe(join(dataDir, "postgres"));
+		expect(existsSync(join(dataDir, "database.json"))).toBe(false);
+	}
+	rmSync(home, { recursive: true, force: true });
+});
