@@ -90,7 +90,7 @@ export class CommandGenerator {
 	#repeat(): Command {
 		const command = this.#random.pick(this.#sent);
 		if (this.#random.chance(0.7) || command.type !== "PlaceOrder") return command;
-		return { ...command, lots: command.lots + 1 };
+		return { ...command, lots: command.lots === 1 ? 2 : 1 };
 	}
 
 	#one(id: string, user: number): Command {

@@ -7,5 +7,6 @@ export * from "./founding.ts";
 export * from "./memory-store.ts";
 export * from "./money-flow.ts";
 export * from "./naive-book.ts";
+export * from "./naive-market.ts";
 export * from "./random.ts";
 export * from "./virtual-clock.ts";

@@ -149,7 +149,7 @@ describe("any flow of commands", () => {
 function changedBody(command: Command): Command {
 	switch (command.type) {
 		case "PlaceOrder":
-			return { ...command, lots: command.lots + 1 };
+			return { ...command, lots: command.lots === 1 ? 2 : 1 };
 		case "CancelOrder":
 			return { ...command, order: command.order + 1 };
 		case "CancelAllOrders":
