@@ -14,11 +14,7 @@ import type { PeopleTables } from "./people-tables.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import type { ProjectionTables } from "./tables.ts";
-import { AccountOpening } from "./user/account-opening.ts";
-import { Codes } from "./user/codes.ts";
-import { Passwords } from "./user/passwords.ts";
-import { user } from "./user/plugin.ts";
-import { sessionStore } from "./user/session-store.ts";
+import { AccountOpening, sessionStore, user } from "./user/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
@@ -63,8 +59,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			people,
 			views,
 			sessions,
-			codes: new Codes(people, deps.codeSecret, now),
-			passwords: new Passwords(),
+			codeSecret: deps.codeSecret,
 			opening,
 			houseInviteCode: views.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,

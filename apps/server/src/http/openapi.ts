@@ -82,7 +82,8 @@ export function docsPage(): string {
 			([name, schema]) =>
 				`<tr><td><code>${name}</code>${required.includes(name) ? " *" : ""}</td><td><code>${inertText(brief(schema))}</code></td></tr>`,
 		);
-		const data = JSON.stringify(z.toJSONSchema(call.data, { io: "output", unrepresentable: "any" }), null, 1);
+		const { $schema: _dialect, ...shape } = z.toJSONSchema(call.data, { io: "output", unrepresentable: "any" });
+		const data = JSON.stringify(shape, null, 1);
 		const refusals = call.refusals.map((code) => `<code>${code}</code>`).join(" ");
 		return `<details id="${call.path}"><summary><b>${call.method}</b> /api/${call.path} <i>${call.needs}</i><br><small>${inertText(call.says)}</small></summary>
 <table>${params.join("")}</table>${refusals === "" ? "" : `<p>Refusals: ${refusals}</p>`}<pre>${inertText(data)}</pre></details>`;

@@ -40,7 +40,7 @@ export class Sessions {
 		const token = randomBytes(32).toString("base64url");
 		const at = this.#now();
 		const session = { user, key: keyOf(token), expiresAt: at + LIFETIME_MS };
-		await this.#store.insert(session, { ...origin, at });
+		await this.#store.insert(session, { address: origin.address, agent: origin.agent, at });
 		this.#keep(session);
 		return token;
 	}

@@ -3,9 +3,10 @@ import { TRANSFER_ACCOUNTS } from "@candor/core";
 import { data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/registry.ts";
 import { step, units, wirePair } from "../../http/wire-terms.ts";
+import { toWireCandle, toWireLevel, toWireTrade } from "../../wire-objects/market.ts";
 import { candlesOf } from "./queries.ts";
 import { type MarketNeeds, quotationWith } from "./quotation.ts";
-import { toCandle, toLevels, toTicker, toTrade } from "./translate.ts";
+import { tickerNow } from "./translate.ts";
 
 const DEPTH = 50;
 const TRADES = 50;
@@ -22,7 +23,7 @@ export function market(needs: MarketNeeds): Feature {
 			const pair = wirePair(views, terms);
 			const length = period === "timeshare" ? "1min" : period;
 			const rows = await candlesOf(tables, terms.pair, length, { from, to }, limit ?? CANDLES);
-			return data(rows.map((row) => toCandle(row, pair)));
+			return data(rows.map((row) => toWireCandle(pair, row)));
 		});
 
 		calls.handle("currency/deal", ({ currency_id, legal_id }) => {
@@ -57,11 +58,11 @@ export function market(needs: MarketNeeds): Feature {
 			};
 			const depth = {
 				seq: views.books.version(terms.pair),
-				bids: toLevels(views.books.levels(terms.pair, "buy", DEPTH), pair),
-				asks: toLevels(views.books.levels(terms.pair, "sell", DEPTH), pair),
+				bids: views.books.levels(terms.pair, "buy", DEPTH).map((level) => toWireLevel(pair, level)),
+				asks: views.books.levels(terms.pair, "sell", DEPTH).map((level) => toWireLevel(pair, level)),
 			};
-			const trades = views.markets.trades(terms.pair, TRADES).map((trade) => toTrade(trade, pair));
-			return data({ pair: shown, rules, depth, trades, ticker: toTicker(views, pair) });
+			const trades = views.markets.trades(terms.pair, TRADES).map((trade) => toWireTrade(pair, trade));
+			return data({ pair: shown, rules, depth, trades, ticker: tickerNow(views, pair) });
 		});
 
 		calls.handle("currency/user_currency_list", (_params, asked) =>

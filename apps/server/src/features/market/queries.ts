@@ -3,11 +3,11 @@ import type { Kysely, Selectable } from "kysely";
 import type { CandlesTable, ProjectionTables } from "../tables.ts";
 
 export interface CandleRow {
-	readonly time: number;
-	readonly open: bigint;
-	readonly high: bigint;
-	readonly low: bigint;
-	readonly close: bigint;
+	readonly openTime: number;
+	readonly open: number;
+	readonly high: number;
+	readonly low: number;
+	readonly close: number;
 	readonly volumeLots: bigint;
 	readonly turnover: bigint;
 	readonly simulated: boolean;
@@ -62,19 +62,18 @@ export async function closesSince(
 function joined(rows: readonly Row[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {
-		const time = Number(row.open_time);
 		const candle: CandleRow = {
-			time,
-			open: row.open,
-			high: row.high,
-			low: row.low,
-			close: row.close,
+			openTime: Number(row.open_time),
+			open: Number(row.open),
+			high: Number(row.high),
+			low: Number(row.low),
+			close: Number(row.close),
 			volumeLots: row.volume_lots,
 			turnover: row.turnover,
 			simulated: row.origin === "backfill",
 		};
 		const before = candles.at(-1);
-		if (before?.time !== time) candles.push(candle);
+		if (before?.openTime !== candle.openTime) candles.push(candle);
 		else candles[candles.length - 1] = candle.simulated ? join(candle, before) : join(before, candle);
 	}
 	return candles;
@@ -82,18 +81,13 @@ function joined(rows: readonly Row[]): CandleRow[] {
 
 function join(history: CandleRow, trading: CandleRow): CandleRow {
 	return {
-		time: history.time,
+		openTime: history.openTime,
 		open: history.open,
-		high: outer(history.high, trading.high, 1n),
-		low: outer(history.low, trading.low, -1n),
+		high: Math.max(history.high, trading.high),
+		low: Math.min(history.low, trading.low),
 		close: trading.close,
 		volumeLots: history.volumeLots + trading.volumeLots,
 		turnover: history.turnover + trading.turnover,
 		simulated: true,
 	};
-}
-
-/** The larger for a sign of 1, the smaller for -1. */
-function outer(a: bigint, b: bigint, sign: 1n | -1n): bigint {
-	return (a - b) * sign >= 0n ? a : b;
 }

@@ -6,7 +6,7 @@ import type { ViewsNeeded } from "../../http/needs.ts";
 import { wirePair } from "../../http/wire-terms.ts";
 import type { ProjectionTables } from "../tables.ts";
 import { type CandleRow, closesSince } from "./queries.ts";
-import { toTicker } from "./translate.ts";
+import { tickerNow } from "./translate.ts";
 
 const DAY_MS = 86_400_000;
 const CURVES_HOLD_MS = 20_000;
@@ -42,7 +42,7 @@ export function quotationWith({ views, tables, now }: MarketNeeds) {
 		const groups = new Map<number, Groups[number]>();
 		for (const terms of views.listing.pairs()) {
 			const pair = wirePair(views, terms);
-			const { index: _index, time: _time, open: _open, ...day } = toTicker(views, pair);
+			const { index: _index, time: _time, open: _open, ...day } = tickerNow(views, pair);
 			let group = groups.get(terms.quote);
 			if (group === undefined) {
 				group = { id: terms.quote, name: pair.quote.code, quotation: [] };

@@ -1,13 +1,13 @@
 // GET coin/list: own orders newest first; one with its fills. Waiting ones come from memory, history from the tables.
-import type { CallData, Calls } from "@candor/contract";
+import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { OrderState, Projected } from "../../http/needs.ts";
 import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import { units, type WirePair, wirePair } from "../../http/wire-terms.ts";
+import { toWireOrder } from "../../wire-objects/order.ts";
 import { type FillRow, fillsOf, orderOf, ordersOf } from "./queries.ts";
 import type { SpotNeeds } from "./trade.ts";
-import { toWireOrder, type WireOrder } from "./translate.ts";
 
 type ListParams = ReturnType<Calls["coin/list"]["params"]["parse"]>;
 type ListData = CallData<"coin/list">;
@@ -18,7 +18,7 @@ export function listWith({ views, tables, projected }: SpotNeeds & { readonly pr
 		if (terms === undefined) throw new Error(`order ${state.order} is of pair ${state.pair}, which is not listed`);
 		return wirePair(views, terms);
 	};
-	const show = (state: OrderState): WireOrder => toWireOrder(state, pairOf(state));
+	const show = (state: OrderState): Order => toWireOrder(state, pairOf(state));
 
 	async function one(user: number, id: number, upToDate: boolean): Promise<Answer<ListData>> {
 		const inMemory = views.orders.find(id);

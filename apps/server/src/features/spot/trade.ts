@@ -1,10 +1,12 @@
 // POST coin/trade: the hot path. Params to a command, the command to the sequencer, the answer from the view after publish.
+import type { Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import { refuseAsCore, type WirePair, wirePair } from "../../http/wire-terms.ts";
+import { toWireOrder } from "../../wire-objects/order.ts";
 import { orderOf, type Tables } from "./queries.ts";
-import { type TradeParams, toPlaceOrder, toWireOrder, type WireOrder } from "./translate.ts";
+import { type TradeParams, toPlaceOrder } from "./translate.ts";
 
 export interface SpotNeeds {
 	readonly views: ViewsNeeded;
@@ -18,7 +20,7 @@ export function pairOf(views: ViewsNeeded, base: number, quote: number): WirePai
 }
 
 export function tradeWith({ views, exchange, tables }: SpotNeeds) {
-	return async function trade(params: TradeParams, asked: Asked): Promise<Answer<{ order: WireOrder }>> {
+	return async function trade(params: TradeParams, asked: Asked): Promise<Answer<{ order: Order }>> {
 		const pair = pairOf(views, params.currency_id, params.legal_id);
 		if (pair === undefined) return refused("unknown_pair", "currency_id");
 		const { user } = asked;

@@ -1,12 +1,10 @@
-// Spot between the wire and the core: coin/trade's params to a PlaceOrder, an order's state to the wire's order.
-import type { CallData, CallParams, Calls } from "@candor/contract";
+// Spot from the wire to the core: coin/trade's params to a PlaceOrder.
+import type { CallParams, Calls } from "@candor/contract";
 import type { PlaceOrder } from "@candor/core";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { OrderState } from "../../http/needs.ts";
-import { COUNT_LIMIT, readNumber, UNITS_LIMIT, units, type WirePair } from "../../http/wire-terms.ts";
+import { COUNT_LIMIT, readNumber, UNITS_LIMIT, type WirePair } from "../../http/wire-terms.ts";
 
 export type TradeParams = ReturnType<Calls["coin/trade"]["params"]["parse"]>;
-export type WireOrder = CallData<"coin/trade">["order"];
 type NumberField = keyof CallParams<"coin/trade"> & ("target_price" | "stop_price" | "stop_limit_price");
 
 /** Prices that each type of order cannot do without. */
@@ -65,35 +63,4 @@ function readPrice(params: TradeParams, field: NumberField, decimals: number): n
 	if (params[field] === undefined) return 0;
 	const ticks = readNumber(params[field], field, decimals, "price_off_tick", COUNT_LIMIT);
 	return typeof ticks === "bigint" ? Number(ticks) : ticks;
-}
-
-export function toWireOrder(order: OrderState, pair: WirePair): WireOrder {
-	const received = order.side === "buy" ? pair.base : pair.quote;
-	return {
-		id: order.order,
-		client_id: order.clientId,
-		match_id: order.pair,
-		symbol: pair.terms.symbol,
-		type: order.side === "buy" ? 1 : 2,
-		order_type: order.orderType,
-		time_in_force: order.timeInForce,
-		post_only: order.postOnly,
-		self_trade: order.selfTrade,
-		trigger: order.trigger,
-		triggered: order.triggered,
-		price: order.price === 0 ? null : pair.price(order.price),
-		stop_price: order.stopPrice === 0 ? null : pair.price(order.stopPrice),
-		amount: order.lots === 0 ? null : pair.amount(order.lots),
-		quote_amount: order.quoteAmount === 0n ? null : pair.total(order.quoteAmount),
-		filled: pair.amount(order.filled),
-		average_price: pair.averagePrice(order.turnover, BigInt(order.filled)),
-		turnover: pair.total(order.turnover),
-		fee: units(order.fee, received),
-		fee_currency: received.code,
-		other_leg: order.otherLeg === 0 ? null : order.otherLeg,
-		status: order.status,
-		reason: order.reason,
-		created_at: order.placedAt,
-		updated_at: order.updatedAt,
-	};
 }

@@ -1,14 +1,25 @@
 // People: registering, signing in and out, who one is.
 import { data, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/registry.ts";
+import { Codes } from "./codes.ts";
 import { loginWith } from "./login.ts";
 import { mailCodes } from "./mail-code.ts";
 import type { UserNeeds } from "./needs.ts";
+import { Passwords } from "./passwords.ts";
 import { registerWith } from "./register.ts";
 import { toUser } from "./show.ts";
 
-export function user(needs: UserNeeds): Feature {
-	const { people, sessions } = needs;
+export { AccountOpening } from "./account-opening.ts";
+export { sessionStore } from "./session-store.ts";
+
+export interface UserOptions extends Omit<UserNeeds, "codes" | "passwords"> {
+	/** Keys the digests of codes. */
+	readonly codeSecret: Uint8Array;
+}
+
+export function user(options: UserOptions): Feature {
+	const { people, sessions, now } = options;
+	const needs: UserNeeds = { ...options, codes: new Codes(people, options.codeSecret, now), passwords: new Passwords() };
 	return (calls) => {
 		calls.handle("user/register", registerWith(needs), "credentials");
 		calls.handle("user/login", loginWith(needs), "credentials");

@@ -6,6 +6,7 @@ import type { Asked } from "../../http/asked.ts";
 import type { HeldBalance, Projected, ViewsNeeded } from "../../http/needs.ts";
 import { caughtUp } from "../../http/reads.ts";
 import { assetOf, units } from "../../http/wire-terms.ts";
+import { toWireBalance } from "../../wire-objects/balance.ts";
 import { dayOpens, movedSince, type Tables } from "./queries.ts";
 import { Valuation } from "./valuation.ts";
 
@@ -23,15 +24,7 @@ function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): 
 	const total = held.available + held.frozen;
 	// Demo money is worth nothing outside its account, whatever it is called.
 	const value = held.account === "demo" ? 0n : valuation.now(held.asset, total);
-	return {
-		account: held.account,
-		currency_id: held.asset,
-		currency_name: asset.code,
-		available: units(held.available, asset),
-		frozen: units(held.frozen, asset),
-		total: units(total, asset),
-		value: units(value, valuation.coin),
-	};
+	return { ...toWireBalance(held, asset), value: units(value, valuation.coin) };
 }
 
 export function detailWith({ views }: WalletNeeds) {

@@ -1,0 +1,7 @@
+// The server's parts for whole-system tests and benchmarks; the program itself is main.ts.
+export { kyselyOf } from "./database/database.ts";
+export { type FreshDatabase, TestDatabase } from "./database/test-database.ts";
+export { ExchangeHost } from "./exchange/exchange-host.ts";
+export { type App, type AppDeps, createApp } from "./features/create-app.ts";
+export { createLog } from "./http/log.ts";
+export { IndexSigner } from "./market-data/index-signer.ts";

@@ -1,0 +1,85 @@
+// The contract against itself: the generated table, the ids, the schemas as reference pages need them.
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import type { Call } from "./call.ts";
+import { CALLS } from "./calls.ts";
+import { REFUSALS } from "./refusals.ts";
+import { clientMessage, topicName } from "./socket/client.ts";
+import { topicMessage } from "./socket/topics.ts";
+import { GENERATED, generatedCalls } from "./write-generated.ts";
+
+const calls = Object.entries(CALLS) as [string, Call][];
+
+test("the generated table is up to date: npm run generate -w @candor/contract", () => {
+	expect(readFileSync(GENERATED, "utf8")).toBe(generatedCalls());
+});
+
+describe.each(calls)("%s", (path, call) => {
+	test("is listed under its own path, and every refusal it names exists", () => {
+		expect(call.path).toBe(path);
+		expect(call.says).toMatch(/\.$/);
+		for (const code of call.refusals) expect(REFUSALS).toHaveProperty(code);
+		expect(new Set(call.refusals).size).toBe(call.refusals.length);
+	});
+
+	test("can be written as JSON schema", () => {
+		expect(z.toJSONSchema(call.params, { io: "input", unrepresentable: "any" }).type).toBe("object");
+		expect(() => z.toJSONSchema(call.data, { io: "output", unrepresentable: "any" })).not.toThrow();
+	});
+
+	test("leaves out params it does not know", () => {
+		const parsed = call.params.safeParse({ surprise: 1 });
+		if (parsed.success) expect(parsed.data).not.toHaveProperty("surprise");
+		else expect(parsed.error.issues.every(({ path: [first] }) => first !== "surprise")).toBe(true);
+	});
+});
+
+describe("coin/trade", () => {
+	const { params } = CALLS["coin/trade"];
+	const limit = { currency_id: 1, legal_id: 3, type: 1, order_type: "limit", amount: "0.5", target_price: "65000" };
+
+	test("reads a form as it reads JSON", () => {
+		const form = { ...limit, currency_id: "1", legal_id: "3", type: "1", post_only: "1" };
+		expect(params.parse(form)).toEqual(params.parse({ ...limit, post_only: true }));
+	});
+
+	test.each([
+		["amount", 0.5],
+		["amount", ["1", "2"]],
+		["type", 3],
+		["type", "buy"],
+		["currency_id", "1e3"],
+		["currency_id", -1],
+		["currency_id", "99999999999999999999"],
+		["post_only", "yes"],
+		["client_id", "with space"],
+		["client_id", "x".repeat(65)],
+		["order_type", "iceberg"],
+	])("%s of %j is refused by name", (field, value) => {
+		const parsed = params.safeParse({ ...limit, [field]: value });
+		expect(parsed.error?.issues[0]?.path[0]).toBe(field);
+	});
+});
+
+describe("socket", () => {
+	test.each(["tickers", "account", "ticker:BTC/USDT", "depth:USDC/USDT", "kline:BTC/USDT:1min", "kline:BTC/USDT:timeshare"])(
+		"%s is a topic",
+		(name) => expect(topicName.safeParse(name).success).toBe(true),
+	);
+	test.each(["", "ticker", "ticker:", "depth:btc/usdt", "kline:BTC/USDT", "account:1", `ticker:${"A".repeat(80)}`])(
+		"%j is none",
+		(name) => expect(topicName.safeParse(name).success).toBe(false),
+	);
+	test("messages are told apart", () => {
+		expect(clientMessage.parse({ op: "subscribe", topics: ["tickers"], id: 1 })).toEqual({
+			op: "subscribe",
+			topics: ["tickers"],
+			id: 1,
+		});
+		expect(clientMessage.safeParse({ op: "steal" }).success).toBe(false);
+		const change = { kind: "change", symbol: "BTC/USDT", from_seq: 1, seq: 2, time: 3, bids: [["1.0", "0"]], asks: [] };
+		expect(topicMessage.parse({ topic: "depth:BTC/USDT", data: change })).toEqual({ topic: "depth:BTC/USDT", data: change });
+		expect(topicMessage.safeParse({ topic: "depth:BTC/USDT", data: { ...change, bids: [[1, 0]] } }).success).toBe(false);
+	});
+});

@@ -1,0 +1,356 @@
+// What clients should not send, and what they get for it (issue: Bad days). Nothing here may cost a balance or a session.
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
+
+let server: RunningServer;
+let ann: Awaited<ReturnType<RunningServer["trader"]>>;
+let bob: typeof ann;
+beforeAll(async () => {
+	server = await RunningServer.start();
+	await server.openMarket();
+	ann = await server.trader();
+	bob = await server.trader();
+});
+afterAll(() => server.stop());
+
+const limit = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit", amount: "0.001", target_price: "64000" };
+const balances = () => ({ ann: server.host.views.balances.all(ann.id), bob: server.host.views.balances.all(bob.id) });
+
+describe("numbers", () => {
+	test.each([
+		["", "field_required"],
+		["1e3", "number_malformed"],
+		["-0", "number_negative"],
+		["-1", "number_negative"],
+		["NaN", "number_malformed"],
+		["Infinity", "number_malformed"],
+		["0x10", "number_malformed"],
+		[" 1", "number_malformed"],
+		["1,5", "number_malformed"],
+		["1.2.3", "number_malformed"],
+		["٣", "number_malformed"],
+		["0", "number_not_positive"],
+		["0.00", "number_not_positive"],
+		["9".repeat(30), "number_too_large"],
+		["9".repeat(80), "number_too_large"],
+		["9".repeat(500), "field_invalid"],
+	])("amount %j is refused as %s, and so are price and transfer", async (typed, error) => {
+		const before = balances();
+		const order = await server.refuse("coin/trade", error, { ...limit, amount: typed }, ann);
+		expect(order.body.params?.field).toBe("amount");
+		expect(order.body.message).toContain("Quantity");
+		const price = await server.refuse("coin/trade", error, { ...limit, target_price: typed }, { ...ann, form: true });
+		expect(price.body.params?.field).toBe("target_price");
+		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: typed };
+		const moved = await server.refuse("wallet/change", error, transfer, ann);
+		expect(moved.body.params?.field).toBe("number");
+		await server.refuse("sandbox/fund", error, { currency_id: USDT, amount: typed }, ann);
+		expect(balances()).toEqual(before);
+	});
+
+	test("40 decimals are never rounded", async () => {
+		const typed = `0.${"0".repeat(39)}1`;
+		const lot = await server.refuse("coin/trade", "amount_off_lot", { ...limit, amount: typed }, ann);
+		expect(lot.body.params).toEqual({ field: "amount", lot: "0.00001" });
+		await server.refuse("coin/trade", "price_off_tick", { ...limit, target_price: `64000.${"0".repeat(39)}1` }, ann);
+		await server.refuse(
+			"wallet/change",
+			"number_too_precise",
+			{ currency_id: USDT, from_field: "coin", to_field: "trust", number: typed },
+			ann,
+		);
+		await server.refuse(
+			"coin/trade",
+			"number_too_precise",
+			{ ...limit, order_type: "market", amount: "", target_price: "", quote_amount: "10.1234567" },
+			ann,
+		);
+	});
+
+	test("a JSON number is no amount", async () => {
+		const { body } = await server.refuse("coin/trade", "field_invalid", { ...limit, amount: 0.001 }, ann);
+		expect(body.params).toEqual({ field: "amount" });
+	});
+});
+
+describe("terms of the market", () => {
+	test.each([
+		["price off tick", { target_price: "64000.05" }, "price_off_tick", { field: "target_price", tick: "0.1" }],
+		["quantity off lot", { amount: "0.000015" }, "amount_off_lot", { field: "amount", lot: "0.00001" }],
+		[
+			"below the minimum",
+			{ amount: "0.00001" },
+			"notional_too_small",
+			{ field: "amount", minimum: "5.000000", currency: "USDT" },
+		],
+		[
+			"above the maximum",
+			{ amount: "100" },
+			"notional_too_large",
+			{ field: "amount", maximum: "5000000.000000", currency: "USDT" },
+		],
+		[
+			"outside the band",
+			{ target_price: "1000", amount: "1" },
+			"price_outside_band",
+			{ field: "target_price", reference: "65000.0" },
+		],
+		["more than there is", { amount: "3" }, "insufficient_balance", { field: "amount", currency: "USDT" }],
+		["unknown market", { legal_id: 99 }, "unknown_pair", { field: "currency_id" }],
+		["no side", { type: undefined }, "field_required", { field: "type" }],
+		["no price", { target_price: undefined }, "field_required", { field: "target_price" }],
+		["total with a limit", { quote_amount: "10", amount: undefined }, "not_applicable", { field: "quote_amount" }],
+		[
+			"both ways of saying how much",
+			{ order_type: "market", target_price: undefined, quote_amount: "10" },
+			"ambiguous_quantity",
+			{ field: "quote_amount" },
+		],
+		["post-only that takes", { target_price: "65020", post_only: 1 }, "post_only_would_take", {}],
+		[
+			"stop at the market's place",
+			{ order_type: "stop_limit", stop_price: "65000" },
+			"stop_at_market",
+			{ field: "stop_price", watched: "65000.0" },
+		],
+	])("%s", async (_name, change, error, params) => {
+		const { body } = await server.refuse("coin/trade", error, { ...limit, ...change }, ann);
+		expect(body.params).toMatchObject(params);
+		expect(body.message).not.toMatch(/[{}–]/);
+	});
+
+	test("transfers that cannot be", async () => {
+		const transfer = { currency_id: USDT, from_field: "coin", to_field: "option", number: "1" };
+		await server.refuse("wallet/change", "same_account", { ...transfer, to_field: "coin" }, ann);
+		await server.refuse("wallet/change", "unknown_asset", { ...transfer, currency_id: 77 }, ann);
+		await server.refuse("wallet/change", "field_invalid", { ...transfer, to_field: "demo" }, ann);
+		const { body } = await server.refuse("wallet/change", "insufficient_balance", { ...transfer, number: "100000.01" }, ann);
+		expect(body.params).toMatchObject({ available: "100000.000000", currency: "USDT", field: "number" });
+		await server.refuse("sandbox/fund", "fund_limit", { currency_id: USDT, amount: "100000.000001" }, ann);
+	});
+});
+
+describe("ids", () => {
+	test("the same client_id 100 times at once makes one order", async () => {
+		const order = { ...limit, client_id: "hundred" };
+		const replies = await Promise.all(Array.from({ length: 100 }, () => server.raw("coin/trade", order, ann)));
+		const ids = new Set(replies.map((reply) => (reply.body as Reply<{ order: { id: number } }>["body"]).data.order.id));
+		expect(ids.size).toBe(1);
+		expect(server.host.views.orders.open(ann.id).filter(({ clientId }) => clientId === "hundred").length).toBe(1);
+		await server.refuse("coin/trade", "id_reused", { ...order, amount: "0.002" }, ann);
+		await server.refuse(
+			"wallet/change",
+			"id_reused",
+			{ currency_id: USDT, from_field: "coin", to_field: "trust", number: "1", client_id: "hundred" },
+			ann,
+		);
+		// Another person's ids are that person's.
+		await server.call("coin/trade", order as never, bob);
+	});
+
+	test("an Idempotency-Key stands in for a client_id", async () => {
+		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "10" } as const;
+		const options = { ...bob, headers: { "idempotency-key": "key-1" } };
+		await server.call("wallet/change", transfer, options);
+		await server.call("wallet/change", transfer, options);
+		expect(server.host.views.balances.of(bob.id, "trust", USDT).available).toBe(10_000_000n);
+		await server.call("sandbox/fund", { currency_id: USDT, amount: "1" }, { ...bob, headers: { "idempotency-key": "key-1" } });
+		await server.call("sandbox/fund", { currency_id: USDT, amount: "1" }, { ...ann, headers: { "idempotency-key": "key-1" } });
+	});
+
+	test("another user's order is answered like a missing one", async () => {
+		const { order } = (await server.call("coin/trade", limit as never, ann)).body.data as { order: { id: number } };
+		const theirs = await server.refuse("coin/trade/cancel", "unknown_order", { id: order.id }, bob);
+		const missing = await server.refuse("coin/trade/cancel", "unknown_order", { id: 999_999 }, bob);
+		expect(theirs.body).toEqual(missing.body);
+		const read = await server.refuse("coin/list", "unknown_order", { id: order.id }, bob);
+		expect(read.body).toEqual((await server.refuse("coin/list", "unknown_order", { id: 999_999 }, bob)).body);
+		await server.call("coin/trade/cancel", { id: order.id }, ann);
+	});
+
+	test("what cannot be an id is refused by name", async () => {
+		for (const id of ["1e3", "-1", "0x1", "1.5", "9".repeat(40)]) {
+			expect((await server.refuse("coin/trade/cancel", "field_invalid", { id }, ann)).body.params).toEqual({ field: "id" });
+		}
+		await server.refuse("coin/trade/cancel", "id_required", {}, ann);
+		await server.refuse("coin/trade/cancel", "unknown_pair", { all: 1, match_id: 77 }, ann);
+	});
+});
+
+describe("sessions", () => {
+	test.each(["", "x", "Bearer ", "Bearer x", "A".repeat(43), "A".repeat(5_000), "' or 1=1 --"])(
+		"token %j is none",
+		async (token) => {
+			const { status, body } = await server.raw("wallet/list", {}, { token });
+			expect({ status, ...body }).toMatchObject({ status: 200, type: "999", code: 0, data: null, error: "session_required" });
+		},
+	);
+
+	test("a token stops with its session, in every request that is under way too", async () => {
+		const carol = await server.person();
+		const again = await server.call("user/login", { account: carol.account, password: "correct horse" });
+		await server.call("user/logout", {}, carol);
+		const replies = await Promise.all(Array.from({ length: 20 }, () => server.raw("user/center", {}, carol)));
+		expect(new Set(replies.map(({ body }) => body.type))).toEqual(new Set(["999"]));
+		await server.call("user/center", {}, again.body.data);
+	});
+
+	test("wrong password and unknown account are told alike", async () => {
+		const wrong = await server.refuse("user/login", "credentials_wrong", { account: ann.account, password: "wrong one" });
+		const unknown = await server.refuse("user/login", "credentials_wrong", { account: "nobody-here", password: "wrong one" });
+		expect(wrong.body).toEqual(unknown.body);
+	});
+
+	test("guessing one account's password ends", async () => {
+		const dave = await server.person();
+		const replies: Reply[] = [];
+		for (let guess = 0; guess < 12; guess++) {
+			replies.push(await server.raw("user/login", { account: dave.account, password: `guess ${guess}` }));
+		}
+		expect(replies.at(-1)?.status).toBe(429);
+		expect(Number(replies.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
+		expect(replies.at(-1)?.body.error).toBe("too_many_requests");
+	});
+});
+
+describe("registering", () => {
+	const fine = {
+		type: "username",
+		account: "fine-name",
+		password: "secret",
+		re_password: "secret",
+		invite_code: "CANDOR",
+		agree: 1,
+	};
+
+	test.each([
+		[{ account: "1starts-with-digit" }, "invalid_username", "account"],
+		[{ account: "abc" }, "invalid_username", "account"],
+		[{ account: "a b c d" }, "invalid_username", "account"],
+		[{ type: "email", account: "not an address", code: "123456" }, "invalid_email", "account"],
+		[{ type: "email", account: "a@b..co", code: "123456" }, "invalid_email", "account"],
+		[{ type: "email", account: "eve@example.com" }, "field_required", "code"],
+		[{ type: "email", account: "eve@example.com", code: "000000" }, "code_expired", "code"],
+		[{ password: "short", re_password: "short" }, "password_too_short", "password"],
+		[{ re_password: "another" }, "passwords_differ", "re_password"],
+		[{ invite_code: "NOBODYS" }, "invite_code_unknown", "invite_code"],
+		[{ invite_code: "" }, "field_required", "invite_code"],
+		[{ agree: 0 }, "agreement_required", "agree"],
+		[{ agree: undefined }, "field_required", "agree"],
+	])("%j is refused as %s", async (change, error, field) => {
+		expect((await server.refuse("user/register", error, { ...fine, ...change })).body.params?.field).toBe(field);
+	});
+
+	test("one name is one account, however it is written and however many ask at once", async () => {
+		const names = ["Twice.Taken", "twice.taken", "TWICE.TAKEN", "twice.taken"];
+		const replies = await Promise.all(names.map((account) => server.raw("user/register", { ...fine, account })));
+		const outcomes = replies.map(({ body }) => body.error ?? body.type).sort();
+		expect(outcomes).toEqual(["account_taken", "account_taken", "account_taken", "ok"]);
+	});
+
+	test("a code holds for five tries and one registration", async () => {
+		const account = "frank@example.com";
+		await server.call("sms_mail", { account, scene: "register" });
+		await server.refuse("sms_mail", "code_sent_just_now", { account, scene: "register" });
+		const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
+		const wrong = code === "111111" ? "222222" : "111111";
+		const replies = await Promise.all(Array.from({ length: 5 }, () => server.raw("user/check_email", { account, code: wrong })));
+		expect(replies.map(({ body }) => body.error).sort()).toEqual([
+			"code_tries_used",
+			"code_wrong",
+			"code_wrong",
+			"code_wrong",
+			"code_wrong",
+		]);
+		await server.refuse("user/check_email", "code_tries_used", { account, code });
+
+		const other = "grace@example.com";
+		await server.call("sms_mail", { account: other, scene: "register" });
+		const right = (await server.call("sandbox/outbox", { account: other })).body.data[0]?.code ?? "";
+		const params = { ...fine, type: "email", account: other, code: right } as const;
+		const both = await Promise.all([server.raw("user/register", params), server.raw("user/register", params)]);
+		expect(both.map(({ body }) => body.type).sort()).toEqual(["error", "ok"]);
+		await server.refuse("user/register", "code_expired", params);
+	});
+});
+
+describe("requests", () => {
+	const post = (body: BodyInit, headers: Record<string, string>) =>
+		fetch(`${server.origin}/api/user/login`, { method: "POST", body, headers }).then(async (response) => ({
+			status: response.status,
+			body: (await response.json()) as Reply["body"],
+		}));
+
+	test("a body of 10 MB is refused and the server goes on", async () => {
+		const reply = await new Promise<string>((resolve, reject) => {
+			const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
+			let text = "";
+			socket.on("data", (chunk) => {
+				text += chunk;
+			});
+			socket.on("close", () => resolve(text));
+			socket.on("error", () => resolve(text));
+			setTimeout(() => reject(new Error("no answer")), 20_000).unref();
+			socket.write(
+				`POST /api/user/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n`,
+			);
+			socket.write(Buffer.alloc(1_000_000, "a"));
+		});
+		expect(reply).toMatch(/^HTTP\/1\.1 413 /);
+		expect(reply).toContain('"error":"body_too_large"');
+		await server.call("health", {});
+	});
+
+	test("a body that is no JSON, no object, or of no known type", async () => {
+		const json = { "content-type": "application/json" };
+		expect(await post("{", json)).toMatchObject({ status: 400, body: { error: "malformed_request", code: 0 } });
+		for (const body of ["[]", "1", '"x"']) expect((await post(body, json)).body.error).toBe("malformed_request");
+		expect((await post('{"__proto__":{"account":"x"}}', json)).body.error).toBe("field_required");
+		expect(await post("<a/>", { "content-type": "application/xml" })).toMatchObject({
+			status: 415,
+			body: { error: "unknown_body_type" },
+		});
+	});
+
+	test("unknown calls and methods are answered in the envelope", async () => {
+		const response = await fetch(`${server.origin}/api/coin/steal`);
+		expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
+			status: 404,
+			type: "error",
+			error: "unknown_call",
+		});
+		expect((await fetch(`${server.origin}/api/coin/trade`)).status).toBe(404);
+	});
+
+	test("the outbox and the metrics are for the own machine, not for whom a proxy brings", async () => {
+		const headers = { "x-forwarded-for": "203.0.113.9" };
+		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
+		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
+		const metrics = await (await fetch(`${server.origin}/metrics`)).text();
+		expect(metrics).toContain('candor_calls_total{path="coin/trade",result="ok"}');
+		expect(metrics).toContain("nodejs_eventloop_lag_p99_seconds");
+	});
+
+	test("answers carry what keeps browsers from harm", async () => {
+		const { headers } = await fetch(`${server.origin}/api/health`);
+		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+		expect(headers.get("x-content-type-options")).toBe("nosniff");
+		expect(headers.get("cache-control")).toBe("no-store");
+		expect(headers.get("x-request-id")).toBeTruthy();
+		const docs = await fetch(`${server.origin}/api/docs`);
+		const page = await docs.text();
+		expect(docs.headers.get("content-security-policy")).toContain("script-src 'self'");
+		expect(page).toContain("/api/coin/trade");
+		expect(page).not.toMatch(/<script|https?:\/\//);
+		const api = (await (await fetch(`${server.origin}/api/docs/openapi.json`)).json()) as { paths: object };
+		expect(Object.keys(api.paths)).toContain("/api/coin/trade/cancel");
+	});
+});
+
+test("after all of it nothing is frozen for nobody", async () => {
+	for (const person of [ann, bob]) {
+		await server.call("coin/trade/cancel", { all: true }, person);
+		expect(server.host.views.balances.all(person.id).filter(({ frozen }) => frozen !== 0n)).toEqual([]);
+	}
+});

@@ -1,0 +1,34 @@
+// Every code with which core refuses stands in the contract, and the contract promises no core code that core does not have.
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { REFUSALS } from "@candor/contract";
+import { expect, test } from "vitest";
+
+const PACKAGES = join(import.meta.dirname, "..", "..", "..", "packages");
+
+function sources(folder: string): string[] {
+	return readdirSync(folder).flatMap((name) => {
+		const path = join(folder, name);
+		if (statSync(path).isDirectory()) return sources(path);
+		return name.endsWith(".ts") && !name.endsWith(".test.ts") ? [readFileSync(path, "utf8")] : [];
+	});
+}
+
+/** `refuse("code"`, and spot's and prices' shorter ways of saying it. */
+const said = new Set(
+	[...sources(join(PACKAGES, "core/src")), ...sources(join(PACKAGES, "journal/src"))].flatMap((source) =>
+		[
+			...source.matchAll(/(?:\brefuse\(|\bno\(|hasPrice \?|hasStop \?|isOco \?|\bcode:)\s*"([a-z_]+)"(?:\s*:\s*"([a-z_]+)")?/g),
+		].flatMap(([, first, second]) => (second === undefined ? [first as string] : [first as string, second])),
+	),
+);
+const declared = Object.entries(REFUSALS);
+
+test("core says nothing that the contract does not know", () => {
+	expect(said.size).toBeGreaterThan(40);
+	expect([...said].filter((code) => !(code in REFUSALS)).sort()).toEqual([]);
+});
+
+test("the contract lists no code of core's that core never says", () => {
+	expect(declared.filter(([code, { from }]) => from === "core" && !said.has(code)).map(([code]) => code)).toEqual([]);
+});

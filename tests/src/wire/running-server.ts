@@ -1,0 +1,187 @@
+// A whole server without market data and socket, on a real Postgres, for tests of the wire: started once a file, called over HTTP.
+import { mkdtempSync, rmSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CALLS, type CallData, type CallParams, type CallPath } from "@candor/contract";
+import { type Command, FIRST_USER, SERVICE } from "@candor/core";
+import { type App, type AppDeps, createApp, createLog, ExchangeHost, IndexSigner, kyselyOf, TestDatabase } from "@candor/server";
+import { expect } from "vitest";
+
+export interface Reply<D = unknown> {
+	readonly status: number;
+	readonly headers: Headers;
+	readonly body: {
+		readonly type: string;
+		readonly code: number;
+		readonly message: string;
+		readonly msg: string;
+		readonly data: D;
+		readonly error?: string;
+		readonly params?: Record<string, string | number>;
+	};
+}
+
+export interface CallOptions {
+	readonly token?: string;
+	readonly headers?: Readonly<Record<string, string>>;
+	/** As form text, as browsers of old send it; else JSON. */
+	readonly form?: boolean;
+}
+
+export const BTC = 1;
+export const USDT = 3;
+/** Sits on the other side of the book. */
+export const MAKER = FIRST_USER + 1;
+
+export class RunningServer {
+	readonly host: ExchangeHost;
+	readonly app: App;
+	readonly origin: string;
+	readonly #database: TestDatabase;
+	readonly #dataDir: string;
+	#people = 0;
+
+	private constructor(parts: { host: ExchangeHost; app: App; origin: string; database: TestDatabase; dataDir: string }) {
+		this.host = parts.host;
+		this.app = parts.app;
+		this.origin = parts.origin;
+		this.#database = parts.database;
+		this.#dataDir = parts.dataDir;
+	}
+
+	static async start(changes: Partial<AppDeps> = {}): Promise<RunningServer> {
+		const dataDir = mkdtempSync(join(tmpdir(), "candor-wire-"));
+		const database = await TestDatabase.start();
+		const { address, pool } = await database.fresh();
+		const log = createLog(process.env.LOG_LEVEL ?? "silent");
+		const host = await ExchangeHost.open({
+			address,
+			pool,
+			dataDir,
+			mode: "sandbox",
+			version: "1.0.1",
+			log: () => {},
+			onHalt: ({ error }) => {
+				throw error;
+			},
+		});
+		const app = await createApp({
+			db: kyselyOf(pool),
+			views: host.views,
+			exchange: host,
+			projected: host.projector,
+			signer: new IndexSigner(dataDir, Date.now()),
+			codeSecret: Buffer.alloc(32, 7),
+			now: Date.now,
+			takesOrders: () => host.takesOrders(),
+			lagMs: () => host.projector.lagMs,
+			log,
+			version: "1.0.1",
+			publicUrl: "http://127.0.0.1",
+			limits: {
+				trading: { perSecond: 5_000, burst: 20_000 },
+				reading: { perSecond: 1_000, burst: 10_000 },
+				credentials: { perSecond: 100, burst: 1_000 },
+				forged: { perSecond: 100, burst: 1_000 },
+			},
+			...changes,
+		});
+		await app.http.listen({ host: "127.0.0.1", port: 0 });
+		const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+		return new RunningServer({ host, app, origin, database, dataDir });
+	}
+
+	async stop(): Promise<void> {
+		await this.app.close();
+		await this.host.close();
+		await this.#database.stop();
+		rmSync(this.#dataDir, { recursive: true, force: true });
+	}
+
+	/** Whatever a client may send, whatever comes back. */
+	async raw(path: CallPath, params: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}): Promise<Reply> {
+		const { method } = CALLS[path];
+		const headers: Record<string, string> = { ...options.headers };
+		if (options.token !== undefined) headers.authorization = options.token;
+		const asText = () => new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString();
+		const query = method === "GET" ? `?${asText()}` : "";
+		let body: string | undefined;
+		if (method !== "GET") {
+			body = options.form === true ? asText() : JSON.stringify(params);
+			headers["content-type"] = options.form === true ? "application/x-www-form-urlencoded" : "application/json";
+		}
+		const response = await fetch(`${this.origin}/api/${path}${query}`, {
+			method,
+			headers,
+			...(body === undefined ? {} : { body }),
+		});
+		return { status: response.status, headers: response.headers, body: (await response.json()) as Reply["body"] };
+	}
+
+	/** A call that must be accepted; its data is held against the contract. */
+	async call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Reply<CallData<P>>> {
+		const reply = await this.raw(path, params as Record<string, unknown>, options);
+		expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ type: "ok", code: 1 });
+		expect(CALLS[path].data.parse(reply.body.data)).toEqual(reply.body.data);
+		return reply as Reply<CallData<P>>;
+	}
+
+	/** A call that must be refused with this id. */
+	async refuse(
+		path: CallPath,
+		error: string,
+		params: Readonly<Record<string, unknown>>,
+		options: CallOptions = {},
+	): Promise<Reply> {
+		const reply = await this.raw(path, params, options);
+		expect({ status: reply.status, ...reply.body }).toMatchObject({ status: 200, type: "error", code: 0, error, data: null });
+		return reply;
+	}
+
+	/** A registered user with a session. */
+	async person(): Promise<{ readonly token: string; readonly id: number; readonly account: string }> {
+		const account = `person${++this.#people}`;
+		const params = {
+			type: "username",
+			account,
+			password: "correct horse",
+			re_password: "correct horse",
+			invite_code: "CANDOR",
+			agree: 1,
+		} as const;
+		const { body } = await this.call("user/register", params);
+		return { token: body.data.token, id: body.data.user.id, account };
+	}
+
+	/** A user with test coins of BTC and USDT. */
+	async trader(): Promise<{ readonly token: string; readonly id: number; readonly account: string }> {
+		const person = await this.person();
+		await this.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
+		await this.call("sandbox/fund", { currency_id: BTC, amount: "2" }, person);
+		return person;
+	}
+
+	async accept(command: Command): Promise<number> {
+		const { outcome } = await this.host.submit(command);
+		if (outcome.kind === "refused") throw new Error(`${command.type}: ${JSON.stringify(outcome.refusal)}`);
+		return outcome.result;
+	}
+
+	/** An index of 65,000.0 for BTC/USDT now, and the maker's quotes of 1 BTC a level around it. */
+	async openMarket(): Promise<void> {
+		const prices = ["a", "b", "c", "d", "e"].map((source) => ({ source, price: 650_000, time: Date.now() }));
+		await this.accept({ type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] });
+		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: MAKER });
+		for (const [asset, amount] of [
+			[BTC, 100n * 10n ** 8n],
+			[USDT, 10_000_000n * 10n ** 6n],
+		] as const) {
+			await this.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset, amount });
+		}
+		const ladder = (from: number, step: number) => [0, 1, 2].map((level) => ({ price: from + level * step, lots: 100_000 }));
+		const bids = ladder(649_900, -100);
+		const asks = ladder(650_100, 100);
+		await this.accept({ type: "ReplaceQuotes", id: "", by: MAKER, pair: 1, bids, asks });
+	}
+}
