@@ -1,3 +1,4 @@
+// Canonical JSON against RFC 8785 and as a property.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, hashOf, type Json } from "./canonical-json.ts";

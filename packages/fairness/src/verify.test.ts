@@ -1,3 +1,4 @@
+// Golden vectors of a record, its hash and signature; and every way in which a chain can be wrong.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";

@@ -1,3 +1,4 @@
+// Decimal text both ways: what is refused, what is shown, and that nothing is ever rounded by accident.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal, formatDecimalShort, formatTruncated, normalizeInput, parseDecimal } from "./decimal.ts";

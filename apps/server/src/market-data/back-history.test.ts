@@ -1,3 +1,4 @@
+// The made-up past holds together, tells one story in every period, and ends where the live price begins.
 import type { ListPair, PairTerms } from "@candor/core";
 import { describe, expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";

@@ -1,3 +1,4 @@
+// The back history in a real Postgres: full, marked, written once.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestDatabase } from "../database/test-database.ts";
 import { writeBackHistory } from "./backfill.ts";

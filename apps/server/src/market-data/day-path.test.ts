@@ -1,3 +1,4 @@
+// The walk through a day: its ends, its roughness, its jumps and quiet hours, and the noise beneath it.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { activity, BridgeMemo, bridge, DAY_MS, isQuiet, jumped, jumpsOf } from "./day-path.ts";

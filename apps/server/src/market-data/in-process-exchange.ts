@@ -1,10 +1,10 @@
 // For tests and measurements: a real core with the real listing and views behind `submit`, without a journal. Never in a server.
 import { createHash } from "node:crypto";
 import { type Command, Exchange } from "@candor/core";
-import { Random } from "@candor/testkit";
 import { genesisCommands } from "../exchange/genesis.ts";
 import { Views } from "../exchange/views/views.ts";
 import type { Submit } from "./needs.ts";
+import { noiseKey, uniform } from "./noise.ts";
 
 export class InProcessExchange {
 	readonly exchange = new Exchange();
@@ -53,8 +53,9 @@ export function namedSeeds(name: string): () => string {
 
 /** Numbers in 0..1 that follow from a seed. */
 export function seededRandom(seed: number): () => number {
-	const random = new Random(seed);
-	return () => random.uint32() / 4294967296;
+	const key = noiseKey(seed.toString(16).padStart(32, "0"));
+	let count = 0;
+	return () => uniform(key, 1, count++);
 }
 
 export const silentLog = { info: () => {}, warn: () => {} };

@@ -1,3 +1,4 @@
+// The signing key and the published heads, verified with what browsers use.
 import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

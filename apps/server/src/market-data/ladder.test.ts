@@ -1,3 +1,4 @@
+// The shape of the quotes as a property: never crossed, always outward, mostly unmoved.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { affordable, LEVELS, ladderOf, roundSize, roundStep } from "./ladder.ts";

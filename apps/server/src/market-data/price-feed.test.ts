@@ -1,3 +1,4 @@
+// One command a second, only what is new, nothing piled up.
 import type { RecordPrices } from "@candor/core";
 import { expect, test } from "vitest";
 import { InProcessExchange, silentLog } from "./in-process-exchange.ts";

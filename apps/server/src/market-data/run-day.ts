@@ -33,8 +33,3 @@ export async function simulateSpan(span: SimulatedSpan): Promise<Participants> {
 	}
 	return participants;
 }
-
-/** A day from `from` on. */
-export function simulateDay(span: Omit<SimulatedSpan, "durationMs">): Promise<Participants> {
-	return simulateSpan({ ...span, durationMs: 86_400_000 });
-}

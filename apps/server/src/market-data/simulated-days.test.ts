@@ -1,3 +1,4 @@
+// Seeds committed, kept secret, revealed; and a walk that goes on over restarts, gaps and midnights.
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

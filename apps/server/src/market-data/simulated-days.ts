@@ -45,7 +45,7 @@ interface Stored {
 	readonly days: StoredDay[];
 }
 
-export const HISTORY_DAYS = 1_860;
+const HISTORY_DAYS = 1_860;
 const KEPT_DAYS = 800;
 const FACTORS = [COMMON, ...SIMULATED_COINS.map((coin) => profileOf(coin) as NonNullable<ReturnType<typeof profileOf>>)];
 

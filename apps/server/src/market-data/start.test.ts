@@ -1,3 +1,4 @@
+// Market data on a virtual clock: from the first second to stopping, in a sandbox and live.
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// Statistics of the simulated venues: never flat, never absurd, correlated, one lagging, one failing.
 import type { ListPair, PairTerms } from "@candor/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
