@@ -1,0 +1,325 @@
+// The exchange on a real Postgres: what its tables and views show is the journal's, after restarts, rebuilds and damage.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CommandOutcomeUnknown, type Halt, JournalDamaged, Unavailable, verifyJournal } from "@candor/journal";
+import { CommandGenerator } from "@candor/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { compareProjection } from "../cli/compare-projection.ts";
+import { CountingStore } from "../cli/journal-counts.ts";
+import { makeClient } from "../database/connections.ts";
+import { type FreshDatabase, TestDatabase } from "../database/test-database.ts";
+import { FaultyProxy } from "../database/test-proxy.ts";
+import { ExchangeHost } from "./exchange-host.ts";
+import { PostgresJournalStore } from "./postgres-journal-store.ts";
+import { feedFromJournal, Projection } from "./projection/projection.ts";
+import { TABLES } from "./projection/tables.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await TestDatabase.start();
+});
+afterAll(() => database.stop());
+
+class Place {
+	readonly dataDir = mkdtempSync(join(tmpdir(), "candor-host-"));
+	readonly fresh: FreshDatabase;
+	readonly halts: Halt[] = [];
+
+	constructor(fresh: FreshDatabase) {
+		this.fresh = fresh;
+	}
+
+	static async make(): Promise<Place> {
+		return new Place(await database.fresh());
+	}
+
+	open(mode?: "sandbox" | "live", address = this.fresh.address): Promise<ExchangeHost> {
+		const { dataDir, halts } = this;
+		const { pool } = this.fresh;
+		return ExchangeHost.open({
+			address,
+			pool,
+			dataDir,
+			mode,
+			version: "test",
+			log: () => {},
+			onHalt: (halt) => halts.push(halt),
+		});
+	}
+
+	/** What differs between journal and tables; the exchange is closed. */
+	async differences(): Promise<string[]> {
+		const store = new PostgresJournalStore({ address: this.fresh.address });
+		const counting = new CountingStore(store);
+		const { replica } = await verifyJournal(counting);
+		await store.close();
+		return compareProjection(this.fresh.pool, replica.exchange, counting.counts);
+	}
+
+	async tables(): Promise<Record<string, unknown[]>> {
+		const all: Record<string, unknown[]> = {};
+		for (const { table, columns, keyColumns } of Object.values(TABLES)) {
+			const key = columns.slice(0, keyColumns).map(([name]) => name);
+			all[table] = (await this.fresh.pool.query(`select * from projection.${table} order by ${key.join(", ")}`)).rows;
+		}
+		return all;
+	}
+
+	remove(): void {
+		rmSync(this.dataDir, { recursive: true, force: true });
+	}
+}
+
+/** Sends `count` random commands of a whole exchange, many at a time. */
+async function trade(host: ExchangeHost, generator: CommandGenerator, count: number): Promise<void> {
+	for (let sent = 0; sent < count; sent += 20) {
+		const batch = Array.from({ length: 20 }, () => host.submit(generator.next()));
+		await Promise.all(batch);
+	}
+}
+
+function watched(host: ExchangeHost, seed: number): CommandGenerator {
+	const generator = new CommandGenerator(seed, { now: () => Date.now() });
+	host.onPublished((batch) => generator.observe(batch.events));
+	return generator;
+}
+
+/** Everything the views show of the present. */
+function shown({ views }: ExchangeHost) {
+	const pairs = views.listing.pairs();
+	const users = Array.from({ length: 12 }, (_, index) => 100_101 + index);
+	return {
+		mode: views.mode,
+		assets: views.listing.assets(),
+		pairs,
+		balances: users.map((user) => [...views.balances.all(user)].sort(byAccountAndAsset)),
+		fees: views.listing.assets().map(({ asset }) => views.balances.of(0, "fees", asset)),
+		orders: users.map((user) =>
+			views.orders
+				.open(user)
+				.map(({ updatedAt: _, ...order }) => order)
+				.sort((a, b) => a.order - b.order),
+		),
+		books: pairs.map(({ pair }) => [views.books.levels(pair, "buy", 1_000), views.books.levels(pair, "sell", 1_000)]),
+		indexes: pairs.map(({ pair }) => views.indexes.latest(pair)),
+		last: pairs.map(({ pair }) => views.markets.last(pair)),
+		trades: pairs.map(({ pair }) =>
+			views.markets.trades(pair, 100).map(({ trade, price, lots, at }) => ({ trade, price, lots, at })),
+		),
+		stats: pairs.map(({ pair }) => views.markets.stats(pair)),
+		standings: users.map((user) => views.accounts.standing(user)),
+	};
+}
+
+const byAccountAndAsset = (a: { account: string; asset: number }, b: { account: string; asset: number }) =>
+	a.account === b.account ? a.asset - b.asset : a.account < b.account ? -1 : 1;
+
+test("a new exchange is a sandbox with the listing of the file, and a second start changes nothing", async () => {
+	const place = await Place.make();
+	const first = await place.open();
+	expect(first.views.mode).toBe("sandbox");
+	expect(first.views.listing.pairs().map(({ symbol }) => symbol)).toEqual([
+		"BTC/USDT",
+		"ETH/USDT",
+		"USDC/USDT",
+		"SOL/USDT",
+		"TRX/USDT",
+		"XRP/USDT",
+		"DOGE/USDT",
+		"LTC/USDT",
+	]);
+	const seq = first.durableSeq;
+	await first.close();
+	const second = await place.open();
+	expect(second.views.listing.pairs()).toEqual(first.views.listing.pairs());
+	// The new writer's epoch, and nothing else.
+	expect(second.durableSeq).toBe(seq + 1);
+	await second.close();
+	await expect(place.open("live")).rejects.toThrow(/a sandbox one for ever/);
+	place.remove();
+});
+
+test("views and tables after restarts are those of the journal; rebuilt from zero they are the same rows", async () => {
+	const place = await Place.make();
+	let host = await place.open();
+	const generator = watched(host, 4);
+	await trade(host, generator, 1_500);
+	const before = shown(host);
+	await host.close();
+	host = await place.open();
+	expect(shown(host)).toEqual(before);
+	host.onPublished((batch) => generator.observe(batch.events));
+	// The projector is away for a while, and catches up at the next start.
+	await host.projector.close();
+	await trade(host, generator, 500);
+	const later = shown(host);
+	await host.close();
+	host = await place.open();
+	expect(host.projector.seq).toBe(host.durableSeq);
+	const again = shown(host);
+	expect(again).toEqual(later);
+	await host.close();
+	expect(await place.differences()).toEqual([]);
+	const incremental = await place.tables();
+	expect(incremental.trades?.length).toBeGreaterThan(50);
+	expect(incremental.candles?.length).toBeGreaterThan(6);
+	expect(incremental.index_records?.length).toBeGreaterThan(5);
+	for (const rowsAStep of [1, 37]) {
+		const client = makeClient(place.fresh.address);
+		await client.connect();
+		const projection = await Projection.open(client);
+		await projection.clear();
+		expect((await place.tables()).orders).toEqual([]);
+		for (let rows = await feedFromJournal(client, 0, rowsAStep); rows.length > 0; ) {
+			await projection.write(rows);
+			rows = await feedFromJournal(client, projection.seq, rowsAStep);
+		}
+		await client.end();
+		expect(await place.tables()).toEqual(incremental);
+	}
+	place.remove();
+});
+
+test("who has written can read it: the tables are waited for, and two projectors never write one batch", async () => {
+	const place = await Place.make();
+	const host = await place.open();
+	const { seq } = await host.submit({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
+	const funded = await host.submit({ type: "DepositSandbox", id: "", by: 103, user: 100_101, asset: 3, amount: 5n });
+	expect(funded.seq).toBeGreaterThan(seq);
+	expect(await host.projector.waitFor(funded.seq, 10_000)).toBe(true);
+	expect((await place.fresh.pool.query("select amount from projection.deposits")).rows).toEqual([{ amount: 5n }]);
+	expect(await host.projector.waitFor(funded.seq + 1, 20)).toBe(false);
+	await host.close();
+	const clients = [makeClient(place.fresh.address), makeClient(place.fresh.address)];
+	for (const client of clients) await client.connect();
+	const [one, other] = await Promise.all(clients.map((client) => Projection.open(client)));
+	const more = await place.open();
+	await more.close();
+	const rows = await feedFromJournal(clients[0] as never, (one as Projection).seq, 10);
+	// The host has moved the tables on meanwhile: both are too late, and neither writes.
+	expect(rows.length).toBeGreaterThan(0);
+	await expect((one as Projection).write(rows)).rejects.toThrow(/another projector/);
+	await expect((other as Projection).write(rows)).rejects.toThrow(/another projector/);
+	for (const client of clients) await client.end();
+	place.remove();
+});
+
+describe("damage", () => {
+	const flip = async ({ fresh }: Place, column: string, seq: number) => {
+		await fresh.pool.query("alter table journal.entries disable trigger only_added");
+		const { rowCount } = await fresh.pool.query(
+			`update journal.entries set ${column} = set_byte(${column}, octet_length(${column}) / 2, get_byte(${column}, octet_length(${column}) / 2) # 4)
+			where first_seq = (select max(first_seq) from journal.entries where first_seq <= $1)`,
+			[seq],
+		);
+		expect(rowCount).toBe(1);
+		await fresh.pool.query("alter table journal.entries enable trigger only_added");
+	};
+
+	test.each(["commands", "events", "events_hash", "prev_hash", "hash"])(
+		"a flipped bit in %s refuses the start and names the place",
+		async (column) => {
+			const place = await Place.make();
+			const host = await place.open();
+			await trade(host, watched(host, 5), 100);
+			await host.close();
+			const { rows } = await place.fresh.pool.query("select first_seq from journal.entries order by first_seq offset 12 limit 1");
+			const seq = Number(rows[0].first_seq);
+			await flip(place, column, seq);
+			const error = await place.open().then(
+				() => undefined,
+				(thrown: unknown) => thrown,
+			);
+			expect(error).toBeInstanceOf(JournalDamaged);
+			expect((error as JournalDamaged).seq).toBe(seq);
+			await flip(place, column, seq);
+			await (await place.open()).close();
+			place.remove();
+		},
+	);
+
+	test("a missing row, and a journal older than what was published, refuse the start", async () => {
+		const place = await Place.make();
+		const host = await place.open();
+		await trade(host, watched(host, 6), 60);
+		const end = host.durableSeq;
+		await host.close();
+		await place.fresh.pool.query("alter table journal.entries disable trigger only_added");
+		await place.fresh.pool.query("create table kept as select * from journal.entries where first_seq >= 20");
+		await place.fresh.pool.query("delete from journal.entries where last_seq >= $1", [end]);
+		await expect(place.open()).rejects.toThrow(new RegExp(`but ${end} was published`));
+		await place.fresh.pool.query("delete from journal.entries where first_seq >= 20");
+		await place.fresh.pool.query("insert into journal.entries select * from kept where first_seq >= 22");
+		await expect(place.open()).rejects.toThrow(JournalDamaged);
+		place.remove();
+	});
+
+	test("a damaged snapshot is passed over", async () => {
+		const place = await Place.make();
+		const host = await place.open();
+		await trade(host, watched(host, 7), 100);
+		const seq = await host.follower.snapshotNow();
+		const before = shown(host);
+		await host.close();
+		const file = join(place.dataDir, "snapshots", `${String(seq).padStart(16, "0")}.snapshot`);
+		writeFileSync(file, "nothing of a snapshot", { flag: "r+" });
+		const again = await place.open();
+		expect(shown(again)).toEqual(before);
+		await again.close();
+		place.remove();
+	});
+});
+
+test("Postgres away for three seconds under load: nothing is answered that is not so, and work goes on by itself", async () => {
+	const place = await Place.make();
+	const proxy = await FaultyProxy.start(database.server.port);
+	const host = await place.open(undefined, proxy.addressOf(place.fresh.address));
+	await host.submit({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
+	const acknowledged = new Set<string>();
+	const failures = new Set<string>();
+	let unknown = 0;
+	let stop = false;
+	const client = async (name: number) => {
+		for (let index = 0; !stop; index++) {
+			const id = `${name}:${index}`;
+			try {
+				await host.submit({ type: "DepositSandbox", id, by: 103, user: 100_101, asset: 3, amount: 1n });
+				acknowledged.add(id);
+			} catch (error) {
+				if (error instanceof CommandOutcomeUnknown) unknown++;
+				else if (!(error instanceof Unavailable)) throw error;
+				failures.add((error as Error).name);
+				await new Promise((resolve) => setTimeout(resolve, 20));
+			}
+		}
+	};
+	const clients = Array.from({ length: 32 }, (_, name) => client(name));
+	const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+	await pause(300);
+	proxy.dropNextAnswer("append");
+	await pause(300);
+	expect(proxy.swallowed).toBe(1);
+	proxy.goAway();
+	await pause(100);
+	const during = acknowledged.size;
+	await pause(2_900);
+	expect(acknowledged.size).toBe(during);
+	expect(host.takesOrders()).toBe(false);
+	proxy.back();
+	while (acknowledged.size < during + 100) await pause(20);
+	expect(host.takesOrders()).toBe(true);
+	stop = true;
+	await Promise.all(clients);
+	const { available } = host.views.balances.of(100_101, "coin", 3);
+	await host.close();
+	expect(place.halts).toEqual([]);
+	// Each acknowledged one once; of those whose outcome nobody knew at most each once.
+	expect(Number(available)).toBeGreaterThanOrEqual(acknowledged.size);
+	expect(Number(available)).toBeLessThanOrEqual(acknowledged.size + unknown);
+	const { rows } = await place.fresh.pool.query("select count(*) as count from projection.deposits");
+	expect(rows[0].count).toBe(available);
+	expect(await place.differences()).toEqual([]);
+	await proxy.stop();
+	place.remove();
+});
