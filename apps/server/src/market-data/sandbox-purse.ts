@@ -25,6 +25,7 @@ export class SandboxPurse {
 	readonly #file: string | undefined;
 	readonly #stored: Stored = { deposited: {}, pending: null };
 	#opened = false;
+	#last: Promise<void> = Promise.resolve();
 
 	/** @param options.file undefined: deposits are remembered only while this object lives */
 	constructor(options: { user: number; submit: Submit; views: MarketViews; log: Log; file?: string | undefined }) {
@@ -65,7 +66,14 @@ export class SandboxPurse {
 	}
 
 	/** Deposits up to `target` where less than `least` is held. Both in ledger units. */
-	async fill(asset: number, least: bigint, target: bigint): Promise<void> {
+	fill(asset: number, least: bigint, target: bigint): Promise<void> {
+		// One at a time: markets that share a quote must not each fill it.
+		const turn = this.#last.then(() => this.#fillNow(asset, least, target));
+		this.#last = turn.catch(() => {});
+		return turn;
+	}
+
+	async #fillNow(asset: number, least: bigint, target: bigint): Promise<void> {
 		const held = this.held(asset);
 		if (held >= least || target <= held) return;
 		const pending: Pending = { id: randomUUID(), asset, amount: (target - held).toString() };

@@ -326,6 +326,17 @@ describe("a purse", () => {
 		expect(purseOf(exchange).deposited(3)).toBe(500n);
 	});
 
+	test("asked by several markets at once it fills one time", async () => {
+		const exchange = new InProcessExchange(NOON);
+		const purse = purseOf(exchange, async (command) => {
+			await new Promise((resolve) => setImmediate(resolve));
+			return exchange.apply(command);
+		});
+		await purse.open();
+		await Promise.all([purse.fill(3, 10n, 100n), purse.fill(3, 10n, 100n), purse.fill(1, 1n, 7n)]);
+		expect([purse.held(3), purse.deposited(3), purse.held(1), purse.deposited(1)]).toEqual([100n, 100n, 7n, 7n]);
+	});
+
 	test.each(["before", "after"])("a crash %s the exchange took a deposit neither loses nor doubles it", async (when) => {
 		const exchange = new InProcessExchange(NOON);
 		await purseOf(exchange).open();
