@@ -213,14 +213,7 @@ export class Exchange {
 		const writer = this.#scratch;
 		writer.reset();
 		schema.write(writer, command);
-		const bytes = writer.peek();
-		let low = 0x811c9dc5;
-		let high = 0x9747b28c;
-		for (let index = 0; index < bytes.length; index++) {
-			low = Math.imul(low ^ (bytes[index] as number), 0x01000193);
-			high = Math.imul(high ^ (bytes[index] as number), 0x85ebca6b) ^ (high >>> 13);
-		}
-		return (high >>> 11) * 4294967296 + (low >>> 0);
+		return writer.fingerprint();
 	}
 
 	/** The earliest time at which something happens by itself, ms; undefined if nothing is waiting. */

@@ -22,9 +22,9 @@ export class NumberIndex {
 	}
 
 	#start(key: number): number {
-		const low = key | 0;
-		const high = (key / 4294967296) | 0;
-		let hash = Math.imul(low ^ Math.imul(high, 0x9e3779b1), 0x85ebca6b);
+		let folded = key | 0;
+		if (key >= 4294967296) folded ^= Math.imul((key / 4294967296) | 0, 0x9e3779b1);
+		let hash = Math.imul(folded, 0x85ebca6b);
 		hash ^= hash >>> 15;
 		return hash & this.#mask;
 	}

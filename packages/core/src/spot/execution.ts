@@ -78,9 +78,9 @@ export class Execution {
 		return notionalOf(market.pair, price, order.remaining);
 	}
 
-	hold(market: Market, order: Order, member: Member): void {
+	hold(order: Order, member: Member, amount: bigint): void {
 		const slot = order.side === "buy" ? member.quote : member.base;
-		this.#access.move(available(slot), frozen(slot), this.heldBy(market, order), order.id, order.id);
+		this.#access.move(available(slot), frozen(slot), amount, order.id, order.id);
 	}
 
 	#release(order: Order, amount: bigint): void {
@@ -126,8 +126,11 @@ export class Execution {
 		this.#forget(order);
 	}
 
-	/** Executes a new or triggered order to its end for this command: filled, resting or cancelled. It holds nothing. */
-	execute(market: Market, order: Order, member: Member): void {
+	/**
+	 * Executes a new or triggered order to its end for this command: filled, resting or cancelled. It holds nothing;
+	 * @param whole what a limit order freezes if nothing of it is filled
+	 */
+	execute(market: Market, order: Order, member: Member, whole: bigint): void {
 		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
 		let bound = order.price;
 		if (atMarket) {
@@ -157,7 +160,7 @@ export class Execution {
 			this.#forget(order);
 		} else if (reason !== "none") this.#finish(order, reason);
 		else if (order.timeInForce === "ioc") this.#finish(order, "immediate_or_cancel");
-		else this.rest(market, order, member);
+		else this.rest(market, order, member, order.filled === 0 ? whole : this.heldBy(market, order));
 	}
 
 	#finish(order: Order, reason: CancelReason): void {
@@ -166,8 +169,8 @@ export class Execution {
 	}
 
 	/** Puts what is left of an order into the book and freezes for it. */
-	rest(market: Market, order: Order, member: Member): void {
-		this.hold(market, order, member);
+	rest(market: Market, order: Order, member: Member, amount: bigint): void {
+		this.hold(order, member, amount);
 		order.place = "book";
 		market.book.insert(order.side, order);
 		if (order.member === undefined) this.list(member, order);
@@ -334,7 +337,7 @@ export class Execution {
 			order.triggered = true;
 			this.#engine.emit(changeOf(order, "waiting", "none", this.#engine.now()));
 			if (other !== undefined) this.#end(market, other, "other_leg");
-			this.execute(market, order, member);
+			this.execute(market, order, member, this.heldBy(market, order));
 			return market;
 		}
 		return undefined;

@@ -108,34 +108,36 @@ export class Spot implements Product {
 		if (pair === undefined) return no("unknown_pair", "match_id");
 		const market = this.#marketOf(pair);
 		const known = market.memberOf(command.by);
-		const refusal = this.#refusalOf(market, known, command);
-		if (refusal !== undefined) return refusal;
+		const needed = this.#decide(market, known, command);
+		if (typeof needed !== "bigint") return needed;
 		const member = known ?? market.join(command.by);
 		const order = this.#make(market, command);
 		const type = command.orderType;
 		if (type === "limit" || type === "market") {
 			if (command.timeInForce !== "fok") this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
 			const id = order.id;
-			this.#execution.execute(market, order, member);
+			this.#execution.execute(market, order, member, needed);
 			this.#tell(market);
 			return id;
 		}
-		return type === "oco" ? this.#placeOco(market, member, command, order) : this.#placeStop(market, member, order);
+		return type === "oco"
+			? this.#placeOco(market, member, command, order, needed)
+			: this.#placeStop(market, member, order, needed);
 	}
 
-	#placeStop(market: Market, member: Member, order: Order): number {
+	#placeStop(market: Market, member: Member, order: Order, needed: bigint): number {
 		const { stopPrice, trigger } = order;
 		order.rising = stopPrice > this.#watched(market, trigger);
 		order.place = "stops";
 		this.#execution.list(member, order);
-		this.#execution.hold(market, order, member);
+		this.#execution.hold(order, member, needed);
 		market.stops.add(order);
 		this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
 		return order.id;
 	}
 
 	/** `limitLeg` is made from the command; its stop leg gets the next id. */
-	#placeOco(market: Market, member: Member, command: PlaceOrder, limitLeg: Order): number {
+	#placeOco(market: Market, member: Member, command: PlaceOrder, limitLeg: Order, needed: bigint): number {
 		const stopLeg = this.#make(market, command);
 		limitLeg.stopPrice = 0;
 		limitLeg.otherLeg = stopLeg.id;
@@ -150,7 +152,7 @@ export class Spot implements Product {
 		market.stops.add(stopLeg);
 		this.#engine.emit(changeOf(limitLeg, "waiting", "none", limitLeg.placedAt));
 		this.#engine.emit(changeOf(stopLeg, "waiting", "none", stopLeg.placedAt));
-		this.#execution.rest(market, limitLeg, member);
+		this.#execution.rest(market, limitLeg, member, needed);
 		this.#tell(market);
 		return limitLeg.id;
 	}
@@ -193,7 +195,8 @@ export class Spot implements Product {
 		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#needs.lastIndex(market.id);
 	}
 
-	#refusalOf(market: Market, member: Member | undefined, command: PlaceOrder): Refusal | undefined {
+	/** Why not, or what the order needs to have available: units of what it pays with. */
+	#decide(market: Market, member: Member | undefined, command: PlaceOrder): Refusal | bigint {
 		const shape = checkShape(command);
 		if (shape !== undefined) return shape;
 		const { by, side, orderType, price, stopLimitPrice, lots, quoteAmount } = command;
@@ -225,7 +228,7 @@ export class Spot implements Product {
 			return no(orderType === "oco" ? "oco_would_take" : "post_only_would_take", "target_price", undefined, true);
 		}
 		const free = this.#free(market, member, by, side);
-		if (free >= needed) return undefined;
+		if (free >= needed) return needed;
 		const asset = side === "buy" ? market.pair.quote : market.pair.base;
 		return no("insufficient_balance", quoteAmount > 0n ? "quote_amount" : "amount", { available: free, needed, asset }, true);
 	}
