@@ -1,11 +1,10 @@
 // Every message survives its bytes; bytes that no writer made are refused.
 import { ByteWriter, COMMANDS, type Command, EVENTS, type Event, MalformedBytes } from "@candor/core";
-import { foundingCommands, moneyFlow, Random } from "@candor/testkit";
+import { arbitraryMessage, foundingCommands, moneyFlow, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { CommandFrames, decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "./codec.ts";
 import { UnencodableCommand } from "./failures.ts";
-import { arbitraryMessage } from "./message-arbitrary.ts";
 
 describe.each([
 	["commands", COMMANDS, encodeCommands, decodeCommands],

@@ -85,6 +85,23 @@ test("and after so much core time", async () => {
 	expect(snapshots.length).toBeGreaterThanOrEqual(1);
 });
 
+test("it misses nothing that is published while its thread starts", async () => {
+	const store = new MemoryStore();
+	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands() });
+	const failures: Error[] = [];
+	const starting = Follower.follow(sequencer, {
+		directory: join(root, `${folders++}`),
+		onFailure: (error) => failures.push(error),
+	});
+	await flow(sequencer, 1, 2_000);
+	const follower = await starting;
+	await flow(sequencer, 2, 200);
+	await sequencer.close();
+	await follower.close();
+	expect(failures).toEqual([]);
+	expect(follower.appliedSeq).toBe(sequencer.durableSeq);
+});
+
 test("other events than were journalled: the alarm names the sequence, and the sequencer halts", async () => {
 	const found = Promise.withResolvers<Error>();
 	const { sequencer, follower } = await scene({ onFailure: found.resolve });

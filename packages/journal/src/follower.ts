@@ -5,6 +5,7 @@ import { Worker } from "node:worker_threads";
 import { ReplayDiverged } from "./failures.ts";
 import { packRow } from "./followed-row.ts";
 import type { FollowerReport, FollowerStart } from "./follower-worker.ts";
+import type { PublishedBatch } from "./sequencing.ts";
 import type { JournalRow } from "./store.ts";
 
 export interface FollowerOptions {
@@ -25,6 +26,12 @@ export interface FollowerOptions {
 	readonly onSnapshotTrouble?: (error: Error) => void;
 }
 
+/** The sequencer, as the follower needs it. */
+export interface Followed {
+	snapshot(): Uint8Array;
+	onPublished(listener: (batch: PublishedBatch) => void): void;
+}
+
 export class Follower {
 	readonly #worker: Worker;
 	readonly #options: FollowerOptions;
@@ -32,25 +39,14 @@ export class Follower {
 	/** Bytes of each row that is not applied yet, oldest first. */
 	readonly #sent: number[] = [];
 	#behindBytes = 0;
-	#appliedSeq: number;
+	#appliedSeq = 0;
+	readonly #ready = Promise.withResolvers<void>();
 	#caughtUp: (() => void)[] = [];
 	#snapshots: { resolve: (seq: number) => void; reject: (error: Error) => void }[] = [];
 	#failed = false;
 	#closing = false;
 
-	private constructor(worker: Worker, options: FollowerOptions, seq: number) {
-		this.#worker = worker;
-		this.#options = options;
-		this.#maxBehind = options.maxBehindBytes ?? 64_000_000;
-		this.#appliedSeq = seq;
-		worker.on("message", (report: FollowerReport) => this.#onReport(report));
-		worker.on("error", (error) => this.#fail(error as Error));
-		worker.on("exit", (code) => {
-			if (!this.#closing) this.#fail(new Error(`the follower exited with ${code}`));
-		});
-	}
-
-	static async start(options: FollowerOptions): Promise<Follower> {
+	private constructor(options: FollowerOptions) {
 		const { directory, keep = 3, everyCommands = 1_000_000, everyMs = 15 * 60_000 } = options;
 		// A copy of its own: what is transferred is gone here.
 		const from = new Uint8Array(options.from);
@@ -59,9 +55,29 @@ export class Follower {
 			workerData: start,
 			transferList: [from.buffer],
 		});
-		const [report] = (await once(worker, "message")) as [FollowerReport];
-		if (report.kind !== "ready") throw new Error("the follower did not start");
-		return new Follower(worker, options, report.seq);
+		this.#worker = worker;
+		this.#options = options;
+		this.#maxBehind = options.maxBehindBytes ?? 64_000_000;
+		worker.on("message", (report: FollowerReport) => this.#onReport(report));
+		worker.on("error", (error) => this.#fail(error as Error));
+		worker.on("exit", (code) => {
+			if (!this.#closing) this.#fail(new Error(`the follower exited with ${code}`));
+		});
+	}
+
+	/** Starts at `from` and is given every later row by `take`, from this call's return on; resolves when the thread stands. */
+	static async start(options: FollowerOptions): Promise<Follower> {
+		const follower = new Follower(options);
+		await follower.#ready.promise;
+		return follower;
+	}
+
+	/** Starts at the sequencer's present state and misses no batch that it publishes meanwhile. Only while nothing is under way. */
+	static async follow(sequencer: Followed, options: Omit<FollowerOptions, "from">): Promise<Follower> {
+		const follower = new Follower({ ...options, from: sequencer.snapshot() });
+		sequencer.onPublished((batch) => follower.take(batch.row));
+		await follower.#ready.promise;
+		return follower;
 	}
 
 	get appliedSeq(): number {
@@ -112,6 +128,8 @@ export class Follower {
 	#onReport(report: FollowerReport): void {
 		switch (report.kind) {
 			case "ready":
+				this.#appliedSeq = report.seq;
+				this.#ready.resolve();
 				return;
 			case "applied":
 				this.#appliedSeq = report.seq;
@@ -135,6 +153,7 @@ export class Follower {
 		if (this.#failed) return;
 		this.#failed = true;
 		this.#release();
+		this.#ready.reject(error);
 		for (const { reject } of this.#snapshots.splice(0)) reject(error);
 		this.#options.onFailure(error);
 	}

@@ -26,14 +26,8 @@ export {
 	verifyChain,
 	verifyLink,
 } from "./row.ts";
-export {
-	type Alarm,
-	type Halt,
-	type PublishedBatch,
-	Sequencer,
-	type SequencerOptions,
-	type SequencerStats,
-} from "./sequencer.ts";
+export { Sequencer } from "./sequencer.ts";
+export type { Alarm, Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./sequencing.ts";
 export { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
 export { SnapshotFiles } from "./snapshot-files.ts";
 export * from "./store.ts";

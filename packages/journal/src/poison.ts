@@ -29,17 +29,16 @@ export class PoisonFile implements PoisonStore {
 	load(): readonly Poison[] {
 		if (!existsSync(this.#path)) return [];
 		const lines = readFileSync(this.#path, "utf8").split("\n");
-		return lines
-			.filter((line) => line !== "")
-			.map((line) => {
-				const { afterSeq, at, error, command } = JSON.parse(line) as {
-					afterSeq: number;
-					at: number;
-					error: string;
-					command: string;
-				};
-				return { afterSeq, at, error, command: decodeCommands(Buffer.from(command, "hex"))[0] as Command };
-			});
+		// What follows the last line end was torn by a power cut: its command was never answered.
+		return lines.slice(0, -1).map((line) => {
+			const { afterSeq, at, error, command } = JSON.parse(line) as {
+				afterSeq: number;
+				at: number;
+				error: string;
+				command: string;
+			};
+			return { afterSeq, at, error, command: decodeCommands(Buffer.from(command, "hex"))[0] as Command };
+		});
 	}
 
 	add({ afterSeq, at, error, command }: Poison): void {

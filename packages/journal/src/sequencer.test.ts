@@ -6,7 +6,8 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { decodeCommands } from "./codec.ts";
 import { CommandOutcomeUnknown, Unavailable, UnencodableCommand } from "./failures.ts";
 import type { Poison } from "./poison.ts";
-import { type Alarm, type Halt, type PublishedBatch, Sequencer, type SequencerOptions } from "./sequencer.ts";
+import { Sequencer } from "./sequencer.ts";
+import type { Alarm, Halt, PublishedBatch, SequencerOptions } from "./sequencing.ts";
 import { type JournalRow, OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
 import { verifyJournal } from "./verify.ts";
 

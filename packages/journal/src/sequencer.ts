@@ -11,88 +11,22 @@ import {
 	RULES,
 	SERVICE,
 } from "@candor/core";
+import { BatchCutter, POISONED } from "./batch-cutter.ts";
 import { type Clock, ClockGuard, type TimerHandle } from "./clock.ts";
 import { CommandFrames, encodeEvents } from "./codec.ts";
 import { type Answered, CommandQueue, type Waiting } from "./command-queue.ts";
 import { AppendAbandoned, appendDurably } from "./durable-append.ts";
-import { CommandOutcomeUnknown, JournalDamaged, Unavailable, UnencodableCommand } from "./failures.ts";
-import { type PoisonStore, poisonKey, stillPoisoned } from "./poison.ts";
-import { recover, type SnapshotStore } from "./recovery.ts";
+import { CommandOutcomeUnknown, JournalDamaged, Unavailable } from "./failures.ts";
+import { stillPoisoned } from "./poison.ts";
+import { recover } from "./recovery.ts";
 import { Replica } from "./replica.ts";
 import { type ChainPoint, pointAfter, sealRow } from "./row.ts";
+import type { Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./sequencing.ts";
 import { encodeSnapshot } from "./snapshot.ts";
-import { type JournalRow, type JournalStore, StaleWriter, StoreHalted } from "./store.ts";
+import { type JournalRow, StaleWriter, StoreHalted } from "./store.ts";
 
-export interface PublishedBatch {
-	readonly firstSeq: number;
-	readonly lastSeq: number;
-	readonly at: number;
-	/** Accepted ones, without duplicates; the n-th has sequence firstSeq + n. */
-	readonly commands: readonly Command[];
-	readonly events: readonly Event[];
-	readonly row: JournalRow;
-}
-
-/** Why the sequencer stopped for good; the process must exit and come back through recovery. */
-export interface Halt {
-	readonly reason: "stale_writer" | "store_halted" | "core_threw" | "listener_threw" | "follower" | "internal";
-	readonly error: Error;
-}
-
-export type Alarm =
-	| { readonly kind: "clock_jumped"; readonly byMs: number }
-	| { readonly kind: "clock_settled" }
-	| { readonly kind: "clock_behind_journal"; readonly byMs: number }
-	| { readonly kind: "store_trouble"; readonly firstSeq: number; readonly attempt: number; readonly error: unknown }
-	| { readonly kind: "store_back"; readonly firstSeq: number }
-	| { readonly kind: "bad_snapshot"; readonly seq: number; readonly error: Error };
-
-export interface SequencerOptions {
-	readonly store: JournalStore;
-	readonly clock: Clock;
-	readonly snapshots?: SnapshotStore;
-	readonly poison?: PoisonStore;
-	/** Submitted in order when the journal is empty: FoundExchange first, then the listing. All must be accepted. */
-	readonly genesis?: readonly Command[];
-	/** The source's version, for the era that begins when the rules change. */
-	readonly source?: string;
-	/** Unique to this writer, inside its first row: two take-overs at once must not look alike. Default a random UUID. */
-	readonly writer?: string;
-	readonly knownHead?: { readonly seq: number; readonly hash: Uint8Array };
-	/** Commands that may wait for a batch. Default 8,192. */
-	readonly maxQueue?: number;
-	/** Callers in flight get CommandOutcomeUnknown after this, waiting ones Unavailable. Default 5,000 ms. */
-	readonly outcomeTimeoutMs?: number;
-	/** A longer pause than this is published as an outage. Default 5,000 ms. */
-	readonly downtimeMs?: number;
-	/** Awaited before each batch where it returns a promise: the follower's brake. */
-	readonly pace?: () => Promise<void> | undefined;
-	readonly onHalt?: (halt: Halt) => void;
-	readonly onAlarm?: (alarm: Alarm) => void;
-	readonly onProgress?: (seq: number, lastSeq: number) => void;
-	/** How a batch waits for others to gather. Default setImmediate. */
-	readonly defer?: (run: () => void) => void;
-}
-
-export interface SequencerStats {
-	readonly state: "running" | "waiting_for_store" | "closing" | "halted";
-	readonly queued: number;
-	readonly inFlight: number;
-	readonly batches: number;
-	readonly commands: number;
-	readonly refused: number;
-	readonly durableSeq: number;
-	readonly epoch: number;
-	readonly clockJumped: boolean;
-	/** Of the last append, monotonic ms. */
-	readonly lastAppendMs: number;
-}
-
-const MAX_BATCH_COMMANDS = 1_024;
-const MAX_BATCH_BYTES = 1_000_000;
 /** The clocks are compared at least this often, and no timer is longer. */
 const MAX_TIMER_MS = 10_000;
-const POISONED: Outcome = { kind: "refused", refusal: { code: "poisoned_command", retry: false } };
 
 export class Sequencer {
 	readonly #options: SequencerOptions;
@@ -100,7 +34,7 @@ export class Sequencer {
 	readonly #guard: ClockGuard;
 	readonly #exchange: Exchange;
 	readonly #queue: CommandQueue;
-	readonly #poisoned: Set<string>;
+	readonly #cutter: BatchCutter;
 	readonly #epoch: number;
 	readonly #raiseEpoch: Command;
 	readonly #listeners: ((batch: PublishedBatch) => void)[] = [];
@@ -129,8 +63,8 @@ export class Sequencer {
 		this.#end = replica.point;
 		this.#epoch = replica.point.epoch + 1;
 		this.#raiseEpoch = { type: "RaiseEpoch", id: options.writer ?? randomUUID(), by: SERVICE.exchange, epoch: this.#epoch };
-		this.#poisoned = poisoned;
 		this.#queue = new CommandQueue(options.maxQueue ?? 8_192);
+		this.#cutter = new BatchCutter(this.#queue, this.#frames, poisoned);
 		this.#outcomeTimeoutMs = options.outcomeTimeoutMs ?? 5_000;
 		this.#defer = options.defer ?? ((run) => void setImmediate(run));
 		this.#guard = new ClockGuard(this.#clock, (byMs) =>
@@ -355,42 +289,11 @@ export class Sequencer {
 		this.#timer = undefined;
 	}
 
-	/** The next batch, encoded into `#frames`. A founding has a batch of its own. */
-	#cut(): Waiting[] {
-		const frames = this.#frames;
-		frames.reset();
-		const batch: Waiting[] = [];
-		let bytes = 0;
-		const limit = this.#exchange.mode === undefined ? 1 : MAX_BATCH_COMMANDS;
-		while (batch.length < limit) {
-			const waiting = this.#queue.peek();
-			if (waiting === undefined) break;
-			let size: number;
-			try {
-				size = frames.add(waiting.command);
-				if (size > MAX_BATCH_BYTES) {
-					frames.drop();
-					throw new UnencodableCommand(`${waiting.command.type} takes ${size} bytes; a batch takes ${MAX_BATCH_BYTES}`);
-				}
-			} catch (error) {
-				this.#queue.shift();
-				waiting.reject(error as Error);
-				continue;
-			}
-			if (bytes + size > MAX_BATCH_BYTES) {
-				frames.drop();
-				break;
-			}
-			this.#queue.shift();
-			if (this.#poisoned.size > 0 && this.#poisoned.has(poisonKey(frames.frame(frames.count - 1)))) {
-				frames.drop();
-				this.#refused++;
-				waiting.resolve({ outcome: POISONED, seq: this.#end.seq });
-				continue;
-			}
-			bytes += size;
-			batch.push(waiting);
-		}
+	/** A founding has a batch of its own. Refusals that need no core are answered here, when all before them is durable. */
+	#cut(): readonly Waiting[] {
+		const { batch, poisoned } = this.#cutter.cut(this.#exchange.mode === undefined ? 1 : undefined);
+		this.#refused += poisoned.length;
+		for (const waiting of poisoned) waiting.resolve({ outcome: POISONED, seq: this.#end.seq });
 		return batch;
 	}
 

@@ -5,6 +5,7 @@ export * from "./faulty-store.ts";
 export * from "./floor.ts";
 export * from "./founding.ts";
 export * from "./memory-store.ts";
+export * from "./message-arbitrary.ts";
 export * from "./money-flow.ts";
 export * from "./naive-book.ts";
 export * from "./naive-market.ts";

@@ -4,7 +4,7 @@ import { type JournalRow, type JournalStore, StaleWriter } from "@candor/journal
 /** Not `slice`: that of a Buffer shares its memory. */
 const copy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
-export function copyRow(row: JournalRow): JournalRow {
+function copyRow(row: JournalRow): JournalRow {
 	return {
 		...row,
 		prevHash: copy(row.prevHash),

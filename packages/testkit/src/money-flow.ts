@@ -18,5 +18,13 @@ function one(random: Random, id: string, user: number): Command {
 	if (roll < 2) return { type: "OpenAccount", id, by: SERVICE.accounts, user };
 	if (roll < 6) return { type: "DepositSandbox", id, by: SERVICE.custody, user, asset, amount };
 	if (roll < 7) return { type: "SetStanding", id, by: SERVICE.accounts, user, version: random.below(50), standing: "trading" };
-	return { type: "Transfer", id, by: user, asset, from: random.pick(TRANSFER_ACCOUNTS), to: random.pick(TRANSFER_ACCOUNTS), amount };
+	return {
+		type: "Transfer",
+		id,
+		by: user,
+		asset,
+		from: random.pick(TRANSFER_ACCOUNTS),
+		to: random.pick(TRANSFER_ACCOUNTS),
+		amount,
+	};
 }

@@ -21,11 +21,11 @@ export async function runChild<T>(script: string, given: readonly (string | numb
 
 /** How far a run goes: `npm test` takes the defaults, `npm run test:long` and a search by hand set the environment. */
 export const EXTENT = {
-	firstSeed: Number(process.env.SIMULATION_FIRST_SEED ?? 0),
-	wholeSeeds: Number(process.env.SIMULATION_SEEDS ?? 200),
-	wholeCommands: Number(process.env.SIMULATION_COMMANDS ?? 5_000),
-	outcomeSeeds: Number(process.env.SIMULATION_OUTCOME_SEEDS ?? 10_000),
-	determinismCommands: Number(process.env.SIMULATION_DETERMINISM_COMMANDS ?? 1_000_000),
+	firstSeed: Number(process.env.CANDOR_SIM_FIRST_SEED ?? 0),
+	wholeSeeds: Number(process.env.CANDOR_SIM_SEEDS ?? 200),
+	wholeCommands: Number(process.env.CANDOR_SIM_COMMANDS ?? 5_000),
+	outcomeSeeds: Number(process.env.CANDOR_SIM_OUTCOME_SEEDS ?? 10_000),
+	determinismCommands: Number(process.env.CANDOR_SIM_DETERMINISM_COMMANDS ?? 1_000_000),
 	/** Each kind goes on for so long, beyond its seeds. */
-	minutes: Number(process.env.SIMULATION_MINUTES ?? 0),
+	minutes: Number(process.env.CANDOR_SIM_MINUTES ?? 0),
 };

@@ -162,15 +162,12 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		const { outcome } = await sequencer.submit(command);
 		if (outcome.kind === "refused") throw new Error(`the listing was refused: ${command.type}: ${outcome.refusal.code}`);
 	}
-	follower = await Follower.start({
-		from: sequencer.snapshot(),
+	follower = await Follower.follow(sequencer, {
 		directory: snapshotFolder,
 		onFailure: (error) => sequencer.halt("follower", error),
 		onSnapshot: (snapshot) => log("info", snapshot, "snapshot written"),
 		onSnapshotTrouble: (error) => log("error", { err: error }, "a snapshot could not be written"),
 	});
-	const following = follower;
-	sequencer.onPublished((batch) => following.take(batch.row));
 	const projector = Projector.start({
 		address: options.address,
 		head: sequencer.durableSeq,

@@ -1,0 +1,73 @@
+// Cuts the next batch from the queue: at most 1,024 commands and 1 MB of them (design/core.md, One batch at a time, 1). What cannot
+// be encoded goes back to its caller here, before the core sees it.
+import type { Outcome } from "@candor/core";
+import type { CommandFrames } from "./codec.ts";
+import type { CommandQueue, Waiting } from "./command-queue.ts";
+import { UnencodableCommand } from "./failures.ts";
+import { poisonKey } from "./poison.ts";
+
+const MAX_COMMANDS = 1_024;
+const MAX_BYTES = 1_000_000;
+
+/** The answer to a command on which the core threw the last time. */
+export const POISONED: Outcome = { kind: "refused", refusal: { code: "poisoned_command", retry: false } };
+
+export interface Cut {
+	readonly batch: readonly Waiting[];
+	readonly poisoned: readonly Waiting[];
+}
+
+export class BatchCutter {
+	readonly #queue: CommandQueue;
+	readonly #frames: CommandFrames;
+	readonly #poisonKeys: ReadonlySet<string>;
+
+	constructor(queue: CommandQueue, frames: CommandFrames, poisonKeys: ReadonlySet<string>) {
+		this.#queue = queue;
+		this.#frames = frames;
+		this.#poisonKeys = poisonKeys;
+	}
+
+	/** Takes the next commands out of the queue; the frames hold the batch's bytes afterwards, in the same order. */
+	cut(maxCommands = MAX_COMMANDS): Cut {
+		const frames = this.#frames;
+		frames.reset();
+		const batch: Waiting[] = [];
+		const poisoned: Waiting[] = [];
+		let bytes = 0;
+		for (let next = this.#queue.peek(); next !== undefined && batch.length < maxCommands; next = this.#queue.peek()) {
+			const size = this.#encode(next);
+			if (bytes + size > MAX_BYTES) {
+				frames.drop();
+				break;
+			}
+			this.#queue.shift();
+			if (size === 0) continue;
+			if (this.#isPoisoned()) {
+				frames.drop();
+				poisoned.push(next);
+				continue;
+			}
+			bytes += size;
+			batch.push(next);
+		}
+		return { batch, poisoned };
+	}
+
+	/** The frame's size; 0 where the caller has got its command back. */
+	#encode(waiting: Waiting): number {
+		try {
+			const size = this.#frames.add(waiting.command);
+			if (size <= MAX_BYTES) return size;
+			this.#frames.drop();
+			throw new UnencodableCommand(`${waiting.command.type} takes ${size} bytes; a batch takes ${MAX_BYTES}`);
+		} catch (error) {
+			waiting.reject(error as Error);
+			return 0;
+		}
+	}
+
+	#isPoisoned(): boolean {
+		return this.#poisonKeys.size > 0 && this.#poisonKeys.has(poisonKey(this.#frames.frame(this.#frames.count - 1)));
+	}
+}

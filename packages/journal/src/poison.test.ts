@@ -1,0 +1,64 @@
+// The file of commands on which the core threw: survives the process, holds only what the journal does not.
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Command, SERVICE } from "@candor/core";
+import { MemoryStore } from "@candor/testkit";
+import { afterAll, expect, test } from "vitest";
+import { encodeCommands } from "./codec.ts";
+import { PoisonFile, poisonKey, stillPoisoned } from "./poison.ts";
+import { NO_HASH, sealRow } from "./row.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "candor-poison-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const deposit = (amount: bigint): Command => ({
+	type: "DepositSandbox",
+	id: "d",
+	by: SERVICE.custody,
+	user: 100_101,
+	asset: 3,
+	amount,
+});
+const entry = (amount: bigint, afterSeq = 4) => ({ afterSeq, at: 1, error: "boom", command: deposit(amount) });
+const key = (command: Command) => poisonKey(encodeCommands([command]).subarray(1));
+
+test("what was added is there for the next process, readable by its owner only", () => {
+	const path = join(directory, "poison.jsonl");
+	expect(new PoisonFile(path).load()).toEqual([]);
+	new PoisonFile(path).add(entry(1n << 61n));
+	new PoisonFile(path).add(entry(2n));
+	expect(new PoisonFile(path).load()).toEqual([entry(1n << 61n), entry(2n)]);
+	expect(statSync(path).mode & 0o777).toBe(0o600);
+	expect(readFileSync(path, "utf8")).toContain('"type":"DepositSandbox"');
+});
+
+test("a line that the power cut short is passed over", () => {
+	const path = join(directory, "torn.jsonl");
+	const file = new PoisonFile(path);
+	file.add(entry(1n));
+	file.add(entry(2n));
+	const whole = readFileSync(path, "utf8");
+	writeFileSync(path, whole.slice(0, -30));
+	expect(new PoisonFile(path).load()).toEqual([entry(1n)]);
+});
+
+test("those that the journal holds after all are let go", async () => {
+	const store = new MemoryStore();
+	const row = (firstSeq: number, command: Command, prevHash: Uint8Array) =>
+		sealRow({
+			firstSeq,
+			lastSeq: firstSeq,
+			epoch: 1,
+			at: 1,
+			rules: 1,
+			prevHash,
+			commands: encodeCommands([command]),
+			events: NO_HASH,
+		});
+	store.insert(row(1, deposit(9n), NO_HASH));
+	store.insert(row(2, deposit(2n), (store.rows[0] as { hash: Uint8Array }).hash));
+	const poison = { load: () => [entry(1n, 1), entry(2n, 1), entry(9n, 1)], add: () => {} };
+	expect(await stillPoisoned(poison, store)).toEqual(new Set([key(deposit(1n)), key(deposit(9n))]));
+	expect(await stillPoisoned(undefined, store)).toEqual(new Set());
+});
