@@ -44,9 +44,11 @@ const PROFILES: Readonly<Record<string, MarketProfile>> = {
 /** The common factor's movement in a day, standard deviation of the logarithm. */
 export const COMMON = { dailyOwn: 0.02, persistence: 0.985, jumps: 3, jumpSize: 0.005 } as const;
 
+export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);
+
+const BY_SYMBOL = new Map(SIMULATED_COINS.map((coin) => [`${coin}/USDT`, PROFILES[coin] as MarketProfile]));
+
 /** Undefined: nothing simulates this market. @param symbol `BTC/USDT` */
 export function profileOf(symbol: string): MarketProfile | undefined {
-	return PROFILES[symbol.split("/")[0] as string];
+	return BY_SYMBOL.get(symbol);
 }
-
-export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { BridgeMemo, DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
-import { COMMON, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
+import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
 /** Where a factor stands when a day begins, as a logarithm from its anchor, and what drives it just now. */
@@ -47,7 +47,7 @@ interface Stored {
 
 const HISTORY_DAYS = 1_860;
 const KEPT_DAYS = 800;
-const FACTORS = [COMMON, ...SIMULATED_COINS.map((coin) => profileOf(coin) as NonNullable<ReturnType<typeof profileOf>>)];
+const FACTORS = [COMMON, ...SIMULATED_COINS.map((coin) => profileOf(`${coin}/USDT`) as MarketProfile)];
 
 export class SimulatedDays {
 	readonly #file: string | undefined;
