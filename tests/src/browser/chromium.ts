@@ -74,8 +74,8 @@ export async function expectNoOverflow(page: Page): Promise<void> {
 			.map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
 			.slice(0, 5),
 	}));
-	expect(sizes.scroll, "the page scrolls sideways").toBeLessThanOrEqual(sizes.client);
-	expect(sizes.out, "sticks out at the side").toEqual([]);
+	expect(sizes.scroll, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(sizes.client);
+	expect(sizes.out, `sticks out at the side of ${page.url()}`).toEqual([]);
 }
 
 export async function expectAccessible(page: Page): Promise<void> {

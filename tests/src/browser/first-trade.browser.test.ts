@@ -41,7 +41,7 @@ describe.each([360, 450])("at %i px", (width) => {
 		await picture(page, `spot-${width}`);
 
 		await page.getByRole("tab", { name: "Completed" }).click();
-		await page.getByRole("button", { name: "Buy BTC/USDT: details" }).first().click();
+		await page.getByRole("button", { name: /^Buy BTC\/USDT/ }).first().click();
 		await page.getByRole("dialog").getByText("Fills").waitFor();
 		await page.keyboard.press("Escape");
 

@@ -75,8 +75,8 @@ export async function choose(page: Page, select: string, option: string): Promis
 export async function bestPrice(page: Page, side: "Bid" | "Ask"): Promise<string> {
 	const rows = page.getByRole("button", { name: new RegExp(`^${side} `) });
 	const row = side === "Bid" ? rows.first() : rows.last();
-	const words = (await row.getAttribute("aria-label")) ?? "";
-	return (/^(?:Bid|Ask) ([\d,.]+),? /.exec(words)?.[1] ?? "").replace(/,$/, "").replaceAll(",", "");
+	const words = (await row.textContent()) ?? "";
+	return (/^(?:Bid|Ask) ([\d,.]+) /.exec(words)?.[1] ?? "").replaceAll(",", "");
 }
 
 /** Presses the ticket's own button and, where it asks, confirms. */

@@ -22,7 +22,7 @@ export function SubPage({ title, aside, children }: { title: string; aside?: Rea
 				<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{title}</h1>
 				{aside}
 			</header>
-			<main className="grid gap-3 px-4 pt-1 pb-8">{children}</main>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">{children}</main>
 		</>
 	);
 }

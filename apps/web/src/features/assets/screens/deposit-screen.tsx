@@ -89,7 +89,7 @@ export function DepositScreen({ currencyId: asked }: { currencyId: number | unde
 				<FlaskConical aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
 				<span>{t`Test coins: they trade like real ones here, are worth nothing outside, and never become real.`}</span>
 			</div>
-			<Card className="grid gap-3">
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				<CoinSelect
 					coins={coins}
 					value={currencyId}

@@ -29,7 +29,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 	});
 	return (
 		<SubPage title={t`Account records`}>
-			<div className="grid grid-cols-[1.3fr_1fr_1fr] gap-2">
+			<div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] gap-2">
 				<Select
 					label={t`Account`}
 					value={account}

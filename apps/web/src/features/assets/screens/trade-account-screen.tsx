@@ -46,7 +46,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 					<CoinFacts account={account} code={coin?.currency_name ?? ""} value={coin?.value} fallback={coin} hidden={hidden} />
 				)}
 			</Card>
-			<nav aria-label={t`Move money`} className="grid auto-cols-fr grid-flow-col gap-2.5">
+			<nav aria-label={t`Move money`} className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-2.5">
 				{account === "coin" && (
 					<SmallLink
 						to="/pages/assets/deposit/index"

@@ -98,7 +98,7 @@ export function TransferScreen({
 				</Link>
 			}
 		>
-			<Card className="relative grid gap-1 p-3">
+			<Card className="relative grid grid-cols-[minmax(0,1fr)] gap-1 p-3">
 				<AccountLine
 					word={t`From`}
 					label={t`From account`}
@@ -116,7 +116,7 @@ export function TransferScreen({
 					<ArrowUpDown aria-hidden size={20} strokeWidth={1.75} />
 				</IconButton>
 			</Card>
-			<Card className="grid gap-3">
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				<CoinSelect
 					coins={coins}
 					value={currencyId}

@@ -13,10 +13,10 @@ export function LastPrice({ pair }: { pair: SpotPair }) {
 	return (
 		<button
 			type="button"
-			aria-label={price === undefined ? t`Last price` : t`Last price ${figure(price)}: use this price`}
 			onClick={() => price !== undefined && takePrice(pair.symbol, price)}
 			className="flex h-9 w-full flex-wrap items-baseline gap-x-1 gap-y-9 overflow-hidden pt-1 pl-1 text-left"
 		>
+			<span className="sr-only">{t`Last price`} </span>
 			<Price value={price} decimals={pair.priceDecimals} follow className="text-[17px] font-bold tracking-[-0.01em]" />
 			{/* Where both do not fit on the line, this one goes. */}
 			<span className="num text-11 whitespace-nowrap text-faint">

@@ -92,15 +92,22 @@ const BookRow = memo(
 		const { t } = useLingui();
 		const { figure } = useFigures();
 		if (row === undefined) return <div aria-hidden className="h-[21px]" />;
-		const price = figure(priceText(pair, row.ticks));
-		const amount = figure(lotsText(pair, row.lots), { places: Math.min(4, pair.lotDecimals) });
 		return (
 			<DepthBar
 				side={side}
 				share={share}
-				price={price}
-				amount={amount}
-				label={side === "buy" ? t`Bid ${price}, ${amount}: use this price` : t`Ask ${price}, ${amount}: use this price`}
+				price={
+					<>
+						<span className="sr-only">{side === "buy" ? t`Bid` : t`Ask`} </span>
+						{figure(priceText(pair, row.ticks))}
+					</>
+				}
+				amount={
+					<>
+						<span className="sr-only"> </span>
+						{figure(lotsText(pair, row.lots), { places: Math.min(4, pair.lotDecimals) })}
+					</>
+				}
 				onSelect={() => onPick(row.ticks)}
 			/>
 		);

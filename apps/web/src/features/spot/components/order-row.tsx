@@ -19,7 +19,6 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 	const words = useOrderWords();
 	const { figure, time } = useFigures();
 	const buying = order.type === 1;
-	const symbol = order.symbol;
 	const share = filledShare(order);
 	return (
 		<article className={join("py-3", !first && "hairline")}>
@@ -27,12 +26,12 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 				<button
 					type="button"
 					onClick={() => onShow(order.id)}
-					aria-label={buying ? t`Buy ${symbol}: details` : t`Sell ${symbol}: details`}
 					className="target flex min-w-0 items-center gap-2 text-14 font-semibold"
 				>
 					<span className={buying ? "text-up" : "text-down"}>{buying ? t`Buy` : t`Sell`}</span>
-					<span className="truncate">{symbol}</span>
+					<span className="truncate">{order.symbol}</span>
 					<Badge>{words.type[order.order_type]}</Badge>
+					<span className="sr-only">{t`Details`}</span>
 				</button>
 				<span className="num shrink-0 text-11 text-faint">{time(order.created_at)}</span>
 			</div>
