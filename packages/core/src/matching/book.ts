@@ -36,7 +36,9 @@ export class Book<O extends BookOrder<O>> {
 	/** Descending: the best ask is last. */
 	readonly #asks: Level<O>[] = [];
 	readonly #spare: Level<O>[] = [];
-	readonly #touched: Level<O>[] = [];
+	/** The first `#touchedCount` of it; emptying the array itself would give its memory away each time. */
+	readonly #touched: (Level<O> | undefined)[] = [];
+	#touchedCount = 0;
 	/** Touched levels that stand empty and left their side. */
 	#emptied = 0;
 
@@ -102,23 +104,25 @@ export class Book<O extends BookOrder<O>> {
 	/** Tells each level touched since the last call once, with the lots that stand there now, in the order of first touch. */
 	takeTouched(tell: (side: BookSide, price: number, lots: number) => void): void {
 		const touched = this.#touched;
-		for (let index = 0; index < touched.length; index++) {
+		const count = this.#touchedCount;
+		for (let index = 0; index < count; index++) {
 			const level = touched[index] as Level<O>;
+			touched[index] = undefined;
 			level.touched = false;
 			tell(level.side, level.price, level.lots);
 			if (level.first === undefined && this.#spare.length < 256) this.#spare.push(level);
 		}
-		touched.length = 0;
+		this.#touchedCount = 0;
 		this.#emptied = 0;
 	}
 
 	get touched(): boolean {
-		return this.#touched.length > 0;
+		return this.#touchedCount > 0;
 	}
 
 	#touch(level: Level<O>): void {
 		level.touched = true;
-		this.#touched.push(level);
+		this.#touched[this.#touchedCount++] = level;
 	}
 
 	#unlink(order: O, level: Level<O>): void {
@@ -173,7 +177,8 @@ export class Book<O extends BookOrder<O>> {
 	/** A level that was emptied since the last `takeTouched` is used again, so that its price is told once. */
 	#freshLevel(side: BookSide, price: number): Level<O> {
 		if (this.#emptied > 0) {
-			for (const level of this.#touched) {
+			for (let index = 0; index < this.#touchedCount; index++) {
+				const level = this.#touched[index] as Level<O>;
 				if (level.first === undefined && level.price === price && level.side === side) {
 					this.#emptied--;
 					return level;

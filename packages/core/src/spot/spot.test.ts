@@ -1,7 +1,9 @@
 // Orders by type and situation: what is told, and what it does to money. To be checked against spec/rules.md §4 by reading.
 // Index and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees 0.1 % of what is received.
-import { Floor, type Person } from "@candor/testkit";
+import { Floor, PEOPLE, type Person } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
+import type { Outcome } from "../engine/outcome.ts";
+import { SPOT_REFUSALS } from "./refusals.ts";
 
 interface Case {
 	readonly name: string;
@@ -586,4 +588,36 @@ it("runs at most a hundred triggered stops after a command and the rest as deadl
 	const restored = (floor.exchange.constructor as typeof import("../exchange.ts").Exchange).restore(copy);
 	expect(restored.applyBatch(0, []).events).toEqual(rest);
 	expect(restored.stateHash()).toBe(floor.exchange.stateHash());
+});
+
+describe("refusals", () => {
+	it("of what is not in the tables", () => {
+		const floor = new Floor();
+		const order = { type: "PlaceOrder", id: "", by: PEOPLE.ann, pair: 9, side: "buy", orderType: "limit" } as const;
+		const rest = { timeInForce: "gtc", postOnly: false, selfTrade: "expire_taker", trigger: "last" } as const;
+		const figures = { price: 100_000, stopPrice: 0, stopLimitPrice: 0, lots: 100, quoteAmount: 0n };
+		const refused = (outcome: Outcome) => (outcome.kind === "refused" ? outcome.refusal.code : "accepted");
+		expect(refused(floor.send({ ...order, ...rest, ...figures }))).toBe("unknown_pair");
+		expect(refused(floor.send({ type: "CancelAllOrders", id: "", by: PEOPLE.ann, pair: 9 }))).toBe("unknown_pair");
+		expect(refused(floor.send({ type: "ReplaceQuotes", id: "", by: PEOPLE.ann, pair: 9, bids: [], asks: [] }))).toBe(
+			"unknown_pair",
+		);
+		const bids = Array.from({ length: 101 }, (_, index) => ({ price: 99_000 - index, lots: 11 }));
+		expect(refused(floor.send({ type: "ReplaceQuotes", id: "", by: PEOPLE.ann, pair: 1, bids, asks: [] }))).toBe(
+			"too_many_quotes",
+		);
+		expect(refused(floor.send({ ...order, ...rest, ...figures, pair: 1, quoteAmount: 5n }))).toBe("not_applicable");
+		const negative = { ...figures, price: 0, lots: 0, quoteAmount: -1n };
+		expect(refused(floor.send({ ...order, ...rest, ...negative, pair: 1, orderType: "market" }))).toBe("invalid_amount");
+		for (const price of [Number.NaN, -1, 1.5, 2 ** 31, Number.POSITIVE_INFINITY]) {
+			expect(refused(floor.send({ ...order, ...rest, ...figures, pair: 1, price }))).toBe("invalid_price");
+		}
+	});
+
+	it("are all declared, and every declared one is reached", () => {
+		const told = [LIMIT, SELF_TRADE, MARKET, STOPS, OCO, QUOTES, FILTERS].flat().flatMap(({ tells }) => tells);
+		const codes = new Set(told.filter((line) => line.startsWith("refused")).map((line) => line.split(" ")[1]));
+		const elsewhere = ["unknown_pair", "too_many_quotes", "too_many_orders", "no_reference_price"];
+		expect([...codes, ...elsewhere].sort()).toEqual(SPOT_REFUSALS.map(({ code }) => code).sort());
+	});
 });
