@@ -123,6 +123,10 @@ describe("orders and money", () => {
 			fills: [{ price: "65010.0", amount: "0.10000", role: "taker", fee: "0.00010000" }],
 		});
 
+		// 0.0001 BTC of fee at the last price: deposits are no gain, trades at the last price neither.
+		const worth = (await server.call("wallet/list", {}, { ...person, headers: { "x-candor-seq": seq } })).body.data;
+		expect(worth.change).toBe("-6.501000");
+
 		const limit = { ...pair, type: "2", order_type: "limit", amount: "0.5", target_price: "66000", client_id: "mine-1" } as const;
 		const rested = (await server.call("coin/trade", limit, { ...person, form: true })).body.data.order;
 		expect(rested).toMatchObject({

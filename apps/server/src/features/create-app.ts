@@ -14,7 +14,7 @@ import type { PeopleTables } from "./people-tables.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import type { ProjectionTables } from "./tables.ts";
-import { AccountOpening, sessionStore, user } from "./user/plugin.ts";
+import { AccountOpening, removeExpired, sessionStore, user } from "./user/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
@@ -48,8 +48,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const { db, views, exchange, projected, now, log } = deps;
 	const people = db as unknown as Kysely<PeopleTables>;
 	const tables = db as unknown as Kysely<ProjectionTables>;
-	const store = sessionStore(people);
-	const sessions = new Sessions(store, now);
+	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);
 	const finished = await opening.finishAll();
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
@@ -74,7 +73,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	];
 	const http = await createHttpApp({ ...deps, features, sessions });
 	const cleaning = setInterval(() => {
-		store.removeExpired(now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions stay for now"));
+		removeExpired(people, now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions and codes stay for now"));
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
 	const close = async () => {

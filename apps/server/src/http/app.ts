@@ -39,7 +39,6 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	let requests = 0;
 	const app = Fastify({
 		logger: false,
-		disableRequestLogging: true,
 		bodyLimit: BODY_LIMIT,
 		trustProxy: options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
 		genReqId: () => `${run}-${(++requests).toString(36)}`,

@@ -10,7 +10,7 @@ import { registerWith } from "./register.ts";
 import { toUser } from "./show.ts";
 
 export { AccountOpening } from "./account-opening.ts";
-export { sessionStore } from "./session-store.ts";
+export { removeExpired, sessionStore } from "./session-store.ts";
 
 export interface UserOptions extends Omit<UserNeeds, "codes" | "passwords"> {
 	/** Keys the digests of codes. */

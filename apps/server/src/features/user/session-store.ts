@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Session, SessionStore } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
 
-export function sessionStore(people: Kysely<PeopleTables>): SessionStore & { removeExpired(now: number): Promise<void> } {
+export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
 		async insert({ key, user, expiresAt }, { address, agent, at }) {
 			const row = { key, user_id: BigInt(user), created_at: BigInt(at), expires_at: BigInt(expiresAt), address, agent };
@@ -20,8 +20,11 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore & { rem
 			const rows = await people.deleteFrom("people.sessions").where("user_id", "=", BigInt(user)).returning("key").execute();
 			return rows.map(({ key }) => key);
 		},
-		async removeExpired(now) {
-			await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
-		},
 	};
+}
+
+/** Removes sessions and codes that no longer hold. @param now ms */
+export async function removeExpired(people: Kysely<PeopleTables>, now: number): Promise<void> {
+	await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
+	await people.deleteFrom("people.codes").where("expires_at", "<", BigInt(now)).execute();
 }

@@ -1,0 +1,139 @@
+// The HTTP server around its calls: failures, limits, languages, pages.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
+import type { FastifyInstance } from "fastify";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { data } from "./answer.ts";
+import { createHttpApp } from "./app.ts";
+import { DEFAULT_LIMITS } from "./rate-limit.ts";
+import type { Feature } from "./registry.ts";
+import { Sessions } from "./sessions.ts";
+
+const lines: string[] = [];
+const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
+const folder = mkdtempSync(join(tmpdir(), "candor-app-"));
+let failure: unknown;
+let app: FastifyInstance;
+
+const feature: Feature = (calls) => {
+	calls.handle("get/lang", () => {
+		throw failure;
+	});
+	calls.handle("set/lang", ({ lang }) => data(lang), "credentials");
+};
+
+beforeAll(async () => {
+	mkdirSync(join(folder, "assets"));
+	writeFileSync(join(folder, "index.html"), "<!doctype html><title>app</title>");
+	writeFileSync(join(folder, "assets", "main-abc123.js"), "1");
+	writeFileSync(join(folder, "robots.txt"), "x");
+	const none = async () => undefined;
+	const store = { insert: none, find: none, remove: none, removeAll: async () => [] } as never;
+	app = await createHttpApp({
+		features: [feature],
+		sessions: new Sessions(store, Date.now),
+		log,
+		version: "1.0.1",
+		publicUrl: "https://candor.example",
+		webFolder: folder,
+		limits: { ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 1, burst: 2 } },
+	});
+});
+afterAll(async () => {
+	await app.close();
+	rmSync(folder, { recursive: true });
+});
+
+describe("failures", () => {
+	test.each([
+		[new Unavailable("queue full"), 503, "unavailable", "1"],
+		[new CommandOutcomeUnknown("lost"), 503, "outcome_unknown", "1"],
+		[Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), 503, "unavailable", "2"],
+		[Object.assign(new Error("terminating"), { code: "57P01" }), 503, "unavailable", "2"],
+		[new Error("timeout exceeded when trying to connect"), 503, "unavailable", "2"],
+		[new Error("secret detail"), 500, "internal_error", undefined],
+	])("%s is answered with %d %s", async (error, status, code, retryAfter) => {
+		failure = error;
+		const reply = await app.inject({ method: "POST", url: "/api/get/lang", headers: { "language-mark": "esp" } });
+		expect(reply.statusCode).toBe(status);
+		expect(reply.headers["retry-after"]).toBe(retryAfter);
+		expect(reply.json()).toMatchObject({ type: "error", code: 0, msg: "", data: null, error: code, params: {} });
+		expect(reply.body).not.toContain("secret detail");
+		expect(reply.json().message).toMatch(/exchange|sabemos|falló/);
+	});
+
+	test("are logged with the request's id and without the row that a database complains of", async () => {
+		lines.length = 0;
+		failure = Object.assign(new Error("violates"), { detail: "Failing row contains ($argon2id$v=19)", code: "23502" });
+		const reply = await app.inject({
+			method: "POST",
+			url: "/api/get/lang?password=hunter2",
+			headers: { authorization: "Bearer abc" },
+		});
+		const logged = lines.join("");
+		expect(logged).toContain(String(reply.headers["x-request-id"]));
+		expect(logged).not.toMatch(/hunter2|Bearer abc/);
+	});
+});
+
+describe("limits", () => {
+	test("are answered with 429 and when to come back", async () => {
+		const ask = () => app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" } });
+		const replies = [await ask(), await ask(), await ask(), await ask()];
+		expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429]);
+		expect(Number(replies[3]?.headers["retry-after"])).toBeGreaterThan(5);
+		expect(replies[3]?.json()).toMatchObject({ error: "too_many_requests" });
+	});
+
+	test("tokens that nobody has cost their sender, not the database", async () => {
+		const ask = (sign: string) =>
+			app.inject({
+				method: "POST",
+				url: "/api/set/lang",
+				payload: {},
+				headers: { authorization: sign.repeat(43) },
+				remoteAddress: "192.0.2.7",
+			});
+		const replies = [await ask("a"), await ask("b"), await ask("c")];
+		expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 200, 429]);
+	});
+
+	test("a forwarded address is believed from configured proxies only", async () => {
+		const headers = { "x-forwarded-for": "198.51.100.1" };
+		const reply = await app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" }, headers });
+		expect(reply.statusCode).toBe(429);
+	});
+});
+
+describe("pages", () => {
+	test("every page is the app, fresh, and framed by nobody", async () => {
+		for (const url of ["/", "/pages/trade/index", "/pages/user/login/login?backtype=2"]) {
+			const reply = await app.inject({ url });
+			expect(reply.statusCode).toBe(200);
+			expect(reply.body).toContain("<title>app</title>");
+			expect(reply.headers["cache-control"]).toBe("no-cache");
+			expect(reply.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+			expect(reply.headers["content-security-policy"]).toContain("wss://candor.example");
+			expect(reply.headers["strict-transport-security"]).toBeTruthy();
+		}
+	});
+
+	test("hashed files are kept for ever, others are not, missing ones are missing", async () => {
+		const asset = await app.inject({ url: "/assets/main-abc123.js" });
+		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+		expect(asset.headers["content-type"]).toContain("javascript");
+		expect((await app.inject({ url: "/robots.txt" })).headers["cache-control"]).toBe("no-cache");
+		expect((await app.inject({ url: "/assets/gone.js" })).statusCode).toBe(404);
+		expect((await app.inject({ url: "/api/nothing" })).json()).toMatchObject({ error: "unknown_call" });
+	});
+
+	test("nothing outside the folder is served", async () => {
+		for (const url of ["/../package.json", "/%2e%2e/package.json", "/assets/..%2f..%2fpackage.json", "/assets/%00"]) {
+			const reply = await app.inject({ url });
+			expect(reply.body).not.toContain('"name"');
+		}
+	});
+});

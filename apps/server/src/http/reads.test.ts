@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { Asked } from "./asked.ts";
+import { caughtUp, pageAsked, pageOf } from "./reads.ts";
+
+const rows = Array.from({ length: 45 }, (_, index) => index);
+const read = async (limit: number, offset: number) => rows.slice(offset, offset + limit);
+const ask = (page?: number, limit?: number) => pageOf(pageAsked({ page, limit }), true, read, String);
+
+test("pages follow each other and the last one knows how many there are", async () => {
+	expect(await ask()).toMatchObject({ page: 1, limit: 20, total: null, has_more: true, list: { length: 20 } });
+	expect(await ask(3)).toMatchObject({ total: 45, has_more: false, list: ["40", "41", "42", "43", "44"] });
+	expect(await ask(4)).toMatchObject({ total: null, has_more: false, list: [] });
+	expect(await ask(1, 45)).toMatchObject({ total: 45, has_more: false });
+	expect(await ask(1_000_000, 100)).toMatchObject({ list: [], has_more: false });
+});
+
+test("a list that lacks what its reader has seen says so", async () => {
+	const waits: number[] = [];
+	const waitFor = async (seq: number, ms: number) => {
+		waits.push(ms);
+		return seq <= 12;
+	};
+	const projected = { seq: 10, waitFor };
+	const asked = (seenSeq: number) => ({ seenSeq }) as Asked;
+	expect(await caughtUp(projected, asked(10))).toBe(true);
+	expect(waits).toEqual([]);
+	expect(await caughtUp(projected, asked(12))).toBe(true);
+	expect(await caughtUp(projected, asked(13))).toBe(false);
+	expect(waits).toEqual([500, 500]);
+	expect(await pageOf(pageAsked({}), false, read, String)).toMatchObject({ behind: true });
+});
