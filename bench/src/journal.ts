@@ -1,78 +1,59 @@
-// The journal alone: encode, apply and append at batches of 256, then the start from a snapshot plus 1 M commands.
-// `node bench/src/journal.ts [commands]` measures it over memory; bench for Postgres calls `measureJournal` with its store.
-import { decodeSnapshot, type JournalStore, Replica, recover, Sequencer, type Snapshot, type SnapshotStore, systemClock } from "@candor/journal";
-import { foundingCommands, MemoryStore } from "@candor/testkit";
-import { fundingCommands, orderCommands } from "./journal-flow.ts";
+// Benchmark: the journal alone in Postgres, commands per second at batches of 256 over pgbench's TPC-B (-c 8 -j 2, scale 10) on the
+// same server, rounds interleaved, medians; then the start from a snapshot and 1 M commands. Arguments: [rounds] [commands a round].
+import { spawnSync } from "node:child_process";
+import { PostgresJournalStore, TestDatabase } from "@candor/server";
+import { type JournalMeasures, measureJournal, measureStart } from "./journal-measures.ts";
 
-const USERS = 1_000;
-const WAVE = 256;
+const ROUNDS = Number(process.argv[2] ?? 5);
+const COMMANDS = Number(process.argv[3] ?? 200_000);
+const LONG = 1_250_000;
+const PGBENCH_SECONDS = 5;
 
-export interface JournalMeasures {
-	readonly commands: number;
-	readonly commandsPerSecond: number;
-	readonly appendMsMedian: number;
-	readonly bytesPerCommand: number;
-	/** The journal's state before the measured commands. */
-	readonly snapshot: Snapshot;
+const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[values.length >> 1] as number;
+
+function result(name: string, value: number | string, unit: string, target?: string): void {
+	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
 }
 
-/** Sends `count` commands in waves of 256, the next wave gathering while one is under way. The store has to be empty. */
-export async function measureJournal(store: JournalStore, count: number): Promise<JournalMeasures> {
-	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), source: "bench" });
-	await Promise.all(fundingCommands(USERS).map((command) => sequencer.submit(command)));
-	const snapshot = decodeSnapshot(sequencer.snapshot());
-	const appends: number[] = [];
-	let bytes = 0;
-	sequencer.onPublished(({ row }) => {
-		appends.push(sequencer.stats.lastAppendMs);
-		bytes += row.commands.length + row.events.length;
-	});
-	const flow = orderCommands(42, USERS);
-	let sent = 0;
-	const wave = async () => {
-		while (sent < count) {
-			const commands = Array.from({ length: Math.min(WAVE, count - sent) }, () => flow.next().value);
-			sent += commands.length;
-			await Promise.all(commands.map((command) => sequencer.submit(command)));
-		}
-	};
-	const started = performance.now();
-	await Promise.all([wave(), wave()]);
-	const seconds = (performance.now() - started) / 1_000;
-	await sequencer.close();
-	appends.sort((left, right) => left - right);
-	return {
-		commands: count,
-		commandsPerSecond: count / seconds,
-		appendMsMedian: appends[appends.length >> 1] ?? 0,
-		bytesPerCommand: bytes / count,
-		snapshot,
-	};
+/** Transactions per second; undefined where pgbench is not installed (apt-get install postgresql-contrib). */
+function tpcB(address: string, ...options: string[]): number | undefined {
+	const { status, stdout, stderr, error } = spawnSync("pgbench", [...options, address], { encoding: "utf8" });
+	if (error !== undefined) return undefined;
+	if (status !== 0) throw new Error(`pgbench: ${stderr}`);
+	return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
 }
 
-/** Seconds until the exchange stands again: from the snapshot and the rows after it, or from zero. */
-export async function measureStart(store: JournalStore, snapshot: Snapshot | undefined): Promise<{ seconds: number; commands: number }> {
-	const snapshots: SnapshotStore = {
-		list: async () => (snapshot === undefined ? [] : [snapshot.seq]),
-		load: async () => snapshot as Snapshot,
-		save: async () => {},
-	};
-	const started = performance.now();
-	const { replayedCommands } = await recover({ store, snapshots });
-	return { seconds: (performance.now() - started) / 1_000, commands: replayedCommands };
-}
+const database = await TestDatabase.start(["shared_buffers=256MB"]);
+try {
+	const { address } = await database.fresh();
+	const hasPgbench = tpcB(address, "-i", "-s", "10", "-q") !== undefined;
+	const transactions: number[] = [];
+	const rounds: JournalMeasures[] = [];
+	for (let round = 0; round < ROUNDS; round++) {
+		if (hasPgbench) transactions.push(tpcB(address, "-c", "8", "-j", "2", "-T", `${PGBENCH_SECONDS}`, "-n") as number);
+		const store = await PostgresJournalStore.open({ address: (await database.fresh()).address });
+		rounds.push(await measureJournal(store, COMMANDS));
+		await store.close();
+		const last = rounds.at(-1) as JournalMeasures;
+		console.log(
+			`round ${round + 1}: ${Math.round(last.commandsPerSecond)} commands/s, ${last.commandsPerBatch.toFixed(0)} a batch, append ${last.appendMsMedian.toFixed(2)} ms, TPC-B ${transactions.at(-1)?.toFixed(0) ?? "not measured"}`,
+		);
+	}
+	const rate = median(rounds.map((measures) => measures.commandsPerSecond));
+	result("journal, commands a second", Math.round(rate), "1/s");
+	if (hasPgbench) {
+		result("pgbench TPC-B", Math.round(median(transactions)), "tps");
+		result("journal ÷ TPC-B", (rate / median(transactions)).toFixed(1), "", "≥ 50");
+	}
+	result("journal, bytes a command", (rounds[0] as JournalMeasures).bytesPerCommand.toFixed(1), "bytes");
 
-if (import.meta.main) {
-	const count = Number(process.argv[2] ?? 1_200_000);
-	const store = new MemoryStore();
-	const measures = await measureJournal(store, count);
-	console.log(`${Math.round(measures.commandsPerSecond)} commands/s over memory, ${measures.bytesPerCommand.toFixed(1)} bytes a command`);
-	const end = new Replica();
-	for (const row of store.rows) end.take(row);
-	const start = await measureStart(store, measures.snapshot);
-	console.log(`start from snapshot and ${start.commands} commands: ${start.seconds.toFixed(2)} s`);
-	const whole = await measureStart(store, undefined);
-	console.log(`start from zero, ${whole.commands} commands: ${whole.seconds.toFixed(2)} s`);
-	const late = await measureStart(store, decodeSnapshot((await import("@candor/journal")).encodeSnapshot(end.snapshot())));
-	console.log(`start from a snapshot alone: ${late.seconds.toFixed(2)} s`);
+	const store = await PostgresJournalStore.open({ address: (await database.fresh()).address });
+	const { snapshot } = await measureJournal(store, LONG);
+	const warm = await measureStart(store, snapshot);
+	result(`start from a snapshot and ${warm.commands} commands`, warm.seconds.toFixed(2), "s", "≤ 10");
+	const zero = await measureStart(store, undefined);
+	result(`start from zero, ${zero.commands} commands`, zero.seconds.toFixed(2), "s");
+	await store.close();
+} finally {
+	await database.stop();
 }

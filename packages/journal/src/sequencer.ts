@@ -291,7 +291,7 @@ export class Sequencer {
 
 	/** A founding has a batch of its own. Refusals that need no core are answered here, when all before them is durable. */
 	#cut(): readonly Waiting[] {
-		const { batch, poisoned } = this.#cutter.cut(this.#exchange.mode === undefined ? 1 : undefined);
+		const { batch, poisoned } = this.#cutter.cut(this.#exchange.mode === undefined ? 1 : this.#options.maxBatchCommands);
 		this.#refused += poisoned.length;
 		for (const waiting of poisoned) waiting.resolve({ outcome: POISONED, seq: this.#end.seq });
 		return batch;

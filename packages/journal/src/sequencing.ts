@@ -43,6 +43,8 @@ export interface SequencerOptions {
 	readonly knownHead?: { readonly seq: number; readonly hash: Uint8Array };
 	/** Commands that may wait for a batch. Default 8,192. */
 	readonly maxQueue?: number;
+	/** Commands in one batch at most. Default 1,024. */
+	readonly maxBatchCommands?: number;
 	/** Callers in flight get CommandOutcomeUnknown after this, waiting ones Unavailable. Default 5,000 ms. */
 	readonly outcomeTimeoutMs?: number;
 	/** A longer pause than this is published as an outage. Default 5,000 ms. */

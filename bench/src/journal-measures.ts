@@ -1,0 +1,75 @@
+// What is measured of the journal alone, over any store: encode, apply, append and publish at batches of 256; and the start.
+import {
+	decodeSnapshot,
+	type JournalStore,
+	recover,
+	Sequencer,
+	type Snapshot,
+	type SnapshotStore,
+	systemClock,
+} from "@candor/journal";
+import { foundingCommands } from "@candor/testkit";
+import { fundingCommands, orderCommands } from "./journal-flow.ts";
+
+const USERS = 1_000;
+const WAVE = 256;
+
+export interface JournalMeasures {
+	readonly commands: number;
+	readonly commandsPerSecond: number;
+	readonly appendMsMedian: number;
+	readonly commandsPerBatch: number;
+	readonly bytesPerCommand: number;
+	/** The journal's state before the measured commands. */
+	readonly snapshot: Snapshot;
+}
+
+/** Sends `count` commands in waves of 256, the next wave gathering while one is under way. The store has to be empty. */
+export async function measureJournal(store: JournalStore, count: number): Promise<JournalMeasures> {
+	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), maxBatchCommands: WAVE });
+	await Promise.all(fundingCommands(USERS).map((command) => sequencer.submit(command)));
+	const snapshot = decodeSnapshot(sequencer.snapshot());
+	const appends: number[] = [];
+	let bytes = 0;
+	sequencer.onPublished(({ row }) => {
+		appends.push(sequencer.stats.lastAppendMs);
+		bytes += row.commands.length + row.events.length;
+	});
+	const flow = orderCommands(42, USERS);
+	let sent = 0;
+	const wave = async () => {
+		while (sent < count) {
+			const commands = Array.from({ length: Math.min(WAVE, count - sent) }, () => flow.next().value);
+			sent += commands.length;
+			await Promise.all(commands.map((command) => sequencer.submit(command)));
+		}
+	};
+	const started = performance.now();
+	await Promise.all([wave(), wave()]);
+	const seconds = (performance.now() - started) / 1_000;
+	await sequencer.close();
+	appends.sort((left, right) => left - right);
+	return {
+		commands: count,
+		commandsPerSecond: count / seconds,
+		appendMsMedian: appends[appends.length >> 1] ?? 0,
+		commandsPerBatch: count / Math.max(appends.length, 1),
+		bytesPerCommand: bytes / count,
+		snapshot,
+	};
+}
+
+/** Seconds until the exchange stands again: from the snapshot and the rows after it, or from zero. */
+export async function measureStart(
+	store: JournalStore,
+	snapshot: Snapshot | undefined,
+): Promise<{ seconds: number; commands: number }> {
+	const snapshots: SnapshotStore = {
+		list: async () => (snapshot === undefined ? [] : [snapshot.seq]),
+		load: async () => snapshot as Snapshot,
+		save: async () => {},
+	};
+	const started = performance.now();
+	const { replayedCommands } = await recover({ store, snapshots });
+	return { seconds: (performance.now() - started) / 1_000, commands: replayedCommands };
+}
