@@ -21,6 +21,7 @@ import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "./connections.ts";
 import { type DatabaseHome, findDatabaseHome, prepareFolder } from "./database-home.ts";
 import { DatabaseUnusable } from "./failures.ts";
+import { endOrphans } from "./orphans.ts";
 
 const START_PATIENCE_MS = 60_000;
 const LONGEST_LOG_BYTES = 20_000_000;
@@ -57,7 +58,7 @@ export class EmbeddedServer {
 		const home = await findDatabaseHome(options.dataDir);
 		if (home.notice !== undefined) options.log("warn", home.notice);
 		const password = openSecret(options.dataDir, "database").toString("hex");
-		if (existsSync(join(home.folder, "PG_VERSION"))) await endOrphan(home.folder, options.log);
+		if (existsSync(join(home.folder, "PG_VERSION"))) await endOrphans(home.folder, options.log);
 		else {
 			options.log("info", `making the database in ${home.folder}`);
 			makeCluster(home, password);
@@ -135,6 +136,7 @@ export class EmbeddedServer {
 		for (let attempt = 1; !this.#stopping; attempt++) {
 			await pause(Math.min(50 * 2 ** attempt, 5_000));
 			try {
+				await endOrphans(this.home.folder, this.#options.log);
 				await this.#run();
 				this.#options.log("info", "Postgres is back");
 				return;
@@ -251,30 +253,6 @@ function makeCluster({ binaries, folder, user }: DatabaseHome, password: string)
 	const parent = openSync(dirname(folder), "r");
 	fsyncSync(parent);
 	closeSync(parent);
-}
-
-/** A server killed with -9 leaves its Postgres running: that one is stopped, cleanly, before a new one starts. */
-async function endOrphan(folder: string, log: EmbeddedOptions["log"]): Promise<void> {
-	const pid = postmasterOf(folder);
-	if (pid === undefined) return;
-	log("warn", `a Postgres left over from a killed server (process ${pid}) is stopped`);
-	process.kill(pid, "SIGINT");
-	for (let waited = 0; postmasterOf(folder) === pid; waited += 20) {
-		if (waited > 30_000) throw new DatabaseUnusable(`Postgres (process ${pid}) on ${folder} does not stop`);
-		await pause(20);
-	}
-}
-
-/** The live process that serves this folder. A process id alone could have been given out again, so its command is looked at. */
-function postmasterOf(folder: string): number | undefined {
-	try {
-		const pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
-		process.kill(pid, 0);
-		if (process.platform !== "linux") return pid;
-		return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0").includes(folder) ? pid : undefined;
-	} catch {
-		return undefined;
-	}
 }
 
 function freePort(): Promise<number> {

@@ -1,0 +1,77 @@
+// Postgres processes that a server killed with -9 left behind. They are stopped, cleanly, before a new Postgres starts on their
+// folder; one that was killed itself may leave a lock that names a process id nobody answers for.
+import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { DatabaseUnusable } from "./failures.ts";
+
+const PATIENCE_MS = 30_000;
+const POLITE_MS = 10_000;
+
+/** Resolves when nothing runs on the folder any more. Throws DatabaseUnusable where something does not stop. */
+export async function endOrphans(folder: string, log: (level: "warn", message: string) => void): Promise<void> {
+	const asked = new Set<number>();
+	const started = Date.now();
+	for (;;) {
+		const { postmasters, others } = process.platform === "linux" ? processesOf(folder) : lockedBy(folder);
+		if (postmasters.length + others.length === 0) break;
+		const waited = Date.now() - started;
+		if (waited > PATIENCE_MS) {
+			throw new DatabaseUnusable(`Postgres (process ${[...postmasters, ...others].join(", ")}) on ${folder} does not stop`);
+		}
+		for (const pid of postmasters) {
+			if (!asked.has(pid)) log("warn", `a Postgres left over from a killed server (process ${pid}) is stopped`);
+			if (!asked.has(pid)) signal(pid, "SIGINT");
+			asked.add(pid);
+		}
+		// Without their postmaster they end by themselves, unless they are in the middle of something long.
+		if (waited > POLITE_MS) for (const pid of others) signal(pid, "SIGQUIT");
+		await pause(20);
+	}
+	// Nothing runs here, so a lock that is left is of the dead, even where their process id is not free again.
+	if (process.platform === "linux") rmSync(join(folder, "postmaster.pid"), { force: true });
+}
+
+interface Processes {
+	/** Those that were started on the folder. */
+	readonly postmasters: readonly number[];
+	/** Those that a postmaster made: they work in the folder. */
+	readonly others: readonly number[];
+}
+
+function processesOf(folder: string): Processes {
+	const postmasters: number[] = [];
+	const others: number[] = [];
+	for (const name of readdirSync("/proc")) {
+		if (!/^\d+$/.test(name)) continue;
+		try {
+			const words = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0");
+			const at = words.indexOf("-D");
+			if (at > 0 && words[at + 1] === folder && /(^|\/)postgres$/.test(words[0] as string)) postmasters.push(Number(name));
+			else if ((words[0] as string).startsWith("postgres:") && readlinkSync(`/proc/${name}/cwd`) === folder)
+				others.push(Number(name));
+		} catch {
+			// It ended while it was looked at, or is not ours to look at.
+		}
+	}
+	return { postmasters, others };
+}
+
+/** Where there is no /proc: what Postgres's own lock file names. */
+function lockedBy(folder: string): Processes {
+	try {
+		const pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);
+		process.kill(pid, 0);
+		return { postmasters: [pid], others: [] };
+	} catch {
+		return { postmasters: [], others: [] };
+	}
+}
+
+function signal(pid: number, name: "SIGINT" | "SIGQUIT"): void {
+	try {
+		process.kill(pid, name);
+	} catch {
+		// It is gone already.
+	}
+}

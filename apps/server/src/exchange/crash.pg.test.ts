@@ -1,0 +1,212 @@
+// Invariant: whatever is killed, whenever, an order or deposit that was acknowledged is there afterwards, exactly once; one whose
+// answer got lost is there once or not at all, and repeating it under its id makes no second; and journal, state, books, balances
+// and tables agree. Twenty rounds: the whole server, or Postgres under it, gets kill -9 in the middle of load.
+import { spawnSync } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Random } from "@candor/testkit";
+import { afterAll, expect, test } from "vitest";
+import { makeClient } from "../database/connections.ts";
+import { EmbeddedServer } from "../database/embedded-server.ts";
+import { ServerProcess } from "./server-process.ts";
+
+const ROUNDS = 20;
+const CLIENTS = 12;
+const PORT = 8_130;
+const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
+const dataDir = mkdtempSync(join(tmpdir(), "candor-crash-"));
+// Postgres, which does not run as root, has to get in.
+chmodSync(dataDir, 0o711);
+let server: ServerProcess | undefined;
+afterAll(async () => {
+	await server?.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** What the clients know: by client id, what was asked and the order it became; undefined where no answer came. */
+class Record {
+	readonly orders = new Map<string, { readonly price: number; order: number | undefined }>();
+	readonly deposits = new Map<string, "acknowledged" | "unknown">();
+	readonly cancelled = new Set<number>();
+}
+
+test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${seed})`, { timeout: 15 * 60_000 }, async () => {
+	const random = new Random(seed);
+	const record = new Record();
+	server = await ServerProcess.start(dataDir, PORT);
+	const account = { type: "username", account: "crashtest", password: "a long password", invite_code: "CANDOR" };
+	const registered = await server.call("POST", "user/register", { ...account, re_password: account.password, agree: 1 });
+	const { token } = registered.data as { token: string };
+	expect(token).toBeTypeOf("string");
+	await server.call("POST", "sandbox/fund", { currency_id: 3, amount: "100000", client_id: "first" }, token);
+	for (let round = 0; round < ROUNDS; round++) {
+		const load = new Load(server, token, record, random.fork(), round);
+		await new Promise((resolve) => setTimeout(resolve, random.between(150, 600)));
+		if (round % 3 === 1) {
+			server.killPostgres();
+			// It comes back by itself, and so must the exchange.
+			await load.goesOn();
+			await load.stop();
+		} else {
+			if (round % 3 === 2) server.killPostgres();
+			await server.kill();
+			await load.stop();
+			server = await ServerProcess.start(dataDir, PORT);
+		}
+		await repeatUnanswered(server, token, record);
+		await lookAtOrders(server, token, record, random);
+		await cancelAll(server, token, record);
+	}
+	expect(await server.stop()).toBe(0);
+	expect(record.orders.size).toBeGreaterThan(ROUNDS * 5);
+	await compareWithTables(record);
+	const main = join(import.meta.dirname, "..", "cli", "main.ts");
+	const verify = spawnSync(process.execPath, [main, "verify"], { env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" });
+	expect(`${verify.stdout}${verify.stderr}`).toMatch(/\nclean\n/);
+	expect(verify.status).toBe(0);
+});
+
+/** People who place, cancel and deposit as fast as they are answered. */
+class Load {
+	readonly #server: ServerProcess;
+	readonly #token: string;
+	readonly #record: Record;
+	readonly #clients: Promise<void>[];
+	#stopped = false;
+	#answered = 0;
+
+	constructor(server: ServerProcess, token: string, record: Record, random: Random, round: number) {
+		this.#server = server;
+		this.#token = token;
+		this.#record = record;
+		this.#clients = Array.from({ length: CLIENTS }, (_, name) => this.#client(`${round}-${name}`, random.fork()));
+	}
+
+	async #client(name: string, random: Random): Promise<void> {
+		for (let index = 0; !this.#stopped; index++) {
+			try {
+				await this.#one(`${name}-${index}`, random);
+				this.#answered++;
+			} catch {
+				// The server or its database was killed: this client is told nothing.
+				await new Promise((resolve) => setTimeout(resolve, 50));
+			}
+		}
+	}
+
+	async #one(id: string, random: Random): Promise<void> {
+		const { orders, deposits, cancelled } = this.#record;
+		const roll = random.below(10);
+		if (roll < 6) {
+			const asked = { price: random.between(15_000, 25_000), order: undefined as number | undefined };
+			orders.set(id, asked);
+			asked.order = await placed(this.#server, this.#token, id, asked.price);
+		} else if (roll < 8) {
+			deposits.set(id, "unknown");
+			if (await funded(this.#server, this.#token, id)) deposits.set(id, "acknowledged");
+		} else {
+			const known = [...orders.values()]
+				.map(({ order }) => order)
+				.filter((order) => order !== undefined && !cancelled.has(order));
+			const order = known.length === 0 ? undefined : random.pick(known);
+			if (order === undefined) return;
+			const answer = await this.#server.call("PUT", "coin/trade/cancel", { id: order }, this.#token);
+			if (answer.type === "ok") cancelled.add(order);
+		}
+	}
+
+	/** Resolves when answers come again after now. */
+	async goesOn(): Promise<void> {
+		const deadline = Date.now() + 60_000;
+		const before = this.#answered;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+		while (this.#answered < before + CLIENTS * 3) {
+			if (Date.now() > deadline) throw new Error(`no answers after Postgres was killed: ${this.#server.output}`);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+	}
+
+	async stop(): Promise<void> {
+		this.#stopped = true;
+		await Promise.all(this.#clients);
+	}
+}
+
+/** A buy far below the market, which stays open. Undefined: nobody knows. */
+async function placed(server: ServerProcess, token: string, id: string, price: number): Promise<number | undefined> {
+	const params = {
+		currency_id: 1,
+		legal_id: 3,
+		type: 1,
+		order_type: "limit",
+		amount: "0.001",
+		target_price: `${price}`,
+		client_id: id,
+	};
+	const answer = await server.call("POST", "coin/trade", params, token);
+	if (answer.type === "ok") return Number((answer.data as { order: { id: number | string } }).order.id);
+	if (answer.status !== 503 && answer.error !== "too_many_orders") throw new Error(`an order was refused: ${answer.error}`);
+	return undefined;
+}
+
+async function funded(server: ServerProcess, token: string, id: string): Promise<boolean> {
+	const answer = await server.call("POST", "sandbox/fund", { currency_id: 3, amount: "1", client_id: id }, token);
+	if (answer.type !== "ok" && answer.status !== 503) throw new Error(`a deposit was refused: ${answer.error}`);
+	return answer.type === "ok";
+}
+
+/** As an honest client does: the same again under the same id. */
+async function repeatUnanswered(server: ServerProcess, token: string, record: Record): Promise<void> {
+	for (const [id, state] of record.deposits) {
+		if (state === "unknown" && (await funded(server, token, id))) record.deposits.set(id, "acknowledged");
+	}
+	for (const [id, asked] of record.orders) {
+		asked.order ??= await placed(server, token, id, asked.price);
+		// Refused, for the limit on open orders: then it must not turn up later either.
+		if (asked.order === undefined) record.orders.delete(id);
+	}
+}
+
+async function lookAtOrders(server: ServerProcess, token: string, record: Record, random: Random): Promise<void> {
+	const known = [...record.orders];
+	for (let count = 0; count < Math.min(5, known.length); count++) {
+		const [id, { order }] = random.pick(known);
+		const answer = await server.call("GET", "coin/list", { id: order }, token);
+		expect(answer.data, `order ${order} of ${id}: ${answer.error}`).toMatchObject({ id: order, client_id: id });
+	}
+}
+
+/** An account may only have so many open orders. */
+async function cancelAll(server: ServerProcess, token: string, record: Record): Promise<void> {
+	const answer = await server.call("PUT", "coin/trade/cancel", { all: 1, match_id: 1 }, token);
+	expect(answer.type).toBe("ok");
+	for (const { order } of record.orders.values()) if (order !== undefined) record.cancelled.add(order);
+}
+
+async function compareWithTables(record: Record): Promise<void> {
+	const postgres = await EmbeddedServer.start({ dataDir, log: () => {} });
+	const client = makeClient(postgres.address);
+	await client.connect();
+	try {
+		const { rows } = await client.query<{ order_id: bigint; client_id: string; status: string }>(
+			"select order_id, client_id, status from projection.orders o join people.users u on u.id = o.user_id where u.account_key = 'crashtest'",
+		);
+		const byClientId = new Map(rows.map((row) => [row.client_id, row]));
+		expect(byClientId.size, "an order came twice").toBe(rows.length);
+		for (const [id, { order }] of record.orders) expect(Number(byClientId.get(id)?.order_id), `order ${id}`).toBe(order);
+		for (const row of rows) {
+			expect(record.orders.has(row.client_id)).toBe(true);
+			if (record.cancelled.has(Number(row.order_id))) expect(row.status).toBe("cancelled");
+		}
+		const sums = await client.query<{ units: string; count: bigint }>(
+			"select sum(amount) as units, count(*) as count from projection.deposits d join people.users u on u.id = d.user_id where u.account_key = 'crashtest'",
+		);
+		expect([...record.deposits.values()].every((state) => state === "acknowledged")).toBe(true);
+		expect(Number(sums.rows[0]?.count)).toBe(record.deposits.size + 1);
+		expect(sums.rows[0]?.units).toBe(String(100_000_000_000n + BigInt(record.deposits.size) * 1_000_000n));
+	} finally {
+		await client.end();
+		await postgres.stop();
+	}
+}

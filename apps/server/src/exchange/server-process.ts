@@ -1,0 +1,71 @@
+// The real server as a child process, for tests that kill it: `node main.ts` on a data folder, and how its calls are reached.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const MAIN = join(import.meta.dirname, "..", "main.ts");
+
+export interface Answer {
+	readonly status: number;
+	readonly type: string;
+	readonly error: string | undefined;
+	readonly data: never;
+}
+
+export class ServerProcess {
+	readonly #child: ChildProcess;
+	readonly #dataDir: string;
+	readonly port: number;
+	/** What it wrote, for a failing test's message. */
+	output = "";
+
+	private constructor(child: ChildProcess, dataDir: string, port: number) {
+		this.#child = child;
+		this.#dataDir = dataDir;
+		this.port = port;
+		for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (this.output += text));
+	}
+
+	/** Resolves when it answers. Throws with its output where it ends before that. */
+	static async start(dataDir: string, port: number): Promise<ServerProcess> {
+		const { PATH = "", HOME = "" } = process.env;
+		const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" };
+		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+		const server = new ServerProcess(child, dataDir, port);
+		while (!server.output.includes("Candor is open")) {
+			if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the server ended: ${server.output}`);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+		return server;
+	}
+
+	async kill(): Promise<void> {
+		const exited = once(this.#child, "exit");
+		this.#child.kill("SIGKILL");
+		await exited;
+	}
+
+	/** Ctrl-C; resolves with the exit code. */
+	async stop(): Promise<number | null> {
+		if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;
+		const exited = once(this.#child, "exit") as Promise<[number | null]>;
+		this.#child.kill("SIGINT");
+		return (await exited)[0];
+	}
+
+	killPostgres(): void {
+		process.kill(Number(readFileSync(join(this.#dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+	}
+
+	async call(method: "GET" | "POST" | "PUT", path: string, params: Record<string, unknown>, token = ""): Promise<Answer> {
+		const query = method === "GET" ? `?${new URLSearchParams(params as Record<string, string>)}` : "";
+		const response = await fetch(`http://127.0.0.1:${this.port}/api/${path}${query}`, {
+			method,
+			headers: { "content-type": "application/json", authorization: token },
+			...(method === "GET" ? {} : { body: JSON.stringify(params) }),
+			signal: AbortSignal.timeout(20_000),
+		});
+		return { status: response.status, ...((await response.json()) as Omit<Answer, "status">) };
+	}
+}
