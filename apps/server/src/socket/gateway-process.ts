@@ -27,6 +27,8 @@ export class GatewayProcess {
 	#child: ChildProcess | undefined;
 	#ready = false;
 	#handing = false;
+	/** A connection that the gateway has not taken yet: if it dies first, Node would keep this open with nobody at the other end. */
+	#onItsWay: { close(): void } | undefined;
 	#stopping = false;
 	#unpublished = 0;
 	#heardAt = 0;
@@ -91,7 +93,9 @@ export class GatewayProcess {
 		this.#handing = true;
 		// Node would let the server's `close` wait for the other process, and for ever once that is gone: it is our connection
 		// no longer. What is destroyed is only this side's object; the connection itself has left it.
-		(socket as { server?: unknown }).server = undefined;
+		const inside = socket as unknown as { server?: unknown; _handle?: { close(): void } };
+		inside.server = undefined;
+		this.#onItsWay = inside._handle;
 		this.#child.send(
 			{ kind: "handshake", handshake: { ...handshake, head } } satisfies ToGateway,
 			socket,
@@ -131,6 +135,7 @@ export class GatewayProcess {
 		} else if (message.kind === "published") this.#unpublished--;
 		else if (message.kind === "handshake_taken") {
 			this.#handing = false;
+			this.#onItsWay = undefined;
 			this.#handNext();
 			return;
 		}
@@ -140,6 +145,8 @@ export class GatewayProcess {
 	#exited(child: ChildProcess, code: number | null, signal: string | null): void {
 		if (child !== this.#child) return;
 		this.#ready = false;
+		this.#onItsWay?.close();
+		this.#onItsWay = undefined;
 		for (const { socket } of this.#arrivals.splice(0)) socket.destroy();
 		if (this.#stopping) return;
 		this.#log.error({ code, signal }, "socket gateway ended: starting another; clients reconnect");

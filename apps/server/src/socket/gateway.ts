@@ -34,6 +34,8 @@ export interface SocketGatewayOptions {
 	};
 	readonly log: Logger;
 	readonly limits?: Partial<GatewayLimits> | undefined;
+	/** Each public topic is sent at most once in this many ms. Default 100. */
+	readonly marketEveryMs?: number | undefined;
 }
 
 export interface GatewayFigures {
@@ -65,7 +67,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	let closed = false;
 
 	const gateway = new GatewayProcess({ ...DEFAULT_GATEWAY_LIMITS, ...options.limits }, log, receive);
-	const marketPace = new Pace(MARKET_EVERY_MS, () => {
+	const marketPace = new Pace(options.marketEveryMs ?? MARKET_EVERY_MS, () => {
 		if (!gateway.keepsUp) return marketPace.ask();
 		const messages = market.collect();
 		if (messages.length > 0) gateway.send({ kind: "publish", messages });

@@ -160,7 +160,7 @@ export class MarketFeed {
 			}
 			case "kline": {
 				const wire = this.#pair(pair);
-				for (const candle of this.#candles.takeChanges(pair, WIRE_PERIODS[topic.period])) {
+				for (const candle of this.#candles.takeChanges(pair, topic.period)) {
 					add({ symbol: wire.terms.symbol, period: topic.period, candle: toWireCandle(wire, candle) });
 				}
 				return;
@@ -205,7 +205,7 @@ export class MarketFeed {
 			return record && toWireIndexRecord(wire, record, this.#signer);
 		}
 		if (topic.kind === "kline") {
-			const candle = this.#candles.current(pair, WIRE_PERIODS[topic.period]);
+			const candle = this.#candles.current(pair, topic.period);
 			return candle && { symbol, period: topic.period, candle: toWireCandle(wire, candle) };
 		}
 		const sides = this.#sides(pair);
@@ -244,7 +244,7 @@ export class MarketFeed {
 		add("tickers", "tickers", 0);
 		for (const { pair, symbol } of pairs) {
 			for (const kind of ["ticker", "depth", "trades", "index"] as const) add(`${kind}:${symbol}`, kind, pair);
-			for (const period of Object.keys(WIRE_PERIODS) as Period[]) add(`kline:${symbol}:${period}`, "kline", pair, period);
+			for (const period of WIRE_PERIODS) add(`kline:${symbol}:${period}`, "kline", pair, period);
 		}
 		return true;
 	}

@@ -1,11 +1,11 @@
 // The candle that is being drawn now, of every pair and period, from published trades. Starts from the projection's newest
 // rows; keeps a candle that has just ended until readers were sent its last state.
 import type { Period } from "@candor/contract";
-import { openTime, PERIODS, type Period as StoredPeriod } from "../market-data/candle-periods.ts";
+import { openTime, type Period as StoredPeriod } from "../market-data/candle-periods.ts";
 import type { CandleFigures } from "../wire-objects/market.ts";
 
 /** Periods on the wire and the stored one that each is drawn from. */
-export const WIRE_PERIODS: Readonly<Record<Period, StoredPeriod>> = {
+const DRAWN_FROM: Readonly<Record<Period, StoredPeriod>> = {
 	"1min": "1min",
 	"5min": "5min",
 	"30min": "30min",
@@ -15,6 +15,8 @@ export const WIRE_PERIODS: Readonly<Record<Period, StoredPeriod>> = {
 	"1mon": "1mon",
 	timeshare: "1min",
 };
+const PERIODS = Object.entries(DRAWN_FROM) as [Period, StoredPeriod][];
+export const WIRE_PERIODS: readonly Period[] = PERIODS.map(([period]) => period);
 
 interface Running {
 	candle: CandleFigures;
@@ -30,14 +32,16 @@ export class RunningCandles {
 	readonly #running = new Map<string, Running>();
 
 	/** The newest candle of before this start. */
-	load(pair: number, period: StoredPeriod, candle: CandleFigures): void {
-		this.#running.set(keyOf(pair, period), { candle, ended: [], changed: false });
+	load(pair: number, stored: StoredPeriod, candle: CandleFigures): void {
+		for (const [period, drawnFrom] of PERIODS) {
+			if (drawnFrom === stored) this.#running.set(keyOf(pair, period), { candle, ended: [], changed: false });
+		}
 	}
 
 	/** @param price ticks @param turnover quote units @param at ms */
 	traded(pair: number, price: number, lots: number, turnover: bigint, at: number): void {
-		for (const period of PERIODS) {
-			const time = openTime(period, at);
+		for (const [period, stored] of PERIODS) {
+			const time = openTime(stored, at);
 			const key = keyOf(pair, period);
 			const running = this.#running.get(key);
 			if (running === undefined) {
@@ -64,12 +68,12 @@ export class RunningCandles {
 		}
 	}
 
-	current(pair: number, period: StoredPeriod): CandleFigures | undefined {
+	current(pair: number, period: Period): CandleFigures | undefined {
 		return this.#running.get(keyOf(pair, period))?.candle;
 	}
 
 	/** What changed since the last call: ended candles, then the running one. */
-	takeChanges(pair: number, period: StoredPeriod): readonly CandleFigures[] {
+	takeChanges(pair: number, period: Period): readonly CandleFigures[] {
 		const running = this.#running.get(keyOf(pair, period));
 		if (running === undefined || !running.changed) return [];
 		const changes = [...running.ended, running.candle];
@@ -79,7 +83,7 @@ export class RunningCandles {
 	}
 }
 
-const keyOf = (pair: number, period: StoredPeriod) => `${pair}:${period}`;
+const keyOf = (pair: number, period: Period) => `${pair}:${period}`;
 
 function first(time: number, price: number, lots: number, turnover: bigint): CandleFigures {
 	return {

@@ -29,7 +29,7 @@ export class Rig {
 	#port = 0;
 	#ids = 0;
 
-	private constructor(limits: Partial<GatewayLimits>) {
+	private constructor(limits: Partial<GatewayLimits>, marketEveryMs: number) {
 		this.server = createServer((_, response) => response.writeHead(404).end());
 		for (const user of [ALICE, BOB]) {
 			this.apply({ type: "OpenAccount", id: "", by: 102, user });
@@ -48,11 +48,12 @@ export class Rig {
 			sessions: { find: (token) => this.sessions.get(token), onEnded: (listener) => this.#ended.push(listener) },
 			log: pino({ level: "silent" }),
 			limits,
+			marketEveryMs,
 		});
 	}
 
-	static async open(limits: Partial<GatewayLimits> = {}): Promise<Rig> {
-		const rig = new Rig(limits);
+	static async open(limits: Partial<GatewayLimits> = {}, marketEveryMs = 20): Promise<Rig> {
+		const rig = new Rig(limits, marketEveryMs);
 		rig.server.listen(0, "127.0.0.1");
 		await once(rig.server, "listening");
 		rig.#port = (rig.server.address() as AddressInfo).port;
@@ -62,6 +63,11 @@ export class Rig {
 
 	get url(): string {
 		return `ws://127.0.0.1:${this.#port}/socket`;
+	}
+
+	/** The journal position that the views show. */
+	get seq(): number {
+		return this.market.views.seq;
 	}
 
 	/** Applies and publishes one batch; what is refused is the test's mistake. */
@@ -100,6 +106,12 @@ export class Rig {
 			lots,
 			quoteAmount: 0n,
 		});
+	}
+
+	/** A ladder of `levels` a side far from each other; the whole window changes with `lots`. */
+	quote(user: number, levels: number, lots: number): void {
+		const side = (from: number, step: number) => Array.from({ length: levels }, (_, at) => ({ price: from + at * step, lots }));
+		this.apply({ type: "ReplaceQuotes", id: "", by: user, pair: PAIR.id, bids: side(600_000, -1), asks: side(680_000, 1) });
 	}
 
 	cancel(user: number, order: number): void {
