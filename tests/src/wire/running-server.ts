@@ -32,7 +32,7 @@ export interface CallOptions {
 export const BTC = 1;
 export const USDT = 3;
 /** Sits on the other side of the book. */
-export const MAKER = FIRST_USER + 1;
+const MAKER = FIRST_USER + 1;
 
 export class RunningServer {
 	readonly host: ExchangeHost;

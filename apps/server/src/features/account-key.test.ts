@@ -1,3 +1,4 @@
+// Accounts as they are typed, found and shown.
 import { expect, test } from "vitest";
 import { accountKey, isEmail, isUsername, masked } from "./account-key.ts";
 

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 export const BODY_LIMIT = 64 * 1024;
 const MAX_KEYS = 100;
 
-export class MalformedBody extends Error {
+class MalformedBody extends Error {
 	override name = "MalformedBody";
 	readonly statusCode = 400;
 }

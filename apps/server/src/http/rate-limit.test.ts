@@ -1,3 +1,4 @@
+// Buckets on a clock of the test's own, and what counts as one address.
 import { describe, expect, test } from "vitest";
 import { addressKey, RateLimit } from "./rate-limit.ts";
 

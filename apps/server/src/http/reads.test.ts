@@ -1,3 +1,4 @@
+// Pages without counting, and lists that know when they lack something.
 import { expect, test } from "vitest";
 import type { Asked } from "./asked.ts";
 import { caughtUp, pageAsked, pageOf } from "./reads.ts";

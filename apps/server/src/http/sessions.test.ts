@@ -1,3 +1,4 @@
+// Sessions over a store in memory whose answers can be held back.
 import { describe, expect, test } from "vitest";
 import { keyOf, type Session, type SessionStore, Sessions, tokenOf } from "./sessions.ts";
 

@@ -1,3 +1,4 @@
+// Ledger units, ticks and lots to text and back, over any number and any text.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { ViewsNeeded } from "./needs.ts";

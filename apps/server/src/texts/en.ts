@@ -1,4 +1,4 @@
-// English.
+// Every sentence and field name in English; {name} stands for a param.
 import type { Catalog } from "./say.ts";
 
 export const en: Catalog = {

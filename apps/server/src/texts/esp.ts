@@ -1,4 +1,4 @@
-// Spanish.
+// Every sentence and field name in Spanish; {name} stands for a param.
 import type { Catalog } from "./say.ts";
 
 export const esp: Catalog = {

@@ -1,4 +1,4 @@
-// Japanese.
+// Every sentence and field name in Japanese; {name} stands for a param.
 import type { Catalog } from "./say.ts";
 
 export const jp: Catalog = {

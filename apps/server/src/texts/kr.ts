@@ -1,4 +1,4 @@
-// Korean.
+// Every sentence and field name in Korean; {name} stands for a param.
 import type { Catalog } from "./say.ts";
 
 export const kr: Catalog = {

@@ -7,7 +7,7 @@ const MARKS: ReadonlySet<string> = new Set(LANGUAGES);
 const TAGS: Readonly<Record<string, Language>> = { en: "en", ja: "jp", ko: "kr", es: "esp", th: "th" };
 const DEFAULT: Language = "en";
 
-export function isLanguage(mark: unknown): mark is Language {
+function isLanguage(mark: unknown): mark is Language {
 	return typeof mark === "string" && MARKS.has(mark);
 }
 

@@ -1,4 +1,4 @@
-// Thai.
+// Every sentence and field name in Thai; {name} stands for a param.
 import type { Catalog } from "./say.ts";
 
 export const th: Catalog = {

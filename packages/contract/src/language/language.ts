@@ -3,7 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 
 export const LANGUAGES = ["en", "jp", "kr", "esp", "th"] as const;
-export const language = z.enum(LANGUAGES);
+const language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof language>;
 
 export const setLang = call({

@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { decimalText, id, idParam, seq } from "../fields.ts";
 import { level, ticker, trade } from "./ticker.ts";
 
-export const pair = z.object({
+const pair = z.object({
 	match_id: id,
 	symbol: z.string(),
 	currency_id: id,
@@ -19,7 +19,7 @@ export const pair = z.object({
 export type Pair = z.infer<typeof pair>;
 
 /** Fees, bands and collar in parts per million. `tick` and `lot` are 10^-decimals. */
-export const pairRules = z.object({
+const pairRules = z.object({
 	price_decimals: z.int(),
 	amount_decimals: z.int(),
 	tick: decimalText,

@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { decimalText, id } from "../fields.ts";
 
 /** `decimals`: places of the price. `sparkline`: closing prices of the last 24 hours, oldest first. */
-export const quotation = z.object({
+const quotation = z.object({
 	match_id: id,
 	symbol: z.string(),
 	currency_id: id,

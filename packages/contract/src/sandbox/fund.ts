@@ -14,7 +14,7 @@ export const sandboxFund = call({
 	refusals: [...COMMAND_REFUSALS, "sandbox_only", "unknown_asset", "fund_limit", "limit_reached", ...NUMBER_REFUSALS],
 });
 
-export const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });
+const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
 export const sandboxOutbox = call({

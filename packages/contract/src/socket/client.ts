@@ -20,7 +20,7 @@ export const clientMessage = z.discriminatedUnion("op", [
 export type ClientMessage = z.infer<typeof clientMessage>;
 
 /** Why a message was not done. `unknown_topic` names it in `topic`. */
-export const socketError = z.enum([
+const socketError = z.enum([
 	"malformed_message",
 	"unknown_topic",
 	"too_many_topics",

@@ -8,19 +8,19 @@ import { fill, order } from "../spot/order.ts";
 import { balance } from "../wallet/balance.ts";
 
 /** `tickers`: first all markets, then those that changed, at most a few times a second. */
-export const tickersMessage = z.object({ topic: z.literal("tickers"), data: z.array(ticker) });
+const tickersMessage = z.object({ topic: z.literal("tickers"), data: z.array(ticker) });
 
 /** `ticker:SYMBOL`: the whole ticker whenever it changed. */
-export const tickerMessage = z.object({ topic: z.templateLiteral(["ticker:", z.string()]), data: ticker });
+const tickerMessage = z.object({ topic: z.templateLiteral(["ticker:", z.string()]), data: ticker });
 
 /** `kline:SYMBOL:PERIOD`: the running candle; when a candle ends it is sent a last time before the next one starts. */
-export const klineMessage = z.object({
+const klineMessage = z.object({
 	topic: z.templateLiteral(["kline:", z.string()]),
 	data: z.object({ symbol: z.string(), period, candle }),
 });
 
 /** The book's best levels (200 a side at most), `bids` falling, `asks` rising. */
-export const depthSnapshot = z.object({
+const depthSnapshot = z.object({
 	kind: z.literal("snapshot"),
 	symbol: z.string(),
 	seq,
@@ -29,7 +29,7 @@ export const depthSnapshot = z.object({
 	asks: z.array(level),
 });
 /** Levels that changed after `from_seq` up to `seq`; apply only where the own seq equals `from_seq`, else subscribe again. */
-export const depthChange = z.object({
+const depthChange = z.object({
 	kind: z.literal("change"),
 	symbol: z.string(),
 	from_seq: seq,
@@ -39,25 +39,25 @@ export const depthChange = z.object({
 	asks: z.array(level),
 });
 /** `depth:SYMBOL`: a snapshot, then changes; a new snapshot replaces everything at any time. */
-export const depthMessage = z.object({
+const depthMessage = z.object({
 	topic: z.templateLiteral(["depth:", z.string()]),
 	data: z.discriminatedUnion("kind", [depthSnapshot, depthChange]),
 });
 
 /** `trades:SYMBOL`: first the latest 50 (`first: true`), then new ones; always newest first. */
-export const tradesMessage = z.object({
+const tradesMessage = z.object({
 	topic: z.templateLiteral(["trades:", z.string()]),
 	data: z.object({ symbol: z.string(), first: z.boolean(), trades: z.array(trade) }),
 });
 
 /** `index:SYMBOL`: the signed record, each second. */
-export const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
+const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
 
 /**
  * `account`, after `auth`: first a snapshot with all balances that are not zero and all waiting orders; then, once a batch,
  * what became of this user's things. Orders and balances are whole states: store them by id, and by account and coin.
  */
-export const accountMessage = z.object({
+const accountMessage = z.object({
 	topic: z.literal("account"),
 	data: z.object({
 		kind: z.enum(["snapshot", "change"]),

@@ -5,7 +5,7 @@ import { idParam, pageOf, pageParams } from "../fields.ts";
 import { fill, order, orderStatus } from "./order.ts";
 
 /** `behind`: fills may be missing that were just answered; ask again in a moment. */
-export const orderWithFills = order.extend({ fills: z.array(fill), behind: z.boolean().optional() });
+const orderWithFills = order.extend({ fills: z.array(fill), behind: z.boolean().optional() });
 export type OrderWithFills = z.infer<typeof orderWithFills>;
 
 export const coinList = call({

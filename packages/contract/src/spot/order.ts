@@ -7,7 +7,7 @@ export const timeInForce = z.enum(["gtc", "ioc", "fok"]);
 export const selfTrade = z.enum(["expire_taker", "expire_maker", "expire_both"]);
 export const trigger = z.enum(["last", "index"]);
 export const orderStatus = z.enum(["waiting", "completed", "cancelled"]);
-export const cancelReason = z.enum([
+const cancelReason = z.enum([
 	"none",
 	"user",
 	"self_trade",
@@ -20,7 +20,7 @@ export const cancelReason = z.enum([
 	"insufficient_amount",
 ]);
 /** 1 buy, 2 sell. */
-export const orderSide = z.literal([1, 2]);
+const orderSide = z.literal([1, 2]);
 
 /**
  * `price` null: market. `stop_price` null: no stop. `amount` (base) null and `quote_amount` (quote) set: bought by what it

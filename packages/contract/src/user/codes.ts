@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { noData } from "../fields.ts";
 import { accountParam, codeParam } from "./user.ts";
 
-export const codeScene = z.enum(["register"]);
+const codeScene = z.enum(["register"]);
 
 export const sendMailCode = call({
 	method: "POST",

@@ -21,7 +21,7 @@ export const walletChange = call({
 	refusals: [...COMMAND_REFUSALS, "unknown_asset", "same_account", "insufficient_balance", ...NUMBER_REFUSALS],
 });
 
-export const transfer = z.object({
+const transfer = z.object({
 	id,
 	currency_id: id,
 	currency: z.string(),

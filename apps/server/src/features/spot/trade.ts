@@ -14,7 +14,7 @@ export interface SpotNeeds {
 	readonly tables: Tables;
 }
 
-export function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | undefined {
+function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | undefined {
 	for (const terms of views.listing.pairs()) if (terms.base === base && terms.quote === quote) return wirePair(views, terms);
 	return undefined;
 }

@@ -1,3 +1,4 @@
+// Hashes match what they were made of, and never run in a crowd (spec/rules.md §11).
 import { Unavailable } from "@candor/journal";
 import { expect, test } from "vitest";
 import { Passwords } from "./passwords.ts";

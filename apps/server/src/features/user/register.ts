@@ -9,7 +9,7 @@ import type { UserNeeds } from "./needs.ts";
 import { toUser } from "./show.ts";
 
 type RegisterParams = ReturnType<Calls["user/register"]["params"]["parse"]>;
-export const MIN_PASSWORD = 6;
+const MIN_PASSWORD = 6;
 
 function checkPlain(params: RegisterParams, key: string): RefusedAnswer | undefined {
 	if (params.type === "email" && !isEmail(key)) return refused("invalid_email", "account");

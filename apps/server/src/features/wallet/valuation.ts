@@ -4,7 +4,7 @@ import type { ViewsNeeded } from "../../http/needs.ts";
 import { type WirePair, wirePair } from "../../http/wire-terms.ts";
 
 /** Everything is valued in this coin. */
-export const VALUE_CODE = "USDT";
+const VALUE_CODE = "USDT";
 
 export class Valuation {
 	readonly #views: ViewsNeeded;
