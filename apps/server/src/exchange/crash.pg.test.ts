@@ -62,7 +62,10 @@ test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${see
 	expect(record.orders.size).toBeGreaterThan(ROUNDS * 5);
 	await compareWithTables(record);
 	const main = join(import.meta.dirname, "..", "cli", "main.ts");
-	const verify = spawnSync(process.execPath, [main, "verify"], { env: { ...process.env, DATA_DIR: dataDir }, encoding: "utf8" });
+	const verify = spawnSync(process.execPath, [main, "verify"], {
+		env: { PATH: process.env.PATH ?? "", DATA_DIR: dataDir },
+		encoding: "utf8",
+	});
 	expect(`${verify.stdout}${verify.stderr}`).toMatch(/\nclean\n/);
 	expect(verify.status).toBe(0);
 });
