@@ -41,6 +41,8 @@ test("a line that the power cut short is passed over", () => {
 	const whole = readFileSync(path, "utf8");
 	writeFileSync(path, whole.slice(0, -30));
 	expect(new PoisonFile(path).load()).toEqual([entry(1n)]);
+	new PoisonFile(path).add(entry(3n));
+	expect(new PoisonFile(path).load()).toEqual([entry(1n), entry(3n)]);
 });
 
 test("those that the journal holds after all are let go", async () => {

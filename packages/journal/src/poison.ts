@@ -28,29 +28,27 @@ export class PoisonFile implements PoisonStore {
 
 	load(): readonly Poison[] {
 		if (!existsSync(this.#path)) return [];
-		const lines = readFileSync(this.#path, "utf8").split("\n");
-		// What follows the last line end was torn by a power cut: its command was never answered.
-		return lines.slice(0, -1).map((line) => {
-			const { afterSeq, at, error, command } = JSON.parse(line) as {
-				afterSeq: number;
-				at: number;
-				error: string;
-				command: string;
-			};
-			return { afterSeq, at, error, command: decodeCommands(Buffer.from(command, "hex"))[0] as Command };
-		});
+		return readFileSync(this.#path, "utf8").split("\n").flatMap(parseLine);
 	}
 
 	add({ afterSeq, at, error, command }: Poison): void {
 		const file = openSync(this.#path, "a", 0o600);
 		try {
 			const hex = Buffer.from(encodeCommands([command])).toString("hex");
-			writeSync(file, `${JSON.stringify({ afterSeq, at, error, type: command.type, command: hex })}\n`);
+			// The line end in front keeps this line apart from one that was torn.
+			writeSync(file, `\n${JSON.stringify({ afterSeq, at, error, type: command.type, command: hex })}\n`);
 			fsyncSync(file);
 		} finally {
 			closeSync(file);
 		}
 	}
+}
+
+/** Nothing for a line that a power cut tore while it was written: its command was never answered. */
+function parseLine(line: string): Poison[] {
+	if (!line.endsWith("}")) return [];
+	const { afterSeq, at, error, command } = JSON.parse(line) as { afterSeq: number; at: number; error: string; command: string };
+	return [{ afterSeq, at, error, command: decodeCommands(Buffer.from(command, "hex"))[0] as Command }];
 }
 
 /** How a poisoned command is recognised: its exact bytes. */

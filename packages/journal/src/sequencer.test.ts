@@ -474,6 +474,29 @@ describe("stopping", () => {
 		await settle();
 		expect(s.answers.size).toBe(1);
 	});
+
+	test("while it brakes, those who wait are told after their patience", async () => {
+		const release = Promise.withResolvers<void>();
+		let braked = true;
+		const s = await scene({ pace: () => (braked ? release.promise : undefined) });
+		s.submit(openUser);
+		await s.time.advance(6_500);
+		expect(s.answers.get("open")).toBeInstanceOf(Unavailable);
+		braked = false;
+		release.resolve();
+		expect((await s.sequencer.submit(openUser)).outcome.kind).toBe("accepted");
+	});
+
+	test("the state in memory is not handed out while a batch is under way, nor after a halt", async () => {
+		const s = await scene();
+		s.store.hold = true;
+		s.submit(openUser);
+		await settle();
+		for (const look of ["restate", "snapshot", "stateHash"] as const) expect(() => s.sequencer[look]()).toThrow("under way");
+		s.store.held[0]?.answer(new StoreHalted("fsync"));
+		await settle();
+		for (const look of ["restate", "snapshot", "stateHash"] as const) expect(() => s.sequencer[look]()).toThrow("halted");
+	});
 });
 
 describe("time", () => {

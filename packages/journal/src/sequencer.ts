@@ -249,8 +249,8 @@ export class Sequencer {
 	async #pump(): Promise<void> {
 		try {
 			while (this.#halt === undefined) {
-				const brake = this.#options.pace?.();
-				if (brake !== undefined) await brake;
+				await this.#brake();
+				if (this.#halt !== undefined) break;
 				const wall = this.#guard.now();
 				if (this.#queue.size === 0 && !this.#isDue(wall)) break;
 				await this.#runBatch(this.#cut(), wall);
@@ -259,6 +259,15 @@ export class Sequencer {
 			this.halt("internal", error as Error);
 		}
 		this.#stopPumping();
+	}
+
+	/** Where the follower is too far behind, waits for it; those who wait with us are told after their patience. */
+	async #brake(): Promise<void> {
+		const brake = this.#options.pace?.();
+		if (brake === undefined) return;
+		this.#armPatience(this.#outcomeTimeoutMs);
+		await brake;
+		this.#clearTimer();
 	}
 
 	#stopPumping(): void {
@@ -348,8 +357,7 @@ export class Sequencer {
 	/** True: durable. False: halted, or given up while closing. */
 	async #append(row: JournalRow): Promise<boolean> {
 		const started = this.#clock.monotonic();
-		const patience = this.#clock.setTimer(() => this.#outOfPatience(), this.#outcomeTimeoutMs);
-		this.#timer = patience;
+		this.#armPatience(this.#outcomeTimeoutMs);
 		const { firstSeq } = row;
 		try {
 			await appendDurably(this.#options.store, row, {
@@ -377,13 +385,18 @@ export class Sequencer {
 		return true;
 	}
 
-	/** The append takes too long: tells its callers that nobody knows, those behind it that nothing happened, and looks again. */
+	#armPatience(delayMs: number): void {
+		this.#clearTimer();
+		this.#timer = this.#clock.setTimer(() => this.#outOfPatience(), delayMs);
+	}
+
+	/** It takes too long: tells those in flight that nobody knows, those behind them that nothing happened, and looks again. */
 	#outOfPatience(): void {
-		this.#troubled = true;
+		if (this.#inFlight !== undefined) this.#troubled = true;
 		const unknown = new CommandOutcomeUnknown("the journal has not answered; repeat under the same id");
 		for (const waiting of this.#inFlight ?? []) waiting.reject(unknown);
 		this.#rejectQueued(new Unavailable("the journal is away"), this.#clock.monotonic() - this.#outcomeTimeoutMs);
-		this.#timer = this.#clock.setTimer(() => this.#outOfPatience(), Math.ceil(this.#outcomeTimeoutMs / 4));
+		this.#armPatience(Math.ceil(this.#outcomeTimeoutMs / 4));
 	}
 
 	#rejectQueued(error: Error, untilSince: number): void {
@@ -430,5 +443,6 @@ export class Sequencer {
 
 	#assertQuiet(): void {
 		if (this.#inFlight !== undefined) throw new Error("a batch is under way: the state in memory is not durable yet");
+		if (this.#halt !== undefined) throw new Error(`halted (${this.#halt.reason}): the state in memory may not be durable`);
 	}
 }
