@@ -2,6 +2,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import { type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
 import { join } from "../join.ts";
 import { readDigits } from "./numeric-input.ts";
@@ -101,7 +102,14 @@ export function Field({
 					autoCorrect="off"
 					spellCheck={false}
 					value={numeric ? (typing ? value.replace(".", decimalMark) : figure(value)) : value}
-					onFocus={() => setTyping(true)}
+					onFocus={(event) => {
+						if (!numeric) return;
+						// Groups go when typing begins. That moves the caret, so the whole is selected: the next digit replaces it.
+						const input = event.currentTarget;
+						const grouped = input.value;
+						flushSync(() => setTyping(true));
+						if (input.value !== grouped) queueMicrotask(() => input.select());
+					}}
 					onBlur={() => {
 						setTyping(false);
 						onBlur?.();
