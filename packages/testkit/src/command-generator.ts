@@ -1,5 +1,5 @@
 // Seeded random commands of a whole exchange: people who deposit, move, order well and badly, cancel and quote around a price
-// that walks. One seed, one sequence, as long as it is shown the same events. Needs nothing of the exchange but its events.
+// that walks. One seed, one sequence, as long as it is shown the same events; founding comes first. Needs nothing of the exchange but its events.
 import { type Command, type Event, type PlaceOrder, SERVICE, TRANSFER_ACCOUNTS } from "@candor/core";
 import { foundingCommands } from "./founding.ts";
 import { Random } from "./random.ts";
@@ -229,10 +229,4 @@ export class CommandGenerator {
 		});
 		return { type: "RecordPrices", id, by: SERVICE.prices, markets };
 	}
-}
-
-/** An endless flow, founding first. For observing generators and their clock use `CommandGenerator`. */
-export function* randomCommands(seed: number, options: GeneratorOptions = {}): Generator<Command, never> {
-	const generator = new CommandGenerator(seed, options);
-	for (;;) yield generator.next();
 }

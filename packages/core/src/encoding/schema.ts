@@ -10,7 +10,6 @@ export interface Field<T> {
 }
 
 export type ValueOf<F> = F extends Field<infer T> ? T : never;
-export type Shape = Readonly<Record<string, Field<never>>>;
 // biome-ignore lint/suspicious/noExplicitAny: a shape holds fields of any value
 type AnyShape = Readonly<Record<string, Field<any>>>;
 export type Fields<S extends AnyShape> = { -readonly [K in keyof S]: ValueOf<S[K]> };

@@ -9,7 +9,6 @@ import type { Event } from "./registry.ts";
 const commandHead = { id: text, by: uint };
 
 export type CommandBase = { type: string } & Fields<typeof commandHead>;
-export type EventBase = { type: string };
 
 export interface CommandSchema<N extends string = string, T extends CommandBase & { type: N } = CommandBase & { type: N }>
 	extends MessageSchema<N, T> {

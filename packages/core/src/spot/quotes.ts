@@ -8,7 +8,7 @@ import type { ReplaceQuotes, Side } from "./messages.ts";
 import type { Order } from "./order.ts";
 
 /** Levels a side. */
-export const MAX_QUOTES = 100;
+const MAX_QUOTES = 100;
 
 type Quote = ReplaceQuotes["bids"][number];
 
