@@ -19,9 +19,11 @@ export interface SpotScreenProps {
 	/** From the address: a market and a side that another page asks for. */
 	symbol?: string;
 	side?: "buy" | "sell";
+	/** A market was chosen by hand. */
+	onChoose?: () => void;
 }
 
-export function SpotScreen({ symbol: asked, side }: SpotScreenProps) {
+export function SpotScreen({ symbol: asked, side, onChoose }: SpotScreenProps) {
 	const { t } = useLingui();
 	const chosen = useChosenMarket();
 	const symbol = asked ?? chosen;
@@ -38,6 +40,11 @@ export function SpotScreen({ symbol: asked, side }: SpotScreenProps) {
 		if (side !== undefined) openSide(asked ?? chosen, side);
 	}, [asked, side, chosen]);
 
+	const choose = (next: string) => {
+		chosenMarket.set(next);
+		onChoose?.();
+	};
+
 	if (pair === undefined) {
 		const unknown = markets.data !== undefined && !markets.data.some((one) => one.symbol === symbol);
 		if (!unknown && !market.isError && !markets.isError) return <SpotSkeleton />;
@@ -50,7 +57,7 @@ export function SpotScreen({ symbol: asked, side }: SpotScreenProps) {
 					<Button
 						size="small"
 						onClick={() => {
-							if (unknown) chosenMarket.set("BTC/USDT");
+							if (unknown) choose("BTC/USDT");
 							void markets.refetch();
 							void market.refetch();
 						}}
@@ -71,13 +78,7 @@ export function SpotScreen({ symbol: asked, side }: SpotScreenProps) {
 			<div className="mt-4 px-4 pb-4">
 				<OwnOrders pair={pair} />
 			</div>
-			<MarketPicker
-				open={picking}
-				onOpenChange={setPicking}
-				markets={markets.data ?? []}
-				chosen={symbol}
-				onChoose={(next) => chosenMarket.set(next)}
-			/>
+			<MarketPicker open={picking} onOpenChange={setPicking} markets={markets.data ?? []} chosen={symbol} onChoose={choose} />
 		</>
 	);
 }

@@ -1,0 +1,27 @@
+// The only entry of Spot: its route below whatever parent the shell gives it. The screen loads when it is first opened.
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+
+/** What the address may ask for: a market, and a side of its ticket. */
+export interface SpotSearch {
+	readonly symbol?: string;
+	readonly side?: "buy" | "sell";
+}
+
+export function readSpotSearch(search: Record<string, unknown>): SpotSearch {
+	const { symbol, side } = search;
+	return {
+		...(typeof symbol === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(symbol) && { symbol }),
+		...((side === "buy" || side === "sell") && { side }),
+	};
+}
+
+export function spotRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent) {
+	return [
+		createRoute({
+			getParentRoute,
+			path: "/pages/trade/index",
+			validateSearch: readSpotSearch,
+			component: lazyRouteComponent(() => import("./screens/spot-route.tsx"), "SpotRoute"),
+		}),
+	] as const;
+}
