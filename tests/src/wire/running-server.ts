@@ -38,6 +38,8 @@ export class RunningServer {
 	readonly host: ExchangeHost;
 	readonly app: App;
 	readonly origin: string;
+	/** `path code` of every refusal that was answered. */
+	readonly refusals = new Set<string>();
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
 	#people = 0;
@@ -116,7 +118,9 @@ export class RunningServer {
 			headers,
 			...(body === undefined ? {} : { body }),
 		});
-		return { status: response.status, headers: response.headers, body: (await response.json()) as Reply["body"] };
+		const answer = (await response.json()) as Reply["body"];
+		if (answer.error !== undefined) this.refusals.add(`${path} ${answer.error}`);
+		return { status: response.status, headers: response.headers, body: answer };
 	}
 
 	/** A call that must be accepted; its data is held against the contract. */
@@ -168,10 +172,28 @@ export class RunningServer {
 		return outcome.result;
 	}
 
-	/** An index of 65,000.0 for BTC/USDT now, and the maker's quotes of 1 BTC a level around it. */
-	async openMarket(): Promise<void> {
+	/** A fresh index of 65,000.0 for BTC/USDT. */
+	async recordPrices(): Promise<void> {
 		const prices = ["a", "b", "c", "d", "e"].map((source) => ({ source, price: 650_000, time: Date.now() }));
 		await this.accept({ type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] });
+	}
+
+	/** The maker's quotes of 1 BTC a level, 10 USDT from the index on each side and each other. */
+	async quote(): Promise<void> {
+		const ladder = (from: number, step: number) => [0, 1, 2].map((level) => ({ price: from + level * step, lots: 100_000 }));
+		await this.accept({
+			type: "ReplaceQuotes",
+			id: "",
+			by: MAKER,
+			pair: 1,
+			bids: ladder(649_900, -100),
+			asks: ladder(650_100, 100),
+		});
+	}
+
+	/** An index for BTC/USDT, and a funded maker's quotes around it. */
+	async openMarket(): Promise<void> {
+		await this.recordPrices();
 		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: MAKER });
 		for (const [asset, amount] of [
 			[BTC, 100n * 10n ** 8n],
@@ -179,9 +201,6 @@ export class RunningServer {
 		] as const) {
 			await this.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset, amount });
 		}
-		const ladder = (from: number, step: number) => [0, 1, 2].map((level) => ({ price: from + level * step, lots: 100_000 }));
-		const bids = ladder(649_900, -100);
-		const asks = ladder(650_100, 100);
-		await this.accept({ type: "ReplaceQuotes", id: "", by: MAKER, pair: 1, bids, asks });
+		await this.quote();
 	}
 }

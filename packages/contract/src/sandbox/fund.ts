@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, noData, timeMs } from "../fields.ts";
-import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { NUMBER_REFUSALS } from "../refusals.ts";
 
 export const sandboxFund = call({
 	method: "POST",
@@ -11,7 +11,16 @@ export const sandboxFund = call({
 	says: "Test coins for the coin account, by an ordinary deposit.",
 	params: z.object({ currency_id: idParam, amount: amountParam.optional(), client_id: clientId.optional() }),
 	data: noData,
-	refusals: [...COMMAND_REFUSALS, "sandbox_only", "unknown_asset", "fund_limit", "limit_reached", ...NUMBER_REFUSALS],
+	refusals: [
+		"unknown_account",
+		"id_reused",
+		"poisoned_command",
+		"sandbox_only",
+		"unknown_asset",
+		"fund_limit",
+		"limit_reached",
+		...NUMBER_REFUSALS,
+	],
 });
 
 const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });

@@ -35,8 +35,6 @@ export const coinTrade = call({
 		"price_off_tick",
 		"amount_off_lot",
 		"unknown_pair",
-		"invalid_price",
-		"invalid_amount",
 		"not_applicable",
 		"ambiguous_quantity",
 		"buy_only",
