@@ -77,7 +77,8 @@ export class CommandGenerator {
 	next(): Command {
 		const opening = this.#opening.shift();
 		if (opening !== undefined) return opening;
-		this.#time += this.#random.below(200);
+		// Now and then the sources are silent for so long that the index is stale.
+		this.#time += this.#random.chance(0.004) ? 12_000 : this.#random.below(200);
 		this.#count++;
 		if (this.#sent.length > 0 && this.#random.chance(this.#repeats)) return this.#repeat();
 		const command = this.#one(`c${this.#count}`, FIRST + this.#random.below(this.#users));
@@ -167,7 +168,8 @@ export class CommandGenerator {
 		};
 		const roll = random.below(10);
 		if (roll < 5) {
-			order.price = near(random.chance(0.8) ? 200 : 3_000);
+			// The farthest lie beyond the collar of market orders.
+			order.price = near(random.pick([200, 200, 200, 200, 200, 200, 3_000, 45_000]));
 			order.postOnly = random.chance(0.2);
 		} else if (roll < 7) {
 			order.orderType = "market";
