@@ -3,7 +3,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
-import { expectToast, openSpot, signUp } from "./person.ts";
+import { eventually, expectToast, openSpot, signUp } from "./person.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
@@ -41,7 +41,7 @@ test("a transfer moves money at once and is kept on record", async () => {
 	await page.getByRole("button", { name: "Swap the accounts" }).click();
 	await page.getByText("250.5 USDT").waitFor();
 	await page.getByRole("button", { name: "Max" }).click();
-	await expect.poll(() => page.getByLabel("Amount", { exact: true }).inputValue()).toBe("250.5");
+	await eventually(() => page.getByLabel("Amount", { exact: true }).inputValue()).toBe("250.5");
 
 	await page.getByRole("link", { name: "Transfer records" }).click();
 	await page.getByText("250.5 USDT").waitFor();
@@ -61,11 +61,11 @@ test("the total can be hidden, small balances too", async () => {
 	await page.goto(SCREENS.assets);
 	await page.getByText("1,234.50").first().waitFor();
 	await page.getByRole("button", { name: "Hide amounts" }).click();
-	await expect.poll(() => page.getByText("1,234.5").count()).toBe(0);
+	await eventually(() => page.getByText("1,234.5").count()).toBe(0);
 	await page.getByRole("button", { name: "Show amounts" }).click();
 	await page.getByText("DOGE", { exact: true }).waitFor();
 	await page.getByRole("checkbox", { name: "Hide small balances" }).check();
-	await expect.poll(() => page.getByText("DOGE", { exact: true }).count()).toBe(0);
+	await eventually(() => page.getByText("DOGE", { exact: true }).count()).toBe(0);
 	await context.close();
 });
 
@@ -111,7 +111,7 @@ describe.each([360, 450])("at %i px", (width) => {
 		for (const [name, path] of Object.entries(SCREENS)) {
 			await page.goto(path);
 			await page.getByRole("heading", { level: 1 }).waitFor();
-			await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(language);
+			await eventually(() => page.locator("html").getAttribute("lang")).toBe(language);
 			await expectNoOverflow(page);
 			if (width === 360) await picture(page, `${name}-${language}-${width}`);
 		}

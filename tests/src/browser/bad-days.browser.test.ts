@@ -2,7 +2,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium, openPhone, watchFaults } from "./chromium.ts";
-import { available, bestPrice, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
+import { available, bestPrice, eventually, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
@@ -27,7 +27,7 @@ test("an order and the balance outlive a server that is killed, and the page com
 	await openSpot(page);
 	await placeWaiting(page);
 	await waitingCount(page, 1);
-	await expect.poll(async () => Number(await available(page))).toBeLessThan(2_000);
+	await eventually(async () => Number(await available(page))).toBeLessThan(2_000);
 	const before = await available(page);
 
 	await server.kill();
@@ -38,12 +38,12 @@ test("an order and the balance outlive a server that is killed, and the page com
 	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
 
 	await server.restart();
-	await expect.poll(() => page.getByRole("button", { name: /^Bid / }).count(), { timeout: 60_000 }).toBeGreaterThan(0);
+	await eventually(() => page.getByRole("button", { name: /^Bid / }).count()).toBeGreaterThan(0);
 	// The same tap again: placed now, and once.
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await waitingCount(page, 2);
-	await expect.poll(async () => Number(await available(page))).toBeLessThan(Number(before));
+	await eventually(async () => Number(await available(page))).toBeLessThan(Number(before));
 
 	await page.reload();
 	await waitingCount(page, 2);
@@ -61,7 +61,7 @@ test("what one tab does the other shows at once", async () => {
 	await waitingCount(other, 1);
 	await other.getByRole("button", { name: "Cancel", exact: true }).click();
 	await waitingCount(page, 0);
-	await expect.poll(() => available(page)).toBe("2000.00");
+	await eventually(() => available(page)).toBe("2000.00");
 	expect(faults).toEqual([]);
 	await context.close();
 });

@@ -3,7 +3,19 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
-import { available, bestPrice, choose, expectToast, fund, openSpot, place, register, signUp, waitingCount } from "./person.ts";
+import {
+	available,
+	bestPrice,
+	choose,
+	eventually,
+	expectToast,
+	fund,
+	openSpot,
+	place,
+	register,
+	signUp,
+	waitingCount,
+} from "./person.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
@@ -24,31 +36,34 @@ describe.each([360, 450])("at %i px", (width) => {
 		await expectNoOverflow(page);
 
 		await openSpot(page);
-		await expect.poll(() => available(page)).toBe("10000.00");
+		await eventually(() => available(page)).toBe("10000.00");
 		await page.getByLabel("Price", { exact: true }).fill(farBelow(await bestPrice(page, "Bid")));
 		await page.getByLabel("Amount", { exact: true }).fill("0.05");
 		await expectNoOverflow(page);
 		await place(page, "Buy BTC");
 		await waitingCount(page, 1);
-		await expect.poll(async () => Number(await available(page))).toBeLessThan(10_000);
+		await eventually(async () => Number(await available(page))).toBeLessThan(10_000);
 		const afterLimit = Number(await available(page));
 
 		await choose(page, "Order type", "Market");
 		await page.getByLabel("Spend", { exact: true }).fill("500");
 		await place(page, "Buy BTC");
 		await expectToast(page, /^Bought [\d.]+ BTC at [\d,.]+$/);
-		await expect.poll(async () => Number(await available(page))).toBeLessThan(afterLimit - 490);
+		await eventually(async () => Number(await available(page))).toBeLessThan(afterLimit - 490);
 		await picture(page, `spot-${width}`);
 
 		await page.getByRole("tab", { name: "Completed" }).click();
-		await page.getByRole("button", { name: /^Buy BTC\/USDT/ }).first().click();
+		await page
+			.getByRole("button", { name: /^Buy BTC\/USDT/ })
+			.first()
+			.click();
 		await page.getByRole("dialog").getByText("Fills").waitFor();
 		await page.keyboard.press("Escape");
 
 		await page.getByRole("tab", { name: "Waiting (1)" }).click();
 		await page.getByRole("button", { name: "Cancel", exact: true }).click();
 		await waitingCount(page, 0);
-		await expect.poll(async () => Number(await available(page))).toBeGreaterThan(afterLimit);
+		await eventually(async () => Number(await available(page))).toBeGreaterThan(afterLimit);
 
 		await page.goto("/pages/assets/index");
 		await page.getByText("BTC", { exact: true }).first().waitFor();

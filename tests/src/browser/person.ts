@@ -6,6 +6,11 @@ const INVITE_CODE = "CANDOR";
 export const PASSWORD = "a-long-enough-phrase-7";
 let people = 0;
 
+/** Expects something that comes about by itself within a while: live data, a socket that is back. */
+export function eventually<T>(read: () => Promise<T>) {
+	return expect.poll(read, { timeout: 20_000, interval: 100 });
+}
+
 export function newName(): string {
 	people += 1;
 	return `trader${process.pid}x${people}x${Date.now() % 100_000}`;
@@ -98,5 +103,5 @@ export async function available(page: Page): Promise<string> {
 }
 
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
-	await expect.poll(() => page.getByText(text).count(), { timeout: 15_000 }).toBeGreaterThan(0);
+	await eventually(() => page.getByText(text).count()).toBeGreaterThan(0);
 }

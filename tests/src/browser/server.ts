@@ -43,7 +43,14 @@ export async function startServer(): Promise<RunningServer> {
 async function launch(folder: string, port: number, url: string): Promise<ChildProcess> {
 	const child = spawn(NODE, ["apps/server/src/main.ts"], {
 		cwd: ROOT,
-		env: { ...process.env, PORT: String(port), DATA_DIR: join(folder, "data"), PUBLIC_URL: url, LOG_LEVEL: "warn" },
+		env: {
+			...process.env,
+			PORT: String(port),
+			DATA_DIR: join(folder, "data"),
+			PUBLIC_URL: url,
+			LOG_LEVEL: "warn",
+			MODE: "sandbox",
+		},
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
