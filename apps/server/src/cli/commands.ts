@@ -33,8 +33,8 @@ export const verify: Command = async ({ database, store, snapshots }, say) => {
 		if (!same) wrong++;
 		if (passedOver > 0) say(`            ${passedOver} damaged ones were passed over`);
 	}
-	await catchUp(database.address, end.seq);
-	const differences = await compareProjection(database.pool, replica.exchange, counting.counts);
+	const stuck = await catchUp(database.address, end.seq);
+	const differences = stuck ?? (await compareProjection(database.pool, replica.exchange, counting.counts));
 	for (const difference of differences) say(`projection  ${difference}`);
 	if (differences.length === 0) say("projection  balances, orders, trades, records and candles agree with the journal");
 	const clean = wrong === 0 && differences.length === 0;
@@ -80,9 +80,14 @@ export const rebuild: Command = async ({ database, store }, say) => {
 	return 0;
 };
 
-/** After a crash the tables may stand a little before the journal's end. */
-function catchUp(address: string, head: number): Promise<void> {
-	return moveProjection(address, head, false);
+/** After a crash the tables may stand a little before the journal's end. Says why where they do not take its rows. */
+async function catchUp(address: string, head: number): Promise<string[] | undefined> {
+	try {
+		await moveProjection(address, head, false);
+		return undefined;
+	} catch (error) {
+		return [`cannot be moved on from its place: ${(error as Error).message}`];
+	}
 }
 
 async function moveProjection(address: string, head: number, fromZero: boolean): Promise<void> {

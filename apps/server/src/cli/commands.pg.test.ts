@@ -1,0 +1,153 @@
+// What `candor` says about good and bad data, as whoever types it sees it.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CommandGenerator } from "@candor/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lockData } from "../database/data-lock.ts";
+import { type Database, openDatabase } from "../database/database.ts";
+import { ExchangeHost } from "../exchange/exchange-host.ts";
+
+const dataDir = mkdtempSync(join(tmpdir(), "candor-cli-"));
+chmodSync(dataDir, 0o711);
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+async function onDatabase(use: (database: Database) => Promise<void>): Promise<void> {
+	const database = await openDatabase({ dataDir, databaseUrl: undefined }, () => {});
+	try {
+		await use(database);
+	} finally {
+		await database.close();
+	}
+}
+
+beforeAll(() =>
+	onDatabase(async ({ address, pool }) => {
+		const host = await ExchangeHost.open({
+			address,
+			pool,
+			dataDir,
+			mode: undefined,
+			version: "test",
+			log: () => {},
+			onHalt: () => {},
+		});
+		const generator = new CommandGenerator(11, { now: () => Date.now() });
+		host.onPublished((batch) => generator.observe(batch.events));
+		for (let sent = 0; sent < 600; sent += 20) {
+			if (sent === 300) await host.follower.snapshotNow();
+			await Promise.all(Array.from({ length: 20 }, () => host.submit(generator.next())));
+		}
+		await host.close();
+	}),
+);
+
+async function candor(...words: string[]): Promise<{ code: number; text: string }> {
+	const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
+	const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
+		env,
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let text = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
+	const [code] = (await once(child, "close")) as [number];
+	return { code, text };
+}
+
+const change = (...statements: string[]) =>
+	onDatabase(async ({ pool }) => {
+		for (const statement of statements) await pool.query(statement);
+	});
+
+describe("good data", () => {
+	test("verify is clean, shows how far it is, and exits with 0", async () => {
+		const { code, text } = await candor("verify");
+		expect(text).toMatch(/journal {4}50 %/);
+		expect(text).toMatch(/every hash, every link and every event as written/);
+		expect(text).toMatch(/snapshots {3}from \d+ and the rows after it the same state/);
+		expect(text).toMatch(/\nclean\n$/);
+		expect(code).toBe(0);
+	});
+
+	test("replay and snapshot reach the same state", async () => {
+		const state = (text: string) => /state ([0-9a-f]{64})/.exec(text)?.[1];
+		const replayed = await candor("replay");
+		const snapped = await candor("snapshot");
+		expect([replayed.code, snapped.code]).toEqual([0, 0]);
+		expect(state(replayed.text)).toBeDefined();
+		expect(state(snapped.text)).toBe(state(replayed.text));
+		expect(snapped.text).toMatch(/snapshot of sequence \d+ written/);
+	});
+});
+
+describe("bad tables", () => {
+	test.each([
+		[
+			"a balance",
+			"update projection.balances set available = available + 1 where owner = 100101 and account = 'coin' and asset = 3",
+			/balance of 100101 coin 3/,
+		],
+		[
+			"an order",
+			"update projection.orders set lots = lots + 1 where order_id = (select min(order_id) from projection.orders where status = 'waiting')",
+			/open order \d+/,
+		],
+		[
+			"a missing trade",
+			"delete from projection.trades where trade_id = (select max(trade_id) from projection.trades)",
+			/trades: the journal tells of/,
+		],
+		[
+			"a candle",
+			"update projection.candles set volume_lots = volume_lots + 1 where period = '1hour'",
+			/candles of pair \d+, 1hour/,
+		],
+	])("verify names %s and exits with 1; rebuild puts it right", async (_what, statement, named) => {
+		await change(statement);
+		const found = await candor("verify");
+		expect(found.text).toMatch(named);
+		expect(found.text).toContain("NOT CLEAN");
+		expect(found.code).toBe(1);
+		const rebuilt = await candor("rebuild");
+		expect(rebuilt.text).toMatch(/projection 100 %/);
+		expect(rebuilt.code).toBe(0);
+		expect((await candor("verify")).code).toBe(0);
+	});
+});
+
+test("a table that stands where it cannot be is told, and rebuild puts it right", async () => {
+	await change("update projection.position set seq = 0");
+	const { code, text } = await candor("verify");
+	expect(text).toMatch(/projection {2}cannot be moved on from its place/);
+	expect(code).toBe(1);
+	expect((await candor("rebuild")).code).toBe(0);
+});
+
+test("a damaged journal is named by its place", async () => {
+	const flip = `update journal.entries set events = set_byte(events, 3, get_byte(events, 3) # 1)
+		where first_seq = (select first_seq from journal.entries order by first_seq offset 30 limit 1)`;
+	const trigger = (how: string) => `alter table journal.entries ${how} trigger only_added`;
+	await change(trigger("disable"), flip, trigger("enable"));
+	const { code, text } = await candor("verify");
+	expect(text).toMatch(/journal damaged at sequence \d+: the events do not have the stored hash/);
+	expect(code).toBe(1);
+	await change(trigger("disable"), flip, trigger("enable"));
+	expect((await candor("verify")).code).toBe(0);
+});
+
+test("while somebody else has the data, nothing is touched", async () => {
+	const lock = lockData(dataDir);
+	const { code, text } = await candor("rebuild");
+	lock.release();
+	expect(text).toContain(`process ${process.pid}`);
+	expect(code).toBe(1);
+});
+
+test("what is not a command is told from what is", async () => {
+	expect((await candor("repair")).code).toBe(2);
+	const { code, text } = await candor("help");
+	expect(code).toBe(0);
+	for (const name of ["verify", "replay", "snapshot", "rebuild"]) expect(text).toContain(name);
+});

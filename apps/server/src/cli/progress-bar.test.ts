@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { ProgressBar } from "./progress-bar.ts";
+
+function shown(isTTY: boolean, steps: readonly number[]): string[] {
+	const lines: string[] = [];
+	const bar = new ProgressBar("walk", { isTTY, write: (text: string) => lines.push(text) });
+	for (const step of steps) bar.show(step, 1_000);
+	return lines;
+}
+
+test("in a file: a line every tenth, each once", () => {
+	expect(shown(false, [0, 50, 100, 199, 200, 1_000, 1_000])).toEqual([
+		"walk 0 %\n",
+		"walk 10 %\n",
+		"walk 20 %\n",
+		"walk 100 %\n",
+	]);
+});
+
+test("in a terminal: one line that fills up", () => {
+	const lines = shown(true, [500, 505, 1_000]);
+	expect(lines).toEqual([
+		"\rwalk [###############...............] 50 % 500/1000",
+		"\rwalk [##############################] 100 % 1000/1000",
+		"\n",
+	]);
+});
+
+test("an empty journal is done at once", () => {
+	const lines: string[] = [];
+	new ProgressBar("walk", { write: (text) => lines.push(text) }).show(0, 0);
+	expect(lines).toEqual(["walk 100 %\n"]);
+});

@@ -1,0 +1,155 @@
+// Views are upserts of events: fed batch by batch they must show what a fresh view shows that was fed the restated state.
+import { type Event, Exchange, type Traded } from "@candor/core";
+import { CommandGenerator } from "@candor/testkit";
+import { describe, expect, test } from "vitest";
+import { BookView } from "./book-view.ts";
+import { MarketView } from "./market-view.ts";
+import { OrderView } from "./order-view.ts";
+import { Views } from "./views.ts";
+
+const DAY_MS = 86_400_000;
+
+describe("a random exchange", () => {
+	test.each([1, 2, 3])("seed %i: incremental views show what restated ones show", (seed) => {
+		const exchange = new Exchange();
+		const generator = new CommandGenerator(seed);
+		const views = new Views();
+		for (let batch = 1; batch <= 300; batch++) {
+			const commands = Array.from({ length: 10 }, () => generator.next());
+			const { at, events } = exchange.applyBatch(generator.time, commands);
+			generator.observe(events);
+			views.apply(events, { lastSeq: batch, at });
+		}
+		const fresh = new Views();
+		fresh.apply(exchange.restate(), { lastSeq: 300, at: exchange.now });
+		expect(views.seq).toBe(300);
+		expect(views.mode).toBe(fresh.mode);
+		expect(views.listing.pairs()).toEqual(fresh.listing.pairs());
+		for (const { pair } of fresh.listing.pairs()) {
+			for (const side of ["buy", "sell"] as const) {
+				expect(views.books.levels(pair, side, 10_000)).toEqual(fresh.books.levels(pair, side, 10_000));
+				expect(views.books.best(pair, side)).toEqual(fresh.books.levels(pair, side, 1)[0]);
+			}
+			expect(views.indexes.latest(pair)).toEqual(fresh.indexes.latest(pair));
+			expect(views.indexes.head(pair)?.hash).toBe(fresh.indexes.latest(pair)?.hash);
+		}
+		let open = 0;
+		for (let user = 100_101; user < 100_110; user++) {
+			const sorted = (from: Views) =>
+				[...from.orders.open(user)].sort((a, b) => a.order - b.order).map(({ updatedAt: _, ...order }) => order);
+			expect(sorted(views)).toEqual(sorted(fresh));
+			open += fresh.orders.open(user).length;
+			for (const { account, asset, ...amounts } of fresh.balances.all(user))
+				expect(views.balances.of(user, account, asset)).toMatchObject(amounts);
+		}
+		expect(open).toBeGreaterThan(5);
+		expect(views.orders.openCount).toBe(open);
+	});
+});
+
+describe("books", () => {
+	test("levels are best first, a level of no lots is gone", () => {
+		const books = new BookView();
+		const depth = (side: "buy" | "sell", price: number, lots: number) =>
+			books.depthChanged({ type: "DepthChanged", pair: 1, side, price, lots }, 7);
+		for (const price of [100, 98, 99, 101]) depth("buy", price, price);
+		for (const price of [105, 103, 104]) depth("sell", price, price);
+		expect(books.levels(1, "buy", 3)).toEqual([101, 100, 99].map((price) => ({ price, lots: price })));
+		expect(books.levels(1, "sell", 9)).toEqual([103, 104, 105].map((price) => ({ price, lots: price })));
+		depth("buy", 101, 0);
+		depth("buy", 97, 0);
+		depth("sell", 103, 5);
+		expect(books.best(1, "buy")).toEqual({ price: 100, lots: 100 });
+		expect(books.best(1, "sell")).toEqual({ price: 103, lots: 5 });
+		expect(books.version(1)).toBe(7);
+		expect(books.best(2, "buy")).toBeUndefined();
+	});
+});
+
+const trade = (id: number, price: number, lots: number, at: number): Traded => ({
+	type: "Traded",
+	trade: id,
+	pair: 1,
+	price,
+	lots,
+	takerSide: "buy",
+	maker: 1,
+	makerUser: 100_101,
+	makerQuote: true,
+	makerFilled: 0,
+	makerTurnover: 0n,
+	makerFee: 0n,
+	makerFeeTotal: 0n,
+	makerDone: false,
+	taker: 2,
+	takerUser: 100_102,
+	takerFilled: 0,
+	takerTurnover: 0n,
+	takerFee: 0n,
+	takerFeeTotal: 0n,
+	takerDone: false,
+	at,
+});
+
+describe("markets", () => {
+	const noon = 20_000 * DAY_MS + DAY_MS / 2;
+	const feed = (markets: MarketView, ...trades: Traded[]) => {
+		for (const one of trades) {
+			markets.moveTo(one.at);
+			markets.traded(one, BigInt(one.price * one.lots));
+		}
+	};
+
+	test("the last day rolls: what is older than 24 hours no longer counts", () => {
+		const markets = new MarketView();
+		feed(
+			markets,
+			trade(1, 500, 1, noon),
+			trade(2, 100, 2, noon + 60_000),
+			trade(3, 110, 3, noon + 61_000),
+			trade(4, 105, 4, noon + DAY_MS / 2),
+		);
+		expect(markets.stats(1)).toEqual({ open: 500, high: 500, low: 100, last: 105, volumeLots: 10n, turnover: 1_450n });
+		markets.moveTo(noon + DAY_MS + 60_000);
+		expect(markets.stats(1)).toEqual({ open: 100, high: 110, low: 100, last: 105, volumeLots: 9n, turnover: 950n });
+		markets.moveTo(noon + 3 * DAY_MS);
+		expect(markets.stats(1)).toEqual({ open: 105, high: 105, low: 105, last: 105, volumeLots: 0n, turnover: 0n });
+	});
+
+	test("the past that is loaded goes before what was published meanwhile, and twice changes nothing", () => {
+		const markets = new MarketView();
+		feed(markets, trade(9, 120, 1, noon));
+		const bar = { open: 90, high: 95, low: 80, close: 91, volumeLots: 7n, turnover: 600n };
+		const bars = [
+			{ openTime: noon - 120_000, ...bar },
+			{ openTime: noon, ...bar },
+		];
+		for (let times = 0; times < 2; times++) markets.load(1, bars, [trade(8, 91, 1, noon - 100_000), trade(9, 120, 1, noon)]);
+		expect(markets.stats(1)).toEqual({ open: 90, high: 120, low: 80, last: 120, volumeLots: 8n, turnover: 720n });
+		expect(markets.trades(1, 10).map((one) => one.trade)).toEqual([9, 8]);
+	});
+
+	test("without trades the loaded close is the price", () => {
+		const markets = new MarketView();
+		expect(markets.last(1)).toBe(0);
+		markets.moveTo(noon);
+		markets.load(1, [{ openTime: noon - 60_000, open: 5, high: 6, low: 4, close: 5, volumeLots: 1n, turnover: 5n }], []);
+		expect(markets.last(1)).toBe(5);
+		expect(markets.stats(1).last).toBe(5);
+	});
+});
+
+test("finished orders are kept up to a bound, newest longest", () => {
+	const exchange = new Exchange();
+	const generator = new CommandGenerator(5);
+	let sample: Extract<Event, { type: "OrderChanged" }> | undefined;
+	while (sample === undefined) {
+		const { events } = exchange.applyBatch(generator.time, [generator.next()]);
+		sample = events.find((event) => event.type === "OrderChanged");
+	}
+	const orders = new OrderView();
+	for (let order = 1; order <= 20_010; order++) orders.orderChanged({ ...sample, order, status: "cancelled" });
+	expect(orders.find(10)).toBeUndefined();
+	expect(orders.find(11)?.status).toBe("cancelled");
+	expect(orders.find(20_010)).toBeDefined();
+});
