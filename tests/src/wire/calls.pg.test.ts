@@ -191,7 +191,7 @@ describe("orders and money", () => {
 		const person = await server.trader();
 		const params = { currency_id: USDT, from_field: "coin", to_field: "option", number: "250.5" } as const;
 		const moved = await server.call("wallet/change", params, person);
-		expect(moved.body.message).toBe("Transferred 250.500000 USDT.");
+		expect(moved.body.message).toBe("Transferred 250.5 USDT.");
 		const seen = { ...person, headers: { "x-candor-seq": moved.headers.get("x-candor-seq") ?? "" } };
 		const history = (await server.call("wallet/hzhistory", {}, seen)).body.data;
 		expect(history.list).toMatchObject([{ from_field: "coin", to_field: "option", number: "250.500000", currency: "USDT" }]);

@@ -77,7 +77,7 @@ test("a core's refusal names coins and decimal amounts", () => {
 	expect(refuseAsCore(views, refusal, undefined, { amount: "number" })).toEqual({
 		kind: "refused",
 		code: "insufficient_balance",
-		params: { field: "number", available: "1.500000", needed: "0.000002", currency: "USDT" },
+		params: { field: "number", available: "1.5", needed: "0.000002", currency: "USDT" },
 	});
 	const band = { code: "price_outside_band", field: "target_price", params: { reference: 650_000, pair: 1 }, retry: true };
 	expect(refuseAsCore(views, band, pair).params).toEqual({ field: "target_price", reference: "65000.0" });

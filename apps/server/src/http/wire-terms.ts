@@ -135,7 +135,7 @@ export function refuseAsCore(
 	const asset = refusal.params?.asset === undefined ? undefined : views.listing.asset(Number(refusal.params.asset));
 	for (const [name, value] of Object.entries(refusal.params ?? {})) {
 		if (name === "asset" && asset !== undefined) params.currency = asset.code;
-		else if (AMOUNTS.has(name) && asset !== undefined) params[name] = formatDecimal(BigInt(value), asset.decimals);
+		else if (AMOUNTS.has(name) && asset !== undefined) params[name] = formatDecimalShort(BigInt(value), asset.decimals);
 		else if (PRICES.has(name) && pair !== undefined) params[name] = pair.price(BigInt(value));
 		else if (name !== "pair") params[name] = typeof value === "bigint" ? value.toString() : value;
 	}

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { data, refused, text } from "../../http/answer.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Feature } from "../../http/registry.ts";
-import { readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
 import { accountKey } from "../account-key.ts";
 import type { PeopleTables } from "../people-tables.ts";
 
@@ -56,7 +56,7 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 			});
 			if (outcome.kind === "refused")
 				return refuseAsCore(views, outcome.refusal, undefined, { asset: "currency_id", user: "account" });
-			return text("funded", seq, { amount: units(amount, asset), currency: asset.code });
+			return text("funded", seq, { amount: formatDecimalShort(amount, asset.decimals), currency: asset.code });
 		});
 
 		calls.handle("sandbox/outbox", async ({ account }) => {

@@ -1,4 +1,5 @@
 // Balances, account records and transfers.
+import { formatDecimalShort } from "@candor/money";
 import { data, refused, text } from "../../http/answer.ts";
 import type { Submits } from "../../http/needs.ts";
 import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
@@ -56,7 +57,7 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 					amount,
 				});
 				if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, undefined, FIELDS);
-				return text("transferred", seq, { amount: units(amount, asset), currency: asset.code });
+				return text("transferred", seq, { amount: formatDecimalShort(amount, asset.decimals), currency: asset.code });
 			},
 			"trading",
 		);
