@@ -23,6 +23,8 @@ interface Remembered {
 
 /** Throws DatabaseUnusable. */
 export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
+	// Others may pass through: Postgres, as its own user, has to get to its folder.
+	mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 	const user = findRunUser();
 	const found = await findBinaries();
 	const inside = join(dataDir, "postgres");
