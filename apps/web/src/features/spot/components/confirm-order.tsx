@@ -29,6 +29,7 @@ export function ConfirmOrder({ pair, draft, plan, busy, onClose, onConfirm }: Co
 	const buying = draft.side === "buy";
 	const stop = readPrice(pair, draft.stopPrice);
 	const stopPrice = figure(draft.stopPrice);
+	const collar = figure(formatDecimalShort(BigInt(pair.collarPpm), 4));
 	const way = stopDirection(draft, stop.ok ? stop.value : 0n, marketNow(pair).lastTicks);
 	const received = buying ? `${figure(lotsText(pair, plan.lots))} ${base}` : `${figure(quoteText(pair, plan.total))} ${quote}`;
 	const fee = figure(formatDecimalShort(plan.fee, buying ? pair.baseDecimals : pair.quoteDecimals));
@@ -76,6 +77,7 @@ export function ConfirmOrder({ pair, draft, plan, busy, onClose, onConfirm }: Co
 						{figure(priceText(pair, plan.boundTicks))} {quote}
 					</Item>
 				)}
+				{draft.orderType === "stop_market" && <Item label={t`Worst price`}>{t`${collar} % from the index then`}</Item>}
 				{buying && (
 					<Item label={t`Costs at most`}>
 						{figure(quoteText(pair, plan.locked))} {quote}
