@@ -1,5 +1,5 @@
 // Starts the web app.
-import { createRoot } from "react-dom/client";
 import "./styles.css";
+import { start } from "./app/start.tsx";
 
-createRoot(document.getElementById("root") as HTMLElement).render(<main className="mx-auto min-h-dvh max-w-[450px] bg-bg" />);
+void start(document.getElementById("root") as HTMLElement);

@@ -1,0 +1,43 @@
+// Who may open which page (product.md §2, §6): pages with something of one's own send anyone without a session to the login,
+// with the way back. After it has acted the guard is locked for a second, so that a burst of navigation makes one redirect.
+import { redirect } from "@tanstack/react-router";
+import { session } from "../data/session.ts";
+
+export const LOGIN_PATH = "/pages/user/login/login";
+/** The pages of the tab bar. Coming from one of them, the way back is a switch of tabs (backtype 2). */
+export const TAB_PATHS = [
+	"/",
+	"/pages/index/index",
+	"/pages/trade/index",
+	"/pages/option/detail",
+	"/pages/finance/index",
+	"/pages/assets/index",
+];
+const LOCK_MS = 1_000;
+
+let lockedUntil = 0;
+
+export interface WayBack {
+	readonly backpage: string;
+	readonly backtype: 1 | 2;
+}
+
+/** @param href path with its query, as the router has it */
+export function wayBack(href: string): WayBack {
+	const path = href.split("?")[0] as string;
+	return { backpage: href, backtype: TAB_PATHS.includes(path) ? 2 : 1 };
+}
+
+/** False while the lock holds. */
+export function takeLock(now = Date.now()): boolean {
+	if (now < lockedUntil) return false;
+	lockedUntil = now + LOCK_MS;
+	return true;
+}
+
+/** For a route's `beforeLoad`. */
+export function guard({ location, preload }: { location: { href: string }; preload: boolean }): void {
+	if (session.get() !== null || preload) return;
+	takeLock();
+	throw redirect({ to: LOGIN_PATH as string, search: wayBack(location.href) as never });
+}

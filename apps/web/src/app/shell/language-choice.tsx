@@ -1,0 +1,37 @@
+// The five languages, each by its own name.
+import type { Language } from "@candor/contract";
+import { join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Check } from "lucide-react";
+import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from "../language.ts";
+
+export function LanguageChoice() {
+	// Renders again when the language changes, whoever changed it.
+	const { t, i18n } = useLingui();
+	const current = currentLanguage();
+	return (
+		<fieldset className="grid gap-1" key={i18n.locale}>
+			<legend className="mb-1 text-12 font-semibold text-soft">{t`Language`}</legend>
+			{LANGUAGES.map((language: Language) => (
+				<label
+					key={language}
+					className={join(
+						"pressable flex h-11 cursor-pointer items-center justify-between rounded-m px-3 text-14 has-focus-visible:outline-2 has-focus-visible:outline-accent",
+						language === current && "tint-brand font-semibold",
+					)}
+				>
+					<input
+						type="radio"
+						name="language"
+						value={language}
+						checked={language === current}
+						onChange={() => void chooseLanguage(language)}
+						className="sr-only"
+					/>
+					{LANGUAGE_NAMES[language]}
+					{language === current && <Check aria-hidden size={18} strokeWidth={1.75} />}
+				</label>
+			))}
+		</fieldset>
+	);
+}

@@ -1,0 +1,148 @@
+// The left menu: who is signed in, theme, colours, language, the way out, and which version this is.
+import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Link, useRouter } from "@tanstack/react-router";
+import { Copy, LogOut } from "lucide-react";
+import { call } from "../../data/api.ts";
+import { menuOpen } from "../../data/menu.ts";
+import { useMode } from "../../data/mode.ts";
+import { type Session, session, useSession } from "../../data/session.ts";
+import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
+import { useStore } from "../../data/store.ts";
+import { LOGIN_PATH } from "../guard.ts";
+import { LanguageChoice } from "./language-choice.tsx";
+
+/** product.md §9. */
+const VERSION = "1.0.1";
+
+function Who({ user }: { user: Session["user"] }) {
+	const { t } = useLingui();
+	const copy = async () => {
+		try {
+			await navigator.clipboard.writeText(String(user.id));
+			toast(t`Copied`, "good");
+		} catch {
+			toast(t`Copy failed, please copy manually`, "bad");
+		}
+	};
+	return (
+		<div className="flex items-center gap-3.5">
+			<span
+				aria-hidden
+				className="grid size-12 shrink-0 place-items-center rounded-full bg-[linear-gradient(135deg,#508aff,#22d3b6)] text-18 font-bold text-white"
+			>
+				{user.account.slice(0, 1).toUpperCase()}
+			</span>
+			<div className="min-w-0">
+				<div className="truncate text-16 font-semibold">{user.account}</div>
+				<button
+					type="button"
+					onClick={() => void copy()}
+					className="pressable target flex items-center gap-1.5 text-12 text-soft"
+				>
+					<span className="num">
+						{t`ID`} {user.id}
+					</span>
+					<Copy aria-hidden size={13} strokeWidth={1.75} />
+					<span className="sr-only">{t`Copy`}</span>
+				</button>
+			</div>
+		</div>
+	);
+}
+
+function Visitor({ close }: { close: () => void }) {
+	const { t } = useLingui();
+	return (
+		<div className="grid gap-3">
+			<p className="text-16 font-semibold">{t`Welcome to Candor`}</p>
+			<Link
+				to={LOGIN_PATH}
+				onClick={close}
+				className="pressable grid h-[46px] place-items-center rounded-m bg-brand text-[15px] font-semibold text-on-brand"
+			>
+				{t`Sign in`}
+			</Link>
+			<Link
+				to="/pages/user/login/register"
+				onClick={close}
+				className="pressable grid h-[46px] place-items-center rounded-m bg-raised text-[15px] font-semibold"
+			>
+				{t`Create an account`}
+			</Link>
+		</div>
+	);
+}
+
+function Look() {
+	const { t } = useLingui();
+	const { theme, rise } = useStore(settings);
+	return (
+		<>
+			<div className="grid gap-2">
+				<h2 className="text-12 font-semibold text-soft">{t`Theme`}</h2>
+				<Segmented<ThemeChoice>
+					label={t`Theme`}
+					value={theme}
+					onValueChange={(next) => changeSettings({ theme: next })}
+					items={[
+						{ value: "light", label: t`Light` },
+						{ value: "dark", label: t`Dark` },
+						{ value: "system", label: t`System` },
+					]}
+				/>
+			</div>
+			<div className="grid gap-2">
+				<h2 className="text-12 font-semibold text-soft">{t`Rising prices are`}</h2>
+				<Segmented<"green" | "red">
+					label={t`Rising prices are`}
+					value={rise}
+					onValueChange={(next) => changeSettings({ rise: next })}
+					items={[
+						{ value: "green", label: t`Green` },
+						{ value: "red", label: t`Red` },
+					]}
+				/>
+			</div>
+		</>
+	);
+}
+
+export function LeftMenu() {
+	const { t } = useLingui();
+	const open = useStore(menuOpen);
+	const now = useSession();
+	const router = useRouter();
+	const mode = useMode();
+	const close = () => menuOpen.set(false);
+	const logOut = async () => {
+		close();
+		// The server forgets the token; where it cannot be reached this device does at least.
+		await call("user/logout", {}, { silent: true }).catch(() => undefined);
+		await router.navigate({ to: LOGIN_PATH });
+		session.set(null);
+	};
+	return (
+		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
+			<div className="grid gap-6 pt-4">
+				{now === null ? <Visitor close={close} /> : <Who user={now.user} />}
+				<div className="hairline" />
+				<Look />
+				<LanguageChoice />
+				{now !== null && (
+					<Button tone="ghost" wide icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />} onClick={() => void logOut()}>
+						{t`Log out`}
+					</Button>
+				)}
+				<p className="flex flex-wrap items-center gap-2 text-11 text-faint">
+					{t`Version ${VERSION}`}
+					{mode === "sandbox" && (
+						<Badge tone="warn" className="uppercase">
+							{t`Simulated market`}
+						</Badge>
+					)}
+				</p>
+			</div>
+		</SideMenu>
+	);
+}

@@ -1,0 +1,55 @@
+// The tab bar, dark in both themes (design/language.md): five pages and My, which opens the left menu.
+import { join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { CandlestickChart, ChartNoAxesCombined, Clock, House, type LucideIcon, UserRound, Wallet } from "lucide-react";
+import { menuOpen } from "../../data/menu.ts";
+import { useStore } from "../../data/store.ts";
+
+const CELL = "pressable grid h-full justify-items-center gap-[3px] content-start pt-2 text-[10.5px]";
+
+function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
+	return (
+		<>
+			<Icon aria-hidden size={22} strokeWidth={1.75} />
+			<span className="max-w-full truncate px-0.5">{label}</span>
+		</>
+	);
+}
+
+export function TabBar({ path }: { path: string }) {
+	const { t } = useLingui();
+	const open = useStore(menuOpen);
+	const tabs = [
+		{ to: "/", icon: House, label: t`Home` },
+		{ to: "/pages/trade/index", icon: CandlestickChart, label: t`Spot` },
+		{ to: "/pages/option/detail", icon: Clock, label: t`Options` },
+		{ to: "/pages/finance/index", icon: ChartNoAxesCombined, label: t`Finance` },
+		{ to: "/pages/assets/index", icon: Wallet, label: t`Assets` },
+	] as const;
+	const here = path === "/pages/index/index" ? "/" : path;
+	return (
+		<nav
+			aria-label={t`Main`}
+			className="fixed inset-x-0 bottom-0 z-20 mx-auto grid h-[calc(62px+env(safe-area-inset-bottom))] max-w-[450px] grid-cols-6 bg-tab-bar pb-[env(safe-area-inset-bottom)] text-center text-tab-bar-text"
+		>
+			{tabs.map(({ to, icon, label }) => {
+				const on = here === to && !open;
+				return (
+					<Link key={to} to={to} aria-current={here === to ? "page" : undefined} className={join(CELL, on && "text-teal")}>
+						<Face icon={icon} label={label} />
+					</Link>
+				);
+			})}
+			<button
+				type="button"
+				aria-haspopup="dialog"
+				aria-expanded={open}
+				className={join(CELL, open && "text-teal")}
+				onClick={() => menuOpen.set(true)}
+			>
+				<Face icon={UserRound} label={t`My`} />
+			</button>
+		</nav>
+	);
+}
