@@ -12,7 +12,7 @@ import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { loadHistory } from "./exchange/load-history.ts";
 import { createApp } from "./features/create-app.ts";
-import { candlesOf } from "./features/market/queries.ts";
+import { candlesOf } from "./features/market/plugin.ts";
 import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
 import type { Logger } from "./http/log.ts";
@@ -26,7 +26,7 @@ import { RunningCandles } from "./socket/running-candles.ts";
 type Tables = Kysely<ProjectionTables & PeopleTables>;
 
 /** The port is somebody else's. */
-export class PortInUse extends Error {
+class PortInUse extends Error {
 	override name = "PortInUse";
 }
 

@@ -1,3 +1,4 @@
+// What a long command shows while it works, in a terminal and in a file.
 import { expect, test } from "vitest";
 import { ProgressBar } from "./progress-bar.ts";
 

@@ -14,7 +14,7 @@ function parserOf(oid: number): (value: string) => unknown {
 	return builtin.getTypeParser(oid) as (value: string) => unknown;
 }
 
-export const exactTypes: CustomTypesConfig = { getTypeParser: parserOf as CustomTypesConfig["getTypeParser"] };
+const exactTypes: CustomTypesConfig = { getTypeParser: parserOf as CustomTypesConfig["getTypeParser"] };
 
 const COMMON = { types: exactTypes, keepAlive: true, connectionTimeoutMillis: 5_000 } as const;
 

@@ -1,3 +1,4 @@
+// One server a data folder, and no lock that outlives its holder.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,3 +1,4 @@
+// The embedded Postgres as the server starts it: what it refuses, what it survives, where its files go.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";

@@ -1,3 +1,4 @@
+// A table of what each failure of an append means: certain where it is certain, unknown where it is not.
 import { OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "@candor/journal";
 import { expect, test } from "vitest";
 import { classifyAppendFailure } from "./append-failures.ts";

@@ -2,11 +2,12 @@
 // answer got lost is there once or not at all, and repeating it under its id makes no second; and journal, state, books, balances
 // and tables agree. Twenty rounds: the whole server, or Postgres under it, gets kill -9 in the middle of load.
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Random } from "@candor/testkit";
 import { afterAll, expect, test } from "vitest";
+import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -68,6 +69,21 @@ test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${see
 	});
 	expect(`${verify.stdout}${verify.stderr}`).toMatch(/\nclean\n/);
 	expect(verify.status).toBe(0);
+});
+
+test("a server whose sequence was taken by another writer halts with an error, and says why", async () => {
+	server = await ServerProcess.start(dataDir, PORT);
+	const lock = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+	const client = makeClient(`postgres://candor:${openSecret(dataDir, "database").toString("hex")}@127.0.0.1:${lock[3]}/candor`);
+	await client.connect();
+	await client.query(`insert into journal.entries
+		select last_seq + 1, last_seq + 1, epoch + 1, at, rules, hash, commands, events, events_hash, hash
+		from journal.entries order by first_seq desc limit 1`);
+	await client.end().catch(() => {});
+	expect(await server.exit()).toBe(1);
+	expect(server.output).toMatch(/The exchange halted \(stale_writer\)/);
+	// What the other one wrote is no row of ours: it is found, and nothing starts on it.
+	await expect(ServerProcess.start(dataDir, PORT)).rejects.toThrow(/journal damaged at sequence \d+/);
 });
 
 /** People who place, cancel and deposit as fast as they are answered. */

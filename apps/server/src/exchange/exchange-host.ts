@@ -46,7 +46,7 @@ interface Parts {
 }
 
 /** MODE says one thing, the journal's first entry another. */
-export class WrongMode extends Error {
+class WrongMode extends Error {
 	override name = "WrongMode";
 }
 

@@ -19,7 +19,7 @@ export async function loadHistory(pool: Pool, views: Views): Promise<void> {
 }
 
 /** One pair's last day and trades. */
-export async function loadMarket(pool: Pool, views: Views, pair: number): Promise<void> {
+async function loadMarket(pool: Pool, views: Views, pair: number): Promise<void> {
 	const bars = await minuteBars(pool, pair, views.at - DAY_MS);
 	views.markets.load(pair, bars, await latestTrades(pool, pair));
 }

@@ -54,6 +54,12 @@ export class ServerProcess {
 		return (await exited)[0];
 	}
 
+	/** Resolves with the exit code when it ends by itself. */
+	async exit(): Promise<number | null> {
+		if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
+		return this.#child.exitCode;
+	}
+
 	killPostgres(): void {
 		process.kill(Number(readFileSync(join(this.#dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
 	}

@@ -8,6 +8,9 @@ import { candlesOf } from "./queries.ts";
 import { type MarketNeeds, quotationWith } from "./quotation.ts";
 import { tickerNow } from "./translate.ts";
 
+/** For who draws running candles on from the stored ones. */
+export { candlesOf } from "./queries.ts";
+
 const DEPTH = 50;
 const TRADES = 50;
 const CANDLES = 500;
