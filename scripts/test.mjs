@@ -1,6 +1,6 @@
 // npm test: everything, from a bare machine. Installs, checks, builds the web app, finds or installs Chromium, runs every
-// test, and ends with one line: `N passed, N failed`. `--long` runs the simulations for hours instead (CANDOR_SIM_SEEDS,
-// CANDOR_SIM_COMMANDS say how long).
+// test, and ends with one line: `N passed, N failed`. `--long` runs the simulations for hours instead (CANDOR_SIM_MINUTES,
+// CANDOR_SIM_FIRST_SEED).
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pinnedEnvironment, runPinned, STAMPS, say } from "./setup/checkout.mjs";
@@ -19,17 +19,16 @@ else if (given.length > 0) await runTests(given, {});
 else {
 	await runChecks();
 	await ensureWebBuilt();
-	await runTests([], { CHROMIUM_PATH: await ensureChromium() });
+	await runTests([], { CHROMIUM: await ensureChromium() });
 }
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
+/** Each kind of simulation goes on for so many minutes, from seeds that no run before had. */
 function longEnvironment() {
-	return {
-		CANDOR_SIM_SEEDS: process.env.CANDOR_SIM_SEEDS ?? "20000",
-		CANDOR_SIM_COMMANDS: process.env.CANDOR_SIM_COMMANDS ?? "20000",
-		CANDOR_SIM_LONG: "1",
-	};
+	const { CANDOR_SIM_MINUTES = "60", CANDOR_SIM_FIRST_SEED = String(Date.now() % 1_000_000_000) } = process.env;
+	say(`Simulating for ${CANDOR_SIM_MINUTES} minutes a kind from seed ${CANDOR_SIM_FIRST_SEED} …`);
+	return { CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED };
 }
 
 async function runChecks() {

@@ -7,8 +7,8 @@ const NAMES = ["chromium", "chromium-browser", "google-chrome-stable", "google-c
 const INSTALL = "apt-get update && apt-get install -y --no-install-recommends chromium";
 
 function find() {
-	const configured = process.env.CHROMIUM_PATH;
-	if (configured) return existsSync(configured) ? configured : stop(`CHROMIUM_PATH is ${configured}, which does not exist.`);
+	const configured = process.env.CHROMIUM;
+	if (configured) return existsSync(configured) ? configured : stop(`CHROMIUM is ${configured}, which does not exist.`);
 	for (const name of NAMES) {
 		for (const folder of (process.env.PATH ?? "").split(":"))
 			if (folder && existsSync(`${folder}/${name}`)) return `${folder}/${name}`;
@@ -23,7 +23,7 @@ export async function ensureChromium() {
 	if (process.getuid?.() !== 0)
 		stop(`The browser journeys need Chromium. Type this line once, then run the tests again:\n\n  sudo sh -c '${INSTALL}'\n`);
 	if (spawnSync("apt-get", ["--version"]).error)
-		stop("The browser journeys need Chromium, and this machine has no apt: install it and set CHROMIUM_PATH.");
+		stop("The browser journeys need Chromium, and this machine has no apt: install it and set CHROMIUM.");
 	say("Installing Chromium for the browser journeys …");
 	const code = await run("sh", ["-c", `${INSTALL} >/dev/null`], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
 	const installed = code === 0 ? find() : undefined;

@@ -26,10 +26,13 @@ export function check(project) {
 	const used = usedNames(project);
 	const packageEntries = new Set(project.workspaces.flatMap(({ folder, manifest }) => exportedFiles(folder, manifest)));
 	for (const source of project.sources) {
-		if (!reached.has(source.path) || source.isGenerated || entries.has(source.path)) continue;
+		if (!reached.has(source.path) || source.isGenerated || (entries.has(source.path) && !packageEntries.has(source.path)))
+			continue;
 		const names = used.get(source.path) ?? new Set();
-		for (const { name, line, from } of source.exports) {
+		for (const { name, line, from, typeOnly } of source.exports) {
 			if (name === "*" || names.has("*") || names.has(name)) continue;
+			// A package may name the types of what its functions take and give.
+			if (typeOnly && packageEntries.has(source.path)) continue;
 			// A type that only describes an exported function's own parameters or result is used by whoever calls it.
 			const own = from === undefined && new RegExp(`\\b${escaped(name)}\\b`, "g");
 			if (own && (source.code.match(own)?.length ?? 0) > 1 && isTypeName(source, name)) continue;

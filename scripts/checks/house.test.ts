@@ -1,0 +1,171 @@
+// The checker checked: a tiny checkout that keeps every rule passes, and one bad sample a rule is found, with its place and
+// with what to do instead. Samples are written by the test, so that no bad file lies in the house.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { checkHouse } from "./house.mjs";
+
+const folders: string[] = [];
+afterEach(() => {
+	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
+});
+
+const OPENING = "// A sample that belongs to nobody but this test.\n";
+const manifest = (name: string, dependencies: Record<string, string> = {}, more = {}) =>
+	JSON.stringify({ name: `@candor/${name}`, exports: { ".": "./src/index.ts" }, dependencies, ...more });
+
+/** A checkout without a fault. */
+const GOOD: Record<string, string> = {
+	"package.json": JSON.stringify({ name: "candor", devDependencies: { vitest: "1.0.0" }, scripts: { test: "vitest" } }),
+	"node_modules/vitest/package.json": JSON.stringify({ name: "vitest", bin: { vitest: "x" } }),
+	"packages/money/package.json": manifest("money"),
+	"packages/money/src/index.ts": `${OPENING}export { half } from "./half.ts";\n`,
+	"packages/money/src/half.ts": `${OPENING}export function half(units: bigint): bigint {\n\treturn units / 2n;\n}\n`,
+	"packages/core/package.json": manifest("core", { "@candor/money": "*" }),
+	"packages/core/src/index.ts": `${OPENING}export { spot } from "./spot/spot.ts";\n`,
+	"packages/core/src/listing/listing.ts": `${OPENING}export interface Pair {\n\treadonly id: number;\n}\n`,
+	"packages/core/src/spot/spot.ts": `${OPENING}import { half } from "@candor/money";\nimport type { Pair } from "../listing/listing.ts";\nexport const spot = (pair: Pair) => half(BigInt(pair.id));\n`,
+	"apps/server/package.json": manifest("server", { "@candor/core": "*" }, { exports: {} }),
+	"apps/server/src/main.ts": `${OPENING}import { spot } from "@candor/core";\nimport { plugin } from "./features/spot/plugin.ts";\nplugin(spot);\n`,
+	"apps/server/src/features/spot/plugin.ts": `${OPENING}export function plugin(spot: unknown): unknown {\n\treturn spot;\n}\n`,
+};
+
+function findings(changes: Record<string, string> = {}): { rule: string; file: string; message: string }[] {
+	const root = mkdtempSync(join(tmpdir(), "candor-house-"));
+	folders.push(root);
+	for (const [path, text] of Object.entries({ ...GOOD, ...changes })) {
+		mkdirSync(dirname(join(root, path)), { recursive: true });
+		writeFileSync(join(root, path), text);
+	}
+	const results: { name: string; findings: { file: string; message: string }[] }[] = checkHouse(root);
+	return results.flatMap(({ name, findings: found }) => found.map(({ file, message }) => ({ rule: name, file, message })));
+}
+
+/** The file's text with a line put behind its opening comment. */
+const withLine = (path: string, line: string) => ({ [path]: (GOOD[path] as string).replace(OPENING, `${OPENING}${line}\n`) });
+
+const SPOT = "packages/core/src/spot/spot.ts";
+const MAIN = "apps/server/src/main.ts";
+
+test("a checkout that keeps the rules passes", () => {
+	expect(findings()).toEqual([]);
+});
+
+test.each([
+	[
+		"money imports core",
+		withLine("packages/money/src/half.ts", 'import "@candor/core";'),
+		"direction of imports",
+		/must not import core/,
+	],
+	["a deep path", withLine(MAIN, 'import "@candor/core/src/spot/spot.ts";'), "direction of imports", /deep path/],
+	[
+		"a path into another package",
+		withLine(MAIN, 'import "../../../packages/core/src/index.ts";'),
+		"direction of imports",
+		/by path/,
+	],
+	[
+		"a product imports another's code",
+		withLine("packages/core/src/listing/listing.ts", 'import "../spot/spot.ts";'),
+		"direction of imports",
+		/needs\.ts/,
+	],
+	[
+		"the ledger imports a product",
+		{
+			...withLine(SPOT, 'import "../ledger/ledger.ts";'),
+			"packages/core/src/ledger/ledger.ts": `${OPENING}import "../listing/listing.ts";\n`,
+		},
+		"direction of imports",
+		/under every product/,
+	],
+	[
+		"a feature imports a feature",
+		{
+			...withLine("apps/server/src/features/spot/plugin.ts", 'import "../wallet/plugin.ts";'),
+			"apps/server/src/features/wallet/plugin.ts": `${OPENING}console.log(1);\n`,
+		},
+		"direction of imports",
+		/feature spot imports feature wallet/,
+	],
+	[
+		"a feature entered by its back door",
+		{
+			...withLine(MAIN, 'import "./features/spot/rules.ts";'),
+			"apps/server/src/features/spot/rules.ts": `${OPENING}console.log(1);\n`,
+		},
+		"direction of imports",
+		/only through its plugin\.ts/,
+	],
+	[
+		"web imports the contract's schemas",
+		{
+			"packages/contract/package.json": manifest("contract"),
+			"packages/contract/src/index.ts": `${OPENING}export const schema = 1;\n`,
+			"apps/web/package.json": manifest("web", { "@candor/contract": "*" }),
+			"apps/web/src/index.ts": `${OPENING}import { schema } from "@candor/contract";\nconsole.log(schema);\n`,
+		},
+		"direction of imports",
+		/types only/,
+	],
+	["an undeclared dependency", withLine(MAIN, 'import "left-pad";'), "declared dependencies", /"left-pad" is not a dependency/],
+	[
+		"an unused dependency",
+		{ "packages/money/package.json": manifest("money", { "left-pad": "1.0.0" }) },
+		"declared dependencies",
+		/declared and never used/,
+	],
+	["a dead file", { "packages/money/src/third.ts": `${OPENING}console.log(3);\n` }, "dead code", /nothing imports this file/],
+	[
+		"a dead export",
+		withLine("packages/money/src/half.ts", "export const third = 3;"),
+		"dead code",
+		/third is exported and imported nowhere/,
+	],
+	[
+		"a dead export of a package",
+		{ "packages/money/src/index.ts": `${GOOD["packages/money/src/index.ts"]}export const unused = 1;\n` },
+		"dead code",
+		/used by no other workspace/,
+	],
+	[
+		"a file name that is not kebab-case",
+		{ ...withLine(MAIN, 'import "./fooBar.ts";'), "apps/server/src/fooBar.ts": `${OPENING}console.log(1);\n` },
+		"names",
+		/kebab-case/,
+	],
+	[
+		"a name that says nothing",
+		{ ...withLine(MAIN, 'import "./utils/dates.ts";'), "apps/server/src/utils/dates.ts": `${OPENING}console.log(1);\n` },
+		"names",
+		/"utils" says nothing/,
+	],
+	["a file without an opening", { [MAIN]: (GOOD[MAIN] as string).replace(OPENING, "") }, "opening comments", /what it owns/],
+	["a clock in the core", withLine(SPOT, "export const now = () => Date.now();"), "determinism of the core", /engine\.now/],
+	[
+		"randomness in the core",
+		withLine(SPOT, "export const dice = () => Math.random();"),
+		"determinism of the core",
+		/journalled seed/,
+	],
+	["a float in money", withLine("packages/money/src/half.ts", 'parseFloat("1");'), "determinism of the core", /no floats/],
+	["a locale in the core", withLine(SPOT, '"a".localeCompare("b");'), "determinism of the core", /no locale/],
+	["a timer in the core", withLine(SPOT, "setTimeout(() => {}, 1);"), "determinism of the core", /declare a deadline/],
+	["files in the core", withLine(SPOT, 'import "node:fs";'), "determinism of the core", /only createHash/],
+	["a note to finish later", withLine(MAIN, `// ${"TO"}${"DO"} the rest`), "nothing unfinished", /finish it now/],
+	[
+		"a test that does not run",
+		{ "packages/money/src/half.test.ts": `${OPENING}import { test } from "vitest";\ntest.${"skip"}("x", () => {});\n` },
+		"nothing unfinished",
+		/does not run/,
+	],
+])("%s is found", (_, changes, rule, message) => {
+	const found = findings(changes as Record<string, string>);
+	expect(found.filter((finding) => finding.rule === rule && message.test(finding.message))).toHaveLength(1);
+});
+
+test("words in comments and strings of the core are not calls", () => {
+	expect(findings(withLine(SPOT, "// Date.now() is forbidden here, and so is Math.random()."))).toEqual([]);
+});
