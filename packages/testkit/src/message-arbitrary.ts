@@ -84,8 +84,10 @@ class LayoutParser {
 			}
 			case "list":
 				return fc.array(this.#inner(), { maxLength: 4 });
-			case "bytes":
-				return fc.uint8Array({ minLength: Number(this.#match(/\(\d+\)/).slice(1, -1)), maxLength: 4096 });
+			case "hex": {
+				const length = Number(this.#match(/\(\d+\)/).slice(1, -1));
+				return fc.uint8Array({ minLength: length, maxLength: length }).map((bytes) => Buffer.from(bytes).toString("hex"));
+			}
 			default:
 				throw new Error(`layout: no arbitrary for ${kind}`);
 		}

@@ -47,14 +47,20 @@ export function oneOf<const T extends readonly string[]>(...words: T): Field<T[n
 	};
 }
 
-export function bytes(count: number): Field<Uint8Array> {
+/** Lower-case hex text of `count` bytes; takes `count` bytes. For hashes, which people and receipts know as text. */
+export function hex(count: number): Field<string> {
+	const pattern = new RegExp(`^[0-9a-f]{${count * 2}}$`);
 	return {
-		layout: `bytes(${count})`,
+		layout: `hex(${count})`,
 		write: (w, v) => {
-			if (v.length !== count) throw new Error(`needs ${count} bytes, has ${v.length}`);
-			w.bytes(v);
+			if (!pattern.test(v)) throw new Error(`needs ${count} bytes of hex: ${v}`);
+			for (let at = 0; at < v.length; at += 2) w.u8(Number.parseInt(v.slice(at, at + 2), 16));
 		},
-		read: (r) => r.bytes(count),
+		read: (r) => {
+			let digits = "";
+			for (let index = 0; index < count; index++) digits += r.u8().toString(16).padStart(2, "0");
+			return digits;
+		},
 	};
 }
 

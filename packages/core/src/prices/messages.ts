@@ -1,5 +1,5 @@
 // Source prices in, index records out (spec/rules.md §3, design/core.md Prices).
-import { list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
+import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/product.ts";
 
 /** The terms of the index; tunable by command, never by an upgrade. Milliseconds. */
@@ -28,7 +28,7 @@ export const indexRecorded = event(1051, "IndexRecorded", {
 	time: uint,
 	sources: list(sourcePrice),
 	index: uint,
-	previousHash: text,
-	hash: text,
+	previousHash: hex(32),
+	hash: hex(32),
 });
 export type IndexRecorded = MessageOf<typeof indexRecorded>;
