@@ -6,3 +6,5 @@ export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { createLog } from "./http/log.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
+export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
+export { RunningCandles } from "./socket/running-candles.ts";

@@ -1,6 +1,7 @@
 // Who reads one topic, and who waits for its state. A reader is first sent the state as it is and then every message, or is
 // set back to waiting: it never sees a change that does not follow from what it was sent before.
 import type { Client } from "./client.ts";
+import { textFrame } from "./text-frame.ts";
 
 /** States of one topic are not asked for more often than this, however many readers come and go. */
 const ASK_EVERY_MS = 50;
@@ -43,18 +44,18 @@ export class Audience {
 
 	publish(text: string): void {
 		if (this.#readers.size === 0) return;
-		const message = Buffer.from(text);
-		for (const client of this.#readers) if (!client.offer(message)) this.#missed(client);
+		const frame = textFrame(text);
+		for (const client of this.#readers) if (!client.offer(frame)) this.#missed(client);
 	}
 
 	/** @param text null: there is no state yet, only what comes */
 	state(text: string | null): void {
 		this.#asked = false;
-		const message = text === null ? undefined : Buffer.from(text);
+		const frame = text === null ? undefined : textFrame(text);
 		const waiting = [...this.#waiting];
 		this.#waiting.clear();
 		for (const client of waiting) {
-			if (message === undefined || client.offer(message)) this.#readers.add(client);
+			if (frame === undefined || client.offer(frame)) this.#readers.add(client);
 			else this.#missed(client);
 		}
 	}

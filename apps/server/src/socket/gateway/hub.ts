@@ -1,4 +1,5 @@
 // All sockets and all topics: does what clients ask, passes messages on, watches over slow and silent ones.
+import type { Socket } from "node:net";
 import { CLOSE, type ClientMessage, clientMessage, type SocketError } from "@candor/contract";
 import type { RawData, WebSocket } from "ws";
 import type { FromGateway, GatewayLimits, SessionOnSocket } from "../channel.ts";
@@ -39,8 +40,8 @@ export class Hub {
 		this.#known = new Set(topics);
 	}
 
-	add(ws: WebSocket): void {
-		const client = new Client(ws, this.#limits, Date.now());
+	add(ws: WebSocket, socket: Socket): void {
+		const client = new Client(ws, socket, this.#limits, Date.now());
 		this.#clients.add(client);
 		ws.on("message", (data, isBinary) => this.#onMessage(client, data, isBinary));
 		ws.on("pong", () => {

@@ -1,0 +1,69 @@
+// Readers for fanout.ts: a process with many raw WebSocket connections that only note how late each message is. Raw, because
+// what is measured is the sending side: the readers take as little of the machine as they can.
+import { connect } from "node:net";
+
+export interface ReadersOrder {
+	readonly port: number;
+	readonly path: string;
+	readonly count: number;
+	/** Sent after the handshake; '' for none. */
+	readonly subscribe: string;
+}
+
+export type ReadersReport =
+	| { readonly kind: "open" }
+	| { readonly kind: "delays"; readonly delays: number[]; readonly closed: number };
+
+/** Milliseconds after which a message arrived, since the last report. What carries no time is not counted. */
+let delays: number[] = [];
+let closed = 0;
+/** Both contenders put the sender's clock, ms with three places, where a ticker has its price. */
+const SENT = Buffer.from('"now_price":"');
+
+function frame(text: string): Buffer {
+	const payload = Buffer.from(text);
+	const head = payload.length < 126 ? Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]) : Buffer.alloc(8);
+	if (payload.length >= 126) {
+		head[0] = 0x81;
+		head[1] = 0x80 | 126;
+		head.writeUInt16BE(payload.length, 2);
+	}
+	return Buffer.concat([head, payload]);
+}
+
+function open({ port, path, subscribe }: ReadersOrder): Promise<void> {
+	return new Promise((resolve) => {
+		const socket = connect(port, "127.0.0.1", () => {
+			const key = Buffer.from("0123456789abcdef").toString("base64");
+			socket.write(
+				`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+			);
+		});
+		let open = false;
+		socket.on("data", (data) => {
+			if (!open) {
+				open = true;
+				if (subscribe !== "") socket.write(frame(subscribe));
+				resolve();
+			}
+			const now = performance.timeOrigin + performance.now();
+			for (let at = data.indexOf(SENT); at >= 0; at = data.indexOf(SENT, at + SENT.length)) {
+				const end = data.indexOf(0x22, at + SENT.length);
+				if (end > 0) delays.push(now - Number(data.toString("latin1", at + SENT.length, end)));
+			}
+		});
+		socket.on("error", () => socket.destroy());
+		socket.on("close", () => closed++);
+	});
+}
+
+process.on("message", async (order: ReadersOrder | "report") => {
+	if (order === "report") {
+		process.send?.({ kind: "delays", delays, closed } satisfies ReadersReport);
+		delays = [];
+		return;
+	}
+	for (let at = 0; at < order.count; at += 50)
+		await Promise.all(Array.from({ length: Math.min(50, order.count - at) }, () => open(order)));
+	process.send?.({ kind: "open" } satisfies ReadersReport);
+});
