@@ -25,9 +25,8 @@ export interface LoadResult {
 	readonly example: string;
 }
 
-/** Even connections sell, odd ones buy, all at one price: every second order trades, and the book stays small. */
-function requestOf(order: LoadOrder, index: number): Buffer {
-	const type = index % 2 === 0 ? 2 : 1;
+/** One side of a connection's order at the one price of all. */
+function requestOf(order: LoadOrder, index: number, type: 1 | 2): Buffer {
 	const body = `currency_id=${order.currencyId}&legal_id=${order.legalId}&type=${type}&order_type=limit&target_price=${order.price}&amount=${order.amount}`;
 	return Buffer.from(
 		`POST /api/coin/trade HTTP/1.1\r\nHost: 127.0.0.1:${order.port}\r\nAuthorization: ${order.tokens[index]}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
@@ -53,13 +52,16 @@ async function run(order: LoadOrder): Promise<LoadResult> {
 	const until = from + order.seconds * 1_000;
 	const drive = (socket: Socket, index: number) =>
 		new Promise<void>((resolve) => {
-			const request = requestOf(order, index);
+			// Even connections start with a sale, odd ones with a purchase, then each takes turns: every second order trades, the
+			// book stays small and nobody runs out of either coin.
+			const sides = [requestOf(order, index, 2), requestOf(order, index, 1)] as const;
+			let turn = index;
 			let text = "";
 			let sentAt = 0;
 			const next = () => {
 				sentAt = performance.now();
 				if (sentAt >= until) return void socket.end(resolve);
-				socket.write(request);
+				socket.write(sides[turn++ % 2 === 0 ? 0 : 1]);
 			};
 			socket.setEncoding("latin1");
 			socket.on("data", (chunk: string) => {
