@@ -1,0 +1,18 @@
+// Where signing in leads: back to the page that asked for it, where that is a page of this app; Home else.
+
+const HOME = "/";
+const ENTRY = "/pages/user/login/";
+
+/** Path with query of a page of this app. Another origin, a script or the sign-in itself lead Home. */
+export function backPath(asked: string | undefined, origin: string): string {
+	if (asked === undefined || !/^\/(?![/\\])/.test(asked)) return HOME;
+	let url: URL;
+	try {
+		url = new URL(asked, origin);
+	} catch {
+		return HOME;
+	}
+	const page = url.pathname === "/" || url.pathname.startsWith("/pages/");
+	if (url.origin !== origin || !page || url.pathname.startsWith(ENTRY)) return HOME;
+	return url.pathname + url.search;
+}

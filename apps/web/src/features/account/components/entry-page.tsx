@@ -1,0 +1,49 @@
+// The frame of both forms: the way back, language and theme at the right, the title and its one sentence.
+import { IconButton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useRouter } from "@tanstack/react-router";
+import { ChevronLeft, CircleAlert, Languages } from "lucide-react";
+import type { ReactNode } from "react";
+import { menuOpen } from "../../../data/menu.ts";
+import type { FormProblem } from "./entry-problems.ts";
+
+export function EntryPage({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+	const { t } = useLingui();
+	const router = useRouter();
+	const back = () => {
+		if (router.history.canGoBack()) router.history.back();
+		else void router.navigate({ to: "/" });
+	};
+	return (
+		<>
+			<header className="flex h-[var(--nav)] items-center justify-between px-1">
+				<IconButton label={t`Back`} onClick={back}>
+					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+				</IconButton>
+				<IconButton label={t`Language and theme`} onClick={() => menuOpen.set(true)} className="text-soft">
+					<Languages aria-hidden size={20} strokeWidth={1.75} />
+				</IconButton>
+			</header>
+			<main className="px-6 pt-5 pb-10">
+				<h1 className="text-[28px] leading-[1.25] font-[650] tracking-[-0.03em]">{title}</h1>
+				<p className="mt-1.5 text-14 text-soft">{detail}</p>
+				{children}
+			</main>
+		</>
+	);
+}
+
+/** What went wrong with the whole form, not with one field. */
+export function FormNotice({ problem }: { problem: FormProblem | undefined }) {
+	const { t } = useLingui();
+	if (problem === undefined) return null;
+	return (
+		<div
+			role="alert"
+			className="flex items-start gap-2 rounded-m bg-[color-mix(in_srgb,var(--down)_10%,transparent)] px-3 py-2.5 text-12 text-down"
+		>
+			<CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
+			<span>{problem === "no_answer" ? t`No answer came. Everything you typed is still here: tap again.` : problem.said}</span>
+		</div>
+	);
+}

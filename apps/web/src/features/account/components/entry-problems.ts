@@ -1,0 +1,98 @@
+// The problems of a form: ours by their id (so that they follow the language), the server's in its own words.
+import { useLingui } from "@lingui/react/macro";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { CallRefused, textOf } from "../../../data/answers.ts";
+import type { EntryField, EntryProblem, EntryProblems } from "../calculate/check-entry.ts";
+
+type Problem = EntryProblem | { readonly said: string };
+export type FormProblem = "no_answer" | { readonly said: string };
+type FieldProblems = Partial<Record<EntryField, Problem>>;
+
+const FIELDS: readonly EntryField[] = ["account", "code", "password", "re_password", "invite_code", "agree"];
+const isField = (name: string | undefined): name is EntryField => FIELDS.includes(name as EntryField);
+
+export interface EntryFormProblems {
+	readonly form: RefObject<HTMLFormElement | null>;
+	readonly whole: FormProblem | undefined;
+	/** What is wrong with a field, in the reader's words. */
+	text(field: EntryField): { error: string } | undefined;
+	/** Shows these and goes to the first; false where there is none. */
+	show(problems: EntryProblems): boolean;
+	fail(failure: unknown): void;
+	put(field: EntryField, problem: Problem | undefined): void;
+	clear(): void;
+}
+
+export function useEntryProblems(): EntryFormProblems {
+	const [fields, setFields] = useState<FieldProblems>({});
+	const [whole, setWhole] = useState<FormProblem>();
+	const [turn, setTurn] = useState(0);
+	const form = useRef<HTMLFormElement>(null);
+	const words = useProblemWords();
+	useEffect(() => {
+		if (turn > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+	}, [turn]);
+	const setAll = (next: FieldProblems) => {
+		setFields(next);
+		setTurn((last) => last + 1);
+	};
+	return {
+		form,
+		whole,
+		text: (field) => {
+			const problem = fields[field];
+			return problem && { error: typeof problem === "string" ? words(problem) : problem.said };
+		},
+		show(problems) {
+			setWhole(undefined);
+			setAll(problems);
+			return Object.keys(problems).length > 0;
+		},
+		fail(failure) {
+			const said = textOf(failure);
+			const field = failure instanceof CallRefused ? failure.field : undefined;
+			if (said !== "" && isField(field)) setAll({ [field]: { said } });
+			else setWhole(said === "" ? "no_answer" : { said });
+		},
+		put(field, problem) {
+			setFields((now) => (now[field] === problem ? now : { ...now, [field]: problem }));
+			if (problem !== undefined) setTurn((last) => last + 1);
+		},
+		clear: () => {
+			setFields({});
+			setWhole(undefined);
+		},
+	};
+}
+
+function useProblemWords(): (problem: EntryProblem) => string {
+	const { t } = useLingui();
+	return (problem) => {
+		switch (problem) {
+			case "email_required":
+				return t`Enter your e-mail address`;
+			case "email_wrong":
+				return t`This is not a complete e-mail address`;
+			case "username_required":
+				return t`Enter your username`;
+			case "username_wrong":
+				return t`4 to 32 letters, digits, dots, dashes; a letter first`;
+			case "code_required":
+				return t`Enter the code from the e-mail`;
+			case "code_short":
+				return t`The code has 6 digits`;
+			case "password_required":
+				return t`Enter your password`;
+			case "password_short":
+				return t`At least 6 characters`;
+			case "confirm_required":
+				return t`Enter the password once more`;
+			case "passwords_differ":
+				return t`The two passwords differ`;
+			case "invite_required":
+				return t`Enter an invite code`;
+			case "agree_required":
+				return t`Please agree to the user agreement first`;
+		}
+	};
+}

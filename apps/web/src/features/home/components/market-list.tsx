@@ -1,0 +1,138 @@
+// The markets in their card: all of spot, or the favourites; a search and the choosing of favourites in place.
+import { Button, Card, EmptyState, Field, Skeleton, Tabs } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Search, Star } from "lucide-react";
+import { useState } from "react";
+import { useQuotation } from "../../../data/markets.ts";
+import { chooseMarkets, type MarketTab } from "../calculate/choose-markets.ts";
+import { useFavourites } from "../data/favourites.ts";
+import { MarketRow } from "./market-row.tsx";
+
+export interface MarketListProps {
+	searching: boolean;
+	search: string;
+	onSearch: (text: string) => void;
+}
+
+export function MarketList({ searching, search, onSearch }: MarketListProps) {
+	const { t } = useLingui();
+	const quotation = useQuotation();
+	const favourites = useFavourites();
+	const [tab, setTab] = useState<MarketTab>("spot");
+	const [choosing, setChoosing] = useState(false);
+	const shown = chooseMarkets(quotation.data ?? [], tab, favourites, search);
+	const choose = () => {
+		if (!choosing) setTab("spot");
+		setChoosing(!choosing);
+	};
+	return (
+		<Card className="px-4 pt-3.5 pb-1">
+			<Tabs
+				label={t`Markets`}
+				value={tab}
+				onValueChange={setTab}
+				items={[
+					{ value: "favourites", label: t`Favourites` },
+					{ value: "spot", label: t`Spot` },
+				]}
+				aside={
+					quotation.data !== undefined && (
+						<button
+							type="button"
+							aria-pressed={choosing}
+							aria-label={choosing ? t`Done choosing favourites` : t`Choose favourites`}
+							onClick={choose}
+							className="pressable target shrink-0 text-12 text-soft"
+						>
+							{choosing ? t`Done` : t`Edit`}
+						</button>
+					)
+				}
+			>
+				{searching && (
+					<Field
+						label={t`Search markets`}
+						labelPlace="hidden"
+						placeholder={t`BTC, ETH, …`}
+						type="search"
+						autoFocus
+						value={search}
+						onValueChange={onSearch}
+						className="mt-2"
+					/>
+				)}
+				{quotation.data === undefined ? (
+					quotation.isError ? (
+						<EmptyState
+							title={t`The markets could not be loaded`}
+							detail={t`Your orders and balances are safe. Try again in a moment.`}
+							action={<Button size="small" onClick={() => void quotation.refetch()}>{t`Try again`}</Button>}
+						/>
+					) : (
+						<MarketSkeleton />
+					)
+				) : (
+					<ul className="pt-0.5">
+						{shown.map((market) => (
+							<MarketRow
+								key={market.match_id}
+								market={market}
+								favourite={choosing ? favourites.includes(market.symbol) : undefined}
+							/>
+						))}
+					</ul>
+				)}
+				{quotation.data !== undefined && shown.length === 0 && (
+					<Nothing
+						why={search.trim() !== "" ? "search" : tab}
+						onChoose={() => {
+							setTab("spot");
+							setChoosing(true);
+						}}
+					/>
+				)}
+			</Tabs>
+		</Card>
+	);
+}
+
+function Nothing({ why, onChoose }: { why: "search" | MarketTab; onChoose: () => void }) {
+	const { t } = useLingui();
+	if (why === "favourites")
+		return (
+			<EmptyState
+				icon={<Star aria-hidden size={22} strokeWidth={1.75} />}
+				title={t`No favourites yet`}
+				detail={t`Keep the markets you follow here, on this device.`}
+				action={<Button size="small" onClick={onChoose}>{t`Choose favourites`}</Button>}
+			/>
+		);
+	return (
+		<EmptyState
+			icon={<Search aria-hidden size={22} strokeWidth={1.75} />}
+			title={t`No market has this name`}
+			detail={t`Try the coin's short name, BTC for example.`}
+		/>
+	);
+}
+
+function MarketSkeleton() {
+	return (
+		<div className="animate-[candor-fade_150ms_200ms_both]">
+			{[1, 2, 3, 4, 5, 6].map((row) => (
+				<div key={row} className="hairline flex items-center gap-3 py-[11px] first:border-t-0">
+					<Skeleton round width={34} height={34} />
+					<span className="grid flex-1 gap-1.5">
+						<Skeleton width={84} height={14} />
+						<Skeleton width={56} height={11} />
+					</span>
+					<span className="grid justify-items-end gap-1.5">
+						<Skeleton width={64} height={14} />
+						<Skeleton width={48} height={11} />
+					</span>
+					<Skeleton width={68} height={32} className="rounded-[9px]" />
+				</div>
+			))}
+		</div>
+	);
+}

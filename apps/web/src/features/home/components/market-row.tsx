@@ -1,0 +1,87 @@
+// One market: coin, volume, its day as a line, the ticking price and the change. Each figure follows the market by itself.
+import type { Quotation } from "@candor/contract";
+import { CoinIcon, IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Star } from "lucide-react";
+import { memo, useMemo } from "react";
+import { useTickerField } from "../../../data/tickers.ts";
+import { dollarPlaces } from "../calculate/choose-markets.ts";
+import { toggleFavourite } from "../data/favourites.ts";
+
+export interface MarketRowProps {
+	market: Quotation;
+	/** While favourites are chosen: a star in place of the line. Undefined otherwise. */
+	favourite: boolean | undefined;
+}
+
+export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRowProps) {
+	const { t } = useLingui();
+	const symbol = market.symbol;
+	const points = useMemo(() => market.sparkline.map(Number), [market.sparkline]);
+	return (
+		<li className="hairline flex items-center first:border-t-0">
+			{favourite !== undefined && (
+				<IconButton
+					label={favourite ? t`Remove ${symbol} from favourites` : t`Add ${symbol} to favourites`}
+					aria-pressed={favourite}
+					onClick={() => toggleFavourite(symbol)}
+					className={join("-ml-2.5", favourite ? "text-warn" : "text-soft")}
+				>
+					<Star aria-hidden size={20} strokeWidth={1.75} fill={favourite ? "currentColor" : "none"} />
+				</IconButton>
+			)}
+			<Link to="/pages/trade/index" search={{ symbol }} className="pressable flex min-w-0 flex-1 items-center gap-2 py-[11px]">
+				<CoinIcon code={market.currency_name} />
+				<span className="ml-1 min-w-0 flex-1 whitespace-nowrap">
+					<span className="block truncate text-14 font-semibold">
+						{market.currency_name}
+						<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
+					</span>
+					<Volume market={market} />
+				</span>
+				{favourite === undefined && (
+					<span className="max-[359px]:hidden">
+						<Sparkline points={points} direction={market.change.startsWith("-") ? "down" : "up"} />
+					</span>
+				)}
+				<LivePrice market={market} />
+				<Change market={market} />
+			</Link>
+		</li>
+	);
+});
+
+function Volume({ market }: { market: Quotation }) {
+	const { t } = useLingui();
+	const { compact } = useFigures();
+	const volume = compact((useTickerField(market.symbol, "turnover") ?? market.turnover).split(".")[0] as string);
+	return <span className="num block truncate text-11 text-faint">{t`Vol ${volume}`}</span>;
+}
+
+function LivePrice({ market }: { market: Quotation }) {
+	const { figure } = useFigures();
+	const price = useTickerField(market.symbol, "now_price") ?? market.now_price;
+	return (
+		<span className="grid min-w-[66px] shrink-0 justify-items-end">
+			<Price value={price} decimals={market.decimals} className="text-14 font-semibold" />
+			<span className="num text-11 text-faint">${figure(price, { places: dollarPlaces(price) })}</span>
+		</span>
+	);
+}
+
+function Change({ market }: { market: Quotation }) {
+	const { percent } = useFigures();
+	const change = useTickerField(market.symbol, "change") ?? market.change;
+	const still = /^-?0*\.?0*$/.test(change);
+	return (
+		<span
+			className={join(
+				"num grid h-8 min-w-[68px] shrink-0 place-items-center rounded-[9px] px-1 text-[13px] font-semibold",
+				still ? "bg-raised text-soft" : change.startsWith("-") ? "bg-down text-on-down" : "bg-up text-on-up",
+			)}
+		>
+			{percent(change)}
+		</span>
+	);
+}

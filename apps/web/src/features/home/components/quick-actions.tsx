@@ -1,0 +1,31 @@
+// The things people come to do, one tap away. Only what is there.
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
+import { useMode } from "../../../data/mode.ts";
+
+export function QuickActions() {
+	const { t } = useLingui();
+	const sandbox = useMode() === "sandbox";
+	const actions = [
+		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),
+		{ to: "/pages/assets/transfer/index", icon: ArrowLeftRight, label: t`Transfer` },
+		{ to: "/pages/trade/index", icon: CandlestickChart, label: t`Trade` },
+		{ to: "/pages/assets/record", icon: ReceiptText, label: t`Records` },
+	] as const;
+	return (
+		<nav
+			aria-label={t`Quick actions`}
+			className="grid auto-cols-fr grid-flow-col gap-1 pt-1.5 pb-0.5 text-center text-11 text-soft"
+		>
+			{actions.map(({ to, icon: Icon, label }) => (
+				<Link key={to} to={to} className="pressable grid min-w-0 justify-items-center gap-1.5">
+					<span className="grid size-11 place-items-center rounded-[14px] bg-surface text-brand shadow-card">
+						<Icon aria-hidden size={22} strokeWidth={1.75} />
+					</span>
+					<span className="max-w-full truncate">{label}</span>
+				</Link>
+			))}
+		</nav>
+	);
+}
