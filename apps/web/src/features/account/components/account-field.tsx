@@ -9,7 +9,7 @@ export function EntryTabs({ onChange }: { onChange: () => void }) {
 	const { type } = useTyped();
 	return (
 		<Tabs<EntryType>
-			label={t`Account`}
+			label={t`How to sign in`}
 			value={type}
 			onValueChange={(next) => {
 				keepTyped({ type: next });

@@ -10,7 +10,7 @@ export function QuickActions() {
 	const actions = [
 		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),
 		{ to: "/pages/assets/transfer/index", icon: ArrowLeftRight, label: t`Transfer` },
-		{ to: "/pages/trade/index", icon: CandlestickChart, label: t`Trade` },
+		{ to: "/pages/trade/index", icon: CandlestickChart, label: t({ message: "Trade", context: "what to do" }) },
 		{ to: "/pages/assets/record", icon: ReceiptText, label: t`Records` },
 	] as const;
 	return (
