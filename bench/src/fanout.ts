@@ -72,7 +72,7 @@ function flowOrders(): () => number {
 }
 
 async function openReaders(order: Omit<ReadersOrder, "count">): Promise<ChildProcess[]> {
-	const readers = Array.from({ length: READER_PROCESSES }, () => fork(here("fanout-clients.ts")));
+	const readers = Array.from({ length: READER_PROCESSES }, () => fork(here("./fanout-clients.ts")));
 	await Promise.all(
 		readers.map(async (reader) => {
 			reader.send({ ...order, count: SOCKETS / READER_PROCESSES } satisfies ReadersOrder);
@@ -134,7 +134,7 @@ const gateway = createSocketGateway({
 	marketEveryMs: EVERY_MS / 2,
 });
 await gateway.ready();
-const bare = fork(here("fanout-bare.ts"));
+const bare = fork(here("./fanout-bare.ts"));
 const [{ port: barePort }] = (await once(bare, "message")) as [{ port: number }];
 const ours = await openReaders({
 	port: (server.address() as AddressInfo).port,

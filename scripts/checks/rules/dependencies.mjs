@@ -61,6 +61,8 @@ function unused(project, workspace, sources) {
 		const programs = installedManifest(project.root, workspace, wanted).bin ?? {};
 		const names = typeof programs === "string" ? [wanted.split("/").pop()] : Object.keys(programs);
 		if (names.some((program) => new RegExp(`(^|[\\s&])${program}(\\s|$)`, "m").test(scriptText))) continue;
+		// Looked up by its name at run time.
+		if (texts.includes(`"${wanted}"`)) continue;
 		// Tools that scripts start by their path.
 		if (
 			workspace.folder === "" &&

@@ -1,9 +1,12 @@
 // A file opens by saying what it owns.
 export const name = "opening comments";
 
-export function check({ sources }) {
+export function check({ sources, byPath }) {
+	// Tests beside what they test say so by their name.
+	const beside = ({ path }) =>
+		["ts", "tsx"].some((kind) => byPath.has(path.replace(/\.test\.tsx?$/, `.${kind}`)) && /\.test\./.test(path));
 	return sources
-		.filter((source) => !source.isGenerated && !opens(source.text))
+		.filter((source) => !source.isGenerated && !opens(source.text) && !beside(source))
 		.map(({ path }) => ({
 			file: path,
 			line: 1,
