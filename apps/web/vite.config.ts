@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
 		tailwindcss(),
 		bundleRules({ initialKb: 120 }),
 	],
-	build: { target: "es2022", outDir: "dist", emptyOutDir: true, assetsInlineLimit: 2048 },
+	build: { target: "es2023", modulePreload: { polyfill: false }, outDir: "dist", emptyOutDir: true, assetsInlineLimit: 2048 },
 	server: {
 		host: "127.0.0.1",
 		port: 5173,

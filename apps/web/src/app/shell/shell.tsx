@@ -2,12 +2,37 @@
 import { join, ToastRegion } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Outlet, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { menuOpen } from "../../data/menu.ts";
+import { useStore } from "../../data/store.ts";
 import { TAB_PATHS } from "../guard.ts";
 import { ConnectionNotice } from "./connection-notice.tsx";
-import { LeftMenu } from "./left-menu.tsx";
 import { SandboxMark } from "./sandbox-mark.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { WaitingMask } from "./waiting-mask.tsx";
+
+const loadMenu = () => import("./left-menu.tsx");
+const LeftMenu = lazy(async () => ({ default: (await loadMenu()).LeftMenu }));
+const MENU_AHEAD_MS = 3_000;
+
+/** The menu's drawer is no part of the first screen: fetched when the page is quiet, mounted when it is first opened. */
+function MenuSlot() {
+	const open = useStore(menuOpen);
+	const [wanted, setWanted] = useState(open);
+	useEffect(() => {
+		const ahead = setTimeout(() => void loadMenu().catch(() => undefined), MENU_AHEAD_MS);
+		return () => clearTimeout(ahead);
+	}, []);
+	useEffect(() => {
+		if (open) setWanted(true);
+	}, [open]);
+	if (!wanted) return null;
+	return (
+		<Suspense>
+			<LeftMenu />
+		</Suspense>
+	);
+}
 
 export function Shell() {
 	const { t } = useLingui();
@@ -21,7 +46,7 @@ export function Shell() {
 				<Outlet />
 			</div>
 			{tabs && <TabBar path={path} />}
-			<LeftMenu />
+			<MenuSlot />
 			<WaitingMask />
 			<ToastRegion label={t`Notices`} />
 		</div>
