@@ -46,11 +46,11 @@ export class Custody implements Product {
 		if (!this.#needs.isOpen(user)) return refuse("unknown_account", "user");
 		if (!this.#needs.assetExists(asset)) return refuse("unknown_asset", "asset");
 		if (amount <= 0n || amount > MAX_AMOUNT) return refuse("invalid_amount", "amount");
+		const held = this.#ledger.balance(available(this.#ledger.find(user, "coin", asset)));
+		const issued = -this.#ledger.balance(available(this.#ledger.find(HOUSE, "custody_sandbox", asset)));
+		if (held > MAX_AMOUNT || issued > MAX_ISSUED) return refuse("limit_reached", "amount");
 		const custody = this.#ledger.open(HOUSE, "custody_sandbox", asset);
 		const coin = this.#ledger.open(user, "coin", asset);
-		if (this.#ledger.balance(available(coin)) > MAX_AMOUNT || this.#ledger.balance(available(custody)) < -MAX_ISSUED) {
-			return refuse("limit_reached", "amount");
-		}
 		const deposit = ++this.#lastDeposit;
 		this.#deposits.move(available(custody), available(coin), amount, deposit, deposit);
 		this.#engine.emit({ type: "DepositCredited", deposit, user, asset, amount, at: this.#engine.now() });

@@ -21,8 +21,10 @@ export class Execution {
 	readonly #access: LedgerAccess;
 	readonly marketOf: (pair: number) => Market;
 	/** Triggered stops in the order in which they will execute; ids that are no longer open are passed over. */
-	queue: number[] = [];
+	#queue: number[] = [];
 	#queueHead = 0;
+	/** Those of them that are open: without any, nothing is due. */
+	#queued = 0;
 	lastOrder = 0;
 	lastTrade = 0;
 	// What the matching in progress traded at, for the stops that watch it.
@@ -116,6 +118,7 @@ export class Execution {
 	#end(market: Market, order: Order, reason: CancelReason): void {
 		if (order.place === "book") market.book.remove(order);
 		else if (order.place === "stops") market.stops.remove(order);
+		else if (order.place === "queue") this.#leaveQueue();
 		if (!order.quote) this.#engine.emit(changeOf(order, "cancelled", reason, this.#engine.now()));
 		this.#forget(order);
 	}
@@ -300,29 +303,38 @@ export class Execution {
 			const order = market.stops.takeReached(trigger, low, high);
 			if (order === undefined) return;
 			order.place = "queue";
-			this.queue.push(order.id);
+			this.enqueue(order.id);
 		}
 	}
 
+	/** Adds an open order to the triggered stops. */
+	enqueue(id: number): void {
+		this.#queue.push(id);
+		this.#queued++;
+	}
+
+	#leaveQueue(): void {
+		if (--this.#queued > 0) return;
+		this.#queue = [];
+		this.#queueHead = 0;
+	}
+
 	get waiting(): boolean {
-		return this.#queueHead < this.queue.length;
+		return this.#queued > 0;
 	}
 
 	/** Ids that still wait, in order. */
 	waitingIds(): number[] {
-		return this.queue.slice(this.#queueHead).filter((id) => this.find(id) !== undefined);
+		return this.#queue.slice(this.#queueHead).filter((id) => this.find(id) !== undefined);
 	}
 
 	/** Executes the next triggered stop; returns its market. */
 	executeNext(): Market | undefined {
 		while (this.waiting) {
-			const id = this.queue[this.#queueHead++] as number;
-			if (this.#queueHead === this.queue.length) {
-				this.queue = [];
-				this.#queueHead = 0;
-			}
+			const id = this.#queue[this.#queueHead++] as number;
 			const order = this.find(id);
 			if (order === undefined) continue;
+			this.#leaveQueue();
 			const member = order.member as Member;
 			const market = this.marketOf(order.pair);
 			invariant(order.place === "queue", `order ${id} waits in ${order.place}`);

@@ -75,7 +75,7 @@ export function loadSpot(reader: ByteReader, execution: Execution, marketOf: (pa
 	execution.lastOrder = reader.uint();
 	execution.lastTrade = reader.uint();
 	const waiting = reader.uint();
-	for (let index = 0; index < waiting; index++) execution.queue.push(reader.uint());
+	for (let index = 0; index < waiting; index++) execution.enqueue(reader.uint());
 	while (!reader.done) {
 		const market = marketOf(reader.uint());
 		market.lastTrade = reader.uint();

@@ -36,7 +36,8 @@ export class Spot implements Product {
 		this.#engine = engine;
 		this.#ledger = ledger;
 		this.#needs = needs;
-		this.#execution = new Execution(engine, ledger, needs, (pair) => this.#markets.get(pair) as Market);
+		// By the terms of now: what a refused command looked at leaves no trace, so nothing may rest on it.
+		this.#execution = new Execution(engine, ledger, needs, (pair) => this.#marketOf(needs.pair(pair) as Pair));
 	}
 
 	apply(command: CommandBase): Verdict {

@@ -1,0 +1,51 @@
+// Stops that wait for their turn: ended ones must not hold the exchange to a deadline at which nothing happens, and what a
+// refused command looked at must not decide what they do.
+import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
+import { expect, it } from "vitest";
+import type { Command } from "../engine/registry.ts";
+import { Exchange } from "../exchange.ts";
+
+const SOURCES = ["amber", "birch", "cedar"] as const;
+
+function pricesAt(price: number, time: number): Command {
+	return {
+		type: "RecordPrices",
+		id: "",
+		by: 101,
+		markets: [{ pair: 1, prices: SOURCES.map((source) => ({ source, price, time })) }],
+	};
+}
+
+it("has no deadline when every stop that still waited was cancelled in the same batch", () => {
+	const floor = new Floor();
+	const ids: number[] = [];
+	for (let count = 0; count < 201; count++) {
+		floor.say(`bob sell 20 stop ${99_000 - count} @97000 index`);
+		ids.push(floor.lastOutcome?.kind === "accepted" ? floor.lastOutcome.result : 0);
+	}
+	const { exchange } = floor;
+	const time = exchange.now + 1_000;
+	// The prices run 100 of them, the cancel runs the next 100: the cancelled one was the last.
+	const last: Command = { type: "CancelOrder", id: "", by: PEOPLE.bob, order: ids.at(-1) as number };
+	const { outcomes } = exchange.applyBatch(time, [pricesAt(98_000, time), last]);
+	expect(outcomes.every(({ kind }) => kind === "accepted")).toBe(true);
+	expect(exchange.nextDeadline()).toBeUndefined();
+	expect(Exchange.restore(exchange.sections()).nextDeadline()).toBeUndefined();
+	exchange.checkInvariants();
+});
+
+it("executes a stop by the terms of then, whoever was refused in between", () => {
+	const setUp = () => {
+		const floor = new Floor();
+		floor.say("ann buy 100 @97000");
+		floor.say("bob sell 100 stop 99000 index");
+		const wider = foundingCommands().find((command) => command.type === "ListPair" && command.pair === 1) as Command;
+		floor.send({ ...wider, collarPpm: 10_000 } as Command);
+		return floor;
+	};
+	const asked = setUp();
+	expect(asked.say("cy sell 100 @1")).toEqual(["refused notional_too_small amount"]);
+	const replayed = setUp();
+	expect(asked.say("index 98500")).toEqual(replayed.say("index 98500"));
+	expect(asked.exchange.stateHash()).toBe(replayed.exchange.stateHash());
+});
