@@ -20,7 +20,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, items, asi
 	return (
 		<Base.Root value={value} onValueChange={(next) => onValueChange(next as T)}>
 			<div className={join("flex items-center justify-between gap-3", className)}>
-				<Base.List aria-label={label} className="no-scrollbar -my-2 flex min-w-0 gap-5 overflow-x-auto py-2 pb-3">
+				<Base.List aria-label={label} className="no-scrollbar -mx-2 -my-2 flex min-w-0 gap-5 overflow-x-auto px-2 py-2 pb-3">
 					{items.map((item) => (
 						<Base.Tab
 							key={item.value}

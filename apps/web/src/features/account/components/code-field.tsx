@@ -29,7 +29,7 @@ export function CodeField({ problems }: { problems: EntryFormProblems }) {
 		problems.put("code", undefined);
 	};
 	return (
-		<div className="grid gap-3">
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<Field
 				label={t`Verification code`}
 				labelPlace="hidden"

@@ -26,7 +26,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 		setChoosing(!choosing);
 	};
 	return (
-		<Card className="px-4 pt-3.5 pb-1">
+		<Card className="px-3.5 pt-3.5 pb-1">
 			<Tabs
 				label={t`Markets`}
 				value={tab}
@@ -130,7 +130,7 @@ function MarketSkeleton() {
 						<Skeleton width={64} height={14} />
 						<Skeleton width={48} height={11} />
 					</span>
-					<Skeleton width={68} height={32} className="rounded-[9px]" />
+					<Skeleton width={64} height={32} className="rounded-[9px]" />
 				</div>
 			))}
 		</div>
