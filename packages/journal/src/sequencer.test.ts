@@ -482,9 +482,11 @@ describe("stopping", () => {
 		s.submit(openUser);
 		await s.time.advance(6_500);
 		expect(s.answers.get("open")).toBeInstanceOf(Unavailable);
+		expect(s.sequencer.stats.state).toBe("waiting_for_follower");
 		braked = false;
 		release.resolve();
 		expect((await s.sequencer.submit(openUser)).outcome.kind).toBe("accepted");
+		expect(s.sequencer.stats.state).toBe("running");
 	});
 
 	test("the state in memory is not handed out while a batch is under way, nor after a halt", async () => {

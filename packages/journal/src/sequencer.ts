@@ -45,6 +45,8 @@ export class Sequencer {
 	/** Callers of the batch between apply and publish; undefined when nothing is under way. */
 	#inFlight: readonly Waiting[] | undefined;
 	#troubled = false;
+	/** The follower's brake has outlasted the callers' patience. */
+	#braked = false;
 	#pumping = false;
 	#closing = false;
 	#abandon = false;
@@ -113,7 +115,7 @@ export class Sequencer {
 	}
 
 	get stats(): SequencerStats {
-		const closing = this.#closing ? "closing" : "running";
+		const closing = this.#closing ? "closing" : this.#braked ? "waiting_for_follower" : "running";
 		return {
 			state: this.#halt !== undefined ? "halted" : this.#troubled ? "waiting_for_store" : closing,
 			queued: this.#queue.size,
@@ -268,6 +270,7 @@ export class Sequencer {
 		this.#armPatience(this.#outcomeTimeoutMs);
 		await brake;
 		this.#clearTimer();
+		this.#braked = false;
 	}
 
 	#stopPumping(): void {
@@ -393,6 +396,7 @@ export class Sequencer {
 	/** It takes too long: tells those in flight that nobody knows, those behind them that nothing happened, and looks again. */
 	#outOfPatience(): void {
 		if (this.#inFlight !== undefined) this.#troubled = true;
+		else this.#braked = true;
 		const unknown = new CommandOutcomeUnknown("the journal has not answered; repeat under the same id");
 		for (const waiting of this.#inFlight ?? []) waiting.reject(unknown);
 		this.#rejectQueued(new Unavailable("the journal is away"), this.#clock.monotonic() - this.#outcomeTimeoutMs);

@@ -59,7 +59,7 @@ export interface SequencerOptions {
 }
 
 export interface SequencerStats {
-	readonly state: "running" | "waiting_for_store" | "closing" | "halted";
+	readonly state: "running" | "waiting_for_store" | "waiting_for_follower" | "closing" | "halted";
 	readonly queued: number;
 	readonly inFlight: number;
 	readonly batches: number;

@@ -10,7 +10,7 @@ export const health = call({
 	says: "State of the exchange.",
 	params: z.object({}),
 	data: z.object({
-		/** `degraded`: reading works, orders are refused for now. */
+		/** `degraded`: orders are refused for now, or lists and history are more than 30 s behind. */
 		status: z.enum(["ok", "degraded"]),
 		seq,
 		durable_seq: seq,

@@ -1,4 +1,4 @@
-// Whether orders are taken, and how far behind the tables are.
+// Whether orders are taken, and how far behind the tables are. Both have to be well for 'ok'.
 import { data } from "../../http/answer.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Feature } from "../../http/registry.ts";
@@ -14,18 +14,22 @@ export interface HealthNeeds {
 	lagMs(): number;
 }
 
+/** Tables that are further behind show people an old state: a projector that is stuck, say. */
+const MOST_LAG_MS = 30_000;
+
 export function health({ views, exchange, projected, version, takesOrders, lagMs }: HealthNeeds): Feature {
 	return (calls) => {
-		calls.handle("health", () =>
-			data({
-				status: takesOrders() ? ("ok" as const) : ("degraded" as const),
+		calls.handle("health", () => {
+			const lag = lagMs();
+			return data({
+				status: takesOrders() && lag <= MOST_LAG_MS ? ("ok" as const) : ("degraded" as const),
 				seq: views.seq,
 				durable_seq: exchange.durableSeq,
 				projected_seq: projected.seq,
-				lag_ms: lagMs(),
+				lag_ms: lag,
 				version,
 				mode: views.mode ?? "sandbox",
-			}),
-		);
+			});
+		});
 	};
 }
