@@ -118,7 +118,7 @@ test("every rule is said at its field, and nothing typed is lost by a lost netwo
 	await context.setOffline(false);
 	await page.getByRole("button", { name: "Language and theme" }).click();
 	await page.getByRole("dialog").getByText("日本語").click();
-	await page.getByRole("heading", { name: "アカウントを作成" }).waitFor();
+	await page.locator("html[lang=ja]").waitFor();
 	await page.keyboard.press("Escape");
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("ユーザー名", { exact: true }).inputValue()).toBe(name);
@@ -144,9 +144,9 @@ for (const theme of ["light", "dark"] as const)
 
 		await page.getByRole("tab", { name: "Favourites" }).click();
 		await page.getByText("No favourites yet").waitFor();
-		await page.getByRole("button", { name: "Choose favourites" }).last().click();
+		await page.getByRole("button", { name: "Choose favourites" }).click();
 		await page.getByRole("button", { name: "Add SOL/USDT to favourites" }).click();
-		await page.getByRole("button", { name: "Done choosing favourites" }).click();
+		await page.getByRole("button", { name: "Done", exact: true }).click();
 		await page.getByRole("tab", { name: "Favourites" }).click();
 		expect(await page.getByRole("main").getByRole("listitem").count()).toBe(1);
 		await page.getByRole("link", { name: /^SOL/ }).click();

@@ -108,6 +108,8 @@ function buildApp(): void {
 	mkdirSync(join(WEB, "dist"), { recursive: true });
 	execFileSync(NODE, [join(ROOT, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], {
 		cwd: WEB,
+		// The test runner says "test" here, and React's development build would be bundled.
+		env: { ...process.env, NODE_ENV: "production" },
 		stdio: "inherit",
 	});
 }

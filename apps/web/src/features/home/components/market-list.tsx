@@ -40,7 +40,6 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 						<button
 							type="button"
 							aria-pressed={choosing}
-							aria-label={choosing ? t`Done choosing favourites` : t`Choose favourites`}
 							onClick={choose}
 							className="pressable target shrink-0 text-12 text-soft"
 						>
