@@ -75,8 +75,7 @@ test("signing in leads back to the page that asked for it, and never out of the 
 	await page.keyboard.press("Enter");
 	await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
 
-	await logOut(page).catch(() => undefined);
-	await page.evaluate(() => localStorage.removeItem("candor.session"));
+	await logOut(page);
 	await page.goto(`${LOGIN}?backpage=${encodeURIComponent("https://elsewhere.example/pages/x")}`);
 	await page.getByRole("tab", { name: "Username" }).click();
 	await page.getByLabel("Username", { exact: true }).fill(name);
