@@ -28,6 +28,8 @@ export function wholeParam(low: number, high: number) {
 
 /** An id in params. */
 export const idParam = wholeParam(0, Number.MAX_SAFE_INTEGER);
+/** The id of a listed thing (a coin, a market) in params of lists: what a table's column holds. */
+export const listedIdParam = wholeParam(0, 2 ** 31 - 1);
 /** `1`, `true`, `0`, `false` as text, number or boolean. */
 export const flagParam = z.union([
 	z.boolean(),

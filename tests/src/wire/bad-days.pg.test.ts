@@ -70,6 +70,13 @@ describe("numbers", () => {
 		);
 	});
 
+	test("an id beyond what the tables can hold is refused, not a failure", async () => {
+		const far = 2 ** 31;
+		await server.refuse("coin/list", "field_invalid", { status: "completed", match_id: far }, ann);
+		await server.refuse("wallet/legal_log", "field_invalid", { currency_id: far }, ann);
+		await server.refuse("wallet/hzhistory", "field_invalid", { currency_id: far }, ann);
+	});
+
 	test("a JSON number is no amount", async () => {
 		const { body } = await server.refuse("coin/trade", "field_invalid", { ...limit, amount: 0.001 }, ann);
 		expect(body.params).toEqual({ field: "amount" });
@@ -217,6 +224,17 @@ describe("ids", () => {
 		await server.refuse("wallet/detail", "unknown_asset", { currency_id: 77, account: "coin" }, ann);
 	});
 
+	test("an Idempotency-Key that cannot be kept is refused: its sender would take a repetition for harmless", async () => {
+		const before = balances();
+		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "10" };
+		for (const key of ["k".repeat(65), "two words", "\u00e9"]) {
+			const options = { ...bob, headers: { "idempotency-key": key } };
+			const { body } = await server.refuse("wallet/change", "field_invalid", transfer, options);
+			expect(body.params).toEqual({ field: "idempotency_key" });
+		}
+		expect(balances()).toEqual(before);
+	});
+
 	test("another user's order is answered like a missing one", async () => {
 		const { order } = (await server.call("coin/trade", limit as never, ann)).body.data as { order: { id: number } };
 		const theirs = await server.refuse("coin/trade/cancel", "unknown_order", { id: order.id }, bob);
@@ -233,6 +251,28 @@ describe("ids", () => {
 		}
 		await server.refuse("coin/trade/cancel", "id_required", {}, ann);
 		await server.refuse("coin/trade/cancel", "unknown_pair", { all: 1, match_id: 77 }, ann);
+	});
+});
+
+describe("test coins", () => {
+	test("nobody is handed so much of a coin that the others get none", async () => {
+		const dora = await server.person();
+		const most = { currency_id: USDT, amount: "100000" };
+		for (let count = 0; count < 100; count++) await server.call("sandbox/fund", most, dora);
+		const { status, body } = await server.raw("sandbox/fund", most, dora);
+		expect({ status, error: body.error }).toEqual({ status: 429, error: "too_many_requests" });
+		await server.call("sandbox/fund", { currency_id: BTC, amount: "2" }, dora);
+		await server.call("sandbox/fund", most, bob);
+	});
+});
+
+describe("texts", () => {
+	test.each(["nul\u0000byte", "half \ud83d a pair"])("%j is refused wherever it stands", async (text) => {
+		const account = `${text}@example.org`.replaceAll(" ", "");
+		await server.refuse("user/login", "malformed_request", { account, password: "correct horse" });
+		await server.refuse("sms_mail", "malformed_request", { account, scene: "register" });
+		const params = { type: "username", account: "somebody9", password: text, re_password: text, agree: 1, invite_code: text };
+		await server.refuse("user/register", "malformed_request", params);
 	});
 });
 

@@ -3,6 +3,8 @@ import type { FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../texts/language.ts";
 import type { Session } from "./sessions.ts";
 
+const KEY = /^[\x21-\x7e]{1,64}$/;
+
 export class Asked {
 	readonly #request: FastifyRequest;
 	readonly session: Session | undefined;
@@ -35,7 +37,13 @@ export class Asked {
 	commandId(clientId: string | undefined): string {
 		if (clientId !== undefined) return clientId;
 		const key = this.#request.headers["idempotency-key"];
-		return typeof key === "string" && /^[\x21-\x7e]{1,64}$/.test(key) ? key : "";
+		return typeof key === "string" && this.keyIsUsable ? key : "";
+	}
+
+	/** False: there is an Idempotency-Key that cannot be a command's id. Without it a repetition would have a second effect. */
+	get keyIsUsable(): boolean {
+		const key = this.#request.headers["idempotency-key"];
+		return key === undefined || key === "" || (typeof key === "string" && KEY.test(key));
 	}
 
 	/** The newest journal position that the client was answered with, 0 if it does not say. */

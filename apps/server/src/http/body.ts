@@ -26,11 +26,18 @@ export function acceptBodies(app: FastifyInstance): void {
 	});
 }
 
-/** A flat object of params; an empty text counts as absent. Undefined where the body is something else. */
+/**
+ * A flat object of params; an empty text counts as absent. Undefined where the body is something else, or a text is one that
+ * would not come back from the tables as it went in (a NUL, half of a surrogate pair).
+ */
 export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	if (source === undefined || source === null) return {};
 	if (typeof source !== "object" || Array.isArray(source)) return undefined;
 	const params = source as Record<string, unknown>;
-	for (const name in params) if (params[name] === "") params[name] = undefined;
+	for (const name in params) {
+		const value = params[name];
+		if (value === "") params[name] = undefined;
+		else if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) return undefined;
+	}
 	return params;
 }

@@ -22,8 +22,8 @@ export class RateLimit {
 		this.#maxKeys = maxKeys;
 	}
 
-	/** 0: go on; else the whole seconds after which to try again. @param now monotonic ms */
-	take(key: string | number, now: number): number {
+	/** 0: go on; else the whole seconds after which to try again. @param now monotonic ms @param cost at most the burst */
+	take(key: string | number, now: number, cost = 1): number {
 		let bucket = this.#buckets.get(key);
 		if (bucket === undefined) {
 			// The oldest bucket goes: whoever floods with keys only makes room for somebody, never locks anybody out.
@@ -33,11 +33,11 @@ export class RateLimit {
 		}
 		bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
 		bucket.at = now;
-		if (bucket.tokens >= 1) {
-			bucket.tokens -= 1;
+		if (bucket.tokens >= cost) {
+			bucket.tokens -= cost;
 			return 0;
 		}
-		return Math.max(1, Math.ceil((1 - bucket.tokens) / this.#perMs / 1_000));
+		return Math.max(1, Math.ceil((cost - bucket.tokens) / this.#perMs / 1_000));
 	}
 }
 

@@ -57,6 +57,7 @@ function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, op
 		const wait = limits.take(limit, key);
 		if (wait > 0) return limited(new Asked(request, session).language, reply, wait, record, started);
 		if (needs === "loopback" && !fromOwnMachine(request)) return refuse(asked, reply, refused("own_machine_only"), started);
+		if (!fromQuery && !asked.keyIsUsable) return refuse(asked, reply, refused("field_invalid", "idempotency_key"), started);
 		const given = paramsOf(fromQuery ? request.query : (request.body ?? request.query));
 		if (given === undefined) return refuse(asked, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);

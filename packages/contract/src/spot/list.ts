@@ -1,7 +1,7 @@
 // GET coin/list: own orders, newest first; with `id` one of them with its fills.
 import { z } from "zod";
 import { call } from "../call.ts";
-import { idParam, pageOf, pageParams } from "../fields.ts";
+import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
 import { fill, order, orderStatus } from "./order.ts";
 
 /** `behind`: fills may be missing that were just answered; ask again in a moment. */
@@ -13,7 +13,7 @@ export const coinList = call({
 	path: "coin/list",
 	needs: "session",
 	says: "Own orders by status and market, newest first; with `id` one of them and its fills.",
-	params: z.object({ id: idParam.optional(), status: orderStatus.optional(), match_id: idParam.optional(), ...pageParams }),
+	params: z.object({ id: idParam.optional(), status: orderStatus.optional(), match_id: listedIdParam.optional(), ...pageParams }),
 	data: z.union([pageOf(order), orderWithFills]),
 	refusals: ["unknown_order"],
 });

@@ -1,7 +1,7 @@
 // POST wallet/change and GET wallet/hzhistory: moving money between own accounts, and what was moved.
 import { z } from "zod";
 import { call } from "../call.ts";
-import { amountParam, clientId, decimalText, id, idParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
+import { amountParam, clientId, decimalText, id, idParam, listedIdParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
 import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { transferAccount } from "./balance.ts";
 
@@ -37,7 +37,7 @@ export const hzhistory = call({
 	path: "wallet/hzhistory",
 	needs: "session",
 	says: "Own internal transfers, newest first.",
-	params: z.object({ currency_id: idParam.optional(), ...pageParams }),
+	params: z.object({ currency_id: listedIdParam.optional(), ...pageParams }),
 	data: pageOf(transfer),
 	refusals: [],
 });

@@ -1,7 +1,7 @@
 // POST wallet/legal_log: account change records, newest first.
 import { z } from "zod";
 import { call } from "../call.ts";
-import { idParam, pageOf, pageParams, wholeParam } from "../fields.ts";
+import { listedIdParam, pageOf, pageParams, wholeParam } from "../fields.ts";
 import { accountName, accountRecord, recordKind } from "./balance.ts";
 
 const time = wholeParam(0, 9_999_999_999_999).optional();
@@ -13,7 +13,7 @@ export const legalLog = call({
 	says: "Changes of own balances, newest first.",
 	params: z.object({
 		account: accountName.optional(),
-		currency_id: idParam.optional(),
+		currency_id: listedIdParam.optional(),
 		kind: recordKind.optional(),
 		from: time,
 		to: time,

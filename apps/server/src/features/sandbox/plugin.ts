@@ -4,6 +4,7 @@ import { formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
 import { data, refused, text } from "../../http/answer.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import { RateLimit } from "../../http/rate-limit.ts";
 import type { Feature } from "../../http/registry.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
 import { accountKey } from "../account-key.ts";
@@ -29,9 +30,12 @@ const MOST: Readonly<Record<string, bigint>> = {
 	LTC: 1_000n,
 };
 const MOST_OF_OTHERS = 1_000n;
+/** Of each coin to one person: so many times the most at once, then one a minute. What is given out altogether is bounded. */
+const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 
 export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature {
+	const handedOut = new RateLimit(HANDED_OUT);
 	return (calls) => {
 		calls.handle("sandbox/fund", async (params, asked) => {
 			if (views.mode !== "sandbox") return refused("sandbox_only");
@@ -43,6 +47,9 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 			if (amount > most) {
 				return refused("fund_limit", "amount", { maximum: formatDecimalShort(most, asset.decimals), currency: asset.code });
 			}
+			const share = Number((amount * 1_000n) / most + 1n) / 1_001;
+			const seconds = handedOut.take(`${asked.user} ${asset.asset}`, performance.now(), share);
+			if (seconds > 0) return { kind: "limited", seconds };
 			// The service's ids are one space for everybody: the user's own id stands behind the user.
 			const own = asked.commandId(params.client_id);
 			const id = own === "" ? "" : `fund:${asked.user}:${own}`;
