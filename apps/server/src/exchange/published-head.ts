@@ -8,6 +8,8 @@ export interface PublishedHead {
 	readonly hash: Uint8Array;
 }
 
+const HEAD = /^\{"seq":(\d{1,16}),"hash":"([0-9a-f]{64})"\}\n$/;
+
 export class PublishedHeadFile {
 	readonly #file: string;
 
@@ -15,10 +17,11 @@ export class PublishedHeadFile {
 		this.#file = join(dataDir, "journal-head.json");
 	}
 
+	/** Undefined where there is none, or a power cut has left something else: the file is not forced to the disk. */
 	read(): PublishedHead | undefined {
 		if (!existsSync(this.#file)) return undefined;
-		const { seq, hash } = JSON.parse(readFileSync(this.#file, "utf8")) as { seq: number; hash: string };
-		return { seq, hash: Buffer.from(hash, "hex") };
+		const known = HEAD.exec(readFileSync(this.#file, "utf8"));
+		return known === null ? undefined : { seq: Number(known[1]), hash: Buffer.from(known[2] as string, "hex") };
 	}
 
 	/** Not forced to the disk: an older head is as true as a newer one. */

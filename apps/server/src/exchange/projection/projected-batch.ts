@@ -39,8 +39,8 @@ interface Filling {
 	at: number;
 }
 
-/** A record's id is its batch's first sequence and its place among the batch's events. */
-const EVENTS_A_BATCH = 2 ** 20;
+/** A record's id is its batch's first sequence and its place among the batch's events: so many ids for each command. */
+const IDS_A_COMMAND = 2 ** 20;
 const FILL = `update projection.orders o set filled = u.filled, turnover = u.turnover, fee = u.fee,
 	status = case when u.done then 'completed' else o.status end, updated_at = u.at
 	from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::boolean[], $6::bigint[])
@@ -68,7 +68,8 @@ export class ProjectedBatch {
 
 	add(row: FeedRow): void {
 		const events = decodeEvents(row.events);
-		if (events.length >= EVENTS_A_BATCH) throw new Error(`${events.length} events in the batch at ${row.firstSeq}`);
+		const ids = (row.lastSeq - row.firstSeq + 1) * IDS_A_COMMAND;
+		if (events.length >= ids) throw new Error(`${events.length} events in the batch at ${row.firstSeq}`);
 		for (let index = 0; index < events.length; index++) this.#addOne(events[index] as Event, row, index);
 	}
 
@@ -78,7 +79,7 @@ export class ProjectedBatch {
 				const { owner, account, asset, available, frozen, change, cause, ref } = event;
 				this.#balances.set(`${owner}:${account}:${asset}`, [owner, account, asset, available, frozen]);
 				if (change === 0n || owner < FIRST_USER) return;
-				const id = BigInt(row.firstSeq) * BigInt(EVENTS_A_BATCH) + BigInt(index);
+				const id = BigInt(row.firstSeq) * BigInt(IDS_A_COMMAND) + BigInt(index);
 				this.#records.add(id, owner, account, asset, change, available, frozen, cause, ref, row.at);
 				return;
 			}
