@@ -29,6 +29,8 @@ export class Projector {
 	readonly #worker: Worker;
 	readonly #options: ProjectorOptions;
 	#seq = 0;
+	/** The journal's published end. */
+	#head: number;
 	#underWay = 0;
 	/** Published and not yet in the tables, oldest first, with the time (monotonic ms); beyond a bound only the oldest count. */
 	#lacking: { readonly seq: number; readonly at: number }[] = [];
@@ -38,6 +40,7 @@ export class Projector {
 
 	private constructor(options: ProjectorOptions) {
 		this.#options = options;
+		this.#head = options.head;
 		const start: ProjectorStart = { address: options.address, head: options.head };
 		this.#worker = new Worker(new URL("./projection/projector-worker.ts", import.meta.url), { workerData: start });
 		this.#worker.on("message", (report: ProjectorReport) => this.#onReport(report));
@@ -65,6 +68,7 @@ export class Projector {
 
 	/** For `sequencer.onPublished`. The bytes are copied: the follower and the socket may look at them too. */
 	take({ row, lastSeq }: PublishedBatch): void {
+		this.#head = lastSeq;
 		if (this.#lacking.length < MOST_LACKING) this.#lacking.push({ seq: lastSeq, at: performance.now() });
 		if (this.#dead || this.#closing) return;
 		if (this.#underWay > MOST_BYTES_UNDER_WAY) {
@@ -76,10 +80,13 @@ export class Projector {
 		this.#send({ head: lastSeq, row: { firstSeq, lastSeq, at, events: events.slice() } });
 	}
 
-	/** True once the tables hold `seq`, false when `withinMs` ran out first: say then that they are behind. */
+	/**
+	 * True once the tables hold `seq`, false when `withinMs` ran out first: say then that they are behind. False at once for what
+	 * was never published: whoever makes a number up keeps nobody waiting.
+	 */
 	waitFor(seq: number, withinMs = 500): Promise<boolean> {
 		if (seq <= this.#seq) return Promise.resolve(true);
-		if (this.#dead) return Promise.resolve(false);
+		if (this.#dead || seq > this.#head) return Promise.resolve(false);
 		return new Promise((resolve) => {
 			const waiting: Waiting = { seq, resolve, timer: setTimeout(() => this.#giveUp(waiting), withinMs) };
 			this.#waiting.push(waiting);
