@@ -190,12 +190,16 @@ export class Execution {
 		const byAmount = taker.quoteAmount > 0n;
 		for (;;) {
 			const maker = book.best(opposite);
-			if (maker === undefined) return atMarket ? "no_liquidity" : "none";
+			if (maker === undefined || (buys ? maker.price > bound : maker.price < bound)) {
+				if (!atMarket) return "none";
+				// What is left of an amount buys no lot where it last did, nor at any later price.
+				if (byAmount && taker.filled > 0 && this.#restOf(taker) < notionalOf(market.pair, market.lastTrade, 1)) return "spent";
+				return maker === undefined ? "no_liquidity" : "collar";
+			}
 			const price = maker.price;
-			if (buys ? price > bound : price < bound) return atMarket ? "collar" : "none";
 			let lots = maker.remaining;
 			if (byAmount) {
-				const affordable = (taker.quoteAmount - taker.turnover) / notionalOf(market.pair, price, 1);
+				const affordable = this.#restOf(taker) / notionalOf(market.pair, price, 1);
 				if (affordable === 0n) return taker.filled > 0 ? "spent" : "insufficient_amount";
 				if (affordable < BigInt(lots)) lots = Number(affordable);
 			} else if (taker.remaining < lots) lots = taker.remaining;
@@ -206,6 +210,11 @@ export class Execution {
 			}
 			if (this.#fill(market, maker, taker, member, price, lots)) return "filled";
 		}
+	}
+
+	/** Quote units that a buy by amount has not spent. */
+	#restOf(taker: Order): bigint {
+		return taker.quoteAmount - taker.turnover;
 	}
 
 	/** Settles one match at the maker's price and tells it. True when the taker is thereby completed. */

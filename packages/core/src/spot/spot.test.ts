@@ -232,6 +232,19 @@ const MARKET: Case[] = [
 		when: "bob sell market 100",
 		tells: ["refused market_halted order_type"],
 	},
+	{
+		name: "a buy by amount that takes the whole book and is left with less than a lot's price is completed",
+		given: ["ann sell 60 @100000"],
+		when: "bob buy market for 6050000",
+		tells: ["#2 waiting", "trade 60@100000 #1 done by #2", "#2 completed filled 60", "sell 100000: 0"],
+		money: { bob: "USDT -6000000 0 BTC +59940 0" },
+	},
+	{
+		name: "a buy by amount with less than a lot's price left is completed, whatever stands beyond the collar",
+		given: ["ann sell 60 @100000", "ann sell 60 @105001"],
+		when: "bob buy market for 6050000 fok",
+		tells: ["#3 waiting", "trade 60@100000 #1 done by #3", "#3 completed filled 60", "sell 100000: 0"],
+	},
 	{ name: "a sell by amount is refused", when: "bob sell market for 9000000", tells: ["refused buy_only quote_amount"] },
 	{
 		name: "both quantity and amount are refused",
