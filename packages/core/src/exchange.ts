@@ -176,8 +176,7 @@ export class Exchange {
 		const standing = this.accounts.standingOf(command.by);
 		if (standing === undefined) return refuse("unknown_account");
 		if (standing === "trading") return undefined;
-		const closing = command.type === "CancelOrder" || command.type === "CancelAllOrders";
-		return standing === "closing_only" && closing ? undefined : refuse("account_restricted", undefined, { standing });
+		return standing === "closing_only" && isClosing(command) ? undefined : refuse("account_restricted", undefined, { standing });
 	}
 
 	#dispatch(product: Product | undefined, command: Command): Verdict {
@@ -317,6 +316,12 @@ export class Exchange {
 		this.ledger.checkInvariants();
 		for (const product of this.#products) product.checkInvariants();
 	}
+}
+
+/** What only takes orders and quotes out. */
+function isClosing(command: Command): boolean {
+	if (command.type === "ReplaceQuotes") return command.bids.length === 0 && command.asks.length === 0;
+	return command.type === "CancelOrder" || command.type === "CancelAllOrders";
 }
 
 /** Bounds one batch's own work; what is left is due at once in the next. */

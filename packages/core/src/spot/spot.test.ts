@@ -588,6 +588,17 @@ it("bounds open orders per user and pair", () => {
 	expect(floor.say("ann sell 11 @101000").join()).toContain("waiting");
 });
 
+it("lets an account that may only close take its quotes out, and place none", () => {
+	const floor = new Floor();
+	floor.say("ann quotes 100@99000 | 100@101000");
+	floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 1, standing: "closing_only" });
+	expect(floor.say("ann quotes 90@99000 |")).toEqual(["refused account_restricted"]);
+	expect(floor.say("ann quotes  | ")).toEqual(["buy 99000: 0", "sell 101000: 0"]);
+	expect(floor.change("ann")).toBe("USDT 0 0 BTC 0 0");
+	floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 2, standing: "frozen" });
+	expect(floor.say("ann quotes  | ")).toEqual(["refused account_restricted"]);
+});
+
 it("runs at most a hundred triggered stops after a command and the rest as deadlines", () => {
 	const floor = new Floor();
 	for (let count = 0; count < 130; count++) floor.say(`bob sell 60 stop ${99_000 - count} @97000 index`);
