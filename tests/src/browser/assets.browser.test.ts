@@ -36,15 +36,15 @@ test("a transfer moves money at once and is kept on record", async () => {
 	await page.getByText("More USDT than is available").waitFor();
 	await page.getByLabel("Amount", { exact: true }).fill("250.5");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
-	await page.getByText("749.5 USDT").waitFor();
+	await page.getByText("749.5 USDT", { exact: true }).waitFor();
 
 	await page.getByRole("button", { name: "Swap the accounts" }).click();
-	await page.getByText("250.5 USDT").waitFor();
+	await page.getByText("250.5 USDT", { exact: true }).waitFor();
 	await page.getByRole("button", { name: "Max" }).click();
 	await eventually(() => page.getByLabel("Amount", { exact: true }).inputValue()).toBe("250.5");
 
 	await page.getByRole("link", { name: "Transfer records" }).click();
-	await page.getByText("250.5 USDT").waitFor();
+	await page.getByText("250.5 USDT", { exact: true }).waitFor();
 	await page.goto(SCREENS.records);
 	await page.getByText("-250.5 USDT").waitFor();
 	await page.getByRole("combobox", { name: "Kind" }).click();

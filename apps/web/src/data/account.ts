@@ -3,11 +3,10 @@
 import type { AccountMessage, AccountName, Balance, Fill, Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { listen } from "./socket.ts";
-import { createStore, useSelected, useStore } from "./store.ts";
+import { createStore, useSelected } from "./store.ts";
 
 export interface Account {
 	/** False until the first state is known. */
@@ -62,10 +61,12 @@ export function onFill(listener: FillListener): () => void {
 export function followAccount(queries: QueryClient): void {
 	let stop: (() => void) | undefined;
 	let token: string | undefined;
-	let stale: ReturnType<typeof setTimeout> | undefined;
+	let marking = false;
 	const markStale = () => {
-		stale ??= setTimeout(() => {
-			stale = undefined;
+		if (marking) return;
+		marking = true;
+		setTimeout(() => {
+			marking = false;
 			for (const queryKey of [keys.wallet, keys.transferable, keys.orders, keys.records, keys.transfers])
 				void queries.invalidateQueries({ queryKey });
 		}, STALE_AFTER_MS);
@@ -92,24 +93,6 @@ export function followAccount(queries: QueryClient): void {
 	};
 	follow();
 	session.subscribe(follow);
-}
-
-/** Without a socket the account is asked for, so that a page behind a bad proxy still shows what one has. */
-export async function askAccount(): Promise<void> {
-	if (account.get().ready || session.get() === null) return;
-	const [wallet, orders] = await Promise.all([
-		call("wallet/list", {}, { silent: true }),
-		call("coin/list", { status: "waiting", limit: 100 }, { silent: true }),
-	]);
-	if (account.get().ready || !("list" in orders)) return;
-	const balances = wallet.accounts.flatMap(({ currencies }) => currencies);
-	account.set(
-		takeAccount(NOTHING, { kind: "snapshot", seq: wallet.seq, time: Date.now(), orders: orders.list, fills: [], balances }),
-	);
-}
-
-export function useAccount(): Account {
-	return useStore(account);
 }
 
 export function useAccountReady(): boolean {

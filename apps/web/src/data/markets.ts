@@ -1,6 +1,6 @@
-// Markets over HTTP: the list with its small curves, one market's rules, its candles. Live values lie in tickers, depth and trades.
-import type { Pair, PairRules, Period, Quotation } from "@candor/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+// Markets over HTTP: the list with its small curves, one market's rules. Live values lie in tickers and depth.
+import type { Pair, PairRules, Quotation } from "@candor/contract";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { seedTickers } from "./tickers.ts";
@@ -41,14 +41,5 @@ export function useMarket(symbol: string) {
 			return { pair, rules };
 		},
 		staleTime: 600_000,
-	});
-}
-
-export function useCandles(symbol: string, period: Period, limit = 500) {
-	return useQuery({
-		queryKey: keys.candles(symbol, period),
-		queryFn: ({ signal }) => call("currency/new_timeshar", { symbol, period, limit }, { silent: true, signal }),
-		placeholderData: keepPreviousData,
-		staleTime: 30_000,
 	});
 }

@@ -1,11 +1,10 @@
 // The keys of everything kept in the query cache, in one place, so that live messages know what they make stale.
-import type { AccountName, Period } from "@candor/contract";
+import type { AccountName } from "@candor/contract";
 
 export const keys = {
 	health: ["health"] as const,
 	quotation: ["quotation"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
-	candles: (symbol: string, period: Period) => ["candles", symbol, period] as const,
 	/** Everything below `own` belongs to the session and goes with it. */
 	own: ["own"] as const,
 	wallet: ["own", "wallet"] as const,

@@ -1,7 +1,7 @@
 // Live tickers, one store a symbol, all fed by one subscription: a ticking price renders its own component only.
 import type { Ticker, TickersMessage } from "@candor/contract";
 import { listen } from "./socket.ts";
-import { createStore, type Store, useSelected, useStore } from "./store.ts";
+import { createStore, type Store, useSelected } from "./store.ts";
 
 const stores = new Map<string, Store<Ticker | undefined>>();
 let watchers = 0;
@@ -18,7 +18,7 @@ function watch(): () => void {
 	};
 }
 
-/** The store behind `useTicker`, for what is not a component. */
+/** The store behind `useTickerField`, for what is not a component. */
 export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	let store = stores.get(symbol);
 	if (store === undefined) {
@@ -34,10 +34,6 @@ export function seedTickers(tickers: readonly Ticker[]): void {
 		const store = tickerOf(ticker.symbol);
 		if (store.get() === undefined || (store.get() as Ticker).time < ticker.time) store.set(ticker);
 	}
-}
-
-export function useTicker(symbol: string): Ticker | undefined {
-	return useStore(tickerOf(symbol));
 }
 
 /** One field: renders only when that field changed. */

@@ -8,7 +8,7 @@ export interface EntrySearch {
 	readonly invite?: string;
 }
 
-export function readEntrySearch(search: Record<string, unknown>): EntrySearch {
+function readEntrySearch(search: Record<string, unknown>): EntrySearch {
 	const { backpage, backtype, invite } = search;
 	// A code of digits alone arrives as a number.
 	const code = typeof invite === "string" || typeof invite === "number" ? String(invite).trim() : "";

@@ -9,7 +9,7 @@ export interface AssetsSearch {
 	readonly currency_id?: number;
 }
 
-export function readAssetsSearch(search: Record<string, unknown>): AssetsSearch {
+function readAssetsSearch(search: Record<string, unknown>): AssetsSearch {
 	const { account, from } = search;
 	const currency = Number(search.currency_id);
 	return {

@@ -7,7 +7,7 @@ export interface SpotSearch {
 	readonly side?: "buy" | "sell";
 }
 
-export function readSpotSearch(search: Record<string, unknown>): SpotSearch {
+function readSpotSearch(search: Record<string, unknown>): SpotSearch {
 	const { symbol, side } = search;
 	return {
 		...(typeof symbol === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(symbol) && { symbol }),

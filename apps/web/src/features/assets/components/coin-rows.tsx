@@ -7,6 +7,7 @@ import { Coins } from "lucide-react";
 import { memo } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { centsOf, isSmall } from "../calculate/allocation.ts";
+import { isOwnAccount } from "./account-names.ts";
 
 export interface CoinRowsProps {
 	coins: readonly ValuedBalance[] | undefined;
@@ -54,7 +55,7 @@ const CoinRow = memo(function CoinRow({ coin, hidden }: { coin: ValuedBalance; h
 	return (
 		<Link
 			to="/pages/assets/tradeAccount"
-			search={{ account: coin.account, currency_id: coin.currency_id }}
+			search={{ ...(isOwnAccount(coin.account) && { account: coin.account }), currency_id: coin.currency_id }}
 			className="pressable flex items-center justify-between gap-3 py-3"
 		>
 			<span className="flex min-w-0 items-center gap-3">
@@ -76,7 +77,7 @@ const CoinRow = memo(function CoinRow({ coin, hidden }: { coin: ValuedBalance; h
 	);
 });
 
-export function CoinRowsSkeleton() {
+function CoinRowsSkeleton() {
 	return (
 		<div>
 			{[0, 1, 2, 3].map((row) => (

@@ -57,7 +57,7 @@ export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
 	);
 }
 
-export function RowsSkeleton() {
+function RowsSkeleton() {
 	return (
 		<div aria-busy>
 			{[0, 1, 2, 3, 4].map((row) => (

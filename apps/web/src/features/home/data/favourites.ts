@@ -4,7 +4,7 @@ import { createStored } from "../../../data/stored.ts";
 
 const NONE: readonly string[] = [];
 
-export const favourites = createStored<readonly string[]>("candor.favourites", (stored) =>
+const favourites = createStored<readonly string[]>("candor.favourites", (stored) =>
 	Array.isArray(stored) ? stored.filter((one): one is string => typeof one === "string") : NONE,
 );
 

@@ -45,7 +45,7 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 }
 
 /** `1000` parts per million → `0.10`. */
-export function feeText(ppm: number, figure: (text: string) => string): string {
+function feeText(ppm: number, figure: (text: string) => string): string {
 	return figure(formatTruncated(BigInt(ppm), 4, ppm % 100 === 0 ? 2 : 4));
 }
 
@@ -91,7 +91,7 @@ function OcoLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	return <CostLine label={t`Locked once`}>{plan.locked > 0n ? locked : "–"}</CostLine>;
 }
 
-export function CostLine({ label, children }: { label: string; children: ReactNode }) {
+function CostLine({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<div className="flex items-baseline justify-between gap-2">
 			<dt className="shrink-0 text-soft">{label}</dt>

@@ -27,6 +27,6 @@ export function LastPrice({ pair }: { pair: SpotPair }) {
 }
 
 /** Dollars with cents; more places for what costs less than a dollar. */
-export function dollarPlaces(price: string): number {
+function dollarPlaces(price: string): number {
 	return price.startsWith("0") ? 4 : 2;
 }

@@ -83,7 +83,7 @@ export function priceOf(order: Order, figure: (text: string) => string, market: 
 }
 
 /** For a bar's width only, never money. */
-export function filledShare(order: Order): number {
+function filledShare(order: Order): number {
 	const whole = Number(order.amount ?? order.quote_amount ?? 0);
 	return whole === 0 ? 0 : Number(order.amount === null ? order.turnover : order.filled) / whole;
 }

@@ -1,5 +1,5 @@
 // One field of the ticket: knows only its own text and what is wrong with it.
-import { Field as Input, useFigures } from "@candor/ui";
+import { Field as Input } from "@candor/ui";
 import type { ReactNode } from "react";
 import type { Field } from "../calculate/draft.ts";
 import { typed } from "../calculate/draft.ts";
@@ -42,12 +42,7 @@ export function TicketField({ pair, field, label, unit, action, hint, onEnter }:
 	);
 }
 
-export function decimalsOf(pair: SpotPair, field: Field): number {
+function decimalsOf(pair: SpotPair, field: Field): number {
 	if (field === "amount") return pair.lotDecimals;
 	return field === "quote_amount" ? pair.quoteDecimals : pair.priceDecimals;
-}
-
-/** What a figure looks like in this language, for lines of text. */
-export function useFigure(): (text: string) => string {
-	return useFigures().figure;
 }

@@ -96,7 +96,7 @@ const SKELETON_ROWS = [
 ] as const;
 
 /** The screen's own shape while its market loads. */
-export function SpotSkeleton() {
+function SpotSkeleton() {
 	return (
 		<div aria-busy className="px-4">
 			<div className="flex h-[var(--nav)] items-center gap-3">

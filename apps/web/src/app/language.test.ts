@@ -1,0 +1,40 @@
+// Which language the page starts in: what was chosen, else what the browser asks for, else English.
+
+import { beforeEach, expect, test, vi } from "vitest";
+import { storage } from "../data/fake-page.ts";
+
+beforeEach(() => {
+	vi.resetModules();
+	storage.clear();
+	Object.defineProperty(globalThis, "navigator", { value: { languages: ["en-US"] }, configurable: true });
+});
+
+const startIn = async (languages: string[], chosen?: string) => {
+	Object.defineProperty(globalThis, "navigator", { value: { languages }, configurable: true });
+	if (chosen !== undefined) storage.setItem("lang", chosen);
+	return (await import("./language.ts")).currentLanguage();
+};
+
+test.each([
+	[["ja-JP", "en"], "jp"],
+	[["ko"], "kr"],
+	[["es-419"], "esp"],
+	[["th-TH"], "th"],
+	[["fr-FR", "es"], "esp"],
+	[["fr-FR"], "en"],
+	[[], "en"],
+] as const)("a browser that asks for %j gets %s", async (languages, language) => {
+	expect(await startIn([...languages])).toBe(language);
+});
+
+test("what was chosen comes before what the browser asks for; a mark that is none does not count", async () => {
+	expect(await startIn(["ja-JP"], "esp")).toBe("esp");
+	vi.resetModules();
+	expect(await startIn(["ja-JP"], "constructor")).toBe("jp");
+});
+
+test("every language of the wire has its own name", async () => {
+	const { LANGUAGE_NAMES, LANGUAGES } = await import("./language.ts");
+	expect(LANGUAGES).toEqual(["en", "jp", "kr", "esp", "th"]);
+	expect(new Set(Object.values(LANGUAGE_NAMES)).size).toBe(5);
+});

@@ -1,0 +1,63 @@
+// The live book: a snapshot, changes in order, what comes late, and a gap.
+import "./fake-page.ts";
+import type { DepthMessage } from "@candor/contract";
+import { expect, test } from "vitest";
+import { type Depth, mergeLevels, takeDepth } from "./depth.ts";
+
+const EMPTY: Depth = { bids: [], asks: [], seq: 0, time: 0, ready: false };
+const SNAPSHOT: DepthMessage["data"] = {
+	kind: "snapshot",
+	symbol: "BTC/USDT",
+	seq: 10,
+	time: 1,
+	bids: [
+		["9.5", "1"],
+		["9.0", "2"],
+	],
+	asks: [
+		["10.0", "3"],
+		["10.5", "4"],
+	],
+};
+const change = (from_seq: number, seq: number, bids: [string, string][] = []): DepthMessage["data"] => ({
+	kind: "change",
+	symbol: "BTC/USDT",
+	from_seq,
+	seq,
+	time: 2,
+	bids,
+	asks: [],
+});
+
+test("levels are replaced, added in their place, and taken away by a zero of any length", () => {
+	const bids = SNAPSHOT.bids;
+	expect(mergeLevels(bids, [["9.0", "7"]], "falling")).toEqual([
+		["9.5", "1"],
+		["9.0", "7"],
+	]);
+	expect(mergeLevels(bids, [["9.2", "5"]], "falling").map(([price]) => price)).toEqual(["9.5", "9.2", "9.0"]);
+	expect(mergeLevels(SNAPSHOT.asks, [["9.9", "5"]], "rising").map(([price]) => price)).toEqual(["9.9", "10.0", "10.5"]);
+	expect(mergeLevels(bids, [["9.5", "0.00000"]], "falling")).toEqual([["9.0", "2"]]);
+	expect(mergeLevels(bids, [["9.5", "0"]], "falling")).toEqual([["9.0", "2"]]);
+	expect(mergeLevels(bids, [], "falling")).toBe(bids);
+});
+
+test("changes before the first snapshot belong to nothing", () => {
+	expect(takeDepth(EMPTY, change(3, 4, [["9.5", "8"]]))).toBe(EMPTY);
+});
+
+test("a change that follows is taken, one that is already known is not taken twice", () => {
+	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
+	expect(book).toMatchObject({ ready: true, seq: 10 });
+	const next = takeDepth(book, change(10, 12, [["9.5", "8"]])) as Depth;
+	expect(next.bids[0]).toEqual(["9.5", "8"]);
+	expect(next.seq).toBe(12);
+	expect(next.asks).toBe(book.asks);
+	expect(takeDepth(next, change(10, 12, [["9.5", "1"]]))).toBe(next);
+});
+
+test("a gap gives up, and a new snapshot replaces everything at any time", () => {
+	const book = takeDepth(EMPTY, SNAPSHOT) as Depth;
+	expect(takeDepth(book, change(11, 12))).toBeNull();
+	expect(takeDepth(book, { ...SNAPSHOT, seq: 5, bids: [] })).toMatchObject({ seq: 5, bids: [], ready: true });
+});

@@ -1,0 +1,180 @@
+// The socket against a network that breaks: it comes back, subscribes again, authenticates once a connection, notices silence.
+
+import type { TradesMessage } from "@candor/contract";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FakeSocket, storage } from "./fake-page.ts";
+
+const SESSION = { token: "token-1", user: { id: 100_101, account: "ann" } };
+
+async function loadSocket() {
+	const [socket, { session }, { liveTopic }] = await Promise.all([
+		import("./socket.ts"),
+		import("./session.ts"),
+		import("./live-topic.ts"),
+	]);
+	return { ...socket, session, liveTopic };
+}
+
+/** What is queued for this turn is sent. */
+const turn = () => vi.advanceTimersByTimeAsync(0);
+
+beforeEach(() => {
+	vi.resetModules();
+	vi.useFakeTimers();
+	FakeSocket.all = [];
+	storage.clear();
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+test("opens for the first topic and subscribes to those of one turn in one message", async () => {
+	const { listen, socketStatus } = await loadSocket();
+	expect(FakeSocket.all).toEqual([]);
+	const heard: unknown[] = [];
+	listen("tickers", (data) => heard.push(data));
+	listen("depth:BTC/USDT", () => undefined);
+	expect(FakeSocket.latest().url).toBe("wss://candor.test/socket");
+	expect(socketStatus.get()).toBe("connecting");
+	FakeSocket.latest().open();
+	await turn();
+	expect(socketStatus.get()).toBe("open");
+	expect(FakeSocket.latest().sent.length).toBe(1);
+	expect(FakeSocket.latest().topics("subscribe").sort()).toEqual(["depth:BTC/USDT", "tickers"]);
+	FakeSocket.latest().say({ topic: "tickers", data: [] });
+	FakeSocket.latest().say({ topic: "ticker:ETH/USDT", data: {} });
+	expect(heard).toEqual([[]]);
+});
+
+test("comes back after a break with growing pauses and subscribes to everything again", async () => {
+	const { listen, socketStatus } = await loadSocket();
+	listen("tickers", () => undefined);
+	FakeSocket.latest().open();
+	FakeSocket.latest().drop();
+	expect(socketStatus.get()).toBe("lost");
+	await vi.advanceTimersByTimeAsync(380);
+	expect(FakeSocket.all.length).toBe(2);
+	FakeSocket.latest().drop();
+	await vi.advanceTimersByTimeAsync(590);
+	expect(FakeSocket.all.length).toBe(2);
+	await vi.advanceTimersByTimeAsync(420);
+	expect(FakeSocket.all.length).toBe(3);
+	FakeSocket.latest().open();
+	await turn();
+	expect(socketStatus.get()).toBe("open");
+	expect(FakeSocket.latest().topics("subscribe")).toEqual(["tickers"]);
+});
+
+test("does not wait for the pause when the network says that it is back", async () => {
+	const { listen } = await loadSocket();
+	listen("tickers", () => undefined);
+	for (let breaks = 0; breaks < 6; breaks++) {
+		FakeSocket.latest().drop();
+		await vi.advanceTimersByTimeAsync(12_500);
+	}
+	FakeSocket.latest().drop();
+	const before = FakeSocket.all.length;
+	dispatchEvent(new Event("online"));
+	expect(FakeSocket.all.length).toBe(before + 1);
+});
+
+test("closes a connection that went silent, and pings one that did not", async () => {
+	const { listen } = await loadSocket();
+	listen("tickers", () => undefined);
+	const first = FakeSocket.latest();
+	first.open();
+	await vi.advanceTimersByTimeAsync(20_000);
+	expect(first.sent.at(-1)).toEqual({ op: "ping" });
+	await vi.advanceTimersByTimeAsync(40_000);
+	expect(first.readyState).toBe(3);
+	await vi.advanceTimersByTimeAsync(500);
+	expect(FakeSocket.latest()).not.toBe(first);
+});
+
+test("authenticates first and asks for the account only when that was accepted", async () => {
+	const { listen, session } = await loadSocket();
+	session.set(SESSION as never);
+	listen("account", () => undefined);
+	FakeSocket.latest().open();
+	await turn();
+	expect(FakeSocket.latest().sent).toEqual([{ op: "auth", token: "token-1", id: "auth" }]);
+	FakeSocket.latest().say({ id: "auth", op: "auth", ok: true, time: 1 });
+	await turn();
+	expect(FakeSocket.latest().topics("subscribe")).toEqual(["account"]);
+
+	FakeSocket.latest().drop();
+	await vi.advanceTimersByTimeAsync(500);
+	FakeSocket.latest().open();
+	await turn();
+	expect(FakeSocket.latest().sent).toEqual([{ op: "auth", token: "token-1", id: "auth" }]);
+});
+
+test("starts anew for another person, so that nothing of the one before arrives", async () => {
+	const { listen, session } = await loadSocket();
+	session.set(SESSION as never);
+	listen("account", () => undefined);
+	const first = FakeSocket.latest();
+	first.open();
+	await turn();
+	session.set({ ...SESSION, token: "token-2" } as never);
+	expect(first.readyState).toBe(3);
+	await vi.advanceTimersByTimeAsync(500);
+	FakeSocket.latest().open();
+	await turn();
+	expect(FakeSocket.latest().sent[0]).toEqual({ op: "auth", token: "token-2", id: "auth" });
+});
+
+test.each([
+	["the answer to auth", (socket: FakeSocket) => socket.say({ id: "auth", ok: false, error: "session_invalid" })],
+	["the closing code 4999", (socket: FakeSocket) => socket.drop(4999)],
+])("tells that the session is over: %s", async (_how, end) => {
+	const { listen, onSessionProblem, session } = await loadSocket();
+	session.set(SESSION as never);
+	const told = vi.fn();
+	onSessionProblem(told);
+	listen("account", () => undefined);
+	FakeSocket.latest().open();
+	await turn();
+	end(FakeSocket.latest());
+	expect(told).toHaveBeenCalledTimes(1);
+});
+
+test("a gap makes the topic start anew; what was known stays on screen until then", async () => {
+	const { liveTopic } = await loadSocket();
+	const counts = liveTopic<TradesMessage, number>(
+		(symbol) => `trades:${symbol}`,
+		0,
+		(state, { symbol }) => (Number(symbol) === state + 1 ? state + 1 : null),
+	);
+	const store = counts("BTC/USDT");
+	store.subscribe(() => undefined);
+	const socket = FakeSocket.latest();
+	socket.open();
+	await turn();
+	socket.say({ topic: "trades:BTC/USDT", data: { symbol: "1" } });
+	socket.say({ topic: "trades:BTC/USDT", data: { symbol: "2" } });
+	expect(store.get()).toBe(0);
+	await vi.advanceTimersByTimeAsync(16);
+	expect(store.get()).toBe(2);
+	socket.say({ topic: "trades:BTC/USDT", data: { symbol: "9" } });
+	await turn();
+	expect(socket.topics("unsubscribe")).toEqual(["trades:BTC/USDT"]);
+	expect(socket.topics("subscribe")).toEqual(["trades:BTC/USDT", "trades:BTC/USDT"]);
+	expect(store.get()).toBe(2);
+});
+
+test("leaves a topic that nobody looks at, but not one that is looked at again in a moment", async () => {
+	const { listen } = await loadSocket();
+	const stop = listen("tickers", () => undefined);
+	const socket = FakeSocket.latest();
+	socket.open();
+	await turn();
+	stop();
+	await vi.advanceTimersByTimeAsync(1_000);
+	const stopAgain = listen("tickers", () => undefined);
+	await vi.advanceTimersByTimeAsync(2_000);
+	expect(socket.topics("subscribe")).toEqual(["tickers", "tickers"]);
+	stopAgain();
+	await vi.advanceTimersByTimeAsync(1_600);
+	expect(socket.topics("unsubscribe")).toEqual(["tickers", "tickers"]);
+});

@@ -1,0 +1,38 @@
+// Figures as people read them: cut and never rounded up, grouped, in the language's own marks.
+import { expect, test } from "vitest";
+import { compactDigits, groupDigits } from "./figures.ts";
+
+const EN = { group: ",", decimal: "." };
+const ES = { group: ".", decimal: "," };
+
+test.each([
+	["1234567.5", {}, "1,234,567.5"],
+	["-1234.567", { places: 2 }, "-1,234.56"],
+	["0.999", { places: 2 }, "0.99"],
+	["-0.001", { places: 2 }, "0.00"],
+	["5", { places: 2 }, "5.00"],
+	["5.500", { short: true }, "5.5"],
+	["5.000", { short: true }, "5"],
+	["2.14", { sign: true }, "+2.14"],
+	["0.00", { sign: true }, "0.00"],
+	["007", {}, "7"],
+	["12345678901234567890.123456789", {}, "12,345,678,901,234,567,890.123456789"],
+	["–", {}, "–"],
+] as const)("%s as %j is %s", (text, options, shown) => {
+	expect(groupDigits(text, EN, options)).toBe(shown);
+});
+
+test("Spanish has points between groups and a comma before decimals", () => {
+	expect(groupDigits("1234567.5", ES)).toBe("1.234.567,5");
+});
+
+test.each([
+	["1249999999", "1.24B"],
+	["618000000.99", "618M"],
+	["1000", "1K"],
+	["999.999", "999.99"],
+	["0.12349", "0.1234"],
+	["12345678901234", "12.3T"],
+])("the volume %s reads %s", (text, shown) => {
+	expect(compactDigits(text, EN)).toBe(shown);
+});
