@@ -17,7 +17,7 @@ export interface FollowerStart {
 
 export type FollowerReport =
 	| { readonly kind: "ready"; readonly seq: number }
-	| { readonly kind: "applied"; readonly seq: number }
+	| { readonly kind: "applied"; readonly seq: number; readonly bytes: number }
 	| { readonly kind: "snapshot"; readonly seq: number; readonly bytes: number; readonly tookMs: number; readonly asked: boolean }
 	| { readonly kind: "snapshot_failed"; readonly error: Error; readonly asked: boolean }
 	| { readonly kind: "failed"; readonly seq: number; readonly error: Error };
@@ -43,7 +43,7 @@ if (port !== null) {
 		}
 	};
 
-	port.on("message", (message: Uint8Array | "snapshot" | "close") => {
+	port.on("message", (message: readonly Uint8Array[] | "snapshot" | "close") => {
 		if (message === "close") {
 			port.close();
 			return;
@@ -52,15 +52,19 @@ if (port !== null) {
 			snapshot(true);
 			return;
 		}
-		try {
-			replica.takeHead(unpackRow(message));
-		} catch (error) {
-			report({ kind: "failed", seq: replica.point.seq + 1, error: error as Error });
-			port.close();
-			return;
+		let bytes = 0;
+		for (const row of message) {
+			try {
+				replica.takeHead(unpackRow(row));
+			} catch (error) {
+				report({ kind: "failed", seq: replica.point.seq + 1, error: error as Error });
+				port.close();
+				return;
+			}
+			bytes += row.length;
+			if (replica.commandCount - lastCommands >= everyCommands || replica.point.at - lastAt >= everyMs) snapshot(false);
 		}
-		report({ kind: "applied", seq: replica.point.seq });
-		if (replica.commandCount - lastCommands >= everyCommands || replica.point.at - lastAt >= everyMs) snapshot(false);
+		report({ kind: "applied", seq: replica.point.seq, bytes });
 	});
 	report({ kind: "ready", seq: replica.point.seq });
 }

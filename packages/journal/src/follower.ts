@@ -32,12 +32,16 @@ export interface Followed {
 	onPublished(listener: (batch: PublishedBatch) => void): void;
 }
 
+/** Rows are gathered so long before they go to the thread: waking it for each costs the writer more than the row. */
+const GATHER_MS = 20;
+
 export class Follower {
 	readonly #worker: Worker;
 	readonly #options: FollowerOptions;
 	readonly #maxBehind: number;
-	/** Bytes of each row that is not applied yet, oldest first. */
-	readonly #sent: number[] = [];
+	#gathered: Uint8Array<ArrayBuffer>[] = [];
+	#gathering: NodeJS.Timeout | undefined;
+	/** Of rows that are not applied yet. */
 	#behindBytes = 0;
 	#appliedSeq = 0;
 	readonly #ready = Promise.withResolvers<void>();
@@ -92,14 +96,28 @@ export class Follower {
 	take(row: JournalRow): void {
 		if (this.#failed || this.#closing) return;
 		const bytes = packRow(row);
-		this.#sent.push(bytes.length);
+		this.#gathered.push(bytes);
 		this.#behindBytes += bytes.length;
-		this.#worker.postMessage(bytes, [bytes.buffer]);
+		this.#gathering ??= setTimeout(() => this.#hand(), GATHER_MS);
+	}
+
+	/** Gives what was gathered to the thread. */
+	#hand(): void {
+		clearTimeout(this.#gathering);
+		this.#gathering = undefined;
+		const rows = this.#gathered;
+		if (rows.length === 0 || this.#failed) return;
+		this.#gathered = [];
+		this.#worker.postMessage(
+			rows,
+			rows.map(({ buffer }) => buffer),
+		);
 	}
 
 	/** For the sequencer's `pace`: a promise while the follower is too far behind. */
 	pace(): Promise<void> | undefined {
 		if (this.#behindBytes <= this.#maxBehind || this.#failed || this.#closing) return undefined;
+		this.#hand();
 		return new Promise((resolve) => this.#caughtUp.push(resolve));
 	}
 
@@ -108,6 +126,7 @@ export class Follower {
 		if (this.#failed || this.#closing) return Promise.reject(new Error("the follower has stopped"));
 		return new Promise((resolve, reject) => {
 			this.#snapshots.push({ resolve, reject });
+			this.#hand();
 			this.#worker.postMessage("snapshot");
 		});
 	}
@@ -119,6 +138,7 @@ export class Follower {
 		this.#release();
 		if (!this.#failed) {
 			const exited = once(this.#worker, "exit");
+			this.#hand();
 			this.#worker.postMessage("close");
 			await exited;
 		}
@@ -133,7 +153,7 @@ export class Follower {
 				return;
 			case "applied":
 				this.#appliedSeq = report.seq;
-				this.#behindBytes -= this.#sent.shift() ?? 0;
+				this.#behindBytes -= report.bytes;
 				if (this.#behindBytes <= this.#maxBehind) this.#release();
 				return;
 			case "snapshot":

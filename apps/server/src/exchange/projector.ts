@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
+import type { FeedRow } from "./projection/projected-batch.ts";
 import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projection/projector-worker.ts";
 
 export interface ProjectorOptions {
@@ -24,6 +25,8 @@ interface Waiting {
 /** Rows on their way to the thread are kept below this; what is beyond it is read from the journal. */
 const MOST_BYTES_UNDER_WAY = 16_000_000;
 const MOST_LACKING = 4_096;
+/** Rows are gathered so long before they go to the thread, unless somebody waits for them: few big transactions, few wake-ups. */
+const GATHER_MS = 40;
 
 export class Projector {
 	readonly #worker: Worker;
@@ -35,6 +38,10 @@ export class Projector {
 	/** Published and not yet in the tables, oldest first, with the time (monotonic ms); beyond a bound only the oldest count. */
 	#lacking: { readonly seq: number; readonly at: number }[] = [];
 	#waiting: Waiting[] = [];
+	#gathered: FeedRow[] = [];
+	#gathering: NodeJS.Timeout | undefined;
+	/** The newest sequence that the thread knows of. */
+	#told = 0;
 	#closing = false;
 	#dead = false;
 
@@ -66,18 +73,27 @@ export class Projector {
 		return oldest === undefined ? 0 : Math.round(performance.now() - oldest.at);
 	}
 
-	/** For `sequencer.onPublished`. The bytes are copied: the follower and the socket may look at them too. */
+	/** For `sequencer.onPublished`. */
 	take({ row, lastSeq }: PublishedBatch): void {
 		this.#head = lastSeq;
 		if (this.#lacking.length < MOST_LACKING) this.#lacking.push({ seq: lastSeq, at: performance.now() });
 		if (this.#dead || this.#closing) return;
-		if (this.#underWay > MOST_BYTES_UNDER_WAY) {
-			this.#send({ head: lastSeq });
-			return;
+		if (this.#underWay <= MOST_BYTES_UNDER_WAY) {
+			const { firstSeq, at, events } = row;
+			this.#underWay += events.length;
+			this.#gathered.push({ firstSeq, lastSeq, at, events });
 		}
-		const { firstSeq, at, events } = row;
-		this.#underWay += events.length;
-		this.#send({ head: lastSeq, row: { firstSeq, lastSeq, at, events: events.slice() } });
+		this.#gathering ??= setTimeout(() => this.#hand(), GATHER_MS);
+	}
+
+	/** Gives what was gathered to the thread. */
+	#hand(): void {
+		clearTimeout(this.#gathering);
+		this.#gathering = undefined;
+		if (this.#dead || this.#told === this.#head) return;
+		this.#send({ head: this.#head, rows: this.#gathered });
+		this.#told = this.#head;
+		this.#gathered = [];
 	}
 
 	/**
@@ -90,6 +106,7 @@ export class Projector {
 		return new Promise((resolve) => {
 			const waiting: Waiting = { seq, resolve, timer: setTimeout(() => this.#giveUp(waiting), withinMs) };
 			this.#waiting.push(waiting);
+			if (seq > this.#told) this.#hand();
 		});
 	}
 
@@ -99,6 +116,7 @@ export class Projector {
 		this.#closing = true;
 		if (!this.#dead) {
 			const exited = once(this.#worker, "exit");
+			this.#hand();
 			this.#send("close");
 			await exited;
 		}

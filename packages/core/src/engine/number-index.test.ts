@@ -45,3 +45,20 @@ it("keeps command ids apart by sender, and over a snapshot", () => {
 		expect(each.find(100_103, "a")).toBeUndefined();
 	}
 });
+
+it("remembers at least the last half million, exactly, and forgets in order; a snapshot remembers the same", () => {
+	const ids = new CommandIds();
+	const total = 1_000_001;
+	for (let count = 1; count <= total; count++) ids.add(100_101 + (count % 3), `c${count}`, count, count);
+	const writer = new ByteWriter(1 << 24);
+	expect(ids.save(writer)).toBe(500_001);
+	const restored = new CommandIds();
+	restored.load(new ByteReader(writer.finish()));
+	for (const each of [ids, restored]) {
+		expect(each.find(100_101 + (500_000 % 3), "c500000")).toBeUndefined();
+		for (let count = 500_001; count <= total; count += 997) {
+			expect(each.find(100_101 + (count % 3), `c${count}`)?.result).toBe(count);
+			expect(each.find(100_101 + ((count + 1) % 3), `c${count}`)).toBeUndefined();
+		}
+	}
+});

@@ -1,23 +1,24 @@
 // Rows on their way into one table, kept as columns: one INSERT … SELECT unnest(…) takes any number of them.
 import type { ClientBase } from "pg";
+import { binaryArray, type ElementType, type Value } from "./binary-array.ts";
 
 export interface TableShape {
 	readonly table: string;
 	/** Column and Postgres type, the key's columns first. */
-	readonly columns: readonly (readonly [name: string, type: "bigint" | "integer" | "text" | "boolean"])[];
+	readonly columns: readonly (readonly [name: string, type: ElementType])[];
 	/** How many of the first columns are the key. Rows of a known key are replaced where `replace` is set, else they are an error. */
 	readonly keyColumns: number;
 	readonly replace: boolean;
 }
 
-export type Value = number | bigint | string | boolean;
-
 export class Columns {
 	readonly #columns: Value[][];
+	readonly #types: readonly ElementType[];
 	readonly #insert: { name: string; text: string };
 
 	constructor(shape: TableShape) {
 		this.#columns = shape.columns.map(() => []);
+		this.#types = shape.columns.map(([, type]) => type);
 		const names = shape.columns.map(([name]) => name);
 		const casts = shape.columns.map(([, type], index) => `$${index + 1}::${type}[]`);
 		const key = names.slice(0, shape.keyColumns).join(", ");
@@ -37,6 +38,8 @@ export class Columns {
 
 	/** Does nothing where there are no rows. */
 	async write(client: ClientBase): Promise<void> {
-		if (this.count > 0) await client.query({ ...this.#insert, values: this.#columns });
+		if (this.count === 0) return;
+		const values = this.#columns.map((column, index) => binaryArray(this.#types[index] as ElementType, column));
+		await client.query({ ...this.#insert, values });
 	}
 }

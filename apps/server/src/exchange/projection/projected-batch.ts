@@ -11,6 +11,7 @@ import {
 } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
 import type { ClientBase } from "pg";
+import { binaryArray } from "./binary-array.ts";
 import type { CandleState } from "./candle-state.ts";
 import { Columns } from "./columns.ts";
 import { TABLES } from "./tables.ts";
@@ -218,12 +219,27 @@ export class ProjectedBatch {
 			name: "fill orders",
 			text: FILL,
 			values: [
-				[...this.#fillings.keys()],
-				all.map(({ filled }) => filled),
-				all.map(({ turnover }) => turnover),
-				all.map(({ fee }) => fee),
-				all.map(({ done }) => done),
-				all.map(({ at }) => at),
+				binaryArray("bigint", [...this.#fillings.keys()]),
+				binaryArray(
+					"bigint",
+					all.map(({ filled }) => filled),
+				),
+				binaryArray(
+					"bigint",
+					all.map(({ turnover }) => turnover),
+				),
+				binaryArray(
+					"bigint",
+					all.map(({ fee }) => fee),
+				),
+				binaryArray(
+					"boolean",
+					all.map(({ done }) => done),
+				),
+				binaryArray(
+					"bigint",
+					all.map(({ at }) => at),
+				),
 			],
 		});
 		if (rowCount !== all.length) throw new Error(`${all.length} orders were filled, ${rowCount} of them are in the projection`);

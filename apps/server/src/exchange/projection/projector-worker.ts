@@ -13,8 +13,8 @@ export interface ProjectorStart {
 	readonly head: number;
 }
 
-/** `row` is missing where the writer is too far ahead to send it: it is read from the journal. */
-export type ProjectorMessage = { readonly head: number; readonly row?: FeedRow } | "close";
+/** Rows up to `head`; some are missing where the writer is too far ahead to send them: they are read from the journal. */
+export type ProjectorMessage = { readonly head: number; readonly rows: readonly FeedRow[] } | "close";
 
 export type ProjectorReport =
 	| { readonly kind: "projected"; readonly seq: number; readonly taken: number }
@@ -45,7 +45,7 @@ class ProjectorThread {
 		if (message === "close") this.#closing = true;
 		else {
 			this.#head = message.head;
-			if (message.row !== undefined) this.#given.push(message.row);
+			this.#given.push(...message.rows);
 		}
 		this.#wake?.();
 	}

@@ -4,16 +4,18 @@ import type { OrderChanged, Traded } from "@candor/core";
 /** An order as it stands; a new object with each change. */
 export type OrderState = Omit<OrderChanged, "type">;
 
+/** At least so many, at most twice. */
 const FINISHED_KEPT = 20_000;
 
 export class OrderView {
 	readonly #open = new Map<number, OrderState>();
 	readonly #ofUser = new Map<number, Map<number, OrderState>>();
-	/** Oldest first. */
-	readonly #finished = new Map<number, OrderState>();
+	// Two generations, each dropped whole: taking the oldest out of a Map one by one walks over all that were taken out before.
+	#finished = new Map<number, OrderState>();
+	#finishedBefore = new Map<number, OrderState>();
 
 	find(order: number): OrderState | undefined {
-		return this.#open.get(order) ?? this.#finished.get(order);
+		return this.#open.get(order) ?? this.#finished.get(order) ?? this.#finishedBefore.get(order);
 	}
 
 	/** Oldest first. */
@@ -69,12 +71,10 @@ export class OrderView {
 	}
 
 	#finish(order: OrderState): void {
-		this.#finished.delete(order.order);
-		this.#finished.set(order.order, order);
-		if (this.#finished.size <= FINISHED_KEPT) return;
-		for (const oldest of this.#finished.keys()) {
-			this.#finished.delete(oldest);
-			return;
+		if (this.#finished.size >= FINISHED_KEPT) {
+			this.#finishedBefore = this.#finished;
+			this.#finished = new Map();
 		}
+		this.#finished.set(order.order, order);
 	}
 }

@@ -148,8 +148,8 @@ test("finished orders are kept up to a bound, newest longest", () => {
 		sample = events.find((event) => event.type === "OrderChanged");
 	}
 	const orders = new OrderView();
-	for (let order = 1; order <= 20_010; order++) orders.orderChanged({ ...sample, order, status: "cancelled" });
-	expect(orders.find(10)).toBeUndefined();
-	expect(orders.find(11)?.status).toBe("cancelled");
-	expect(orders.find(20_010)).toBeDefined();
+	for (let order = 1; order <= 40_010; order++) orders.orderChanged({ ...sample, order, status: "cancelled" });
+	expect(orders.find(20_000)).toBeUndefined();
+	expect(orders.find(20_001)?.status).toBe("cancelled");
+	expect(orders.find(40_010)).toBeDefined();
 });
