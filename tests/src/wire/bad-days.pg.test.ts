@@ -385,6 +385,13 @@ describe("registering", () => {
 });
 
 describe("requests", () => {
+	test("signatures are made at a pace: a stranger who asks for all records holds nobody up", async () => {
+		const all = { symbol: "BTC/USDT", from: 1, limit: 1000 };
+		const replies = await Promise.all(Array.from({ length: 40 }, () => server.raw("fair/index", all)));
+		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
+		expect(replies.find(({ status }) => status === 429)?.body.error).toBe("too_many_requests");
+	});
+
 	const post = (body: BodyInit, headers: Record<string, string>) =>
 		fetch(`${server.origin}/api/user/login`, { method: "POST", body, headers }).then(async (response) => ({
 			status: response.status,

@@ -1,10 +1,12 @@
 // Signed index records and the keys they are verified with (spec/rules.md §3). Records are the journal's; signatures are made
 // from their hashes when somebody asks.
+import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
 import { toIndexRecord } from "@candor/fairness";
 import type { Kysely, Selectable } from "kysely";
 import { data, refused } from "../../http/answer.ts";
 import type { Projected, SigningKey, ViewsNeeded } from "../../http/needs.ts";
+import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { caughtUp } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import type { IndexRecordsTable, ProjectionTables } from "../tables.ts";
@@ -22,6 +24,9 @@ export interface FairnessNeeds {
 
 const LATEST = 60;
 const MOST = 1_000;
+/** Records, to one address: each takes a signature, which the loop that takes orders has to make. */
+const SIGNED = { perSecond: 500, burst: 5_000 };
+const SIGNED_AT_A_TIME = 50;
 
 export function fairness({ views, tables, projected, signer }: FairnessNeeds): Feature {
 	const show = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number): IndexRecord => {
@@ -36,22 +41,30 @@ export function fairness({ views, tables, projected, signer }: FairnessNeeds): F
 		const shown = toIndexRecord(record, market, priceDecimals);
 		return { ...shown, sources: [...shown.sources], hash: row.hash, signature: signer.sign(row.hash), key_id: signer.key.keyId };
 	};
+	const signed = new RateLimit(SIGNED);
 	return (calls) => {
 		calls.handle("fair/index", async ({ symbol, from, to, limit }, asked) => {
 			const pair = views.listing.pairBySymbol(symbol);
 			if (pair === undefined) return refused("unknown_pair", "symbol");
+			const most = limit ?? (from === undefined && to === undefined ? LATEST : MOST);
+			const seconds = signed.take(addressKey(asked.address), performance.now(), most);
+			if (seconds > 0) return { kind: "limited", seconds };
 			await caughtUp(projected, asked);
 			let query = tables.selectFrom("projection.index_records").selectAll().where("pair", "=", pair.pair);
 			if (from !== undefined) query = query.where("time", ">=", BigInt(from));
 			if (to !== undefined) query = query.where("time", "<=", BigInt(to));
-			const most = limit ?? (from === undefined && to === undefined ? LATEST : MOST);
 			// From a start on: the first records after it; otherwise the latest.
 			const rows = await query
 				.orderBy("time", from === undefined ? "desc" : "asc")
 				.limit(most)
 				.execute();
 			if (from === undefined) rows.reverse();
-			return data(rows.map((row) => show(row, pair.symbol, pair.priceDecimals)));
+			const records: IndexRecord[] = [];
+			for (const row of rows) {
+				if (records.length % SIGNED_AT_A_TIME === SIGNED_AT_A_TIME - 1) await othersFirst();
+				records.push(show(row, pair.symbol, pair.priceDecimals));
+			}
+			return data(records);
 		});
 		calls.handle("fair/keys", () => {
 			const { keyId, publicKey, from, until } = signer.key;
