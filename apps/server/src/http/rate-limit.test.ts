@@ -1,6 +1,6 @@
 // Buckets on a clock of the test's own, and what counts as one address.
 import { describe, expect, test } from "vitest";
-import { addressKey, RateLimit } from "./rate-limit.ts";
+import { addressKey, DEFAULT_LIMITS, RateLimit } from "./rate-limit.ts";
 
 describe("a bucket", () => {
 	test("gives its burst, then what time brings", () => {
@@ -40,3 +40,7 @@ test.each([
 	["2001:db8::9", "2001:db8:0:0"],
 	["::1", ":0:0:0"],
 ])("%s counts as %s", (address, key) => expect(addressKey(address)).toBe(key));
+
+test("one account's burst leaves half of the sequencer's queue of 8,192 to the others", () => {
+	expect(DEFAULT_LIMITS.trading.burst).toBeLessThanOrEqual(8_192 / 2);
+});

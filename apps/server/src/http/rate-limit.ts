@@ -63,7 +63,7 @@ export interface LimitSettings {
 }
 
 export const DEFAULT_LIMITS: LimitSettings = {
-	trading: { perSecond: 5_000, burst: 20_000 },
+	trading: { perSecond: 5_000, burst: 4_000 },
 	reading: { perSecond: 200, burst: 1_000 },
 	credentials: { perSecond: 5, burst: 200 },
 	forged: { perSecond: 5, burst: 50 },
