@@ -32,6 +32,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
 	followAccount(queries);
 	followLogin(router);
+	void import("./arrival.ts").then(({ followArrival }) => followArrival(router, element)).catch(() => undefined);
 	createRoot(element).render(
 		<StrictMode>
 			<I18nProvider i18n={i18n}>

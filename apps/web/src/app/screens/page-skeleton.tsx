@@ -3,11 +3,11 @@ import { Skeleton } from "@candor/ui";
 
 export function PageSkeleton() {
 	return (
-		<div aria-hidden className="grid gap-3 px-4 pt-3">
+		<main aria-busy="true" className="grid gap-3 px-4 pt-3">
 			<Skeleton width={128} height={24} />
 			<Skeleton height={112} />
 			<Skeleton height={48} />
 			<Skeleton height={256} />
-		</div>
+		</main>
 	);
 }

@@ -1,4 +1,6 @@
 // Says when what is on screen is not live any more: offline, or the socket is lost for more than a moment.
+// It stands above the tab bar: it neither covers a page's own bar nor moves what one is about to tap.
+import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { socketStatus } from "../../data/socket.ts";
@@ -6,7 +8,7 @@ import { useStore } from "../../data/store.ts";
 
 const NOTICE_AFTER_MS = 1_500;
 
-export function ConnectionNotice() {
+export function ConnectionNotice({ tabs }: { tabs: boolean }) {
 	const { t } = useLingui();
 	const lost = useStore(socketStatus) === "lost";
 	const [shown, setShown] = useState(false);
@@ -19,9 +21,15 @@ export function ConnectionNotice() {
 		return () => clearTimeout(timer);
 	}, [lost]);
 	return (
-		<div role="status" className="sticky top-0 z-30">
+		<div
+			role="status"
+			className={join(
+				"pointer-events-none fixed inset-x-0 z-30 mx-auto max-w-[450px] px-4",
+				tabs ? "bottom-[calc(62px+max(22px,env(safe-area-inset-bottom)))]" : "bottom-[calc(12px+env(safe-area-inset-bottom))]",
+			)}
+		>
 			{shown && (
-				<p className="bg-warn px-4 py-1.5 text-center text-12 font-semibold text-bg">
+				<p className="rounded-m bg-warn px-4 py-2 text-center text-12 font-semibold text-bg shadow-[0_12px_40px_-8px_#000a] animate-[candor-rise_200ms_ease-out]">
 					{t`No connection. Prices and balances are as last seen; reconnecting…`}
 				</p>
 			)}

@@ -11,7 +11,7 @@ export function LanguageChoice() {
 	const current = currentLanguage();
 	return (
 		<fieldset className="grid gap-1" key={i18n.locale}>
-			<legend className="mb-1 text-12 font-semibold text-soft">{t`Language`}</legend>
+			<legend className="sr-only">{t`Language`}</legend>
 			{LANGUAGES.map((language: Language) => (
 				<label
 					key={language}

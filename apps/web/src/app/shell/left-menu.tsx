@@ -1,8 +1,8 @@
-// The left menu: who is signed in, theme, colours, language, the way out, and which version this is.
+// The left menu: who is signed in, own records, language, theme, colours, the way out, and which version this is.
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Link, useRouter } from "@tanstack/react-router";
-import { Copy, LogOut } from "lucide-react";
+import { ArrowLeftRight, Copy, Globe, LogOut, Moon, ReceiptText, TrendingUp } from "lucide-react";
 import { call } from "../../data/api.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { useMode } from "../../data/mode.ts";
@@ -10,7 +10,9 @@ import { type Session, session, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
 import { useStore } from "../../data/store.ts";
 import { LOGIN_PATH } from "../guard.ts";
+import { currentLanguage, LANGUAGE_NAMES } from "../language.ts";
 import { LanguageChoice } from "./language-choice.tsx";
+import { MenuChoice, MenuLink } from "./menu-rows.tsx";
 
 /** product.md §9. */
 const VERSION = "1.0.1";
@@ -74,37 +76,33 @@ function Visitor({ close }: { close: () => void }) {
 	);
 }
 
-function Look() {
+function Choices({ open }: { open: boolean }) {
 	const { t } = useLingui();
 	const { theme, rise } = useStore(settings);
+	const themes = { light: t`Light`, dark: t`Dark`, system: t`System` };
+	const colours = { green: t`Green`, red: t`Red` };
 	return (
-		<>
-			<div className="grid gap-2">
-				<h2 className="text-12 font-semibold text-soft">{t`Theme`}</h2>
+		<div>
+			<MenuChoice icon={Globe} label={t`Language`} value={LANGUAGE_NAMES[currentLanguage()]} open={open}>
+				<LanguageChoice />
+			</MenuChoice>
+			<MenuChoice icon={Moon} label={t`Theme`} value={themes[theme]} open={open}>
 				<Segmented<ThemeChoice>
 					label={t`Theme`}
 					value={theme}
 					onValueChange={(next) => changeSettings({ theme: next })}
-					items={[
-						{ value: "light", label: t`Light` },
-						{ value: "dark", label: t`Dark` },
-						{ value: "system", label: t`System` },
-					]}
+					items={(["light", "dark", "system"] as const).map((value) => ({ value, label: themes[value] }))}
 				/>
-			</div>
-			<div className="grid gap-2">
-				<h2 className="text-12 font-semibold text-soft">{t`Rising prices are`}</h2>
+			</MenuChoice>
+			<MenuChoice icon={TrendingUp} label={t`Rising prices are`} value={colours[rise]}>
 				<Segmented<"green" | "red">
 					label={t`Rising prices are`}
 					value={rise}
 					onValueChange={(next) => changeSettings({ rise: next })}
-					items={[
-						{ value: "green", label: t`Green` },
-						{ value: "red", label: t`Red` },
-					]}
+					items={(["green", "red"] as const).map((value) => ({ value, label: colours[value] }))}
 				/>
-			</div>
-		</>
+			</MenuChoice>
+		</div>
 	);
 }
 
@@ -124,11 +122,20 @@ export function LeftMenu() {
 	};
 	return (
 		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
-			<div className="grid gap-6 pt-4">
+			<div className="grid gap-3 pt-4">
 				{now === null ? <Visitor close={close} /> : <Who user={now.user} />}
-				<div className="hairline" />
-				<Look />
-				<LanguageChoice />
+				<div className="hairline mt-2" />
+				{now !== null && (
+					<div className="-my-3">
+						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
+						<MenuLink icon={ArrowLeftRight} label={t`Transfer records`} to="/pages/assets/transfer/record" onClick={close} />
+					</div>
+				)}
+				{now !== null && <div className="hairline" />}
+				<div className="-my-3">
+					<Choices key={now === null ? "visitor" : "user"} open={now === null} />
+				</div>
+				<div className="hairline mb-2" />
 				{now !== null && (
 					<Button tone="ghost" wide icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />} onClick={() => void logOut()}>
 						{t`Log out`}

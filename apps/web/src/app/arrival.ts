@@ -1,0 +1,43 @@
+// What arriving at a page means beyond its picture: the document is named after the page's heading, and the focus goes there,
+// so that keyboards and screen readers start where eyes do. No part of the first screen: loaded after it.
+import type { router as Router } from "./router.tsx";
+
+const APP = "Candor";
+
+function nameDocument(heading: string): void {
+	const title = heading === "" || heading.toLowerCase() === APP.toLowerCase() ? APP : `${heading} · ${APP}`;
+	if (document.title !== title) document.title = title;
+}
+
+/** A field of the page that asked for the focus itself, or a drawer that holds it, keeps it. */
+function focusIsTaken(): boolean {
+	return document.activeElement?.closest("main, [role=dialog]") != null;
+}
+
+/** Follows every page below `element`. */
+export function followArrival(router: typeof Router, element: HTMLElement): void {
+	let path = router.state.location.pathname;
+	let arriving = false;
+	let frame = 0;
+	const look = () => {
+		frame = 0;
+		const heading = element.querySelector("h1");
+		nameDocument(heading?.textContent?.trim() ?? "");
+		if (heading === null || !arriving) return;
+		arriving = false;
+		if (focusIsTaken()) return;
+		heading.tabIndex = -1;
+		heading.focus({ preventScroll: true });
+	};
+	const soon = () => {
+		if (frame === 0) frame = requestAnimationFrame(look);
+	};
+	router.subscribe("onResolved", () => {
+		const { pathname } = router.state.location;
+		if (pathname !== path) arriving = true;
+		path = pathname;
+		soon();
+	});
+	new MutationObserver(soon).observe(element, { childList: true, subtree: true, characterData: true });
+	soon();
+}
