@@ -1,7 +1,7 @@
 // Benchmark: durable orders a second over HTTP on the whole server as it ships (real sessions, validation, projections, sockets,
 // market maker), 64 connections, over pgbench's TPC-B (-c 8 -j 2, scale 10) on the same Postgres; rounds interleaved, medians.
 // Arguments: [rounds] [seconds a round].
-import { type ChildProcess, fork, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,15 +9,13 @@ import { join } from "node:path";
 import { TestDatabase } from "@candor/server";
 import { WebSocket } from "ws";
 import type { LoadOrder, LoadResult } from "./orders-load.ts";
+import { loopDelay, middlePrice, newSession, startServer } from "./whole-server.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const SECONDS = Number(process.argv[3] ?? 8);
 const CONNECTIONS = 64;
 const READERS = 50;
 const PORT = 8_186;
-/** What the loop's histogram reads where nothing delays it. */
-const RESOLUTION_MS = 10;
-const BASE = `http://127.0.0.1:${PORT}`;
 
 const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[values.length >> 1] as number;
 
@@ -37,65 +35,6 @@ function pgbench(program: string, ...args: string[]): number {
 	const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
 	if (status !== 0) throw new Error(`pgbench: ${stderr}`);
 	return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
-}
-
-async function startServer(address: string, dataDir: string): Promise<ChildProcess> {
-	const main = join(import.meta.dirname, "..", "..", "apps", "server", "src", "main.ts");
-	const { PATH = "", HOME = "" } = process.env;
-	const env = { PATH, HOME, PORT: String(PORT), DATA_DIR: dataDir, DATABASE_URL: address, LOG_LEVEL: "warn" };
-	const server = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
-	let said = "";
-	server.stdout.on("data", (text) => (said += text));
-	while (!said.includes("Candor is open")) {
-		if (server.exitCode !== null) throw new Error(`the server ended: ${said}`);
-		await new Promise((resolve) => setTimeout(resolve, 50));
-	}
-	return server;
-}
-
-async function call<T>(path: string, params: Record<string, string>, token = ""): Promise<T> {
-	const response = await fetch(`${BASE}/api/${path}`, {
-		method: "POST",
-		headers: { authorization: token },
-		body: new URLSearchParams(params),
-	});
-	const { type, message, data } = (await response.json()) as { type: string; message: string; data: T };
-	if (type !== "ok") throw new Error(`${path}: ${message}`);
-	return data;
-}
-
-async function newSession(index: number): Promise<string> {
-	const password = "a long password";
-	const params = {
-		type: "username",
-		account: `bench${index}`,
-		password,
-		re_password: password,
-		invite_code: "CANDOR",
-		agree: "1",
-	};
-	const { token } = await call<{ token: string }>("user/register", params);
-	for (const [asset, amount] of [
-		["3", "100000"],
-		["2", "10"],
-	] as const) {
-		await call("sandbox/fund", { currency_id: asset, amount }, token);
-	}
-	return token;
-}
-
-/** Sellers and buyers meet at the middle of the market maker's book. */
-async function middlePrice(): Promise<string> {
-	const response = await fetch(`${BASE}/api/currency/deal?currency_id=2&legal_id=3`);
-	const { data } = (await response.json()) as { data: { depth: { bids: [string, string][]; asks: [string, string][] } } };
-	const price = (level: [string, string] | undefined) => Number(level?.[0] ?? 4_000);
-	return ((price(data.depth.bids[0]) + price(data.depth.asks[0])) / 2).toFixed(2);
-}
-
-/** p99 of the main loop's delay since the last call, ms. */
-async function loopDelay(): Promise<number> {
-	const text = await (await fetch(`${BASE}/metrics`)).text();
-	return Number(/^nodejs_eventloop_lag_p99_seconds ([\d.e-]+)$/m.exec(text)?.[1]) * 1_000 - RESOLUTION_MS;
 }
 
 function reader(): Promise<WebSocket> {
@@ -120,9 +59,9 @@ const readers: WebSocket[] = [];
 try {
 	const { address: peer } = await database.fresh();
 	pgbench(program, "-i", "-s", "10", "-q", peer);
-	server = await startServer((await database.fresh()).address, dataDir);
+	server = await startServer(PORT, (await database.fresh()).address, dataDir);
 	const tokens: string[] = [];
-	for (let index = 0; index < CONNECTIONS; index++) tokens.push(await newSession(index));
+	for (let index = 0; index < CONNECTIONS; index++) tokens.push(await newSession(PORT, index));
 	for (let index = 0; index < READERS; index++) readers.push(await reader());
 	const rounds: { orders: number; tpcB: number; p99Ms: number; delayMs: number }[] = [];
 	for (let round = 0; round < ROUNDS + 1; round++) {
@@ -131,14 +70,14 @@ try {
 			tokens,
 			currencyId: 2,
 			legalId: 3,
-			price: await middlePrice(),
+			price: await middlePrice(PORT),
 			amount: "0.01",
 			seconds: SECONDS,
 		};
-		await loopDelay();
+		await loopDelay(PORT);
 		load.send(order);
 		const [done] = (await once(load, "message")) as [LoadResult];
-		const delayMs = await loopDelay();
+		const delayMs = await loopDelay(PORT);
 		const tpcB = pgbench(program, "-c", "8", "-j", "2", "-T", String(SECONDS), "-n", peer);
 		const orders = done.accepted / done.seconds;
 		console.log(
