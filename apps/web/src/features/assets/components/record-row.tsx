@@ -33,16 +33,16 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 					</span>
 				</span>
 			</span>
-			<span className="min-w-0 text-right">
+			<span className="shrink-0 text-right">
 				<Amount
 					value={record.amount}
 					short
 					sign
 					unit={record.currency}
-					className={join("block truncate text-14 font-semibold", out ? "text-ink" : "text-up")}
+					className={join("block text-14 font-semibold", out ? "text-ink" : "text-up")}
 					unitClassName="text-11 font-medium text-soft"
 				/>
-				<span className="block truncate text-11 text-faint">
+				<span className="block text-11 text-faint">
 					{t`Then held`} <Amount value={record.balance_after} short />
 				</span>
 			</span>

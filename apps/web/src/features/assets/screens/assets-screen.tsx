@@ -48,7 +48,7 @@ export function AssetsScreen() {
 					</IconButton>
 				</div>
 			</header>
-			<div className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
 				<TotalCard
 					wallet={wallet.data}
 					hidden={hidden}
@@ -123,7 +123,7 @@ export function AssetsScreen() {
 						</Tabs>
 					</div>
 				</Card>
-			</div>
+			</main>
 		</>
 	);
 }

@@ -1,6 +1,6 @@
 // Test coins for the coin account of a sandbox: choose a coin, how much, done. Says on the page that they are not real.
 
-import { Badge, Button, Card, Chip, Field, toast, useFigures } from "@candor/ui";
+import { Button, Card, Chip, Field, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { FlaskConical } from "lucide-react";
@@ -84,7 +84,7 @@ export function DepositScreen({ currencyId: asked }: { currencyId: number | unde
 	};
 	const shown = figure(amount);
 	return (
-		<SubPage title={t`Deposit`} aside={<Badge tone="warn">{t`Sandbox`}</Badge>}>
+		<SubPage title={t`Deposit`}>
 			<div className="flex items-start gap-2.5 rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn">
 				<FlaskConical aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
 				<span>{t`Test coins: they trade like real ones here, are worth nothing outside, and never become real.`}</span>

@@ -94,8 +94,8 @@ function OcoLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 function CostLine({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<div className="flex items-baseline justify-between gap-2">
-			<dt className="shrink-0 text-soft">{label}</dt>
-			<dd className="num min-w-0 truncate text-right">{children}</dd>
+			<dt className="min-w-0 text-soft">{label}</dt>
+			<dd className="num shrink-0 text-right">{children}</dd>
 		</div>
 	);
 }

@@ -30,9 +30,9 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 
 	return (
 		<section aria-label={t`Order book`} className="min-w-0">
-			<div className="flex justify-between px-1 pb-1 text-11 text-faint">
-				<span>{t`Price ${quote}`}</span>
-				<span>{t`Amount ${base}`}</span>
+			<div className="flex justify-between gap-2 px-1 pb-1 text-11 text-faint">
+				<span className="truncate">{t`Price ${quote}`}</span>
+				<span className="shrink-0">{t`Amount ${base}`}</span>
 			</div>
 			<div>
 				{fill(asks)

@@ -33,7 +33,7 @@ export function ShareChips({ pair }: { pair: SpotPair }) {
 		typeField(pair.symbol, field, field === "amount" ? lotsText(pair, share) : quoteText(pair, share));
 	};
 	return (
-		<fieldset aria-label={t`Share of the balance`} className="flex min-w-0 gap-1.5">
+		<fieldset aria-label={t`Share of the balance`} className="flex min-w-0 gap-1 min-[350px]:gap-1.5">
 			{STEPS.map((percent) => (
 				<Chip key={percent} on={on === percent} onClick={() => choose(percent)} className="num min-w-0 flex-1 px-0">
 					{percent}%

@@ -49,35 +49,39 @@ export function SpotScreen({ symbol: asked, side, onChoose }: SpotScreenProps) {
 		const unknown = markets.data !== undefined && !markets.data.some((one) => one.symbol === symbol);
 		if (!unknown && !market.isError && !markets.isError) return <SpotSkeleton />;
 		return (
-			<EmptyState
-				className="pt-24"
-				title={unknown ? t`There is no market ${symbol}` : t`The market could not be loaded`}
-				detail={unknown ? undefined : t`Your orders and balances are safe. Try again in a moment.`}
-				action={
-					<Button
-						size="small"
-						onClick={() => {
-							if (unknown) choose("BTC/USDT");
-							void markets.refetch();
-							void market.refetch();
-						}}
-					>
-						{unknown ? t`Open BTC/USDT` : t`Try again`}
-					</Button>
-				}
-			/>
+			<main>
+				<EmptyState
+					className="pt-24"
+					title={unknown ? t`There is no market ${symbol}` : t`The market could not be loaded`}
+					detail={unknown ? undefined : t`Your orders and balances are safe. Try again in a moment.`}
+					action={
+						<Button
+							size="small"
+							onClick={() => {
+								if (unknown) choose("BTC/USDT");
+								void markets.refetch();
+								void market.refetch();
+							}}
+						>
+							{unknown ? t`Open BTC/USDT` : t`Try again`}
+						</Button>
+					}
+				/>
+			</main>
 		);
 	}
 	return (
 		<>
 			<MarketHeader pair={pair} onPick={() => setPicking(true)} />
-			<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
-				<Ticket key={`ticket-${symbol}`} pair={pair} />
-				<OrderBook key={`book-${symbol}`} pair={pair} />
-			</div>
-			<div className="mt-4 px-4 pb-4">
-				<OwnOrders pair={pair} />
-			</div>
+			<main>
+				<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
+					<Ticket key={`ticket-${symbol}`} pair={pair} />
+					<OrderBook key={`book-${symbol}`} pair={pair} />
+				</div>
+				<div className="mt-4 px-4 pb-4">
+					<OwnOrders pair={pair} />
+				</div>
+			</main>
 			<MarketPicker open={picking} onOpenChange={setPicking} markets={markets.data ?? []} chosen={symbol} onChoose={choose} />
 		</>
 	);
@@ -98,7 +102,7 @@ const SKELETON_ROWS = [
 /** The screen's own shape while its market loads. */
 function SpotSkeleton() {
 	return (
-		<div aria-busy className="px-4">
+		<main aria-busy className="px-4">
 			<div className="flex h-[var(--nav)] items-center gap-3">
 				<Skeleton width={110} height={22} />
 				<Skeleton width={48} />
@@ -115,6 +119,6 @@ function SpotSkeleton() {
 					))}
 				</div>
 			</div>
-		</div>
+		</main>
 	);
 }
