@@ -122,7 +122,7 @@ export function LeftMenu() {
 	};
 	return (
 		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
-			<div className="grid gap-3 pt-4">
+			<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-4">
 				{now === null ? <Visitor close={close} /> : <Who user={now.user} />}
 				<div className="hairline mt-2" />
 				{now !== null && (

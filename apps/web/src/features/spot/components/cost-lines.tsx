@@ -93,9 +93,9 @@ function OcoLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 
 function CostLine({ label, children }: { label: string; children: ReactNode }) {
 	return (
-		<div className="flex items-baseline justify-between gap-2">
+		<div className="flex flex-wrap items-baseline justify-between gap-x-2">
 			<dt className="min-w-0 text-soft">{label}</dt>
-			<dd className="num shrink-0 text-right">{children}</dd>
+			<dd className="num ml-auto shrink-0 text-right">{children}</dd>
 		</div>
 	);
 }
