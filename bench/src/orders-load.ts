@@ -12,6 +12,8 @@ export interface LoadOrder {
 	readonly price: string;
 	readonly amount: string;
 	readonly seconds: number;
+	/** Orders a second of all connections together at most; 0: as fast as answers come. */
+	readonly rate: number;
 }
 
 export interface LoadResult {
@@ -58,8 +60,12 @@ async function run(order: LoadOrder): Promise<LoadResult> {
 			let turn = index;
 			let text = "";
 			let sentAt = 0;
+			const everyMs = order.rate === 0 ? 0 : (order.tokens.length * 1_000) / order.rate;
+			let due = from + (everyMs * index) / order.tokens.length;
 			const next = () => {
 				sentAt = performance.now();
+				if (sentAt < due) return void setTimeout(next, due - sentAt);
+				due += everyMs;
 				if (sentAt >= until) return void socket.end(resolve);
 				socket.write(sides[turn++ % 2 === 0 ? 0 : 1]);
 			};

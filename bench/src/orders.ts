@@ -73,6 +73,7 @@ try {
 			price: await middlePrice(PORT),
 			amount: "0.01",
 			seconds: SECONDS,
+			rate: 0,
 		};
 		await loopDelay(PORT);
 		load.send(order);
