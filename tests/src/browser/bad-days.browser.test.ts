@@ -2,7 +2,18 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openChromium, openPhone, watchFaults } from "./chromium.ts";
-import { available, bestPrice, eventually, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
+import {
+	available,
+	bestPrice,
+	eventually,
+	expectToast,
+	openSpot,
+	PASSWORD,
+	place,
+	register,
+	signUp,
+	waitingCount,
+} from "./person.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
@@ -83,5 +94,36 @@ test("without a network nothing typed is lost, and one order is placed when it i
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await expectToast(page, /Order placed/);
 	await waitingCount(page, 1);
+	await context.close();
+});
+
+test("a session that is revoked elsewhere ends in every tab with the server's word, and signing in leads back", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	const name = await register(page);
+	await page.goto("/pages/assets/transfer/index?currency_id=3");
+	await page.getByRole("heading", { name: "Transfer" }).waitFor();
+	const other = await context.newPage();
+	await openSpot(other);
+	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
+	await context.request.post("/api/user/logout", { headers: { authorization: token } });
+
+	const said = async () => {
+		const words = await Promise.all([page, other].map((tab) => tab.getByRole("alert").allTextContents()));
+		return words.flat().join("");
+	};
+	await eventually(said).toMatch(/[Ss]ession|sign/);
+	for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
+	const asked = new URL(page.url()).searchParams;
+	expect(asked.get("backpage")).toBe("/pages/assets/transfer/index?currency_id=3");
+	expect(asked.get("backtype")).toBe("1");
+	expect(new URL(other.url()).searchParams.get("backtype")).toBe("2");
+
+	await page.getByRole("tab", { name: "Username" }).click();
+	await page.getByLabel("Username", { exact: true }).fill(name);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign in", exact: true }).click();
+	await page.waitForURL((url) => url.pathname === "/pages/assets/transfer/index" && url.search === "?currency_id=3");
+	expect(faults).toEqual([]);
 	await context.close();
 });

@@ -69,6 +69,13 @@ describe.each([360, 450])("at %i px", (width) => {
 		await page.getByText("BTC", { exact: true }).first().waitFor();
 		await expectNoOverflow(page);
 		await picture(page, `assets-${width}`);
+
+		await page.getByRole("link", { name: "Records" }).click();
+		await page.getByRole("heading", { name: "Account records" }).waitFor();
+		await page.getByText("+10,000 USDT").waitFor();
+		// The market order: what was paid, what was bought.
+		await eventually(() => page.getByRole("article").filter({ hasText: "Trade" }).count()).toBeGreaterThan(1);
+		await expectNoOverflow(page);
 		expect(faults).toEqual([]);
 		await context.close();
 	});
