@@ -37,7 +37,7 @@ function read(path) {
 }
 
 /** Whether npm's record of the installed tree holds every package of the lock file, at its version, and no other. */
-export function agreesWithLock(root = inRoot()) {
+function agreesWithLock(root = inRoot()) {
 	const record = read(join(root, "node_modules", ".package-lock.json"));
 	if (record === undefined) return false;
 	const installed = JSON.parse(record).packages;

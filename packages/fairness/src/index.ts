@@ -1,5 +1,4 @@
 // The one entry of fairness: what browser and server share to verify. Runs in both; no clock, no I/O.
-export { canonicalJson, hashOf, type Json } from "./canonical-json.ts";
 export {
 	FIRST_PREVIOUS_HASH,
 	type IndexInTicks,
@@ -8,4 +7,4 @@ export {
 	type SignedIndexRecord,
 	toIndexRecord,
 } from "./index-record.ts";
-export { type ChainProblem, type ChainResult, indexIsMedian, verifyChain, verifySignature } from "./verify.ts";
+export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";

@@ -1,11 +1,10 @@
 // The one entry of the journal.
-export { type Clock, ClockGuard, systemClock, type TimerHandle } from "./clock.ts";
+export { type Clock, systemClock, type TimerHandle } from "./clock.ts";
 export { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "./codec.ts";
 export type { Answered } from "./command-queue.ts";
 export {
 	CommandOutcomeUnknown,
 	JournalDamaged,
-	ReplayDiverged,
 	Unavailable,
 	UnencodableCommand,
 } from "./failures.ts";
@@ -17,14 +16,9 @@ export { Replica } from "./replica.ts";
 export {
 	CHAIN_START,
 	type ChainPoint,
-	hashRow,
-	NO_HASH,
 	pointAfter,
 	type RowWithoutEvents,
-	sameRow,
 	sealRow,
-	verifyChain,
-	verifyLink,
 } from "./row.ts";
 export { Sequencer } from "./sequencer.ts";
 export type { Alarm, Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./sequencing.ts";

@@ -1,5 +1,5 @@
 // The one entry of money: exact amounts as integers, and their decimal text.
-export { feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";
+export { feeOn } from "./arithmetic.ts";
 export {
 	type DecimalProblem,
 	type DecimalResult,

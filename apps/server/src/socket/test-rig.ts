@@ -13,7 +13,7 @@ import type { GatewayLimits, SessionOnSocket } from "./channel.ts";
 import { createSocketGateway, type SocketGateway } from "./gateway.ts";
 import { RunningCandles } from "./running-candles.ts";
 
-export const START = Date.UTC(2026, 0, 5, 12);
+const START = Date.UTC(2026, 0, 5, 12);
 export const ALICE = 100_101;
 export const BOB = 100_102;
 /** In the listing file. */
