@@ -1,7 +1,7 @@
 // A real server process for the browser journeys: its own data under a temporary folder, a free port, the built app.
 // It can be killed the hard way and started again on the same data.
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -24,6 +24,8 @@ export interface RunningServer {
 export async function startServer(): Promise<RunningServer> {
 	buildApp();
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
+	// As root the database runs as another user: below a folder that it may enter its files stay here and go with the rest.
+	chmodSync(folder, 0o711);
 	const port = await freePort();
 	const url = `http://127.0.0.1:${port}`;
 	let child = await launch(folder, port, url);
