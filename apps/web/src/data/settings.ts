@@ -1,4 +1,4 @@
-// What a person chose on this device: theme, which way is green, the language's mark, whether amounts are hidden.
+// What a person chose on this device: theme, which way is green, what is hidden, whether orders are asked about.
 import { createStored } from "./stored.ts";
 
 export type ThemeChoice = "light" | "dark" | "system";
@@ -7,6 +7,10 @@ export interface Settings {
 	/** Which colour a rising price has. */
 	readonly rise: "green" | "red";
 	readonly hideAmounts: boolean;
+	/** Coins worth next to nothing are left out of lists. */
+	readonly hideSmallBalances: boolean;
+	/** An order is shown whole before it is placed. */
+	readonly confirmOrders: boolean;
 }
 
 function readSettings(stored: unknown): Settings {
@@ -15,6 +19,8 @@ function readSettings(stored: unknown): Settings {
 		theme: kept.theme === "light" || kept.theme === "dark" ? kept.theme : "system",
 		rise: kept.rise === "red" ? "red" : "green",
 		hideAmounts: kept.hideAmounts === true,
+		hideSmallBalances: kept.hideSmallBalances === true,
+		confirmOrders: kept.confirmOrders !== false,
 	};
 }
 

@@ -13,14 +13,13 @@ import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/accoun
 import { ActionTile } from "../components/action-tile.tsx";
 import { CoinRows } from "../components/coin-rows.tsx";
 import { TotalCard } from "../components/total-card.tsx";
-import { hideSmallBalances, useHideSmallBalances } from "../data/preferences.ts";
 
 export function AssetsScreen() {
 	const { t } = useLingui();
 	const names = useAccountNames();
 	const wallet = useWallet();
 	const hidden = useSelected(settings, (value) => value.hideAmounts);
-	const hideSmall = useHideSmallBalances();
+	const hideSmall = useSelected(settings, ({ hideSmallBalances }) => hideSmallBalances);
 	const [account, setAccount] = useState<OwnAccount>("coin");
 	const [searching, setSearching] = useState(false);
 	const [search, setSearch] = useState("");
@@ -103,7 +102,7 @@ export function AssetsScreen() {
 									className="mt-3"
 								/>
 							)}
-							<Tick checked={hideSmall} onCheckedChange={(next) => hideSmallBalances.set(next)} className="-mb-1">
+							<Tick checked={hideSmall} onCheckedChange={(next) => changeSettings({ hideSmallBalances: next })} className="-mb-1">
 								{t`Hide small balances`}
 							</Tick>
 							{wallet.isError && wallet.data === undefined ? (

@@ -3,9 +3,9 @@ import { Button, Card, EmptyState, Field, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Search, Star } from "lucide-react";
 import { useState } from "react";
+import { useFavourites } from "../../../data/favourites.ts";
 import { useQuotation } from "../../../data/markets.ts";
 import { chooseMarkets, type MarketTab } from "../calculate/choose-markets.ts";
-import { useFavourites } from "../data/favourites.ts";
 import { MarketRow } from "./market-row.tsx";
 
 export interface MarketListProps {

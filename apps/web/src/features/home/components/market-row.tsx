@@ -5,9 +5,9 @@ import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Star } from "lucide-react";
 import { memo, useMemo } from "react";
+import { toggleFavourite } from "../../../data/favourites.ts";
 import { useTickerField } from "../../../data/tickers.ts";
 import { dollarPlaces } from "../calculate/choose-markets.ts";
-import { toggleFavourite } from "../data/favourites.ts";
 
 export interface MarketRowProps {
 	market: Quotation;

@@ -4,9 +4,10 @@ import { join, Select, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
+import { changeSettings, settings } from "../../../data/settings.ts";
+import { useSelected } from "../../../data/store.ts";
 import { hasPostOnly, hasStop, hasTimeInForce } from "../calculate/draft.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { askBeforePlacing, useAskBeforePlacing } from "../data/preferences.ts";
 import { changeDraft, useTicket } from "../data/ticket.ts";
 import { useOrderWords } from "./order-words.ts";
 
@@ -20,7 +21,7 @@ export function MoreOptions({ pair }: { pair: SpotPair }) {
 	const timeInForce = useTicket(symbol, (state) => state.draft.timeInForce);
 	const postOnly = useTicket(symbol, (state) => state.draft.postOnly);
 	const trigger = useTicket(symbol, (state) => state.draft.trigger);
-	const asks = useAskBeforePlacing();
+	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const summary = [
 		hasTimeInForce(orderType) ? words.timeInForce[timeInForce] : undefined,
 		hasPostOnly(orderType) && postOnly ? t`Post only` : undefined,
@@ -74,7 +75,7 @@ export function MoreOptions({ pair }: { pair: SpotPair }) {
 						{t`Post only: never takes, always waits`}
 					</Tick>
 				)}
-				<Tick checked={asks} onCheckedChange={(next) => askBeforePlacing.set(next)}>
+				<Tick checked={asks} onCheckedChange={(next) => changeSettings({ confirmOrders: next })}>
 					{t`Show me each order before it is placed`}
 				</Tick>
 			</div>

@@ -4,12 +4,13 @@ import { Button, Segmented, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight } from "lucide-react";
 import { useState } from "react";
+import { changeSettings, settings } from "../../../data/settings.ts";
+import { useSelected } from "../../../data/store.ts";
 import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/draft.ts";
 import { planOrder } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { usePlaceOrder } from "../data/place-order.ts";
-import { askBeforePlacing, useAskBeforePlacing } from "../data/preferences.ts";
 import { changeDraft, judgeTicket, ticketNow, useTicket } from "../data/ticket.ts";
 import { ConfirmOrder } from "./confirm-order.tsx";
 import { CostLines } from "./cost-lines.tsx";
@@ -28,7 +29,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 	const side = useTicket(symbol, (state) => state.draft.side);
 	const orderType = useTicket(symbol, (state) => state.draft.orderType);
 	const notice = useTicket(symbol, (state) => state.notice);
-	const asks = useAskBeforePlacing();
+	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const [asking, setAsking] = useState<Draft>();
 	const { place, placing } = usePlaceOrder(pair);
 	const base = pair.base;
@@ -82,7 +83,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 					busy={placing}
 					onClose={() => setAsking(undefined)}
 					onConfirm={(askAgain) => {
-						askBeforePlacing.set(askAgain);
+						changeSettings({ confirmOrders: askAgain });
 						place(asking, () => setAsking(undefined));
 					}}
 				/>

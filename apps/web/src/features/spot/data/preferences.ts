@@ -1,13 +1,6 @@
-// Choices of the trading screen that outlive it: whether an order is shown for confirmation, the market looked at last.
+// Choices of the trading screen that outlive it: the market looked at last, whose own orders are listed.
 import { useStore } from "../../../data/store.ts";
 import { createStored } from "../../../data/stored.ts";
-
-/** True unless it was switched off. */
-export const askBeforePlacing = createStored<boolean>("candor.spot.ask", (stored) => stored !== false);
-
-export function useAskBeforePlacing(): boolean {
-	return useStore(askBeforePlacing);
-}
 
 export const chosenMarket = createStored<string>("candor.spot.market", (stored) =>
 	typeof stored === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(stored) ? stored : "BTC/USDT",

@@ -1,6 +1,6 @@
 // The markets a person keeps at hand, on this device: symbols, in the order in which they were chosen.
-import { useStore } from "../../../data/store.ts";
-import { createStored } from "../../../data/stored.ts";
+import { useStore } from "./store.ts";
+import { createStored } from "./stored.ts";
 
 const NONE: readonly string[] = [];
 
