@@ -19,3 +19,5 @@ process.on("message", (message: { template: string; everyMs: number } | "stop") 
 		for (const socket of server.clients) if (socket.readyState === WebSocket.OPEN) socket.send(text);
 	}, message.everyMs);
 });
+// Whoever measured is gone.
+process.on("disconnect", () => process.exit());

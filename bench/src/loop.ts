@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { type Command, SERVICE } from "@candor/core";
 import { ExchangeHost, TestDatabase } from "@candor/server";
 import { Pool } from "pg";
-import type { ReadersOrder } from "./fanout-clients.ts";
+import type { ReadersOrder, ReadersReport } from "./fanout-clients.ts";
 import type { LoadOrder, LoadResult } from "./orders-load.ts";
 import { loopDelay, middlePrice, newSession, startServer } from "./whole-server.ts";
 
@@ -91,6 +91,9 @@ try {
 			console.log(
 				`round ${round}${round === 0 ? " (warm-up)" : ""}: ${orders.toFixed(0)} orders/s, p99 ${p99Ms.toFixed(1)} ms, loop p99 ${delayMs.toFixed(1)} ms, ${refused} refused, ${failed} failed`,
 			);
+			readers.send("report");
+			const [report] = (await once(readers, "message")) as [ReadersReport];
+			if (report.kind === "delays" && report.closed > 0) throw new Error(`${report.closed} sockets were closed`);
 			if (round > 0) rounds.push({ orders, p99Ms, delayMs });
 		}
 		const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name]));

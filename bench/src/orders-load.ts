@@ -104,3 +104,5 @@ function opened(port: number): Promise<Socket> {
 process.on("message", (order: LoadOrder) => {
 	void run(order).then((result) => process.send?.(result));
 });
+// Whoever measured is gone.
+process.on("disconnect", () => process.exit());
