@@ -23,6 +23,7 @@ export { EmptyState, type EmptyStateProps } from "./status/empty-state.tsx";
 export { ProgressBar, type ProgressBarProps } from "./status/progress-bar.tsx";
 export { Skeleton, type SkeletonProps } from "./status/skeleton.tsx";
 export { ToastRegion, type ToastTone, toast } from "./status/toasts.tsx";
+export { Article, type ArticleBlock, type ArticleProps } from "./surfaces/article.tsx";
 export { Badge, type BadgeTone } from "./surfaces/badge.tsx";
 export { Card } from "./surfaces/card.tsx";
 export { CoinIcon } from "./surfaces/coin-icon.tsx";
