@@ -2,6 +2,7 @@
 import { memo } from "react";
 import { join } from "../join.ts";
 import { useFigures } from "./figures.ts";
+import { Rolling } from "./rolling.tsx";
 
 export interface AmountProps {
 	/** Exact decimal text; undefined while nothing is known. */
@@ -10,11 +11,15 @@ export interface AmountProps {
 	places?: number;
 	/** Drop zeros at the end. */
 	short?: boolean;
+	/** With `short`: but leave this many places. */
+	least?: number;
 	sign?: boolean;
 	/** An approximation. */
 	about?: boolean;
 	/** Shown as dots: the eye is shut. */
 	hidden?: boolean;
+	/** Digits roll to what they become. For the one balance that a page is about. */
+	rolls?: boolean;
 	className?: string;
 	unitClassName?: string;
 }
@@ -24,18 +29,26 @@ export const Amount = memo(function Amount({
 	unit,
 	places,
 	short,
+	least,
 	sign,
 	about,
 	hidden,
+	rolls,
 	className,
 	unitClassName,
 }: AmountProps) {
 	const { figure } = useFigures();
-	const options = { ...(places !== undefined && { places }), ...(short && { short }), ...(sign && { sign }) };
+	const options = {
+		...(places !== undefined && { places }),
+		...(short && { short }),
+		...(least !== undefined && { least }),
+		...(sign && { sign }),
+	};
+	const text = hidden ? "••••••" : value === undefined ? "–" : figure(value, options);
 	return (
 		<span className={join("num whitespace-nowrap", className)}>
 			{about && !hidden && "≈ "}
-			{hidden ? "••••••" : value === undefined ? "–" : figure(value, options)}
+			{rolls && !hidden ? <Rolling text={text} /> : text}
 			{unit !== undefined && <span className={unitClassName}> {unit}</span>}
 		</span>
 	);

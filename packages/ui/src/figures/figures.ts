@@ -15,18 +15,20 @@ export interface FigureOptions {
 	places?: number;
 	/** Drop zeros at the end. */
 	short?: boolean;
+	/** With `short`: but leave this many places, so that figures below one another line up. */
+	least?: number;
 	/** Show `+` before what is above zero. */
 	sign?: boolean;
 }
 
 /** `-1234567.5` → `-1,234,567.5`; places cut (toward zero), never rounded. Text that is not a decimal comes back as it is. */
-export function groupDigits(text: string, marks: Marks, { places, short, sign }: FigureOptions = {}): string {
+export function groupDigits(text: string, marks: Marks, { places, short, least = 0, sign }: FigureOptions = {}): string {
 	const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
 	if (match === null) return text;
 	const whole = (match[2] as string).replace(/^0+(?=\d)/, "");
 	let fraction = match[3] ?? "";
 	if (places !== undefined) fraction = fraction.slice(0, places).padEnd(places, "0");
-	if (short) fraction = fraction.replace(/0+$/, "");
+	if (short) fraction = fraction.replace(/0+$/, "").padEnd(least, "0");
 	const grouped = whole.replace(/\B(?=(\d{3})+$)/g, marks.group);
 	const zero = /^0*$/.test(whole + fraction);
 	const before = zero ? "" : match[1] === "-" ? "-" : sign ? "+" : "";

@@ -1,0 +1,30 @@
+// When a touch is a pull, and how far the page follows it.
+import { expect, test } from "vitest";
+import { isPull, READY_AT, resisted } from "./pull-gesture.ts";
+
+test.each([
+	["down from the top", 0, 4, 0, true],
+	["down, a little sideways", 3, 4, 0, true],
+	["sideways: a row that scrolls, a page that is swiped back", 5, 4, 0, false],
+	["straight sideways", -8, 0, 0, false],
+	["up: scrolling", 0, -4, 0, false],
+	["down in the middle of the page: scrolling back", 0, 4, 120, false],
+	["down while the page bounces above its top", 0, 4, -10, true],
+	["not moved yet", 0, 0, 0, undefined],
+] as const)("%s", (_what, dx, dy, scrolled, pull) => {
+	expect(isPull(dx, dy, scrolled)).toBe(pull);
+});
+
+test("the page follows the finger, less and less, and never the other way", () => {
+	expect(resisted(-40)).toBe(0);
+	expect(resisted(10)).toBeGreaterThan(6);
+	for (let distance = 1; distance < 900; distance += 7) {
+		expect(resisted(distance + 7)).toBeGreaterThan(resisted(distance));
+		expect(resisted(distance)).toBeLessThan(distance);
+	}
+});
+
+test("a thumb's way of pulling refreshes, a slip does not", () => {
+	expect(resisted(40)).toBeLessThan(READY_AT);
+	expect(resisted(130)).toBeGreaterThan(READY_AT);
+});

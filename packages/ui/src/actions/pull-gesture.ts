@@ -1,0 +1,86 @@
+// The finger's part of pull to refresh: when a touch becomes a pull, how far the page follows it, and when letting go refreshes.
+// Never takes a touch that scrolls: the page must be at its top, and the finger must go down more than sideways.
+
+/** Pixels shown from which letting go refreshes. */
+export const READY_AT = 60;
+/** The page never follows further than this, however far the finger goes. */
+const FARTHEST = 110;
+const STIFFNESS = 150;
+
+/** How far the page follows a finger that went down by `distance`: at first nearly as far, then less and less. */
+export function resisted(distance: number): number {
+	return distance <= 0 ? 0 : FARTHEST * (1 - Math.exp(-distance / STIFFNESS));
+}
+
+/** The first movement decides: down and not sideways, from the very top. Undefined while the finger has not moved. */
+export function isPull(dx: number, dy: number, scrolled: number): boolean | undefined {
+	if (dx === 0 && dy === 0) return undefined;
+	return scrolled <= 0 && dy > 0 && dy > Math.abs(dx);
+}
+
+export interface PullListener {
+	/** False while a pull makes no sense: it refreshes already. */
+	mayPull(): boolean;
+	onPull(shown: number): void;
+	/** The finger left, or the system took the touch away (`shown` is 0 then). */
+	onRelease(shown: number): void;
+}
+
+/**
+ * Follows pulls that begin on `element`; the answer ends it. The listener that can hold the page back stands only while the
+ * page is at its top: everywhere else scrolling never waits for it.
+ */
+export function followPulls(element: HTMLElement, listener: PullListener): () => void {
+	let from: { readonly x: number; readonly y: number } | undefined;
+	let pulling: boolean | undefined;
+	let shown = 0;
+	let holding = false;
+
+	const start = (event: TouchEvent) => {
+		const touch = event.touches[0];
+		from =
+			event.touches.length === 1 && touch !== undefined && listener.mayPull()
+				? { x: touch.clientX, y: touch.clientY }
+				: undefined;
+		if (pulling && from === undefined) release(0);
+		pulling = undefined;
+	};
+	const move = (event: TouchEvent) => {
+		const touch = event.touches[0];
+		if (from === undefined || touch === undefined || pulling === false) return;
+		pulling ??= isPull(touch.clientX - from.x, touch.clientY - from.y, window.scrollY);
+		if (pulling !== true) return;
+		if (event.cancelable) event.preventDefault();
+		shown = resisted(touch.clientY - from.y);
+		listener.onPull(shown);
+	};
+	const release = (at: number) => {
+		if (pulling === true) listener.onRelease(at);
+		from = undefined;
+		pulling = undefined;
+		shown = 0;
+	};
+	const end = () => release(shown);
+	const cancel = () => release(0);
+	const hold = () => {
+		const atTop = window.scrollY <= 0;
+		if (atTop === holding) return;
+		holding = atTop;
+		if (atTop) element.addEventListener("touchmove", move, { passive: false });
+		else if (pulling !== true) element.removeEventListener("touchmove", move);
+		else holding = true;
+	};
+
+	hold();
+	window.addEventListener("scroll", hold, { passive: true });
+	element.addEventListener("touchstart", start, { passive: true });
+	element.addEventListener("touchend", end, { passive: true });
+	element.addEventListener("touchcancel", cancel, { passive: true });
+	return () => {
+		window.removeEventListener("scroll", hold);
+		element.removeEventListener("touchstart", start);
+		element.removeEventListener("touchmove", move);
+		element.removeEventListener("touchend", end);
+		element.removeEventListener("touchcancel", cancel);
+	};
+}
