@@ -29,16 +29,19 @@ try {
 	const hasPgbench = tpcB(address, "-i", "-s", "10", "-q") !== undefined;
 	const transactions: number[] = [];
 	const rounds: JournalMeasures[] = [];
-	for (let round = 0; round < ROUNDS; round++) {
+	// The first round warms up and does not count.
+	for (let round = 0; round <= ROUNDS; round++) {
 		if (hasPgbench) transactions.push(tpcB(address, "-c", "8", "-j", "2", "-T", `${PGBENCH_SECONDS}`, "-n") as number);
 		const store = await PostgresJournalStore.open({ address: (await database.fresh()).address });
 		rounds.push(await measureJournal(store, COMMANDS));
 		await store.close();
 		const last = rounds.at(-1) as JournalMeasures;
 		console.log(
-			`round ${round + 1}: ${Math.round(last.commandsPerSecond)} commands/s, ${last.commandsPerBatch.toFixed(0)} a batch, append ${last.appendMsMedian.toFixed(2)} ms, TPC-B ${transactions.at(-1)?.toFixed(0) ?? "not measured"}`,
+			`round ${round}${round === 0 ? " (warm-up)" : ""}: ${Math.round(last.commandsPerSecond)} commands/s, ${last.commandsPerBatch.toFixed(0)} a batch, append ${last.appendMsMedian.toFixed(2)} ms, TPC-B ${transactions.at(-1)?.toFixed(0) ?? "not measured"}`,
 		);
 	}
+	transactions.shift();
+	rounds.shift();
 	const rate = median(rounds.map((measures) => measures.commandsPerSecond));
 	result("journal, commands a second", Math.round(rate), "1/s");
 	if (hasPgbench) {
