@@ -1,23 +1,13 @@
-// The language of texts: the wire's mark (en, jp, kr, esp, th) to a locale, its one chunk of texts, and the change without a reload.
+// The language of texts: the wire's mark (en, jp, kr, esp, th) to a locale, and the change without a reload.
 import type { Language } from "@candor/contract";
-import { i18n, type Messages } from "@lingui/core";
 import { call } from "../data/api.ts";
 import { languageMark } from "../data/language-mark.ts";
-
-export type Locale = "en" | "ja" | "ko" | "es" | "th";
+import { type Locale, showLocale } from "../data/texts.ts";
 
 const LOCALES: Record<Language, Locale> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
 /** Each language by its own name, as its readers look for it. */
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", jp: "日本語", kr: "한국어", esp: "Español", th: "ไทย" };
 export const LANGUAGES = Object.keys(LOCALES) as Language[];
-
-const TEXTS: Record<Locale, () => Promise<{ messages: Messages }>> = {
-	en: () => import("./languages/en.ts"),
-	ja: () => import("./languages/ja.ts"),
-	ko: () => import("./languages/ko.ts"),
-	es: () => import("./languages/es.ts"),
-	th: () => import("./languages/th.ts"),
-};
 
 const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, mark);
 
@@ -32,25 +22,18 @@ export function currentLanguage(): Language {
 	return "en";
 }
 
-async function activate(language: Language): Promise<void> {
-	const locale = LOCALES[language];
-	const { messages } = await TEXTS[locale]();
-	i18n.loadAndActivate({ locale, messages });
-	document.documentElement.lang = locale;
-}
-
-/** Before the first render. A language whose chunk cannot be had falls back to English. */
+/** Before the first render. A language whose texts cannot be had falls back to English. */
 export async function startLanguage(): Promise<void> {
 	try {
-		await activate(currentLanguage());
+		await showLocale(LOCALES[currentLanguage()]);
 	} catch {
-		await activate("en");
+		await showLocale("en");
 	}
 }
 
 /** Switches the page first; the server is told so that its texts and mails follow. */
 export async function chooseLanguage(language: Language): Promise<void> {
-	await activate(language);
+	await showLocale(LOCALES[language]);
 	languageMark.set(language);
 	try {
 		const mark = await call("set/lang", { lang: language }, { silent: true });

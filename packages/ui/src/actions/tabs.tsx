@@ -1,6 +1,6 @@
-// Tabs: names in a row, the chosen one underlined. Arrow keys move, the row scrolls when it is too long.
-import { Tabs as Base } from "@base-ui/react/tabs";
-import type { ReactNode } from "react";
+// Tabs: names in a row, the chosen one underlined. Arrow keys, Home and End move; the row scrolls when it is too long.
+// Plain elements: tabs stand on first screens, which carry no component library (docs/decisions/0030-first-screen.md).
+import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { join } from "../join.ts";
 
 export interface TabsProps<T extends string> {
@@ -16,28 +16,61 @@ export interface TabsProps<T extends string> {
 	className?: string;
 }
 
+/** Where a key leads from tab `at` of `count`; undefined where it leads nowhere. */
+function target(key: string, at: number, count: number): number | undefined {
+	if (key === "ArrowRight") return (at + 1) % count;
+	if (key === "ArrowLeft") return (at + count - 1) % count;
+	if (key === "Home") return 0;
+	if (key === "End") return count - 1;
+	return undefined;
+}
+
 export function Tabs<T extends string>({ label, value, onValueChange, items, aside, children, className }: TabsProps<T>) {
+	const id = useId();
+	const move = (event: KeyboardEvent<HTMLElement>) => {
+		const to = target(
+			event.key,
+			items.findIndex((item) => item.value === value),
+			items.length,
+		);
+		const item = to === undefined ? undefined : items[to];
+		if (to === undefined || item === undefined) return;
+		event.preventDefault();
+		onValueChange(item.value);
+		(event.currentTarget.children[to] as HTMLElement | undefined)?.focus();
+	};
 	return (
-		<Base.Root value={value} onValueChange={(next) => onValueChange(next as T)}>
+		<div>
 			<div className={join("flex items-center justify-between gap-3", className)}>
-				<Base.List aria-label={label} className="no-scrollbar -mx-2 -my-2 flex min-w-0 gap-5 overflow-x-auto px-2 py-2 pb-3">
+				<div
+					role="tablist"
+					aria-label={label}
+					onKeyDown={move}
+					className="no-scrollbar -mx-2 -my-2 flex min-w-0 gap-5 overflow-x-auto px-2 py-2 pb-3"
+				>
 					{items.map((item) => (
-						<Base.Tab
+						<button
 							key={item.value}
-							value={item.value}
-							className="target relative h-6 shrink-0 text-14 font-medium whitespace-nowrap text-soft transition-colors duration-150 data-active:font-semibold data-active:text-ink before:absolute before:inset-x-0 before:-bottom-2 before:h-[2.5px] before:scale-x-0 before:rounded-full before:bg-brand before:transition-transform before:duration-200 before:ease-out data-active:before:scale-x-100"
+							type="button"
+							role="tab"
+							id={`${id}-${item.value}`}
+							aria-selected={item.value === value}
+							aria-controls={children !== undefined && item.value === value ? `${id}-panel` : undefined}
+							tabIndex={item.value === value ? 0 : -1}
+							onClick={() => onValueChange(item.value)}
+							className="target relative h-6 shrink-0 text-14 font-medium whitespace-nowrap text-soft transition-colors duration-150 aria-selected:font-semibold aria-selected:text-ink before:absolute before:inset-x-0 before:-bottom-2 before:h-[2.5px] before:scale-x-0 before:rounded-full before:bg-brand before:transition-transform before:duration-200 before:ease-out aria-selected:before:scale-x-100"
 						>
 							{item.label}
-						</Base.Tab>
+						</button>
 					))}
-				</Base.List>
+				</div>
 				{aside}
 			</div>
 			{children !== undefined && (
-				<Base.Panel value={value} tabIndex={-1} className="outline-none">
+				<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
 					{children}
-				</Base.Panel>
+				</div>
 			)}
-		</Base.Root>
+		</div>
 	);
 }

@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
 import { join } from "../join.ts";
 import { readDigits } from "./numeric-input.ts";
+import { Steppers } from "./steppers.tsx";
 
 export interface FieldProps {
 	label: string;
@@ -35,6 +36,8 @@ export interface FieldProps {
 	autoFocus?: boolean;
 	onBlur?: () => void;
 	onEnter?: () => void;
+	/** A step up or down: two small buttons while the field is touched, and the arrow keys. */
+	onStep?: (way: 1 | -1) => void;
 	className?: string;
 }
 
@@ -52,6 +55,7 @@ export function Field({
 	size = "medium",
 	onBlur,
 	onEnter,
+	onStep,
 	className,
 	inputMode,
 	autoCapitalize = "none",
@@ -78,15 +82,24 @@ export function Field({
 			)}
 			<div
 				className={join(
-					"flex items-center gap-2 rounded-m bg-raised px-3 outline-[1.5px] outline-transparent transition-[outline-color] duration-150 has-[input:focus]:outline-brand",
+					"group/field flex items-center gap-2 rounded-m bg-raised px-3 outline-[1.5px] outline-transparent transition-[outline-color] duration-150 has-[input:focus]:outline-brand",
 					size === "large" ? "h-[50px]" : "h-11",
+					onStep !== undefined && "@container/field",
 					error !== undefined && "outline-down has-[input:focus]:outline-down",
 					input.disabled && "opacity-60",
 				)}
 				style={{ outlineStyle: "solid" }}
 			>
 				{labelPlace === "inside" && (
-					<label htmlFor={id} className="shrink-0 text-12 text-faint">
+					<label
+						htmlFor={id}
+						className={join(
+							"shrink-0 text-12 text-faint",
+							// Where steps and figure leave no room for it, screen readers alone keep it.
+							onStep !== undefined &&
+								"@max-[220px]/field:group-focus-within/field:sr-only @max-[220px]/field:group-hover/field:sr-only",
+						)}
+					>
 						{label}
 					</label>
 				)}
@@ -117,6 +130,10 @@ export function Field({
 					onChange={(event) => change(event.target.value)}
 					onKeyDown={(event) => {
 						if (event.key === "Enter" && onEnter !== undefined) onEnter();
+						const way = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : undefined;
+						if (way === undefined || onStep === undefined) return;
+						event.preventDefault();
+						onStep(way);
 					}}
 					className={join(
 						"h-full min-w-0 flex-1 bg-transparent text-[16px] outline-none",
@@ -124,7 +141,17 @@ export function Field({
 						labelPlace === "inside" && "text-right text-[15px]",
 					)}
 				/>
-				{unit !== undefined && <span className="shrink-0 text-11 text-faint">{unit}</span>}
+				{unit !== undefined && (
+					<span
+						className={join(
+							"shrink-0 text-11 text-faint",
+							onStep !== undefined && "group-focus-within/field:hidden group-hover/field:hidden",
+						)}
+					>
+						{unit}
+					</span>
+				)}
+				{onStep !== undefined && <Steppers label={label} onStep={onStep} />}
 				{type === "password" && (
 					<button
 						type="button"

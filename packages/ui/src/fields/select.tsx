@@ -1,8 +1,8 @@
-// One of a list, in a field's shape. Arrow keys, type-ahead and screen readers come from Base UI.
-import { Select as Base } from "@base-ui/react/select";
-import { Check, ChevronDown } from "lucide-react";
-import type { ReactNode } from "react";
+// One of a list, in a field's shape. The list's code is loaded right after the page's own; until then the field already shows what is chosen.
+import { ChevronDown } from "lucide-react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { join } from "../join.ts";
+import type { SelectListProps } from "./select-list.tsx";
 
 export interface SelectProps<T extends string> {
 	label: string;
@@ -14,38 +14,46 @@ export interface SelectProps<T extends string> {
 	className?: string;
 }
 
-export function Select<T extends string>({ label, value, onValueChange, items, shape = "field", className }: SelectProps<T>) {
+export function triggerClass(shape: SelectProps<string>["shape"] = "field", className?: string): string {
+	return join(
+		"pressable flex items-center justify-between gap-1.5 select-none",
+		shape === "field" ? "h-11 w-full rounded-m bg-raised px-3 text-12 text-soft" : "target h-8 text-14 font-semibold",
+		className,
+	);
+}
+
+type List = ComponentType<SelectListProps<string>>;
+let List: List | undefined;
+const load = async () => (List ??= (await import("./select-list.tsx")).SelectList as List);
+
+export function Select<T extends string>(props: SelectProps<T>) {
+	const [Shown, setShown] = useState(() => List);
+	const [tapped, setTapped] = useState(false);
+	const fetchList = useCallback(() => {
+		load().then(
+			(list) => setShown(() => list),
+			// The next tap tries again.
+			() => setTapped(false),
+		);
+	}, []);
+	useEffect(fetchList, [fetchList]);
+	if (Shown !== undefined) return <Shown {...(props as unknown as SelectProps<string>)} tapped={tapped} />;
+	const { label, value, items, shape, className } = props;
 	return (
-		<Base.Root value={value} onValueChange={(next) => next !== null && onValueChange(next as T)} items={items} modal={false}>
-			<Base.Trigger
-				aria-label={label}
-				className={join(
-					"pressable flex items-center justify-between gap-1.5 select-none",
-					shape === "field" ? "h-11 w-full rounded-m bg-raised px-3 text-12 text-soft" : "target h-8 text-14 font-semibold",
-					className,
-				)}
-			>
-				<Base.Value className="truncate" />
-				<Base.Icon className="shrink-0 text-soft">
-					<ChevronDown aria-hidden size={16} strokeWidth={1.75} />
-				</Base.Icon>
-			</Base.Trigger>
-			<Base.Portal>
-				<Base.Positioner sideOffset={6} alignItemWithTrigger={false} className="z-[70] outline-none">
-					<Base.Popup className="menu-list">
-						<Base.List>
-							{items.map((item) => (
-								<Base.Item key={item.value} value={item.value} disabled={item.disabled ?? false} className="menu-item">
-									<Base.ItemText>{item.label}</Base.ItemText>
-									<Base.ItemIndicator>
-										<Check aria-hidden size={16} strokeWidth={2} />
-									</Base.ItemIndicator>
-								</Base.Item>
-							))}
-						</Base.List>
-					</Base.Popup>
-				</Base.Positioner>
-			</Base.Portal>
-		</Base.Root>
+		<button
+			type="button"
+			role="combobox"
+			aria-label={label}
+			aria-haspopup="listbox"
+			aria-expanded={false}
+			onClick={() => {
+				setTapped(true);
+				fetchList();
+			}}
+			className={triggerClass(shape, className)}
+		>
+			<span className="truncate">{items.find((item) => item.value === value)?.label}</span>
+			<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-soft" />
+		</button>
 	);
 }

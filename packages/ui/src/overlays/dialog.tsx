@@ -1,8 +1,7 @@
-// The dialog: a question in the middle of the page that wants an answer before anything else happens.
-import { AlertDialog } from "@base-ui/react/alert-dialog";
-import { useLingui } from "@lingui/react/macro";
+// The dialog: a question in the middle of the page that wants an answer before anything else happens. What draws it is loaded apart.
 import type { ReactNode } from "react";
-import { Button, type ButtonTone } from "../actions/button.tsx";
+import type { ButtonTone } from "../actions/button.tsx";
+import { useWhenOpened } from "./when-opened.ts";
 
 export interface DialogProps {
 	open: boolean;
@@ -19,41 +18,9 @@ export interface DialogProps {
 	onConfirm: () => void;
 }
 
-export function Dialog({
-	open,
-	onOpenChange,
-	title,
-	detail,
-	children,
-	confirm,
-	tone = "brand",
-	dismiss,
-	busy,
-	onConfirm,
-}: DialogProps) {
-	const { t } = useLingui();
-	return (
-		<AlertDialog.Root open={open} onOpenChange={onOpenChange}>
-			<AlertDialog.Portal>
-				<AlertDialog.Backdrop className="scrim" />
-				<div className="overlay-viewport">
-					<AlertDialog.Popup className="dialog">
-						<AlertDialog.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</AlertDialog.Title>
-						{detail !== undefined && (
-							<AlertDialog.Description className="mt-1.5 text-14 text-soft">{detail}</AlertDialog.Description>
-						)}
-						{children}
-						<div className="mt-5 grid grid-cols-2 gap-3">
-							<Button tone="ghost" onClick={() => onOpenChange(false)}>
-								{dismiss ?? t`Back`}
-							</Button>
-							<Button tone={tone} busy={busy ?? false} onClick={onConfirm}>
-								{confirm}
-							</Button>
-						</div>
-					</AlertDialog.Popup>
-				</div>
-			</AlertDialog.Portal>
-		</AlertDialog.Root>
-	);
+const alert = () => import("./alert.tsx").then(({ Alert }) => Alert);
+
+export function Dialog(props: DialogProps) {
+	const Drawn = useWhenOpened(alert, props.open, props.onOpenChange);
+	return Drawn === undefined ? null : <Drawn {...props} />;
 }

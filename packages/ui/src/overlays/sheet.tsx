@@ -1,6 +1,6 @@
-// The sheet: a drawer from the bottom that follows the finger, keeps the focus inside and closes on Escape, scrim or a throw.
-import { Drawer } from "@base-ui/react/drawer";
+// The sheet, a drawer from the bottom, and the left menu's. What draws them is loaded apart: no first screen needs it.
 import type { ReactNode } from "react";
+import { useWhenOpened } from "./when-opened.ts";
 
 export interface SheetProps {
 	open: boolean;
@@ -12,26 +12,11 @@ export interface SheetProps {
 	children: ReactNode;
 }
 
-export function Sheet({ open, onOpenChange, title, titleHidden, detail, children }: SheetProps) {
-	return (
-		<Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
-			<Drawer.Portal>
-				<Drawer.Backdrop className="scrim" />
-				<Drawer.Viewport className="overlay-viewport">
-					<Drawer.Popup className="sheet">
-						<div aria-hidden className="mx-auto mb-3.5 h-1 w-9 rounded-full bg-line" />
-						<Drawer.Content>
-							<Drawer.Title className={titleHidden ? "sr-only" : "text-16 font-semibold tracking-[-0.01em]"}>
-								{title}
-							</Drawer.Title>
-							{detail !== undefined && <Drawer.Description className="mt-0.5 text-12 text-soft">{detail}</Drawer.Description>}
-							<div className={titleHidden ? undefined : "mt-3"}>{children}</div>
-						</Drawer.Content>
-					</Drawer.Popup>
-				</Drawer.Viewport>
-			</Drawer.Portal>
-		</Drawer.Root>
-	);
+const bottom = () => import("./drawers.tsx").then(({ BottomDrawer }) => BottomDrawer);
+
+export function Sheet(props: SheetProps) {
+	const Drawn = useWhenOpened(bottom, props.open, props.onOpenChange);
+	return Drawn === undefined ? null : <Drawn {...props} />;
 }
 
 export interface SideMenuProps {
@@ -42,23 +27,10 @@ export interface SideMenuProps {
 	children: ReactNode;
 }
 
+const left = () => import("./drawers.tsx").then(({ LeftDrawer }) => LeftDrawer);
+
 /** The left menu: slides from the page's left edge, follows the finger back. */
-export function SideMenu({ open, onOpenChange, title, children }: SideMenuProps) {
-	return (
-		<Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="left">
-			<Drawer.Portal>
-				<Drawer.Backdrop className="scrim" />
-				<Drawer.Viewport className="overlay-viewport">
-					<div className="side-frame">
-						<Drawer.Popup className="side-menu">
-							<Drawer.Content>
-								<Drawer.Title className="sr-only">{title}</Drawer.Title>
-								{children}
-							</Drawer.Content>
-						</Drawer.Popup>
-					</div>
-				</Drawer.Viewport>
-			</Drawer.Portal>
-		</Drawer.Root>
-	);
+export function SideMenu(props: SideMenuProps) {
+	const Drawn = useWhenOpened(left, props.open, props.onOpenChange);
+	return Drawn === undefined ? null : <Drawn {...props} />;
 }

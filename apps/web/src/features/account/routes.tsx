@@ -1,5 +1,6 @@
 // The only entry of the way in: sign-in and registration below whatever parent the shell gives them. Loaded when first opened.
-import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../data/lazy-page.ts";
 
 /** Where to go afterwards (product.md §2) and who invited. `backtype` 2: the way back is a tab. */
 export interface EntrySearch {
@@ -23,7 +24,7 @@ export function accountRoutes<Parent extends AnyRoute>(getParentRoute: () => Par
 	const screens = () => import("./screens/entry-routes.tsx");
 	const common = { getParentRoute, validateSearch: readEntrySearch };
 	return [
-		createRoute({ ...common, path: "/pages/user/login/login", component: lazyRouteComponent(screens, "LoginRoute") }),
-		createRoute({ ...common, path: "/pages/user/login/register", component: lazyRouteComponent(screens, "RegisterRoute") }),
+		createRoute({ ...common, path: "/pages/user/login/login", component: lazyPage("account", screens, "LoginRoute") }),
+		createRoute({ ...common, path: "/pages/user/login/register", component: lazyPage("account", screens, "RegisterRoute") }),
 	] as const;
 }

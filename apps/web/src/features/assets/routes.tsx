@@ -1,5 +1,6 @@
 // The only entry of Assets: its routes below whatever parent the shell gives it. Each screen loads when it is first opened.
-import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../data/lazy-page.ts";
 import { isOwnAccount, type OwnAccount } from "./components/account-names.ts";
 
 /** What an address may ask for: an account, where a transfer starts, a coin. */
@@ -23,15 +24,15 @@ export function assetsRoutes<Parent extends AnyRoute>(getParentRoute: () => Pare
 	const screens = () => import("./screens/assets-routes.tsx");
 	const common = { getParentRoute, validateSearch: readAssetsSearch };
 	return [
-		createRoute({ ...common, path: "/pages/assets/index", component: lazyRouteComponent(screens, "AssetsScreen") }),
-		createRoute({ ...common, path: "/pages/assets/tradeAccount", component: lazyRouteComponent(screens, "TradeAccountRoute") }),
-		createRoute({ ...common, path: "/pages/assets/record", component: lazyRouteComponent(screens, "RecordRoute") }),
-		createRoute({ ...common, path: "/pages/assets/transfer/index", component: lazyRouteComponent(screens, "TransferRoute") }),
+		createRoute({ ...common, path: "/pages/assets/index", component: lazyPage("assets", screens, "AssetsScreen") }),
+		createRoute({ ...common, path: "/pages/assets/tradeAccount", component: lazyPage("assets", screens, "TradeAccountRoute") }),
+		createRoute({ ...common, path: "/pages/assets/record", component: lazyPage("assets", screens, "RecordRoute") }),
+		createRoute({ ...common, path: "/pages/assets/transfer/index", component: lazyPage("assets", screens, "TransferRoute") }),
 		createRoute({
 			...common,
 			path: "/pages/assets/transfer/record",
-			component: lazyRouteComponent(screens, "TransferRecordScreen"),
+			component: lazyPage("assets", screens, "TransferRecordScreen"),
 		}),
-		createRoute({ ...common, path: "/pages/assets/deposit/index", component: lazyRouteComponent(screens, "DepositRoute") }),
+		createRoute({ ...common, path: "/pages/assets/deposit/index", component: lazyPage("assets", screens, "DepositRoute") }),
 	] as const;
 }

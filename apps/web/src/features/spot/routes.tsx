@@ -1,5 +1,6 @@
 // The only entry of Spot: its route below whatever parent the shell gives it. The screen loads when it is first opened.
-import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../data/lazy-page.ts";
 
 /** What the address may ask for: a market, and a side and price (decimal text) of its ticket. */
 export interface SpotSearch {
@@ -23,7 +24,7 @@ export function spotRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent
 			getParentRoute,
 			path: "/pages/trade/index",
 			validateSearch: readSpotSearch,
-			component: lazyRouteComponent(() => import("./screens/spot-route.tsx"), "SpotRoute"),
+			component: lazyPage("spot", () => import("./screens/spot-route.tsx"), "SpotRoute"),
 		}),
 	] as const;
 }

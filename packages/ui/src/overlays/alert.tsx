@@ -1,0 +1,44 @@
+// The dialog as it is drawn: it keeps the focus inside until there is an answer. Loaded by dialog.tsx alone.
+import { AlertDialog } from "@base-ui/react/alert-dialog";
+import { useLingui } from "@lingui/react/macro";
+import { Button } from "../actions/button.tsx";
+import type { DialogProps } from "./dialog.tsx";
+
+export function Alert({
+	open,
+	onOpenChange,
+	title,
+	detail,
+	children,
+	confirm,
+	tone = "brand",
+	dismiss,
+	busy,
+	onConfirm,
+}: DialogProps) {
+	const { t } = useLingui();
+	return (
+		<AlertDialog.Root open={open} onOpenChange={onOpenChange}>
+			<AlertDialog.Portal>
+				<AlertDialog.Backdrop className="scrim" />
+				<div className="overlay-viewport">
+					<AlertDialog.Popup className="dialog">
+						<AlertDialog.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</AlertDialog.Title>
+						{detail !== undefined && (
+							<AlertDialog.Description className="mt-1.5 text-14 text-soft">{detail}</AlertDialog.Description>
+						)}
+						{children}
+						<div className="mt-5 grid grid-cols-2 gap-3">
+							<Button tone="ghost" onClick={() => onOpenChange(false)}>
+								{dismiss ?? t`Back`}
+							</Button>
+							<Button tone={tone} busy={busy ?? false} onClick={onConfirm}>
+								{confirm}
+							</Button>
+						</div>
+					</AlertDialog.Popup>
+				</div>
+			</AlertDialog.Portal>
+		</AlertDialog.Root>
+	);
+}

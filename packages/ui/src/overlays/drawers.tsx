@@ -1,0 +1,47 @@
+// Drawers as they are drawn: they follow the finger, keep the focus inside and close on Escape, scrim or a throw.
+// Loaded by sheet.tsx alone.
+import { Drawer } from "@base-ui/react/drawer";
+import type { SheetProps, SideMenuProps } from "./sheet.tsx";
+
+export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, children }: SheetProps) {
+	return (
+		<Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
+			<Drawer.Portal>
+				<Drawer.Backdrop className="scrim" />
+				<Drawer.Viewport className="overlay-viewport">
+					<Drawer.Popup className="sheet">
+						<div aria-hidden className="mx-auto mb-3.5 h-1 w-9 rounded-full bg-line" />
+						<Drawer.Content>
+							<Drawer.Title className={titleHidden ? "sr-only" : "text-16 font-semibold tracking-[-0.01em]"}>
+								{title}
+							</Drawer.Title>
+							{detail !== undefined && <Drawer.Description className="mt-0.5 text-12 text-soft">{detail}</Drawer.Description>}
+							<div className={titleHidden ? undefined : "mt-3"}>{children}</div>
+						</Drawer.Content>
+					</Drawer.Popup>
+				</Drawer.Viewport>
+			</Drawer.Portal>
+		</Drawer.Root>
+	);
+}
+
+/** The left menu: slides from the page's left edge, follows the finger back. */
+export function LeftDrawer({ open, onOpenChange, title, children }: SideMenuProps) {
+	return (
+		<Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="left">
+			<Drawer.Portal>
+				<Drawer.Backdrop className="scrim" />
+				<Drawer.Viewport className="overlay-viewport">
+					<div className="side-frame">
+						<Drawer.Popup className="side-menu">
+							<Drawer.Content>
+								<Drawer.Title className="sr-only">{title}</Drawer.Title>
+								{children}
+							</Drawer.Content>
+						</Drawer.Popup>
+					</div>
+				</Drawer.Viewport>
+			</Drawer.Portal>
+		</Drawer.Root>
+	);
+}

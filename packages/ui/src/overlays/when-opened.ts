@@ -1,0 +1,38 @@
+// Overlays are no part of a page's first screen: their code is fetched when the page has come to rest, or when one is opened before.
+import { useLingui } from "@lingui/react/macro";
+import { type ComponentType, useEffect, useRef, useState } from "react";
+import { toast } from "../status/toasts.tsx";
+
+/** Long enough that the page's own code and data come first. */
+const AHEAD_MS = 1_500;
+
+/**
+ * The component once its code is there; undefined until then.
+ * Where it cannot be had, `onOpenChange(false)` is called and a toast says so: the next tap tries again.
+ */
+export function useWhenOpened<P>(
+	load: () => Promise<ComponentType<P>>,
+	open: boolean,
+	onOpenChange: (open: boolean) => void,
+): ComponentType<P> | undefined {
+	const { t } = useLingui();
+	// Told of at most once, however often the page renders meanwhile.
+	const close = useRef(() => {});
+	close.current = () => {
+		onOpenChange(false);
+		toast(t`This could not be loaded. Try again in a moment.`, "bad");
+	};
+	const [Loaded, setLoaded] = useState<ComponentType<P>>();
+	useEffect(() => {
+		if (Loaded !== undefined) return;
+		let left = false;
+		const take = (component: ComponentType<P>) => !left && setLoaded(() => component);
+		const begin = () => load().then(take, () => !left && open && close.current());
+		const ahead = setTimeout(() => void begin(), open ? 0 : AHEAD_MS);
+		return () => {
+			left = true;
+			clearTimeout(ahead);
+		};
+	}, [load, Loaded, open]);
+	return Loaded;
+}
