@@ -1,16 +1,21 @@
 // Every call there is, by path. The table in generated/calls.ts, the server's routes and the reference pages follow from it.
 import { fairIndex, fairKeys } from "./fairness/fair.ts";
+import { fairMarketMaker } from "./fairness/market-maker.ts";
+import { favouritesList, favouritesSave } from "./favourites/favourites.ts";
 import { health } from "./health/health.ts";
 import { getLang, setLang } from "./language/language.ts";
 import { deal } from "./market/deal.ts";
 import { newTimeshar } from "./market/new-timeshar.ts";
 import { quotationNew } from "./market/quotation.ts";
 import { userCurrencyList } from "./market/user-currency-list.ts";
+import { newsAnnouncement, newsDetail, newsList } from "./news/news.ts";
 import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
 import { coinList } from "./spot/list.ts";
 import { coinTrade } from "./spot/trade.ts";
-import { checkEmail, sendMailCode } from "./user/codes.ts";
+import { areaCodes } from "./user/area-code.ts";
+import { changePassword, forget } from "./user/change-password.ts";
+import { checkEmail, checkMobile, sendMailCode, sendPhoneCode } from "./user/codes.ts";
 import { center, login, logout } from "./user/login.ts";
 import { register } from "./user/register.ts";
 import { hzhistory, walletChange } from "./wallet/change.ts";
@@ -25,8 +30,18 @@ export const CALLS = {
 	"user/login": login,
 	"user/logout": logout,
 	"user/center": center,
+	"user/forget": forget,
+	"user/e_pwd": changePassword,
+	"user/check_mobile": checkMobile,
 	"user/check_email": checkEmail,
+	area_code: areaCodes,
 	sms_mail: sendMailCode,
+	sms_send: sendPhoneCode,
+	"favourites/list": favouritesList,
+	"favourites/save": favouritesSave,
+	"news/announcement": newsAnnouncement,
+	"news/list": newsList,
+	"news/detail": newsDetail,
 	"currency/quotation_new": quotationNew,
 	"currency/new_timeshar": newTimeshar,
 	"currency/deal": deal,
@@ -43,6 +58,7 @@ export const CALLS = {
 	"sandbox/outbox": sandboxOutbox,
 	"fair/index": fairIndex,
 	"fair/keys": fairKeys,
+	"fair/market_maker": fairMarketMaker,
 	health,
 } as const;
 export type Calls = typeof CALLS;

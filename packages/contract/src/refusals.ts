@@ -35,6 +35,7 @@ export const REFUSALS = {
 	amount_off_lot: server("field", "lot"),
 	// People.
 	invalid_email: server("field"),
+	invalid_phone: server("field"),
 	invalid_username: server("field"),
 	account_taken: server("field"),
 	password_too_short: server("field", "minimum"),
@@ -42,10 +43,17 @@ export const REFUSALS = {
 	invite_code_unknown: server("field"),
 	agreement_required: server("field"),
 	credentials_wrong: server(),
+	old_password_wrong: server("field"),
 	code_wrong: server("field", "tries"),
 	code_expired: server("field"),
 	code_tries_used: server("field"),
 	code_sent_just_now: server("retry_after"),
+	codes_used_up: server("retry_after"),
+	mail_unavailable: server(),
+	sms_unavailable: server(),
+	// What people keep and read.
+	too_many_favourites: server("field", "maximum"),
+	unknown_article: server("field"),
 	// Orders and money.
 	id_required: server("field"),
 	fund_limit: server("field", "maximum", "currency"),

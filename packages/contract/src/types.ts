@@ -1,9 +1,11 @@
 // The wire's objects as types only.
 export type { IndexRecord } from "./fairness/index-record.ts";
+export type { Favourite } from "./favourites/favourites.ts";
 export type { Language } from "./language/language.ts";
 export type { Pair, PairRules } from "./market/deal.ts";
 export type { Quotation } from "./market/quotation.ts";
 export type { Candle, Level, Period, Ticker, Trade } from "./market/ticker.ts";
+export type { Article, ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { RefusalCode } from "./refusals.ts";
 export type { OutboxMail } from "./sandbox/fund.ts";
 export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts";
@@ -21,6 +23,7 @@ export type {
 } from "./socket/topics.ts";
 export type { OrderWithFills } from "./spot/list.ts";
 export type { Fill, Order } from "./spot/order.ts";
+export type { AreaCode } from "./user/area-code.ts";
 export type { SignedIn, User } from "./user/user.ts";
 export type { AccountName, AccountRecord, Balance } from "./wallet/balance.ts";
 export type { Transfer } from "./wallet/change.ts";

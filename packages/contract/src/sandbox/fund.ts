@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, noData, timeMs } from "../fields.ts";
 import { NUMBER_REFUSALS } from "../refusals.ts";
+import { areaCodeParam } from "../user/user.ts";
 
 export const sandboxFund = call({
 	method: "POST",
@@ -23,6 +24,7 @@ export const sandboxFund = call({
 	],
 });
 
+/** `code` is empty where the message carries none. */
 const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });
 export type OutboxMail = z.infer<typeof outboxMail>;
 
@@ -30,8 +32,8 @@ export const sandboxOutbox = call({
 	method: "GET",
 	path: "sandbox/outbox",
 	needs: "loopback",
-	says: "Codes 'sent' to an account in the last 10 minutes, newest first.",
-	params: z.object({ account: z.string().max(254) }),
+	says: "Codes and mails 'sent' to an account in the last 10 minutes, newest first.",
+	params: z.object({ account: z.string().max(254), area_code: areaCodeParam.optional() }),
 	data: z.array(outboxMail),
 	refusals: ["sandbox_only", "own_machine_only"],
 });

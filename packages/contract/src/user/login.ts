@@ -2,16 +2,22 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
-import { accountParam, accountType, passwordParam, signedIn, user } from "./user.ts";
+import { accountParam, accountType, areaCodeParam, passwordParam, signedIn, user } from "./user.ts";
 
 export const login = call({
 	method: "POST",
 	path: "user/login",
 	needs: "public",
 	says: "Signs in; the answer is the same for a wrong password and an unknown account.",
-	params: z.object({ type: accountType.optional(), account: accountParam, password: passwordParam }),
+	params: z.object({
+		/** Without it the account is looked for as it reads: a phone number begins with + or has an `area_code`. */
+		type: accountType.optional(),
+		area_code: areaCodeParam.optional(),
+		account: accountParam,
+		password: passwordParam,
+	}),
 	data: signedIn,
-	refusals: ["credentials_wrong"],
+	refusals: ["credentials_wrong", "invalid_phone"],
 });
 
 export const logout = call({

@@ -1,8 +1,8 @@
-// POST user/register: a new account by e-mail (with the code sent to it) or by username. Needs an invite code.
+// POST user/register: a new account by phone or e-mail (with the code sent to it) or by username. Needs an invite code.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";
-import { accountParam, accountType, codeParam, passwordParam, signedIn } from "./user.ts";
+import { accountParam, accountType, areaCodeParam, codeParam, passwordParam, signedIn } from "./user.ts";
 
 export const register = call({
 	method: "POST",
@@ -11,8 +11,9 @@ export const register = call({
 	says: "Opens an account and signs in.",
 	params: z.object({
 		type: accountType,
+		area_code: areaCodeParam.optional(),
 		account: accountParam,
-		/** The six digits sent to the e-mail address; not needed for a username. */
+		/** The six digits sent to the phone or e-mail address; not needed for a username. */
 		code: codeParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,
@@ -22,6 +23,7 @@ export const register = call({
 	data: signedIn,
 	refusals: [
 		"invalid_email",
+		"invalid_phone",
 		"invalid_username",
 		"account_taken",
 		"password_too_short",

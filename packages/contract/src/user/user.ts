@@ -7,7 +7,7 @@ export const user = z.object({
 	id,
 	account: z.string(),
 	nickname: z.string(),
-	type: z.enum(["email", "username"]),
+	type: z.enum(["mobile", "email", "username"]),
 	verification: z.object({
 		basic: z.enum(["unverified", "under_review", "verified", "rejected"]),
 		advanced: z.enum(["unverified", "under_review", "verified", "rejected"]),
@@ -29,8 +29,12 @@ export type User = z.infer<typeof user>;
 export const signedIn = z.object({ token: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** E-mail address or username, as typed. */
+/** Phone number (with `area_code`, or beginning with +), e-mail address or username, as typed. */
 export const accountParam = z.string().max(254);
 export const passwordParam = z.string().max(128);
 export const codeParam = z.string().max(16);
-export const accountType = z.enum(["email", "username"]);
+export const accountType = z.enum(["mobile", "email", "username"]);
+/** A country's calling code, `81` or `+81`: one of `area_code`. */
+export const areaCodeParam = z.union([z.string().max(16), z.int().nonnegative().max(9_999).transform(String)]);
+/** What a code was sent for; a code holds for that alone. */
+export const codeScene = z.enum(["register", "forget"]);

@@ -1,0 +1,30 @@
+// POST favourites/list and favourites/save: the markets a user keeps at hand, in the user's own order.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { id } from "../fields.ts";
+
+const favourite = z.object({ match_id: id, symbol: z.string() });
+export type Favourite = z.infer<typeof favourite>;
+
+/** Symbols or match ids: a list in JSON, in a form one text with commas between. */
+const pairsParam = z.union([z.array(z.union([z.string().max(32), z.int().nonnegative()])).max(500), z.string().max(8_000)]);
+
+export const favouritesList = call({
+	method: "POST",
+	path: "favourites/list",
+	needs: "session",
+	says: "The user's favourite markets, in the order in which they were saved.",
+	params: z.object({}),
+	data: z.array(favourite),
+	refusals: [],
+});
+
+export const favouritesSave = call({
+	method: "POST",
+	path: "favourites/save",
+	needs: "session",
+	says: "Puts this list in the place of the saved one and answers it; no pairs empty it, a repeated one counts once.",
+	params: z.object({ pairs: pairsParam.optional() }),
+	data: z.array(favourite),
+	refusals: ["unknown_pair", "too_many_favourites"],
+});

@@ -1,0 +1,61 @@
+// POST news/announcement, news/list, news/detail: what the house has to say, in the reader's language. Articles ship with the server.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { pageOf, pageParams, timeMs } from "../fields.ts";
+
+/** `agreement`: what one agrees to when registering; its articles are `user-agreement` and `privacy-agreement`. */
+const articleCategory = z.enum(["announcement", "guide", "agreement"]);
+export type ArticleCategory = z.infer<typeof articleCategory>;
+
+/** `id` is a word for ever, such as `user-agreement`. `time`: when it was first said; `updated_at`: when it was last changed. */
+const articleHead = z.object({
+	id: z.string(),
+	category: articleCategory,
+	title: z.string(),
+	/** The first sentences, plain text. */
+	summary: z.string(),
+	time: timeMs,
+	updated_at: timeMs,
+});
+export type ArticleHead = z.infer<typeof articleHead>;
+
+/** An article's text as it is read from top to bottom; every text is plain, nothing in it is markup. */
+const articleBlock = z.discriminatedUnion("kind", [
+	z.object({ kind: z.literal("heading"), text: z.string() }),
+	z.object({ kind: z.literal("paragraph"), text: z.string() }),
+	z.object({ kind: z.literal("list"), items: z.array(z.string()) }),
+]);
+export type ArticleBlock = z.infer<typeof articleBlock>;
+
+const article = articleHead.extend({ blocks: z.array(articleBlock) });
+export type Article = z.infer<typeof article>;
+
+export const newsAnnouncement = call({
+	method: "POST",
+	path: "news/announcement",
+	needs: "public",
+	says: "Titles for the line of notices, newest first.",
+	params: z.object({}),
+	data: z.array(articleHead),
+	refusals: [],
+});
+
+export const newsList = call({
+	method: "POST",
+	path: "news/list",
+	needs: "public",
+	says: "Articles, newest first; of every category but the agreements where none is named.",
+	params: z.object({ category: articleCategory.optional(), ...pageParams }),
+	data: pageOf(articleHead),
+	refusals: [],
+});
+
+export const newsDetail = call({
+	method: "POST",
+	path: "news/detail",
+	needs: "public",
+	says: "One article whole, the agreements too.",
+	params: z.object({ id: z.string().max(64) }),
+	data: article,
+	refusals: ["unknown_article"],
+});

@@ -1,0 +1,21 @@
+// POST area_code: the calling codes of the world's countries, for whoever registers or signs in by phone.
+import { z } from "zod";
+import { call } from "../call.ts";
+
+/** `code` without plus, as ITU-T E.164 assigns it. `name` in the caller's language. `country`: ISO 3166-1, two letters. */
+const areaCode = z.object({
+	code: z.string().regex(/^[1-9]\d{0,2}$/),
+	name: z.string(),
+	country: z.string().regex(/^[A-Z]{2}$/),
+});
+export type AreaCode = z.infer<typeof areaCode>;
+
+export const areaCodes = call({
+	method: "POST",
+	path: "area_code",
+	needs: "public",
+	says: "Every country with its calling code, in the order of its name. Several countries share a code.",
+	params: z.object({}),
+	data: z.array(areaCode),
+	refusals: [],
+});

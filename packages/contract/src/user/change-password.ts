@@ -1,0 +1,40 @@
+// POST user/forget and user/e_pwd: a new password, with a code where the old one is forgotten. Other sessions end.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { noData } from "../fields.ts";
+import { accountParam, areaCodeParam, codeParam, passwordParam } from "./user.ts";
+
+export const forget = call({
+	method: "POST",
+	path: "user/forget",
+	needs: "public",
+	says: "Sets a new password with the code sent for `forget`, and ends every session. Without an account no code was sent, so none is right.",
+	params: z.object({
+		type: z.enum(["mobile", "email"]),
+		area_code: areaCodeParam.optional(),
+		account: accountParam,
+		code: codeParam,
+		password: passwordParam,
+		re_password: passwordParam,
+	}),
+	data: noData,
+	refusals: [
+		"invalid_email",
+		"invalid_phone",
+		"password_too_short",
+		"passwords_differ",
+		"code_wrong",
+		"code_expired",
+		"code_tries_used",
+	],
+});
+
+export const changePassword = call({
+	method: "POST",
+	path: "user/e_pwd",
+	needs: "session",
+	says: "Sets a new password with the old one; ends every other session and keeps this one.",
+	params: z.object({ old_password: passwordParam, password: passwordParam, re_password: passwordParam }),
+	data: noData,
+	refusals: ["old_password_wrong", "password_too_short", "passwords_differ"],
+});
