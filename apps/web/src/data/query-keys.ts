@@ -5,6 +5,10 @@ export const keys = {
 	health: ["health"] as const,
 	quotation: ["quotation"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
+	/** Articles come in the reader's language: `mark` is the language's. */
+	announcements: (mark: string) => ["news", mark, "announcements"] as const,
+	newsList: (mark: string, category: string) => ["news", mark, "list", category] as const,
+	article: (mark: string, id: string) => ["news", mark, "article", id] as const,
 	/** Everything below `own` belongs to the session and goes with it. */
 	own: ["own"] as const,
 	wallet: ["own", "wallet"] as const,

@@ -1,0 +1,103 @@
+// Favourites between this device and the server: what was chosen offline or before signing in is never lost, and never given to
+// somebody else.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { storage } from "./fake-page.ts";
+import { afterSaving, ownedBy, readFavourites, withChanges } from "./favourites.ts";
+
+describe("the list", () => {
+	test("of the first version is taken along as chosen by nobody yet", () => {
+		expect(readFavourites(["BTC/USDT", 7, "SOL/USDT"])).toEqual({
+			owner: 0,
+			symbols: ["BTC/USDT", "SOL/USDT"],
+			unsaved: { "BTC/USDT": true, "SOL/USDT": true },
+		});
+		expect(readFavourites("nonsense")).toEqual({ owner: 0, symbols: [], unsaved: {} });
+		expect(readFavourites({ owner: "x", symbols: [1], unsaved: { A: "yes" } })).toEqual({ owner: 0, symbols: [], unsaved: {} });
+	});
+
+	test("keeps the server's order, what is added comes last, what is removed goes", () => {
+		expect(withChanges(["A", "B", "C"], { B: false, D: true, A: true })).toEqual(["A", "C", "D"]);
+	});
+
+	test("is handed on to who signs in, but never from one person to another", () => {
+		const nobodys = { owner: 0, symbols: ["A"], unsaved: { A: true } };
+		expect(ownedBy(nobodys, 5)).toEqual({ ...nobodys, owner: 5 });
+		expect(ownedBy({ ...nobodys, owner: 5 }, 6)).toEqual({ owner: 6, symbols: [], unsaved: {} });
+	});
+
+	test("keeps what was changed while it was being saved", () => {
+		const state = { owner: 5, symbols: ["A", "C"], unsaved: { A: true, B: false, C: true } };
+		expect(afterSaving(state, ["A", "B"], { A: true, B: true })).toEqual({
+			owner: 5,
+			symbols: ["A", "C"],
+			unsaved: { B: false, C: true },
+		});
+	});
+});
+
+describe("with a session", () => {
+	let saved: string[];
+	let online: boolean;
+	const asked: string[] = [];
+
+	beforeEach(() => {
+		vi.useFakeTimers();
+		vi.resetModules();
+		storage.clear();
+		saved = ["ETH/USDT"];
+		online = true;
+		asked.length = 0;
+		vi.stubGlobal("fetch", async (path: string, { body }: { body: URLSearchParams }) => {
+			asked.push(path);
+			if (!online) throw new TypeError("offline");
+			if (path === "/api/favourites/save") saved = (body.get("pairs") ?? "").split(",").filter((one) => one !== "");
+			const data = saved.map((symbol, place) => ({ match_id: place + 1, symbol }));
+			return new Response(JSON.stringify({ type: "ok", code: 1, message: "OK", msg: "success", data }));
+		});
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
+	});
+
+	const open = async (user?: number) => {
+		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
+		const { toggleFavourite } = await import("./favourites.ts");
+		const { session } = await import("./session.ts");
+		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
+	};
+
+	test("a star shows at once and is saved behind it, after what the server had", async () => {
+		const { toggleFavourite, shown } = await open(5);
+		toggleFavourite("BTC/USDT");
+		expect(shown().symbols).toEqual(["BTC/USDT"]);
+		await vi.advanceTimersByTimeAsync(400);
+		expect(saved).toEqual(["ETH/USDT", "BTC/USDT"]);
+		expect(shown()).toEqual({ owner: 5, symbols: ["ETH/USDT", "BTC/USDT"], unsaved: {} });
+	});
+
+	test("offline it is kept and saved later, once", async () => {
+		const { toggleFavourite, shown } = await open(5);
+		online = false;
+		toggleFavourite("BTC/USDT");
+		await vi.advanceTimersByTimeAsync(2_000);
+		expect(shown()).toMatchObject({ symbols: ["BTC/USDT"], unsaved: { "BTC/USDT": true } });
+		online = true;
+		globalThis.dispatchEvent(new Event("online"));
+		await vi.advanceTimersByTimeAsync(400);
+		expect(saved).toEqual(["ETH/USDT", "BTC/USDT"]);
+		expect(asked.filter((path) => path.endsWith("save"))).toHaveLength(1);
+	});
+
+	test("what was chosen before signing in is joined with what the server had", async () => {
+		const { toggleFavourite, session, shown } = await open();
+		toggleFavourite("SOL/USDT");
+		await vi.advanceTimersByTimeAsync(400);
+		expect(asked).toEqual([]);
+		session.set({ token: "t", user: { id: 9 } as never });
+		await vi.advanceTimersByTimeAsync(400);
+		expect(saved).toEqual(["ETH/USDT", "SOL/USDT"]);
+		expect(shown().owner).toBe(9);
+	});
+});
