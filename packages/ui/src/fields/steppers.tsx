@@ -1,0 +1,36 @@
+// Less and more beside a figure: seen while its field is touched, in the place of the unit. The focus stays in the field.
+import { useLingui } from "@lingui/react/macro";
+import { Minus, Plus } from "lucide-react";
+
+export interface SteppersProps {
+	/** The field's label. */
+	label: string;
+	onStep: (way: 1 | -1) => void;
+}
+
+export function Steppers({ label, onStep }: SteppersProps) {
+	const { t } = useLingui();
+	const steps = [
+		{ way: -1, icon: Minus, says: t`${label}: less` },
+		{ way: 1, icon: Plus, says: t`${label}: more` },
+	] as const;
+	return (
+		<span className="-mr-3 hidden h-full shrink-0 group-focus-within/field:flex group-hover/field:flex">
+			{steps.map(({ way, icon: Icon, says }) => (
+				<button
+					key={way}
+					type="button"
+					// Arrow keys do the same in the field itself.
+					tabIndex={-1}
+					aria-label={says}
+					onPointerDown={(event) => event.preventDefault()}
+					onMouseDown={(event) => event.preventDefault()}
+					onClick={() => onStep(way)}
+					className="pressable grid h-full w-8 place-items-center text-brand last:rounded-r-m"
+				>
+					<Icon aria-hidden size={16} strokeWidth={2} />
+				</button>
+			))}
+		</span>
+	);
+}
