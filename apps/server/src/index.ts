@@ -5,6 +5,8 @@ export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { createLog } from "./http/log.ts";
+export { AcceleratedClock } from "./market-data/accelerated-clock.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
+export { type MarketData, startMarketData } from "./market-data/start.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";

@@ -19,7 +19,7 @@ import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { PERIODS } from "./market-data/candle-periods.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
-import { startMarketData } from "./market-data/start.ts";
+import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { createSocketGateway } from "./socket/gateway.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
 
@@ -87,6 +87,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	const db: Tables = kyselyOf(database.pool);
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const metrics = new HttpMetrics();
+	let marketData: MarketData | undefined;
 	registerExchangeMetrics(metrics.registry, host);
 	const app = await createApp({
 		db,
@@ -94,6 +95,10 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		exchange: host,
 		projected: host.projector,
 		signer,
+		simulation: {
+			commitments: () => marketData?.commitments() ?? [],
+			profitAndLoss: () => marketData?.profitAndLoss(),
+		},
 		codeSecret: openSecret(dataDir, "codes"),
 		now: () => clock.wall(),
 		takesOrders: () => host.takesOrders(),
@@ -123,7 +128,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	closers.push(() => gateway.close());
 	await gateway.ready();
 	const mode = views.mode ?? "sandbox";
-	const marketData = await startMarketData({
+	const running = await startMarketData({
 		submit: (command) => host.submit(command),
 		views,
 		clock,
@@ -133,7 +138,8 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		mode,
 		signer,
 	});
-	closers.push(() => marketData.stop());
+	marketData = running;
+	closers.push(() => running.stop());
 	// At the very first start the back history has only now been written.
 	await loadHistory(database.pool, views);
 	await loadCandles(candles, db, host);

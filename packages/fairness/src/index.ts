@@ -7,4 +7,5 @@ export {
 	type SignedIndexRecord,
 	toIndexRecord,
 } from "./index-record.ts";
+export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";

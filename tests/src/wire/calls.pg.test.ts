@@ -93,6 +93,9 @@ describe("markets", () => {
 		});
 		const keys = (await server.call("fair/keys", {})).body.data;
 		expect(keys.keys[0]?.key_id).toBe(body.data[0]?.key_id);
+		// Without a simulation, as in a live exchange; with one: simulation.pg.test.ts.
+		expect(keys.seeds).toEqual([]);
+		expect((await server.call("fair/market_maker", {})).body.data).toBeNull();
 	});
 
 	test("health", async () => {

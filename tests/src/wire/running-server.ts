@@ -5,7 +5,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CALLS, type CallData, type CallParams, type CallPath } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE } from "@candor/core";
-import { type App, type AppDeps, createApp, createLog, ExchangeHost, IndexSigner, kyselyOf, TestDatabase } from "@candor/server";
+import { type Clock, systemClock } from "@candor/journal";
+import {
+	type App,
+	type AppDeps,
+	createApp,
+	createLog,
+	ExchangeHost,
+	type FreshDatabase,
+	IndexSigner,
+	kyselyOf,
+	TestDatabase,
+} from "@candor/server";
 import { expect } from "vitest";
 
 export interface Reply<D = unknown> {
@@ -27,6 +38,12 @@ export interface CallOptions {
 	readonly headers?: Readonly<Record<string, string>>;
 	/** As form text, as browsers of old send it; else JSON. */
 	readonly form?: boolean;
+}
+
+/** What an app can be made of that differs from the usual. */
+interface Parts {
+	readonly host: ExchangeHost;
+	readonly pool: FreshDatabase["pool"];
 }
 
 export const BTC = 1;
@@ -52,7 +69,11 @@ export class RunningServer {
 		this.#dataDir = parts.dataDir;
 	}
 
-	static async start(changes: Partial<AppDeps> = {}): Promise<RunningServer> {
+	/** @param clock the exchange's and the app's */
+	static async start(
+		changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>) = {},
+		clock: Clock = systemClock,
+	): Promise<RunningServer> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-wire-"));
 		const database = await TestDatabase.start();
 		const { address, pool } = await database.fresh();
@@ -63,6 +84,7 @@ export class RunningServer {
 			dataDir,
 			mode: "sandbox",
 			version: "1.0.1",
+			clock,
 			log: () => {},
 			onHalt: ({ error }) => {
 				throw error;
@@ -73,9 +95,10 @@ export class RunningServer {
 			views: host.views,
 			exchange: host,
 			projected: host.projector,
-			signer: new IndexSigner(dataDir, Date.now()),
+			signer: new IndexSigner(dataDir, clock.wall()),
+			simulation: { commitments: () => [], profitAndLoss: () => undefined },
 			codeSecret: Buffer.alloc(32, 7),
-			now: Date.now,
+			now: () => clock.wall(),
 			takesOrders: () => host.takesOrders(),
 			lagMs: () => host.projector.lagMs,
 			log,
@@ -87,7 +110,7 @@ export class RunningServer {
 				credentials: { perSecond: 100, burst: 1_000 },
 				forged: { perSecond: 100, burst: 1_000 },
 			},
-			...changes,
+			...(typeof changes === "function" ? changes({ host, pool }) : changes),
 		});
 		await app.http.listen({ host: "127.0.0.1", port: 0 });
 		const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;

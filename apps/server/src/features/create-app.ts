@@ -24,6 +24,8 @@ export interface AppDeps
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly signer: FairnessNeeds["signer"];
+	/** Asked with each call: market data may start after the app is made. */
+	readonly simulation: FairnessNeeds["simulation"];
 	/** Keys the digests of codes; `openSecret(dataDir, "codes")`. */
 	readonly codeSecret: Uint8Array;
 	/** Wall clock, ms. */
@@ -67,7 +69,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		spot({ views, tables, exchange, projected }),
 		wallet({ views, tables, exchange, projected, now }),
 		sandbox({ views, exchange, people, now }),
-		fairness({ views, tables, projected, signer: deps.signer }),
+		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
 		health({ views, exchange, projected, version: deps.version, takesOrders: deps.takesOrders, lagMs: deps.lagMs }),
 		everyCallIsThere,
 	];

@@ -34,13 +34,27 @@ interface Book {
 	isQuoting: boolean;
 }
 
-/** In quote units; `assets` in ledger units. Profit is what is held beyond what was given, at today's index. */
+/**
+ * Profit is what is held beyond what was deposited, at the index of `at`: the sum of (held − deposited) × price over `assets`.
+ * `profit` and `worth` in units of `quote`, each asset's share truncated towards zero.
+ */
 export interface ProfitAndLoss {
 	readonly user: number;
 	readonly at: number;
+	/** The asset that all its markets are quoted in. */
+	readonly quote: number;
 	readonly profit: bigint;
 	readonly worth: bigint;
-	readonly assets: readonly { readonly asset: number; readonly held: bigint; readonly deposited: bigint }[];
+	readonly assets: readonly AssetHeld[];
+}
+
+/** `held`, available and frozen together, and `deposited`, ever, in ledger units. */
+interface AssetHeld {
+	readonly asset: number;
+	readonly held: bigint;
+	readonly deposited: bigint;
+	/** What a whole coin is counted at: ticks of the pair; undefined for the quote asset itself. */
+	readonly price: { readonly pair: number; readonly ticks: number } | undefined;
 }
 
 export class MarketMaker {
@@ -232,22 +246,28 @@ export class MarketMaker {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}
 
-	/** Public. Quote units of the markets' common quote; markets with a halted index count at their last fair price. */
-	profitAndLoss(now: number): ProfitAndLoss {
-		const assets = new Map<number, { asset: number; held: bigint; deposited: bigint }>();
-		let profit = 0n;
-		let worth = 0n;
+	/**
+	 * Public. Counted in the quote asset that the markets share; a market with a halted index counts at its last fair price.
+	 * Undefined until a first market has an index: without prices there is no worth.
+	 */
+	profitAndLoss(now: number): ProfitAndLoss | undefined {
+		const [first] = this.#books.values();
+		if (first === undefined) return undefined;
+		const { quote } = first.money.pair;
+		const cash = { asset: quote, held: this.purse.held(quote), deposited: this.purse.deposited(quote), price: undefined };
+		const assets = new Map<number, AssetHeld>([[quote, cash]]);
+		let profit = cash.held - cash.deposited;
+		let worth = cash.held;
 		for (const { money, fair } of this.#books.values()) {
-			const price = this.#index(money.pair) || Math.round(fair.ticks);
-			for (const asset of [money.pair.base, money.pair.quote]) {
-				if (assets.has(asset)) continue;
-				const held = this.purse.held(asset);
-				const deposited = this.purse.deposited(asset);
-				assets.set(asset, { asset, held, deposited });
-				profit += asset === money.pair.quote ? held - deposited : money.worth(held - deposited, price);
-				worth += asset === money.pair.quote ? held : money.worth(held, price);
-			}
+			const { base: asset, pair } = money.pair;
+			if (money.pair.quote !== quote || assets.has(asset)) continue;
+			const held = this.purse.held(asset);
+			const deposited = this.purse.deposited(asset);
+			const ticks = this.#index(money.pair) || Math.round(fair.ticks);
+			assets.set(asset, { asset, held, deposited, price: { pair, ticks } });
+			profit += money.worth(held - deposited, ticks);
+			worth += money.worth(held, ticks);
 		}
-		return { user: this.purse.user, at: now, profit, worth, assets: [...assets.values()] };
+		return { user: this.purse.user, at: now, quote, profit, worth, assets: [...assets.values()] };
 	}
 }

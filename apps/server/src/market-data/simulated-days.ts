@@ -3,6 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
+import { seedCommitment } from "@candor/fairness";
 import { BridgeMemo, DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
@@ -27,11 +28,16 @@ export interface Day {
 /** What the public sees of a day; seed and start only when it is over. Seed and start give the day's every price. */
 export interface DayCommitment {
 	readonly date: string;
-	/** SHA-256 of the seed's 32 bytes, hex. */
+	/** `seedCommitment` of the seed. */
 	readonly commitment: string;
 	readonly committedAt: number;
 	readonly seed: string | null;
-	readonly start: readonly Standing[] | null;
+	readonly start: readonly NamedStanding[] | null;
+}
+
+/** `factor`: `common`, or the coin whose own movement it is. */
+interface NamedStanding extends Standing {
+	readonly factor: string;
 }
 
 interface StoredDay {
@@ -47,6 +53,7 @@ interface Stored {
 
 const HISTORY_DAYS = 1_860;
 const KEPT_DAYS = 800;
+const FACTOR_NAMES = ["common", ...SIMULATED_COINS];
 const FACTORS = [COMMON, ...SIMULATED_COINS.map((coin) => profileOf(`${coin}/USDT`) as MarketProfile)];
 
 export class SimulatedDays {
@@ -54,6 +61,8 @@ export class SimulatedDays {
 	readonly #random: () => string;
 	readonly #stored: Stored;
 	readonly #known = new Map<number, Day>();
+	/** By seed, so that asking for them costs no hashing. */
+	readonly #commitments = new Map<string, string>();
 	#historyStarts: (readonly Standing[])[] | undefined;
 
 	/**
@@ -120,12 +129,21 @@ export class SimulatedDays {
 		return this.#stored.days
 			.map(({ day, seed, committedAt, start }) => ({
 				date: new Date(day * DAY_MS).toISOString().slice(0, 10),
-				commitment: createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex"),
+				commitment: this.#commitmentOf(seed),
 				committedAt,
 				seed: day < today ? seed : null,
-				start: day < today ? start : null,
+				start: day < today ? start.map((standing, at) => ({ factor: FACTOR_NAMES[at] as string, ...standing })) : null,
 			}))
 			.reverse();
+	}
+
+	#commitmentOf(seed: string): string {
+		let commitment = this.#commitments.get(seed);
+		if (commitment === undefined) {
+			commitment = seedCommitment(seed);
+			this.#commitments.set(seed, commitment);
+		}
+		return commitment;
 	}
 
 	/** History is walked forward once from where it begins; `firstLive` is where the live walk takes over. */

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FLOW_TRADER } from "./flow-trader.ts";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "./in-process-exchange.ts";
 import { IndexSigner } from "./index-signer.ts";
-import { MARKET_MAKER } from "./market-maker.ts";
+import { MARKET_MAKER, type ProfitAndLoss } from "./market-maker.ts";
 import type { Submit } from "./needs.ts";
 import type { Participants } from "./participants.ts";
 import { simulateSpan } from "./run-day.ts";
@@ -136,7 +136,8 @@ describe("an hour", () => {
 				exchange.views.balances.of(HOUSE, "rounding", asset).available;
 			expect(held + fees, `asset ${asset}`).toBe(given);
 		}
-		const { profit, worth, assets } = participants.maker.profitAndLoss(exchange.now);
+		const { quote, profit, worth, assets } = participants.maker.profitAndLoss(exchange.now) as ProfitAndLoss;
+		expect(quote).toBe(3);
 		expect(assets).toHaveLength(9);
 		expect(worth).toBeGreaterThan(9_000_000_000_000n);
 		expect(profit > -worth / 1000n && profit < worth / 1000n).toBe(true);
@@ -276,7 +277,7 @@ describe("the market maker", () => {
 			const levels = exchange.views.books.levels(pair, "buy", 50).length + exchange.views.books.levels(pair, "sell", 50).length;
 			expect(levels, symbol).toBeGreaterThan(5);
 		}
-		expect(participants.maker.profitAndLoss(exchange.now).profit).toBeLessThan(0n);
+		expect(participants.maker.profitAndLoss(exchange.now)?.profit).toBeLessThan(0n);
 	});
 
 	test("leans against its inventory: what it has too much of it offers lower", async () => {

@@ -30,7 +30,7 @@ export interface MarketData {
 	readonly signer: IndexSigner;
 	/** Seeds of simulated days, newest first: hashes of today's, the past ones revealed. Empty in a live exchange. */
 	commitments(): readonly DayCommitment[];
-	/** The market maker's, public; undefined in a live exchange. */
+	/** The market maker's, public; undefined in a live exchange, and in a sandbox until a first market has an index. */
 	profitAndLoss(): ProfitAndLoss | undefined;
 	/** Quotes and resting simulated orders are withdrawn, then nothing more is sent. */
 	stop(): Promise<void>;

@@ -1,4 +1,5 @@
-// GET fair/index and fair/keys: signed index records and what they are verified with (spec/rules.md §3).
+// GET fair/index and fair/keys: signed index records, what they are verified with, and the seeds of the simulated venues
+// (spec/rules.md §3).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs, wholeParam } from "../fields.ts";
@@ -19,16 +20,39 @@ export const fairIndex = call({
 	refusals: ["unknown_pair"],
 });
 
+/**
+ * A day (UTC) of the simulated venues. `commitment` is public from the day's beginning on: SHA-256 (lower-case hex) of the
+ * seed's 32 bytes. `seed` (64 hex digits) and `start` are null until the day is over. To check a day: decode the seed's hex to
+ * bytes, hash those bytes, compare with the commitment that was shown during the day (`verifySeedCommitment` of
+ * packages/fairness, or `xxd -r -p | sha256sum`). Seed and start give every price of the day (apps/server/src/market-data/
+ * day-path.ts); each day starts where the day before ended. `level` and `trend` are logarithms; as JSON numbers they are exact.
+ */
+const simulatedDay = z.object({
+	date: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+	commitment: z.string().regex(/^[0-9a-f]{64}$/),
+	committed_at: timeMs,
+	seed: z
+		.string()
+		.regex(/^[0-9a-f]{64}$/)
+		.nullable(),
+	start: z.array(z.object({ factor: z.string(), level: z.number(), trend: z.number() })).nullable(),
+});
+
 export const fairKeys = call({
 	method: "GET",
 	path: "fair/keys",
 	needs: "public",
-	says: "Public keys that sign index records, and the newest record's hash of each market.",
-	params: z.object({}),
+	says: "Public keys that sign index records, the newest record's hash of each market, and the committed and revealed seeds of the simulated venues.",
+	params: z.object({
+		/** Of how many days seeds are told; 30 where it is left out. */
+		days: wholeParam(0, 800).optional(),
+	}),
 	data: z.object({
 		/** Ed25519, hex. `until` null: in use. */
 		keys: z.array(z.object({ key_id: z.string(), public_key: z.string(), from: timeMs, until: timeMs.nullable() })),
 		heads: z.array(z.object({ market: z.string(), seq, time: timeMs, hash: z.string() })),
+		/** Newest first; empty in a live exchange. */
+		seeds: z.array(simulatedDay),
 	}),
 	refusals: [],
 });

@@ -1,5 +1,5 @@
-// Signed index records and the keys they are verified with (spec/rules.md §3). Records are the journal's; signatures are made
-// from their hashes when somebody asks.
+// Signed index records, the keys they are verified with, and what the simulation owes to the public (spec/rules.md §3). Records
+// are the journal's; signatures are made from their hashes when somebody asks.
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
 import { toIndexRecord } from "@candor/fairness";
@@ -10,6 +10,7 @@ import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { caughtUp } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import type { IndexRecordsTable, ProjectionTables } from "../tables.ts";
+import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
 export interface FairnessNeeds {
 	readonly views: ViewsNeeded;
@@ -20,15 +21,17 @@ export interface FairnessNeeds {
 		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];
 		sign(hashHex: string): string;
 	};
+	readonly simulation: Simulation;
 }
 
 const LATEST = 60;
 const MOST = 1_000;
+const SEED_DAYS = 30;
 /** Records, to one address: each takes a signature, which the loop that takes orders has to make. */
 const SIGNED = { perSecond: 500, burst: 5_000 };
 const SIGNED_AT_A_TIME = 50;
 
-export function fairness({ views, tables, projected, signer }: FairnessNeeds): Feature {
+export function fairness({ views, tables, projected, signer, simulation }: FairnessNeeds): Feature {
 	const show = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number): IndexRecord => {
 		const sources = JSON.parse(row.sources) as { source: string; price: number; time: number }[];
 		const record = {
@@ -66,12 +69,17 @@ export function fairness({ views, tables, projected, signer }: FairnessNeeds): F
 			}
 			return data(records);
 		});
-		calls.handle("fair/keys", () => {
+		calls.handle("fair/keys", ({ days }) => {
 			const { keyId, publicKey, from, until } = signer.key;
 			return data({
 				keys: [{ key_id: keyId, public_key: publicKey, from, until }],
 				heads: signer.heads.map(({ market, seq, time, hash }) => ({ market, seq, time, hash })),
+				seeds: showSeeds(simulation.commitments().slice(0, days ?? SEED_DAYS)),
 			});
+		});
+		calls.handle("fair/market_maker", () => {
+			const told = simulation.profitAndLoss();
+			return data(told === undefined ? null : showMarketMaker(views, told));
 		});
 	};
 }
