@@ -449,6 +449,10 @@ describe("requests", () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
+		// A page of elsewhere whose name was pointed at this machine: the browser that runs it is here, the page is not.
+		const rebound = (url: string) => server.app.http.inject({ url, headers: { host: "evil.example" } });
+		expect((await rebound("/api/sandbox/outbox?account=x@example.com")).json()).toMatchObject({ error: "own_machine_only" });
+		expect((await rebound("/metrics")).statusCode).toBe(404);
 		const metrics = await (await fetch(`${server.origin}/metrics`)).text();
 		expect(metrics).toContain('candor_calls_total{path="coin/trade",result="ok"}');
 		expect(metrics).toContain("nodejs_eventloop_lag_p99_seconds");

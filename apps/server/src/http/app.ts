@@ -53,10 +53,11 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const metrics = options.metrics ?? new HttpMetrics();
 	const calls = new CallRegistry();
 	for (const feature of options.features) feature(calls);
-	addRoutes(app, calls, { sessions: options.sessions, limits: new Limits(options.limits ?? DEFAULT_LIMITS), metrics });
-	addReference(app, options.version, options.publicUrl);
+	const { publicUrl } = options;
+	addRoutes(app, calls, { sessions: options.sessions, limits: new Limits(options.limits ?? DEFAULT_LIMITS), metrics, publicUrl });
+	addReference(app, options.version, publicUrl);
 	app.get("/metrics", async (request, reply) => {
-		if (!fromOwnMachine(request)) return fail(request, reply, 404, "unknown_call");
+		if (!fromOwnMachine(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
 		return reply.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics());
 	});
 

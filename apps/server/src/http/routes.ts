@@ -19,6 +19,8 @@ export interface RoutesOptions {
 	readonly sessions: Sessions;
 	readonly limits: Limits;
 	readonly metrics: HttpMetrics;
+	/** Its name may call what is for the own machine alone. */
+	readonly publicUrl: string;
 }
 
 /** Params of calls are declared types; at run time each schema only parses. */
@@ -30,7 +32,7 @@ export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: Ro
 
 function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, options: RoutesOptions): void {
 	const { method, needs, params: schema } = CALLS[path] as { method: string; needs: string; params: Schema };
-	const { sessions, limits } = options;
+	const { sessions, limits, publicUrl } = options;
 	const record = options.metrics.ofCall(path);
 	const fromQuery = method === "GET";
 
@@ -56,7 +58,9 @@ function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, op
 		const key = session === undefined || limit === "credentials" ? addressKey(request.ip) : session.user;
 		const wait = limits.take(limit, key);
 		if (wait > 0) return limited(new Asked(request, session).language, reply, wait, record, started);
-		if (needs === "loopback" && !fromOwnMachine(request)) return refuse(asked, reply, refused("own_machine_only"), started);
+		if (needs === "loopback" && !fromOwnMachine(request, publicUrl)) {
+			return refuse(asked, reply, refused("own_machine_only"), started);
+		}
 		if (!fromQuery && !asked.keyIsUsable) return refuse(asked, reply, refused("field_invalid", "idempotency_key"), started);
 		const given = paramsOf(fromQuery ? request.query : (request.body ?? request.query));
 		if (given === undefined) return refuse(asked, reply, refused("malformed_request"), started);
