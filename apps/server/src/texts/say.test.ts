@@ -9,6 +9,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	transferred: ["amount", "currency"],
 	funded: ["amount", "currency"],
 	mail_code: ["code", "minutes"],
+	sms_code: ["code", "minutes"],
 };
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 const ids = Object.keys(CATALOGS.en.texts) as TextId[];

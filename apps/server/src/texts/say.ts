@@ -16,7 +16,15 @@ export type DoneId =
 	| "orders_cancelled"
 	| "transferred"
 	| "funded"
-	| "mail_code";
+	| "password_changed"
+	| "password_set"
+	| "mail_code"
+	| "mail_code_subject"
+	| "mail_for_register"
+	| "mail_for_forget"
+	| "sms_code"
+	| "mail_password_subject"
+	| "mail_password";
 export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {
