@@ -60,7 +60,8 @@ export class Exchange {
 
 	constructor() {
 		const engine: Engine = { now: () => this.#now, emit: this.#tell };
-		this.listing = new Listing(engine);
+		const mode = () => this.#mode ?? "sandbox";
+		this.listing = new Listing(engine, { mode });
 		this.accounts = new Accounts(engine);
 		this.prices = new Prices(engine, {
 			pair: (id) => this.listing.pair(id),
@@ -73,7 +74,7 @@ export class Exchange {
 			lastIndex: (pair) => this.prices.lastIndex(pair),
 		});
 		this.#custody = new Custody(engine, this.ledger, {
-			mode: () => this.#mode ?? "sandbox",
+			mode,
 			isOpen: (user) => this.accounts.standingOf(user) !== undefined,
 			assetExists: (asset) => this.listing.asset(asset) !== undefined,
 		});

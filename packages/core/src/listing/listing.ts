@@ -3,6 +3,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { CommandBase, Engine, Product } from "../engine/product.ts";
 import { type AssetTerms, assetListed, type ListAsset, type ListPair, type PairTerms, pairListed } from "./messages.ts";
+import type { ListingNeeds } from "./needs.ts";
 
 /** A pair's terms with what follows from them. */
 export interface Pair extends PairTerms {
@@ -16,11 +17,13 @@ export class Listing implements Product {
 	readonly name = "listing";
 	readonly sectionVersion = 1;
 	readonly #engine: Engine;
+	readonly #needs: ListingNeeds;
 	readonly #assets = new Map<number, AssetTerms>();
 	readonly #pairs = new Map<number, Pair>();
 
-	constructor(engine: Engine) {
+	constructor(engine: Engine, needs: ListingNeeds) {
 		this.#engine = engine;
+		this.#needs = needs;
 	}
 
 	asset(id: number): AssetTerms | undefined {
@@ -59,6 +62,7 @@ export class Listing implements Product {
 		if (base === undefined) return refuse("unknown_asset", "base");
 		if (quote === undefined || terms.base === terms.quote) return refuse("unknown_asset", "quote");
 		if (terms.pair < 1) return refuse("invalid_pair", "pair");
+		if (terms.simulated && this.#needs.mode() === "live") return refuse("sandbox_only", "simulated");
 		if (quote.decimals < terms.priceDecimals + terms.lotDecimals) return refuse("tick_times_lot_not_whole", "priceDecimals");
 		if (base.decimals < terms.lotDecimals) return refuse("lot_below_unit", "lotDecimals");
 		const known = this.#pairs.get(terms.pair);

@@ -1,0 +1,41 @@
+// A simulated market is a sandbox's alone: whatever a listing file or an operator says, a live exchange refuses it.
+import { foundingCommands } from "@candor/testkit";
+import { expect, it } from "vitest";
+import { type Command, Exchange, FOUNDER } from "../index.ts";
+
+function founded(mode: "sandbox" | "live"): Exchange {
+	const exchange = new Exchange();
+	const commands = foundingCommands()
+		.filter(({ type }) => type !== "ListPair")
+		.map((command): Command => (command.type === "FoundExchange" ? { ...command, mode } : command));
+	for (const { kind } of exchange.applyBatch(1_700_000_000_000, commands).outcomes) expect(kind).toBe("accepted");
+	return exchange;
+}
+
+/** BTC/USDT of the test listing. */
+function listPair(exchange: Exchange, simulated: boolean) {
+	const pair = foundingCommands().find((command) => command.type === "ListPair") as Extract<Command, { type: "ListPair" }>;
+	return exchange.applyBatch(exchange.now, [{ ...pair, by: FOUNDER, simulated }]).outcomes[0];
+}
+
+it("a live exchange lists no simulated pair, and the refusal leaves nothing behind", () => {
+	const exchange = founded("live");
+	const before = exchange.stateHash();
+	expect(listPair(exchange, true)).toMatchObject({
+		kind: "refused",
+		refusal: { code: "sandbox_only", field: "simulated" },
+	});
+	expect(exchange.stateHash()).toBe(before);
+	expect(exchange.listing.pair(1)).toBeUndefined();
+});
+
+it("nor does a listed pair become simulated there; a pair that is not simulated is listed", () => {
+	const exchange = founded("live");
+	expect(listPair(exchange, false)).toMatchObject({ kind: "accepted" });
+	expect(listPair(exchange, true)).toMatchObject({ kind: "refused", refusal: { code: "sandbox_only" } });
+	expect(exchange.listing.pair(1)?.simulated).toBe(false);
+});
+
+it.each([true, false])("a sandbox takes both (simulated: %s)", (simulated) => {
+	expect(listPair(founded("sandbox"), simulated)).toMatchObject({ kind: "accepted" });
+});
