@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import { accountRoutes } from "../features/account/routes.tsx";
 import { assetsRoutes } from "../features/assets/routes.tsx";
 import { homeRoutes } from "../features/home/routes.tsx";
+import { newsRoutes } from "../features/news/routes.tsx";
 import { spotRoutes } from "../features/spot/routes.tsx";
 import { guard } from "./guard.ts";
 import { PageProblem } from "./screens/page-problem.tsx";
@@ -38,6 +39,7 @@ const notFound = createRoute({
 
 const tree = root.addChildren([
 	...accountRoutes(() => root),
+	...newsRoutes(() => root),
 	notFound,
 	guarded.addChildren([...homeRoutes(() => guarded), ...spotRoutes(() => guarded), ...assetsRoutes(() => guarded), ...announced]),
 ]);

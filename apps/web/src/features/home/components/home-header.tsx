@@ -1,9 +1,12 @@
-// Home's navigation bar: the left menu, the name, the mark of a simulated market, and the search in the list below.
+// Home's navigation bar: the left menu, the name, the mark of a simulated market, the search in the list below, the notices.
 import { Badge, IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Menu, Search, X } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { Bell, Menu, Search, X } from "lucide-react";
 import { menuOpen } from "../../../data/menu.ts";
 import { useMode } from "../../../data/mode.ts";
+import { noticesSeen, useAnnouncements } from "../../../data/news.ts";
+import { useStore } from "../../../data/store.ts";
 
 export function HomeHeader({ searching, onSearch }: { searching: boolean; onSearch: () => void }) {
 	const { t } = useLingui();
@@ -27,6 +30,24 @@ export function HomeHeader({ searching, onSearch }: { searching: boolean; onSear
 			>
 				{searching ? <X aria-hidden size={22} strokeWidth={1.75} /> : <Search aria-hidden size={22} strokeWidth={1.75} />}
 			</IconButton>
+			<NoticesBell />
 		</header>
+	);
+}
+
+/** To the notices; a dot while there is one that was not seen on this device. */
+function NoticesBell() {
+	const { t } = useLingui();
+	const newest = useAnnouncements().data?.[0]?.time ?? 0;
+	const unseen = newest > useStore(noticesSeen);
+	return (
+		<Link
+			to="/pages/notice/index"
+			aria-label={unseen ? t`Notices, with new ones` : t({ message: "Notices", context: "of the house" })}
+			className="pressable relative inline-grid size-11 shrink-0 place-items-center rounded-m"
+		>
+			<Bell aria-hidden size={22} strokeWidth={1.75} />
+			{unseen && <span aria-hidden className="absolute top-2.5 right-2.5 size-2 rounded-full bg-down outline-2 outline-bg" />}
+		</Link>
 	);
 }

@@ -2,11 +2,16 @@
 import { Button, Card, EmptyState, Field, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Search, Star } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useFavourites } from "../../../data/favourites.ts";
 import { useQuotation } from "../../../data/markets.ts";
+import { useStore } from "../../../data/store.ts";
+import { tickerOf } from "../../../data/tickers.ts";
 import { chooseMarkets, type MarketTab } from "../calculate/choose-markets.ts";
+import { nextSort, sortMarkets } from "../calculate/sort-markets.ts";
+import { changeView, view } from "../data/view.ts";
 import { MarketRow } from "./market-row.tsx";
+import { SortRow } from "./sort-row.tsx";
 
 export interface MarketListProps {
 	searching: boolean;
@@ -18,9 +23,16 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const { t } = useLingui();
 	const quotation = useQuotation();
 	const favourites = useFavourites();
-	const [tab, setTab] = useState<MarketTab>("spot");
+	const { tab, sort } = useStore(view);
 	const [choosing, setChoosing] = useState(false);
-	const shown = chooseMarkets(quotation.data ?? [], tab, favourites, search);
+	// By the figures of the moment in which it was asked for: rows do not change places under the finger.
+	const sorted = useMemo(
+		() => sortMarkets(quotation.data ?? [], sort, (symbol) => tickerOf(symbol).get()),
+		[quotation.data, sort],
+	);
+	const inOrder = sort === undefined ? favourites : sorted.map(({ symbol }) => symbol).filter((one) => favourites.includes(one));
+	const shown = chooseMarkets(sorted, tab, inOrder, search);
+	const setTab = (next: MarketTab) => changeView({ tab: next });
 	const choose = () => {
 		if (!choosing) setTab("spot");
 		setChoosing(!choosing);
@@ -71,15 +83,18 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 						<MarketSkeleton />
 					)
 				) : (
-					<ul className="pt-0.5">
-						{shown.map((market) => (
-							<MarketRow
-								key={market.match_id}
-								market={market}
-								favourite={choosing ? favourites.includes(market.symbol) : undefined}
-							/>
-						))}
-					</ul>
+					<>
+						{shown.length > 1 && <SortRow sort={sort} onSort={(column) => changeView({ sort: nextSort(sort, column) })} />}
+						<ul>
+							{shown.map((market) => (
+								<MarketRow
+									key={market.match_id}
+									market={market}
+									favourite={choosing ? favourites.includes(market.symbol) : undefined}
+								/>
+							))}
+						</ul>
+					</>
 				)}
 				{quotation.data !== undefined && shown.length === 0 && (
 					<Nothing
@@ -102,7 +117,7 @@ function Nothing({ why, onChoose }: { why: "search" | MarketTab; onChoose: () =>
 			<EmptyState
 				icon={<Star aria-hidden size={22} strokeWidth={1.75} />}
 				title={t`No favourites yet`}
-				detail={t`Keep the markets you follow here, on this device.`}
+				detail={t`Keep the markets you follow at hand.`}
 				action={<Button size="small" onClick={onChoose}>{t`Choose favourites`}</Button>}
 			/>
 		);

@@ -58,9 +58,11 @@ function Figures({ total, change, percent, hidden }: { total: string; change: st
 	return (
 		<>
 			<div className="mt-0.5 text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
+				{!hidden && <span className="text-18 font-medium text-soft">≈ </span>}
 				<Amount
 					value={total}
 					places={2}
+					rolls
 					hidden={hidden}
 					unit="USDT"
 					unitClassName="text-14 font-medium tracking-normal text-soft"

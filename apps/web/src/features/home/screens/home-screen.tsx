@@ -1,16 +1,19 @@
-// Home: what one has, what one can do, and the markets ticking.
+// Home: what one has, what the house announces, what one can do, and the markets ticking.
+import { PullToRefresh } from "@candor/ui";
 import { useState } from "react";
-import { useSession } from "../../../data/session.ts";
+import { useQuotation } from "../../../data/markets.ts";
+import { useAnnouncements } from "../../../data/news.ts";
+import { useWallet } from "../../../data/wallet.ts";
 import { HomeHeader } from "../components/home-header.tsx";
 import { MarketList } from "../components/market-list.tsx";
+import { NoticesLine } from "../components/notices-line.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TotalAssets } from "../components/total-assets.tsx";
-import { Welcome } from "../components/welcome.tsx";
 
 export function HomeScreen() {
-	const signedIn = useSession() !== null;
 	const [searching, setSearching] = useState(false);
 	const [search, setSearch] = useState("");
+	const asked = [useWallet(), useQuotation(), useAnnouncements()];
 	return (
 		<>
 			<HomeHeader
@@ -20,11 +23,14 @@ export function HomeScreen() {
 					setSearching(!searching);
 				}}
 			/>
-			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
-				{signedIn ? <TotalAssets /> : <Welcome />}
-				<QuickActions />
-				<MarketList searching={searching} search={search} onSearch={setSearch} />
-			</main>
+			<PullToRefresh onRefresh={() => Promise.all(asked.map(({ refetch }) => refetch({ throwOnError: true })))}>
+				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
+					<TotalAssets />
+					<NoticesLine />
+					<QuickActions />
+					<MarketList searching={searching} search={search} onSearch={setSearch} />
+				</main>
+			</PullToRefresh>
 		</>
 	);
 }

@@ -1,0 +1,15 @@
+// What Home shows of the markets: kept while the page lives, so that coming back from a market finds the list as it was left.
+import { createStore } from "../../../data/store.ts";
+import type { MarketTab } from "../calculate/choose-markets.ts";
+import type { Sort } from "../calculate/sort-markets.ts";
+
+export interface View {
+	readonly tab: MarketTab;
+	readonly sort: Sort | undefined;
+}
+
+export const view = createStore<View>({ tab: "spot", sort: undefined });
+
+export function changeView(change: Partial<View>): void {
+	view.set({ ...view.get(), ...change });
+}

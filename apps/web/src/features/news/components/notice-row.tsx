@@ -1,0 +1,32 @@
+// One notice of the list: its title, its first words, its day, and a dot while it was not seen on this device.
+import type { ArticleHead } from "@candor/contract";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+
+export function NoticeRow({ notice, unseen }: { notice: ArticleHead; unseen: boolean }) {
+	const { t } = useLingui();
+	const { date } = useFigures();
+	return (
+		<li className="hairline first:border-t-0">
+			<Link to="/pages/index/notice/notice" search={{ id: notice.id }} className="pressable flex items-center gap-3 py-3.5">
+				<span className="min-w-0 flex-1">
+					<span className="flex items-baseline gap-2 text-14 leading-[1.35] font-semibold">
+						{unseen && (
+							<span className="size-[7px] shrink-0 -translate-y-px rounded-full bg-brand">
+								<span className="sr-only">{t`New`}</span>
+							</span>
+						)}
+						<span className="min-w-0 break-words">{notice.title}</span>
+					</span>
+					<span className="mt-1 line-clamp-2 text-12 break-words text-soft">{notice.summary}</span>
+					<time dateTime={new Date(notice.time).toISOString()} className="num mt-1.5 block text-11 text-faint">
+						{date(notice.time)}
+					</time>
+				</span>
+				<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />
+			</Link>
+		</li>
+	);
+}

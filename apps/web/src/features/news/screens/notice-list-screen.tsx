@@ -1,0 +1,93 @@
+// Notices (product.md §2): what the house announces and explains, newest first; seen once they were looked at.
+import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Megaphone } from "lucide-react";
+import { useEffect, useState } from "react";
+import { noticesSeen, seeNotices, useNewsList } from "../../../data/news.ts";
+import { NoticeBar } from "../components/notice-bar.tsx";
+import { NoticeRow } from "../components/notice-row.tsx";
+
+type Category = "announcement" | "guide";
+
+export function NoticeListScreen() {
+	const { t } = useLingui();
+	const [category, setCategory] = useState<Category>("announcement");
+	const list = useNewsList(category);
+	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];
+	// The dots of this visit stay where they are while it lasts.
+	const [seenBefore] = useState(noticesSeen.get);
+	const newest = category === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
+	useEffect(() => seeNotices(newest), [newest]);
+	return (
+		<>
+			<NoticeBar otherwise="/">
+				<h1 className="text-[17px] font-semibold tracking-[-0.01em]">{t({ message: "Notices", context: "of the house" })}</h1>
+			</NoticeBar>
+			<PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
+				<main className="px-4 pt-1 pb-8">
+					<Card className="px-4 pt-3.5 pb-1">
+						<Tabs<Category>
+							label={t({ message: "Notices", context: "of the house" })}
+							value={category}
+							onValueChange={setCategory}
+							items={[
+								{ value: "announcement", label: t`Announcements` },
+								{ value: "guide", label: t`Guides` },
+							]}
+						>
+							{list.data === undefined ? (
+								list.isError ? (
+									<EmptyState
+										title={t`The notices could not be loaded`}
+										detail={t`Try again in a moment.`}
+										action={<Button size="small" onClick={() => void list.refetch()}>{t`Try again`}</Button>}
+									/>
+								) : (
+									<RowsSkeleton />
+								)
+							) : notices.length === 0 ? (
+								<EmptyState
+									icon={<Megaphone aria-hidden size={22} strokeWidth={1.75} />}
+									title={t`Nothing to tell yet`}
+									detail={t`What changes on the exchange is announced here first.`}
+								/>
+							) : (
+								<ul>
+									{notices.map((notice) => (
+										<NoticeRow key={notice.id} notice={notice} unseen={category === "announcement" && notice.time > seenBefore} />
+									))}
+								</ul>
+							)}
+							{list.hasNextPage && (
+								<Button
+									tone="text"
+									size="small"
+									wide
+									busy={list.isFetchingNextPage}
+									onClick={() => void list.fetchNextPage()}
+									className="h-11"
+								>
+									{t`Older notices`}
+								</Button>
+							)}
+						</Tabs>
+					</Card>
+				</main>
+			</PullToRefresh>
+		</>
+	);
+}
+
+function RowsSkeleton() {
+	return (
+		<div aria-busy className="animate-[candor-fade_150ms_200ms_both]">
+			{[0, 1, 2, 3].map((row) => (
+				<div key={row} className="hairline grid gap-2 py-3.5 first:border-t-0">
+					<Skeleton width="60%" height={15} />
+					<Skeleton height={11} />
+					<Skeleton width={80} height={10} />
+				</div>
+			))}
+		</div>
+	);
+}
