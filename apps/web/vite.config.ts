@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bundleRules } from "./build/bundle-rules.ts";
+import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 
@@ -16,6 +17,7 @@ export default defineConfig(({ command }) => ({
 		lingui({ cwd: import.meta.dirname, failOnMissing: command === "build", failOnCompileError: true }),
 		tailwindcss(),
 		bundleRules({ initialKb: 120 }),
+		precompress(),
 	],
 	build: { target: "es2023", modulePreload: { polyfill: false }, outDir: "dist", emptyOutDir: true, assetsInlineLimit: 2048 },
 	server: {

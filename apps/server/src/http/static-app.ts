@@ -21,6 +21,7 @@ export function serveApp(
 		root: folder,
 		index: false,
 		wildcard: true,
+		preCompressed: true,
 		cacheControl: false,
 		setHeaders(response, path) {
 			for (const name in headers) response.header(name, headers[name] as string);

@@ -15,8 +15,15 @@ const root = createRootRoute({
 	notFoundComponent: lazyRouteComponent(() => import("./screens/not-found.tsx"), "NotFound"),
 });
 
+/** Pages with data of the exchange. The way in does without, and so without their library. */
+const informed = createRoute({
+	getParentRoute: () => root,
+	id: "informed",
+	component: lazyRouteComponent(() => import("./queries.tsx"), "WithQueries"),
+});
+
 /** Own pages and the tab bar's: only with a session. */
-const guarded = createRoute({ getParentRoute: () => root, id: "guarded", beforeLoad: guard });
+const guarded = createRoute({ getParentRoute: () => informed, id: "guarded", beforeLoad: guard });
 
 const announced = [
 	createRoute({
@@ -41,7 +48,14 @@ const tree = root.addChildren([
 	...accountRoutes(() => root),
 	...newsRoutes(() => root),
 	notFound,
-	guarded.addChildren([...homeRoutes(() => guarded), ...spotRoutes(() => guarded), ...assetsRoutes(() => guarded), ...announced]),
+	informed.addChildren([
+		guarded.addChildren([
+			...homeRoutes(() => guarded),
+			...spotRoutes(() => guarded),
+			...assetsRoutes(() => guarded),
+			...announced,
+		]),
+	]),
 ]);
 
 export const router = createRouter({

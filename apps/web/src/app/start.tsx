@@ -1,13 +1,11 @@
-// Puts the app together: language before the first paint, then queries, the account's live state, the session's end, the router.
+// Puts the app together: language before the first paint, then the session's end, the router.
 import { toast } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followAccount } from "../data/account.ts";
-import { CallRefused, textOf } from "../data/answers.ts";
+import { textOf } from "../data/answers.ts";
 import { onCallFailure } from "../data/api.ts";
 import { startLanguage } from "./language.ts";
 import { followLogin } from "./login-flow.ts";
@@ -20,25 +18,13 @@ const NO_TEXT = "ERROR";
 export async function start(element: HTMLElement): Promise<void> {
 	followTheme();
 	await startLanguage();
-	const queries = new QueryClient({
-		defaultOptions: {
-			queries: {
-				retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
-				staleTime: 10_000,
-				networkMode: "always",
-			},
-		},
-	});
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
-	followAccount(queries);
 	followLogin(router);
 	void import("./arrival.ts").then(({ followArrival }) => followArrival(router, element)).catch(() => undefined);
 	createRoot(element).render(
 		<StrictMode>
 			<I18nProvider i18n={i18n}>
-				<QueryClientProvider client={queries}>
-					<RouterProvider router={router} />
-				</QueryClientProvider>
+				<RouterProvider router={router} />
 			</I18nProvider>
 		</StrictMode>,
 	);

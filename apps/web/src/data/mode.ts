@@ -1,14 +1,26 @@
-// Whether this exchange is a sandbox or live: asked once, it never changes (spec/rules.md §1.5).
-import { useQuery } from "@tanstack/react-query";
+// Whether this exchange is a sandbox or live: asked until it is known, it never changes (spec/rules.md §1.5).
 import { call } from "./api.ts";
-import { keys } from "./query-keys.ts";
+import { createStore, useStore } from "./store.ts";
+
+export type Mode = "sandbox" | "live";
+
+const ASK_AGAIN_MS = 2_000;
+
+const mode = createStore<Mode | undefined>(undefined, () => {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	const ask = async () => {
+		timer = undefined;
+		try {
+			mode.set((await call("health", {}, { silent: true })).mode);
+		} catch {
+			timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+		}
+	};
+	if (mode.get() === undefined) void ask();
+	return () => clearTimeout(timer);
+});
 
 /** Undefined until known. */
-export function useMode(): "sandbox" | "live" | undefined {
-	const { data } = useQuery({
-		queryKey: keys.health,
-		queryFn: ({ signal }) => call("health", {}, { silent: true, signal }),
-		staleTime: Number.POSITIVE_INFINITY,
-	});
-	return data?.mode;
+export function useMode(): Mode | undefined {
+	return useStore(mode);
 }

@@ -2,7 +2,6 @@
 import type { AccountName } from "@candor/contract";
 
 export const keys = {
-	health: ["health"] as const,
 	quotation: ["quotation"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
 	/** Articles come in the reader's language: `mark` is the language's. */
@@ -13,9 +12,9 @@ export const keys = {
 	own: ["own"] as const,
 	wallet: ["own", "wallet"] as const,
 	transferable: ["own", "transferable"] as const,
-	orders: ["own", "orders"] as const,
-	orderList: (status: "waiting" | "completed" | "cancelled", matchId?: number) =>
-		["own", "orders", status, matchId ?? 0] as const,
+	orderLists: ["own", "orders", "list"] as const,
+	orderList: (status: "completed" | "cancelled", matchId?: number) => ["own", "orders", "list", status, matchId ?? 0] as const,
+	oneOrder: ["own", "orders", "one"] as const,
 	order: (id: number) => ["own", "orders", "one", id] as const,
 	records: ["own", "records"] as const,
 	recordList: (account?: AccountName, currencyId?: number, kind?: string) =>
