@@ -3,6 +3,7 @@
 import type { AccountMessage, AccountName, Balance, Fill, Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { noteFinished, refreshLists } from "./order-lists.ts";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { listen } from "./socket.ts";
@@ -67,15 +68,15 @@ export function followAccount(queries: QueryClient): void {
 		marking = true;
 		setTimeout(() => {
 			marking = false;
-			for (const queryKey of [keys.wallet, keys.transferable, keys.orders, keys.records, keys.transfers])
+			for (const queryKey of [keys.wallet, keys.transferable, keys.oneOrder, keys.records, keys.transfers])
 				void queries.invalidateQueries({ queryKey });
 		}, STALE_AFTER_MS);
 	};
 	const take = (data: AccountMessage["data"]) => {
 		account.set(takeAccount(account.get(), data));
-		if (data.kind === "snapshot" && account.get() !== NOTHING) markStale();
-		if (data.kind !== "change") return;
 		markStale();
+		if (data.kind !== "change") return refreshLists(queries);
+		for (const order of data.orders) noteFinished(queries, order);
 		for (const fill of data.fills) {
 			const order = data.orders.find((one) => one.id === fill.order_id);
 			if (order !== undefined) for (const listener of fillListeners) listener(order, fill);

@@ -1,7 +1,7 @@
 // The live book of a pair, kept whole: a snapshot, then changes with sequence numbers; a gap starts it anew.
 import type { DepthMessage, Level } from "@candor/contract";
 import { liveTopic } from "./live-topic.ts";
-import { useStore } from "./store.ts";
+import { useSelected, useStore } from "./store.ts";
 
 export interface Depth {
 	/** Best first: falling. [price, amount] as decimal text. */
@@ -46,6 +46,11 @@ const depthOf = liveTopic<DepthMessage, Depth>((symbol) => `depth:${symbol}`, EM
 /** The book of `BTC/USDT`, at most one render a frame. */
 export function useDepth(symbol: string): Depth {
 	return useStore(depthOf(symbol));
+}
+
+/** The best price of one side; renders when it changes, not with the rest of the book. Undefined while that side is empty. */
+export function useBestPrice(symbol: string, side: "bids" | "asks"): string | undefined {
+	return useSelected(depthOf(symbol), (depth) => depth[side][0]?.[0]);
 }
 
 /** The book at this moment, for what is not a component; empty while nobody looks at it. */

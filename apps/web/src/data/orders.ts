@@ -1,27 +1,26 @@
 // Own spot orders that are done, and one with its fills, over HTTP. Waiting orders come live from account.
 import type { OrderWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import { call } from "./api.ts";
+import { type Finished, fetchOrderPage } from "./order-lists.ts";
+import { ordersOf } from "./order-pages.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-const PAGE = 30;
-
-export function useOrderHistory(status: "completed" | "cancelled", matchId?: number) {
-	return useInfiniteQuery({
+/** `orders`: of all pages so far, newest first. */
+export function useOrderHistory(status: Finished, matchId?: number) {
+	const history = useInfiniteQuery({
 		queryKey: keys.orderList(status, matchId),
 		enabled: useSession() !== null,
 		initialPageParam: 1,
-		queryFn: async ({ pageParam, signal }) => {
-			const answer = await call(
-				"coin/list",
-				{ status, match_id: matchId, page: pageParam, limit: PAGE },
-				{ silent: true, signal },
-			);
-			return "list" in answer ? answer : { list: [answer], page: 1, limit: PAGE, total: 1, has_more: false };
-		},
+		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
 		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+		// order-lists.ts keeps them right.
+		staleTime: Number.POSITIVE_INFINITY,
 	});
+	const orders = useMemo(() => ordersOf(history.data), [history.data]);
+	return { ...history, orders };
 }
 
 export function useOrder(id: number) {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { band, worstTicks } from "./bounds.ts";
-import { averageTicks, barPercent, cumulate, groupLevels, type Level, walk } from "./depth.ts";
+import { amountPlaces, averageTicks, barPercent, cumulate, groupLevels, groupSteps, type Level, walk } from "./depth.ts";
 import { btc, market } from "./examples.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
 
@@ -92,6 +92,25 @@ describe("a grouped book", () => {
 		]);
 		expect(groupLevels("sell", [{ ticks: 642_200n, lots: 1n }], 100n)).toEqual([{ ticks: 642_200n, lots: 1n }]);
 		expect(groupLevels("sell", market.asks, 1n)).toBe(market.asks);
+	});
+});
+
+describe("the steps of a grouping", () => {
+	it.each([
+		["BTC at 64,218.4", 642_184n, [1n, 10n, 100n, 1_000n]],
+		["TRX at 0.12700", 12_700n, [1n, 10n, 100n]],
+		["LTC at 72.00", 7_200n, [1n, 10n, 100n]],
+		["something of 12 ticks", 12n, [1n]],
+		["a market without a price", 0n, [1n]],
+	])("of %s stay a small part of the price", (_name, ticks, steps) => expect(groupSteps(ticks)).toEqual(steps));
+});
+
+describe("an amount in the book", () => {
+	it("has four places, and all of them where four would show next to nothing", () => {
+		expect(amountPlaces(10_000n, 5)).toBe(4);
+		expect(amountPlaces(100n, 5)).toBe(4);
+		expect(amountPlaces(99n, 5)).toBe(5);
+		expect(amountPlaces(1n, 0)).toBe(0);
 	});
 });
 

@@ -84,3 +84,16 @@ export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step
 	}
 	return grouped;
 }
+
+/** Steps by which a book may be put together: the tick, ten of it, a hundred …, as long as a step is a small part of the price. */
+export function groupSteps(marketTicks: bigint): readonly bigint[] {
+	const steps = [1n];
+	for (let step = 10n; step <= 1_000n && step * 50n <= marketTicks; step *= 10n) steps.push(step);
+	return steps;
+}
+
+/** Places that an amount in a book needs: four, or all where it is smaller than what four can show well. */
+export function amountPlaces(lots: bigint, lotDecimals: number): number {
+	if (lotDecimals <= 4) return lotDecimals;
+	return lots < 10n ** BigInt(lotDecimals - 3) ? lotDecimals : 4;
+}

@@ -6,23 +6,55 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
 import { lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
-import { type Plan, stopDirection } from "../calculate/plan.ts";
+import { stopDirection } from "../calculate/plan.ts";
+import { useBackCloses } from "../data/back-closes.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
+import { usePlan } from "../data/plan.ts";
 import { useOrderWords } from "./order-words.ts";
 
 export interface ConfirmOrderProps {
 	pair: SpotPair;
+	/** Undefined: the drawer is closed. */
+	draft: Draft | undefined;
+	busy: boolean;
+	onClose: () => void;
+	onConfirm: (draft: Draft, askAgain: boolean) => void;
+}
+
+export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmOrderProps) {
+	const { t } = useLingui();
+	const words = useOrderWords();
+	// The last one stays while the drawer slides out.
+	const [last, setLast] = useState(draft);
+	if (draft !== undefined && draft !== last) setLast(draft);
+	useBackCloses(draft !== undefined, onClose);
+	const base = pair.base;
+	return (
+		<Sheet
+			open={draft !== undefined}
+			onOpenChange={(open) => !open && !busy && onClose()}
+			title={last?.side === "sell" ? t`Sell ${base}` : t`Buy ${base}`}
+			detail={last && `${pair.symbol} · ${words.type[last.orderType]}`}
+		>
+			{last && (
+				<OrderInWhole pair={pair} draft={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
+			)}
+		</Sheet>
+	);
+}
+
+interface OrderInWholeProps {
+	pair: SpotPair;
 	draft: Draft;
-	plan: Plan;
 	busy: boolean;
 	onClose: () => void;
 	onConfirm: (askAgain: boolean) => void;
 }
 
-export function ConfirmOrder({ pair, draft, plan, busy, onClose, onConfirm }: ConfirmOrderProps) {
+function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholeProps) {
 	const { t } = useLingui();
-	const words = useOrderWords();
+	const plan = usePlan(pair, draft);
 	const { figure } = useFigures();
 	const [skip, setSkip] = useState(false);
 	const { base, quote } = pair;
@@ -34,12 +66,7 @@ export function ConfirmOrder({ pair, draft, plan, busy, onClose, onConfirm }: Co
 	const received = buying ? `${figure(lotsText(pair, plan.lots))} ${base}` : `${figure(quoteText(pair, plan.total))} ${quote}`;
 	const fee = figure(formatDecimalShort(plan.fee, buying ? pair.baseDecimals : pair.quoteDecimals));
 	return (
-		<Sheet
-			open
-			onOpenChange={(open) => !open && !busy && onClose()}
-			title={buying ? t`Buy ${base}` : t`Sell ${base}`}
-			detail={`${pair.symbol} · ${words.type[draft.orderType]}`}
-		>
+		<>
 			<dl className="grid gap-2.5 text-14">
 				{hasLimitPrice(draft.orderType) && (
 					<Item label={draft.orderType === "oco" ? t`Limit price` : t`Price`}>
@@ -104,7 +131,7 @@ export function ConfirmOrder({ pair, draft, plan, busy, onClose, onConfirm }: Co
 					{buying ? t`Buy ${base}` : t`Sell ${base}`}
 				</Button>
 			</div>
-		</Sheet>
+		</>
 	);
 }
 

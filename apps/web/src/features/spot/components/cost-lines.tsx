@@ -1,18 +1,18 @@
 // What stands below the fields: what can be spent, the fee, and for market orders what the book says now, the price that is
 // never passed, and what it costs at most. Renders alone when balance or book move.
 
-import { formatTruncated } from "@candor/money";
+import { formatDecimalShort, formatTruncated } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useDepth } from "../../../data/depth.ts";
-import { useTickerField } from "../../../data/tickers.ts";
+import { useBestPrice } from "../../../data/depth.ts";
 import { type Draft, spendsQuote } from "../calculate/draft.ts";
-import { lotsText, priceText } from "../calculate/pair.ts";
+import { lotsText, priceText, type Read, readPrice } from "../calculate/pair.ts";
 import { type Plan, planOrder } from "../calculate/plan.ts";
 import { marketNow, useAvailable } from "../data/market-now.ts";
-import type { SpotPair } from "../data/pair-terms.ts";
+import { type SpotPair, unitsOf } from "../data/pair-terms.ts";
+import { usePlan } from "../data/plan.ts";
 import { useTicket } from "../data/ticket.ts";
 import { FundLink } from "./fund-link.tsx";
 
@@ -23,7 +23,6 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 	const available = useAvailable(pair);
 	const units = draft.side === "buy" ? available.quote : available.base;
 	const [decimals, coin] = draft.side === "buy" ? [pair.quoteDecimals, pair.quote] : [pair.baseDecimals, pair.base];
-	const maker = draft.orderType === "limit" && (draft.postOnly || draft.timeInForce === "gtc");
 	const text = figure(formatTruncated(units, decimals, draft.side === "buy" ? 2 : Math.min(6, decimals)));
 	return (
 		<dl className="grid gap-1 text-12">
@@ -35,13 +34,39 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 					</FundLink>
 				</span>
 			</CostLine>
-			<CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>
-				{feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)} %
-			</CostLine>
+			<FeeLine pair={pair} draft={draft} />
 			{draft.orderType === "market" && <MarketLines pair={pair} draft={draft} />}
 			{draft.orderType === "oco" && <OcoLine pair={pair} draft={draft} />}
 		</dl>
 	);
+}
+
+/** The rate, and what it comes to for what is typed: in the coin that is received. */
+function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const touch = unitsOf(useBestPrice(pair.symbol, draft.side === "buy" ? "asks" : "bids"), pair.priceDecimals);
+	const maker = waits(draft, readPrice(pair, draft.price), touch);
+	const { fee } = planOrder(pair, draft, marketNow(pair));
+	const [decimals, coin] = draft.side === "buy" ? [pair.baseDecimals, pair.base] : [pair.quoteDecimals, pair.quote];
+	return (
+		<CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>
+			{feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)} %
+			{fee > 0n && (
+				<span className="block text-11 text-soft">
+					{draft.orderType === "market" ? "≈ " : "≤ "}
+					{figure(formatDecimalShort(fee, decimals))} {coin}
+				</span>
+			)}
+		</CostLine>
+	);
+}
+
+/** Whether all of it would wait in the book and pay the maker's fee: a limit order that nobody stands against now. */
+function waits(draft: Draft, price: Read, touch: bigint): boolean {
+	if (draft.orderType !== "limit" || draft.timeInForce !== "gtc") return false;
+	if (draft.postOnly || !price.ok || touch === 0n) return true;
+	return draft.side === "buy" ? price.value < touch : price.value > touch;
 }
 
 /** `1000` parts per million → `0.10`. */
@@ -52,9 +77,7 @@ function feeText(ppm: number, figure: (text: string) => string): string {
 function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	useDepth(pair.symbol);
-	useTickerField(pair.symbol, "index");
-	const plan = planOrder(pair, draft, marketNow(pair));
+	const plan = usePlan(pair, draft);
 	const typedSomething = (spendsQuote(draft) ? draft.quoteAmount : draft.amount) !== "";
 	const worst = plan.boundTicks > 0n ? figure(priceText(pair, plan.boundTicks)) : "–";
 	return (

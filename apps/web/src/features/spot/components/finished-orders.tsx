@@ -1,12 +1,17 @@
-// Completed or cancelled orders, newest first; older ones come as the list is scrolled.
+// Completed or cancelled orders, newest first; older ones come as the list is scrolled. Only what is in sight is drawn.
 
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History } from "lucide-react";
-import { WindowVirtualizer } from "virtua";
+import { useLayoutEffect, useRef } from "react";
+import { WindowVirtualizer, type WindowVirtualizerHandle } from "virtua";
 import { useOrderHistory } from "../../../data/orders.ts";
+import { keepHeights, keptHeights } from "../data/list-place.ts";
 import { OrderRow } from "./order-row.tsx";
 import { OrdersSkeleton } from "./waiting-orders.tsx";
+
+/** The next page is asked for when so many rows are left below what is in sight. */
+const AHEAD_ROWS = 25;
 
 export interface FinishedOrdersProps {
 	status: "completed" | "cancelled";
@@ -17,7 +22,18 @@ export interface FinishedOrdersProps {
 export function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps) {
 	const { t } = useLingui();
 	const history = useOrderHistory(status, matchId);
-	const orders = history.data?.pages.flatMap((page) => page.list) ?? [];
+	const { orders } = history;
+	const name = `${status}:${matchId ?? ""}`;
+	const list = useRef<WindowVirtualizerHandle>(null);
+	const heights = useRef(keptHeights(name, orders.length)).current;
+	const count = useRef(0);
+	count.current = orders.length;
+	useLayoutEffect(() => {
+		const shown = list;
+		return () => {
+			if (shown.current !== null) keepHeights(name, count.current, shown.current.cache);
+		};
+	}, [name]);
 	if (history.isPending) return <OrdersSkeleton />;
 	if (history.isError && orders.length === 0) {
 		return (
@@ -42,21 +58,27 @@ export function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps)
 		);
 	}
 	const more = () => {
-		if (history.hasNextPage && !history.isFetchingNextPage) void history.fetchNextPage();
+		if (history.hasNextPage && !history.isFetchingNextPage && !history.isFetchNextPageError) void history.fetchNextPage();
+	};
+	const scrolled = () => {
+		const shown = list.current;
+		if (shown === null) return;
+		if (shown.findItemIndex(shown.scrollOffset + shown.viewportSize) > orders.length - AHEAD_ROWS) more();
 	};
 	return (
 		<>
-			<WindowVirtualizer
-				onScroll={() => {
-					if (window.innerHeight + window.scrollY > document.documentElement.scrollHeight - 600) more();
-				}}
-			>
-				{orders.map((order, index) => (
-					<OrderRow key={order.id} order={order} first={index === 0} onShow={onShow} />
-				))}
+			<WindowVirtualizer ref={list} data={orders} onScroll={scrolled} {...(heights !== undefined && { cache: heights })}>
+				{(order, index) => <OrderRow key={order.id} order={order} first={index === 0} onShow={onShow} />}
 			</WindowVirtualizer>
 			{history.hasNextPage && (
-				<Button tone="text" size="small" wide busy={history.isFetchingNextPage} onClick={more} className="h-11">
+				<Button
+					tone="text"
+					size="small"
+					wide
+					busy={history.isFetchingNextPage}
+					onClick={() => void history.fetchNextPage()}
+					className="h-11"
+				>
 					{t`Older orders`}
 				</Button>
 			)}

@@ -2,11 +2,12 @@
 
 import { Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { memo } from "react";
 import { useTickerField } from "../../../data/tickers.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { takePrice } from "../data/ticket.ts";
 
-export function LastPrice({ pair }: { pair: SpotPair }) {
+export const LastPrice = memo(function LastPrice({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const price = useTickerField(pair.symbol, "now_price");
@@ -24,7 +25,7 @@ export function LastPrice({ pair }: { pair: SpotPair }) {
 			</span>
 		</button>
 	);
-}
+});
 
 /** Dollars with cents; more places for what costs less than a dollar. */
 function dollarPlaces(price: string): number {

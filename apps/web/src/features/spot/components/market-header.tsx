@@ -1,8 +1,11 @@
-// The trading screen's navigation bar: which market, how it moved today, and that it is simulated where it is.
+// The trading screen's navigation bar: which market, how it moved today, that it is simulated where it is; the star of favourites
+// and the way to its chart.
 
-import { Badge, join, useFigures } from "@candor/ui";
+import { IconButton, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronDown } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { CandlestickChart, ChevronDown, Star } from "lucide-react";
+import { toggleFavourite, useFavourites } from "../../../data/favourites.ts";
 import { useTickerField } from "../../../data/tickers.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 
@@ -10,23 +13,49 @@ export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => v
 	const { t } = useLingui();
 	const symbol = pair.symbol;
 	return (
-		<header className="flex h-[var(--nav)] items-center gap-2 px-4">
-			<button
-				type="button"
-				aria-label={t`${symbol}: choose another market`}
-				onClick={onPick}
-				className="pressable flex h-11 items-center gap-1.5"
-			>
-				<h1 className="text-18 font-bold tracking-[-0.02em]">{symbol}</h1>
-				<ChevronDown aria-hidden size={16} strokeWidth={1.75} />
-			</button>
-			<DayChange symbol={symbol} />
-			{pair.simulated && (
-				<Badge tone="warn" className="ml-auto uppercase">
-					{t`Simulated market`}
-				</Badge>
-			)}
+		<header className="flex min-h-[var(--nav)] items-center justify-between gap-1 pr-1.5 pl-4">
+			<div className="min-w-0">
+				<div className="flex items-center gap-2">
+					<button
+						type="button"
+						aria-label={t`${symbol}: choose another market`}
+						onClick={onPick}
+						className="pressable target flex min-w-0 items-center gap-1.5"
+					>
+						<h1 className="truncate text-18 leading-6 font-bold tracking-[-0.02em]">{symbol}</h1>
+						<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+					</button>
+					<DayChange symbol={symbol} className="shrink-0" />
+				</div>
+				{pair.simulated && <p className="text-11 leading-[14px] font-semibold text-warn">{t`Simulated market`}</p>}
+			</div>
+			<div className="flex shrink-0">
+				<FavouriteStar symbol={symbol} />
+				<Link
+					to="/pages/trade/kline"
+					search={{ symbol }}
+					aria-label={t`${symbol}: chart`}
+					className="pressable inline-grid size-11 place-items-center rounded-m"
+				>
+					<CandlestickChart aria-hidden size={22} strokeWidth={1.75} />
+				</Link>
+			</div>
 		</header>
+	);
+}
+
+export function FavouriteStar({ symbol }: { symbol: string }) {
+	const { t } = useLingui();
+	const on = useFavourites().includes(symbol);
+	return (
+		<IconButton
+			label={on ? t`Remove ${symbol} from favourites` : t`Add ${symbol} to favourites`}
+			aria-pressed={on}
+			onClick={() => toggleFavourite(symbol)}
+			className={join(on && "text-warn")}
+		>
+			<Star aria-hidden size={22} strokeWidth={1.75} fill={on ? "currentColor" : "none"} />
+		</IconButton>
 	);
 }
 
@@ -34,8 +63,15 @@ export function DayChange({ symbol, className }: { symbol: string; className?: s
 	const { percent } = useFigures();
 	const change = useTickerField(symbol, "change");
 	if (change === undefined) return null;
+	const still = /^-?0*\.?0*$/.test(change);
 	return (
-		<span className={join("num text-12 font-semibold", change.startsWith("-") ? "text-down" : "text-up", className)}>
+		<span
+			className={join(
+				"num text-12 font-semibold",
+				still ? "text-soft" : change.startsWith("-") ? "text-down" : "text-up",
+				className,
+			)}
+		>
 			{percent(change)}
 		</span>
 	);

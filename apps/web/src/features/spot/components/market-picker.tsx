@@ -1,11 +1,14 @@
-// Choosing the market: every pair with its price and day, found by typing part of its name.
+// Choosing the market: favourites or all, found by typing part of a name, by name, change or volume, each with its price as it ticks.
 import type { Quotation } from "@candor/contract";
-import { CoinIcon, EmptyState, Field, Price, Sheet } from "@candor/ui";
+import { EmptyState, Field, join, Sheet, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Search } from "lucide-react";
+import { ArrowDown, ArrowUp, Search, Star } from "lucide-react";
 import { useState } from "react";
-import { useTickerField } from "../../../data/tickers.ts";
-import { DayChange } from "./market-header.tsx";
+import { useFavourites } from "../../../data/favourites.ts";
+import { tickerOf } from "../../../data/tickers.ts";
+import { chooseMarkets, nextSorting, type PickerTab, type Sorting, type SortKey, unsorted } from "../calculate/choose-markets.ts";
+import { useBackCloses } from "../data/back-closes.ts";
+import { PickerRow } from "./picker-row.tsx";
 
 export interface MarketPickerProps {
 	open: boolean;
@@ -15,17 +18,33 @@ export interface MarketPickerProps {
 	onChoose: (symbol: string) => void;
 }
 
-export function MarketPicker({ open, onOpenChange, markets, chosen, onChoose }: MarketPickerProps) {
+export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps) {
 	const { t } = useLingui();
-	const [search, setSearch] = useState("");
-	const wanted = search.trim().toUpperCase();
-	const found = markets.filter((market) => market.symbol.replace("/", "").includes(wanted.replace("/", "")));
-	const close = (next: boolean) => {
-		if (!next) setSearch("");
-		onOpenChange(next);
-	};
+	const close = () => onOpenChange(false);
+	useBackCloses(open, close);
 	return (
-		<Sheet open={open} onOpenChange={close} title={t`Markets`}>
+		<Sheet open={open} onOpenChange={onOpenChange} title={t`Markets`}>
+			<MarketChoice
+				{...list}
+				onChoose={(symbol) => {
+					list.onChoose(symbol);
+					close();
+				}}
+			/>
+		</Sheet>
+	);
+}
+
+/** Mounted with the open drawer, so that it begins anew each time. */
+function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "open" | "onOpenChange">) {
+	const { t } = useLingui();
+	const favourites = useFavourites();
+	const [search, setSearch] = useState("");
+	const [tab, setTab] = useState<PickerTab>("all");
+	const [sorting, setSorting] = useState<Sorting>(unsorted);
+	const found = chooseMarkets(markets, { tab, favourites, search, sorting }, (symbol) => tickerOf(symbol).get());
+	return (
+		<>
 			<Field
 				label={t`Search markets`}
 				labelPlace="hidden"
@@ -33,46 +52,75 @@ export function MarketPicker({ open, onOpenChange, markets, chosen, onChoose }: 
 				type="search"
 				value={search}
 				onValueChange={setSearch}
+				onEnter={() => found[0] !== undefined && onChoose(found[0].symbol)}
 			/>
-			<ul className="mt-2 min-h-[46dvh]">
-				{found.map((market) => (
-					<li key={market.match_id} className="hairline first:border-t-0">
-						<button
-							type="button"
-							aria-current={market.symbol === chosen || undefined}
-							onClick={() => {
-								onChoose(market.symbol);
-								close(false);
-							}}
-							className="pressable flex min-h-14 w-full items-center gap-3 text-left"
-						>
-							<CoinIcon code={market.currency_name} />
-							<span className="min-w-0 flex-1 text-14 font-semibold">
-								{market.currency_name}
-								<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
-							</span>
-							<MarketPrice market={market} />
-						</button>
-					</li>
-				))}
-				{found.length === 0 && (
-					<EmptyState
-						icon={<Search aria-hidden size={22} strokeWidth={1.75} />}
-						title={t`No market has this name`}
-						detail={t`Try the coin's short name, BTC for example.`}
-					/>
-				)}
-			</ul>
-		</Sheet>
+			<Tabs
+				label={t`Markets`}
+				value={tab}
+				onValueChange={setTab}
+				className="mt-3.5"
+				items={[
+					{ value: "favourites", label: t`Favourites` },
+					{ value: "all", label: t`All` },
+				]}
+			>
+				<SortNames sorting={sorting} onSort={(key) => setSorting(nextSorting(sorting, key))} />
+				<ul className="min-h-[46dvh]">
+					{found.map((market) => (
+						<PickerRow key={market.match_id} market={market} chosen={market.symbol === chosen} onChoose={onChoose} />
+					))}
+					{found.length === 0 && <Nothing ofFavourites={tab === "favourites" && search.trim() === ""} />}
+				</ul>
+			</Tabs>
+		</>
 	);
 }
 
-function MarketPrice({ market }: { market: Quotation }) {
-	const price = useTickerField(market.symbol, "now_price") ?? market.now_price;
+function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKey) => void }) {
+	const { t } = useLingui();
+	const names = [
+		{ key: "name", label: t`Name` },
+		{ key: "volume", label: t`Volume` },
+		{ key: "change", label: t`Change` },
+	] as const;
 	return (
-		<span className="grid justify-items-end">
-			<Price value={price} decimals={market.decimals} className="text-14 font-semibold" />
-			<DayChange symbol={market.symbol} />
-		</span>
+		<fieldset aria-label={t`Order of the list`} className="mt-1 flex min-w-0 gap-4 text-12 text-faint">
+			{names.map(({ key, label }) => {
+				const on = sorting.by === key;
+				const Arrow = sorting.falling ? ArrowDown : ArrowUp;
+				return (
+					<button
+						key={key}
+						type="button"
+						aria-pressed={on}
+						onClick={() => onSort(key)}
+						className={join("pressable target flex min-h-8 items-center gap-0.5 last:ml-auto", on && "font-semibold text-brand")}
+					>
+						{label}
+						{on && <Arrow aria-hidden size={13} strokeWidth={2} />}
+						{on && <span className="sr-only">{sorting.falling ? t`falling` : t`rising`}</span>}
+					</button>
+				);
+			})}
+		</fieldset>
+	);
+}
+
+function Nothing({ ofFavourites }: { ofFavourites: boolean }) {
+	const { t } = useLingui();
+	if (ofFavourites)
+		return (
+			<EmptyState
+				icon={<Star aria-hidden size={22} strokeWidth={1.75} />}
+				title={t`No favourites yet`}
+				detail={t`Tap the star beside a market to keep it here.`}
+			/>
+		);
+	return (
+		<EmptyState
+			icon={<Search aria-hidden size={22} strokeWidth={1.75} />}
+			title={t`No market has this name`}
+			detail={t`Try the coin's short name, BTC for example.`}
+		/>
 	);
 }

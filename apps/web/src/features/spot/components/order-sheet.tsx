@@ -5,6 +5,7 @@ import { EmptyState, Sheet, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useOrder } from "../../../data/orders.ts";
+import { useBackCloses } from "../data/back-closes.ts";
 import { priceOf } from "./order-row.tsx";
 import { useOrderWords } from "./order-words.ts";
 
@@ -15,6 +16,7 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 	useEffect(() => {
 		if (id !== undefined) setLast(id);
 	}, [id]);
+	useBackCloses(id !== undefined, onClose);
 	return (
 		<Sheet open={id !== undefined} onOpenChange={(open) => !open && onClose()} title={t`Order ${last ?? ""}`}>
 			{last !== undefined && <OrderDetail id={last} />}

@@ -4,24 +4,25 @@ import { Card, Dialog, join, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
+import { useBackCloses } from "../data/back-closes.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
+import { ordersTab, useOrdersTab } from "../data/list-place.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
 import { FinishedOrders } from "./finished-orders.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 import { WaitingOrders } from "./waiting-orders.tsx";
 
-type Tab = "waiting" | "completed" | "cancelled";
-
 export function OwnOrders({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
-	const [tab, setTab] = useState<Tab>("waiting");
+	const tab = useOrdersTab();
 	const [shown, setShown] = useState<number>();
 	const [asking, setAsking] = useState(false);
 	const onlyThis = useThisPairOnly();
 	const matchId = onlyThis ? pair.matchId : undefined;
 	const waiting = useWaitingOrders(matchId);
 	const { cancelAll, cancellingAll } = useCancelOrders();
+	useBackCloses(asking, () => setAsking(false));
 	const count = waiting.length;
 	const symbol = pair.symbol;
 	return (
@@ -29,7 +30,7 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 			<Tabs
 				label={t`Own orders`}
 				value={tab}
-				onValueChange={setTab}
+				onValueChange={ordersTab.set}
 				items={[
 					{ value: "waiting", label: t`Waiting (${count})` },
 					{ value: "completed", label: t`Completed` },

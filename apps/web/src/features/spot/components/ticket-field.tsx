@@ -3,9 +3,10 @@ import { Field as Input } from "@candor/ui";
 import type { ReactNode } from "react";
 import type { Field } from "../calculate/draft.ts";
 import { typed } from "../calculate/draft.ts";
+import { stepPrice, stepQuantity } from "../calculate/steps.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { leaveField, typeField, useTicket } from "../data/ticket.ts";
+import { leaveField, ticketNow, typeField, useTicket } from "../data/ticket.ts";
 import { useProblemText } from "./problem-text.ts";
 
 export interface TicketFieldProps {
@@ -36,6 +37,7 @@ export function TicketField({ pair, field, label, unit, action, hint, onEnter }:
 			onValueChange={(next) => typeField(pair.symbol, field, next)}
 			onBlur={() => leaveField(pair, marketNow(pair), field)}
 			onEnter={onEnter}
+			onStep={(way) => typeField(pair.symbol, field, stepped(pair, field, way))}
 			{...(error !== undefined && { error })}
 			{...(hint !== undefined && { hint })}
 		/>
@@ -45,4 +47,10 @@ export function TicketField({ pair, field, label, unit, action, hint, onEnter }:
 function decimalsOf(pair: SpotPair, field: Field): number {
 	if (field === "amount") return pair.lotDecimals;
 	return field === "quote_amount" ? pair.quoteDecimals : pair.priceDecimals;
+}
+
+function stepped(pair: SpotPair, field: Field, way: 1 | -1): string {
+	const text = typed(ticketNow(pair.symbol).draft, field);
+	if (field === "amount" || field === "quote_amount") return stepQuantity(text, decimalsOf(pair, field), way);
+	return stepPrice(pair, text, way, marketNow(pair).lastTicks);
 }

@@ -7,7 +7,6 @@ import { useState } from "react";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { useSelected } from "../../../data/store.ts";
 import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/draft.ts";
-import { planOrder } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { usePlaceOrder } from "../data/place-order.ts";
@@ -75,19 +74,16 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 					{notice}
 				</div>
 			)}
-			{asking !== undefined && (
-				<ConfirmOrder
-					pair={pair}
-					draft={asking}
-					plan={planOrder(pair, asking, marketNow(pair))}
-					busy={placing}
-					onClose={() => setAsking(undefined)}
-					onConfirm={(askAgain) => {
-						changeSettings({ confirmOrders: askAgain });
-						place(asking, () => setAsking(undefined));
-					}}
-				/>
-			)}
+			<ConfirmOrder
+				pair={pair}
+				draft={asking}
+				busy={placing}
+				onClose={() => setAsking(undefined)}
+				onConfirm={(draft, askAgain) => {
+					changeSettings({ confirmOrders: askAgain });
+					place(draft, () => setAsking(undefined));
+				}}
+			/>
 		</section>
 	);
 }

@@ -30,8 +30,8 @@ export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProp
 	}
 	return (
 		<>
-			<WindowVirtualizer>
-				{orders.map((order, index) => (
+			<WindowVirtualizer data={orders}>
+				{(order, index) => (
 					<OrderRow
 						key={order.id}
 						order={order}
@@ -40,7 +40,7 @@ export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProp
 						onCancel={cancel}
 						onShow={onShow}
 					/>
-				))}
+				)}
 			</WindowVirtualizer>
 			{orders.length > 1 && (
 				<Button tone="ghost" size="small" wide onClick={onCancelAll} className="mt-1 h-11">

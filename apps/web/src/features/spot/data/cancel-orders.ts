@@ -2,32 +2,37 @@
 
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { call } from "../../../data/api.ts";
 
 export function useCancelOrders() {
 	const { t } = useLingui();
 	const [cancelling, setCancelling] = useState<ReadonlySet<number>>(new Set());
 	const [cancellingAll, setCancellingAll] = useState(false);
-	const mark = (id: number, on: boolean) =>
-		setCancelling((before) => {
-			const after = new Set(before);
-			if (on) after.add(id);
-			else after.delete(id);
-			return after;
-		});
-	return {
-		cancelling,
-		cancellingAll,
-		cancel(id: number): void {
-			if (cancelling.has(id)) return;
-			mark(id, true);
+	/** Set in the tap itself: a second tap comes before React has rendered the first. */
+	const busy = useRef(new Set<number>());
+	/** The same function from render to render, so that rows which did not change are not drawn again. */
+	const cancel = useCallback(
+		(id: number) => {
+			if (busy.current.has(id)) return;
+			const mark = (on: boolean) => {
+				if (on) busy.current.add(id);
+				else busy.current.delete(id);
+				setCancelling(new Set(busy.current));
+			};
+			mark(true);
 			call("coin/trade/cancel", { id }, { quietWait: true })
 				.then((text) => toast(text || t`Order cancelled`, "good"))
 				// The failure is told by the call itself; the order stays as it is.
 				.catch(() => undefined)
-				.finally(() => mark(id, false));
+				.finally(() => mark(false));
 		},
+		[t],
+	);
+	return {
+		cancelling,
+		cancellingAll,
+		cancel,
 		cancelAll(matchId: number | undefined, done: () => void): void {
 			setCancellingAll(true);
 			call("coin/trade/cancel", { all: "1", match_id: matchId }, { quietWait: true })

@@ -42,10 +42,17 @@ export function spotPair(pair: Pair, rules: WireRules): SpotPair {
 	};
 }
 
-/** The first `count` levels of one side, best first. */
-export function levelsOf(pair: PairRules, levels: readonly WireLevel[], count = levels.length): readonly Level[] {
-	return levels.slice(0, count).map(([price, amount]) => ({
-		ticks: unitsOf(price, pair.priceDecimals),
-		lots: unitsOf(amount, pair.lotDecimals),
-	}));
+/** A level of the wire stays the same object until it changes: read once. */
+const read = new WeakMap<WireLevel, Level>();
+
+/** The levels of one side, best first. */
+export function levelsOf(pair: PairRules, levels: readonly WireLevel[]): readonly Level[] {
+	return levels.map((level) => {
+		let known = read.get(level);
+		if (known === undefined) {
+			known = { ticks: unitsOf(level[0], pair.priceDecimals), lots: unitsOf(level[1], pair.lotDecimals) };
+			read.set(level, known);
+		}
+		return known;
+	});
 }

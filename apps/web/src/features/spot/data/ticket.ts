@@ -48,18 +48,27 @@ export function typeField(symbol: string, field: Field, text: string): void {
 export function changeDraft(symbol: string, change: Partial<Draft>): void {
 	const store = ticketOf(symbol);
 	const state = store.get();
+	if (change.orderType !== undefined) aims.delete(symbol);
 	store.set({ ...fresh, draft: { ...state.draft, ...change } });
 }
 
-/** A price taken from the book: into the field that the order type has. */
+/** A price taken from book or chart: into the price field touched last, else into the first that the order type has. */
 export function takePrice(symbol: string, price: string): void {
 	const { draft } = ticketNow(symbol);
-	if (draft.orderType === "market") changeDraft(symbol, { orderType: "limit", price });
-	else typeField(symbol, draft.orderType === "stop_market" ? "stop_price" : "target_price", price);
+	if (draft.orderType === "market") return changeDraft(symbol, { orderType: "limit", price });
+	const aim = aims.get(symbol);
+	const prices = fieldsOf(draft).filter(isPrice);
+	typeField(symbol, aim !== undefined && prices.includes(aim) ? aim : plainPrice(draft), price);
 }
+
+/** The price field that was touched last, by market. */
+const aims = new Map<string, Field>();
+const isPrice = (field: Field): boolean => field !== "amount" && field !== "quote_amount";
+const plainPrice = (draft: Draft): Field => (draft.orderType === "stop_market" ? "stop_price" : "target_price");
 
 /** A field was left: says what is wrong with it, unless it is still empty. */
 export function leaveField(pair: PairRules, market: Market, field: Field): void {
+	if (isPrice(field)) aims.set(pair.symbol, field);
 	const store = ticketOf(pair.symbol);
 	const state = store.get();
 	const shown = new Set([...state.shown, field]);
@@ -100,7 +109,8 @@ export function clearQuantity(symbol: string): void {
 	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
 }
 
-/** Opens the ticket on a side, for links from other pages. */
-export function openSide(symbol: string, side: Side): void {
-	if (ticketNow(symbol).draft.side !== side) changeDraft(symbol, { side });
+/** Opens the ticket as another page asks for it: on a side, with a price. What else was typed stays. */
+export function openTicket(symbol: string, side: Side | undefined, price: string | undefined): void {
+	if (side !== undefined && ticketNow(symbol).draft.side !== side) changeDraft(symbol, { side });
+	if (price !== undefined) takePrice(symbol, price);
 }

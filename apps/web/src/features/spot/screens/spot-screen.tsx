@@ -13,17 +13,15 @@ import { Ticket } from "../components/ticket.tsx";
 import { useFillToasts } from "../data/fill-toasts.ts";
 import { spotPair } from "../data/pair-terms.ts";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
-import { openSide } from "../data/ticket.ts";
 
 export interface SpotScreenProps {
-	/** From the address: a market and a side that another page asks for. */
+	/** From the address: a market that another page asks for. */
 	symbol?: string;
-	side?: "buy" | "sell";
 	/** A market was chosen by hand. */
 	onChoose?: () => void;
 }
 
-export function SpotScreen({ symbol: asked, side, onChoose }: SpotScreenProps) {
+export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 	const { t } = useLingui();
 	const chosen = useChosenMarket();
 	const symbol = asked ?? chosen;
@@ -37,8 +35,7 @@ export function SpotScreen({ symbol: asked, side, onChoose }: SpotScreenProps) {
 	useFillToasts();
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);
-		if (side !== undefined) openSide(asked ?? chosen, side);
-	}, [asked, side, chosen]);
+	}, [asked]);
 
 	const choose = (next: string) => {
 		chosenMarket.set(next);

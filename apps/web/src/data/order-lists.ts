@@ -1,0 +1,64 @@
+// The lists of finished orders that the query cache keeps, one a status and market: fetched page by page, kept right by what the
+// account topic tells. No page is fetched a second time, however long the list has grown.
+import type { Order } from "@candor/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { call } from "./api.ts";
+import { type OrderPage, type OrderPages, withNewest, withOrder } from "./order-pages.ts";
+import { keys } from "./query-keys.ts";
+
+export type Finished = "completed" | "cancelled";
+type ListKey = ReturnType<typeof keys.orderList>;
+
+const PAGE = 50;
+
+export async function fetchOrderPage(
+	status: Finished,
+	matchId: number | undefined,
+	page: number,
+	signal?: AbortSignal,
+): Promise<OrderPage> {
+	const params = { status, match_id: matchId, page, limit: PAGE };
+	const answer = await call("coin/list", params, { silent: true, ...(signal !== undefined && { signal }) });
+	return "list" in answer ? answer : { list: [answer], page: 1, has_more: false };
+}
+
+/** Changes a list that is kept; once more after a fetch that had begun before and ends with what it began with. */
+function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
+	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
+	if (query === undefined) return;
+	const apply = () => queries.setQueryData<OrderPages>(key, (pages) => pages && change(pages));
+	apply();
+	if (query.state.fetchStatus === "fetching")
+		void query.promise?.then(
+			() => setTimeout(apply),
+			() => undefined,
+		);
+}
+
+/** An order just ended: it joins the lists that are kept. */
+export function noteFinished(queries: QueryClient, order: Order): void {
+	const { status } = order;
+	if (status === "waiting") return;
+	for (const matchId of [undefined, order.match_id])
+		changeList(queries, keys.orderList(status, matchId), (pages) => withOrder(pages, order));
+}
+
+/**
+ * Nobody knows what ended meanwhile (the socket was away): what is not shown is forgotten, what is shown takes in its newest
+ * page, or starts over where more ended than a page holds.
+ */
+export function refreshLists(queries: QueryClient): void {
+	for (const query of queries.getQueryCache().findAll({ queryKey: keys.orderLists })) {
+		const key = query.queryKey as ListKey;
+		if (!query.isActive()) {
+			queries.removeQueries({ queryKey: key, exact: true });
+			continue;
+		}
+		const [, , , status, matchId] = key;
+		fetchOrderPage(status, matchId === 0 ? undefined : matchId, 1).then(
+			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
+			// The next snapshot tries again; what is shown stays.
+			() => undefined,
+		);
+	}
+}

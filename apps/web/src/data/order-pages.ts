@@ -1,0 +1,41 @@
+// The kept pages of a list of orders, newest first: how they are read as one, and how an order that ends joins them.
+import type { Order } from "@candor/contract";
+import type { InfiniteData } from "@tanstack/react-query";
+
+export interface OrderPage {
+	readonly list: readonly Order[];
+	readonly page: number;
+	readonly has_more: boolean;
+}
+export type OrderPages = InfiniteData<OrderPage>;
+
+/** Newest first, each once: pages overlap when an order ended between two of them. */
+export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
+	const seen = new Set<number>();
+	return (pages?.pages ?? []).flatMap(({ list }) =>
+		list.filter(({ id }) => {
+			if (seen.has(id)) return false;
+			seen.add(id);
+			return true;
+		}),
+	);
+}
+
+/** The pages with an order in its place among them (ids fall); as they were where it belongs to a page that nobody fetched yet. */
+export function withOrder(pages: OrderPages, order: Order): OrderPages {
+	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= order.id);
+	const page = pages.pages[at];
+	if (page === undefined) return pages;
+	const others = page.list.filter(({ id }) => id !== order.id);
+	const before = others.filter(({ id }) => id > order.id);
+	const list = [...before, order, ...others.slice(before.length)];
+	return { ...pages, pages: pages.pages.with(at, { ...page, list }) };
+}
+
+/** The pages after their newest was fetched again. */
+export function withNewest(pages: OrderPages, newest: OrderPage): OrderPages {
+	const known = new Set(pages.pages.flatMap(({ list }) => list.map(({ id }) => id)));
+	const joins = !newest.has_more || newest.list.some(({ id }) => known.has(id));
+	if (!joins) return { pages: [newest], pageParams: [1] };
+	return newest.list.toReversed().reduce(withOrder, pages);
+}

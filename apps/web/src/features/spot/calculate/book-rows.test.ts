@@ -1,0 +1,40 @@
+// The book's rows: places, bars, grouping, and that a change far from a row leaves it as it was.
+import { expect, test } from "vitest";
+import { bookRows, sameRow } from "./book-rows.ts";
+import { market } from "./examples.ts";
+
+test("each side has its places, best first, and bars that grow outward to the deepest of both", () => {
+	const { asks, bids } = bookRows(market, { asks: 2, bids: 4, step: 1n });
+	expect(asks.map((row) => row && [row.ticks, row.percent])).toEqual([
+		[642_204n, 16],
+		[642_224n, 50],
+	]);
+	expect(bids.map((row) => row && [row.ticks, row.percent])).toEqual([
+		[642_171n, 16],
+		[642_151n, 50],
+		[642_131n, 100],
+		undefined,
+	]);
+});
+
+test("one side alone, put together", () => {
+	const { asks, bids } = bookRows(market, { asks: 0, bids: 2, step: 100n });
+	expect(asks).toEqual([]);
+	expect(bids).toEqual([{ ticks: 642_100n, lots: 60_000n, percent: 100 }, undefined]);
+});
+
+test("a small change at the end leaves the rows before it as they were", () => {
+	const before = bookRows(market, { asks: 3, bids: 3, step: 1n });
+	const asks = market.asks.map((level, index) => (index === 2 ? { ...level, lots: level.lots - 3n } : level));
+	const after = bookRows({ ...market, asks }, { asks: 3, bids: 3, step: 1n });
+	expect(before.asks.map((row, index) => sameRow(row, after.asks[index]))).toEqual([true, true, false]);
+	expect(before.bids.every((row, index) => sameRow(row, after.bids[index]))).toBe(true);
+});
+
+test("an empty book is all empty places", () => {
+	expect(bookRows({ asks: [], bids: [] }, { asks: 1, bids: 2, step: 10n })).toEqual({
+		asks: [undefined],
+		bids: [undefined, undefined],
+	});
+	expect(sameRow(undefined, undefined)).toBe(true);
+});

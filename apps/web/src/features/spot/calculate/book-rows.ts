@@ -1,0 +1,46 @@
+// What a book on screen shows: a fixed number of places on each side, each with its price, amount and how far its bar reaches.
+// Two books that look the same in a row give equal rows, so that only rows that changed are drawn again.
+import { barPercent, cumulate, groupLevels, type Level } from "./depth.ts";
+
+export interface BookRow extends Level {
+	/** Width of its bar, whole percent of the deepest row of both sides. */
+	readonly percent: number;
+}
+
+export interface BookRows {
+	/** Best first; undefined: an empty place. */
+	readonly asks: readonly (BookRow | undefined)[];
+	readonly bids: readonly (BookRow | undefined)[];
+}
+
+export interface BookShape {
+	/** Places a side. */
+	readonly asks: number;
+	readonly bids: number;
+	/** Ticks that are put together. */
+	readonly step: bigint;
+}
+
+/** `levels` best first, as many as are known. */
+export function bookRows(
+	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
+	shape: BookShape,
+): BookRows {
+	const asks = groupLevels("sell", levels.asks, shape.step).slice(0, shape.asks);
+	const bids = groupLevels("buy", levels.bids, shape.step).slice(0, shape.bids);
+	const askSums = cumulate(asks);
+	const bidSums = cumulate(bids);
+	const ends = [askSums.at(-1) ?? 0n, bidSums.at(-1) ?? 0n] as const;
+	const deepest = ends[0] > ends[1] ? ends[0] : ends[1];
+	const place = (side: readonly Level[], sums: readonly bigint[], count: number) =>
+		Array.from({ length: count }, (_, index): BookRow | undefined => {
+			const level = side[index];
+			return level && { ticks: level.ticks, lots: level.lots, percent: barPercent(sums[index] as bigint, deepest) };
+		});
+	return { asks: place(asks, askSums, shape.asks), bids: place(bids, bidSums, shape.bids) };
+}
+
+/** Both draw the same. */
+export function sameRow(a: BookRow | undefined, b: BookRow | undefined): boolean {
+	return a?.ticks === b?.ticks && a?.lots === b?.lots && a?.percent === b?.percent;
+}

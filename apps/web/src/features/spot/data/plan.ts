@@ -1,0 +1,14 @@
+// A draft's plan as the market moves: renders with every change of book and index, so that what stands there is true when it is tapped.
+import { useDepth } from "../../../data/depth.ts";
+import { useTickerField } from "../../../data/tickers.ts";
+import type { Draft } from "../calculate/draft.ts";
+import { type Plan, planOrder } from "../calculate/plan.ts";
+import { marketNow, useAvailable } from "./market-now.ts";
+import type { SpotPair } from "./pair-terms.ts";
+
+export function usePlan(pair: SpotPair, draft: Draft): Plan {
+	useDepth(pair.symbol);
+	useTickerField(pair.symbol, "index");
+	useAvailable(pair);
+	return planOrder(pair, draft, marketNow(pair));
+}
