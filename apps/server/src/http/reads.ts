@@ -6,9 +6,13 @@ import type { Projected } from "./needs.ts";
 const PATIENCE_MS = 500;
 
 /** True where the tables hold everything the reader has seen. */
-export async function caughtUp(projected: Projected, asked: Asked): Promise<boolean> {
-	const { seenSeq } = asked;
-	return seenSeq <= projected.seq || (await projected.waitFor(seenSeq, PATIENCE_MS));
+export function caughtUp(projected: Projected, asked: Asked): Promise<boolean> {
+	return caughtUpWith(projected, asked.seenSeq);
+}
+
+/** True where the tables hold everything up to `seq`, at once or after a moment. */
+export async function caughtUpWith(projected: Projected, seq: number): Promise<boolean> {
+	return seq <= projected.seq || (await projected.waitFor(seq, PATIENCE_MS));
 }
 
 export interface PageAsked {

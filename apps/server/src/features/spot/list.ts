@@ -2,7 +2,7 @@
 import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import type { OrderState, Projected } from "../../http/needs.ts";
+import type { OrderState } from "../../http/needs.ts";
 import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import { units, type WirePair, wirePair } from "../../http/wire-terms.ts";
 import { toWireOrder } from "../../wire-objects/order.ts";
@@ -12,7 +12,7 @@ import type { SpotNeeds } from "./trade.ts";
 type ListParams = ReturnType<Calls["coin/list"]["params"]["parse"]>;
 type ListData = CallData<"coin/list">;
 
-export function listWith({ views, tables, projected }: SpotNeeds & { readonly projected: Projected }) {
+export function listWith({ views, tables, projected }: SpotNeeds) {
 	const pairOf = (state: OrderState): WirePair => {
 		const terms = views.listing.pair(state.pair);
 		if (terms === undefined) throw new Error(`order ${state.order} is of pair ${state.pair}, which is not listed`);

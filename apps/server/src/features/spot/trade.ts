@@ -1,8 +1,10 @@
 // POST coin/trade: the hot path. Params to a command, the command to the sequencer, the answer from the view after publish.
 import type { Order } from "@candor/contract";
+import { Unavailable } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { OrderState, Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import { caughtUpWith } from "../../http/reads.ts";
 import { refuseAsCore, type WirePair, wirePair } from "../../http/wire-terms.ts";
 import { toWireOrder } from "../../wire-objects/order.ts";
 import { orderOf, type Tables } from "./queries.ts";
@@ -12,6 +14,7 @@ export interface SpotNeeds {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly tables: Tables;
+	readonly projected: Projected;
 }
 
 function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | undefined {
@@ -19,7 +22,20 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 	return undefined;
 }
 
-export function tradeWith({ views, exchange, tables }: SpotNeeds) {
+export function tradeWith({ views, exchange, tables, projected }: SpotNeeds) {
+	/**
+	 * A repeated id may name an order that has left the view: it is finished, and the tables say so once they are as far as this
+	 * answer. @throws Unavailable where they are not in time; the same id may be sent again
+	 */
+	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
+		const known = await orderOf(tables, user, order);
+		if (known !== undefined && known.status !== "waiting") return known;
+		if (!(await caughtUpWith(projected, seq))) throw new Unavailable(`order ${order} is finished and not in the tables yet`);
+		const state = await orderOf(tables, user, order);
+		if (state === undefined) throw new Error(`order ${order} is accepted and nowhere to be read`);
+		return state;
+	}
+
 	return async function trade(params: TradeParams, asked: Asked): Promise<Answer<{ order: Order }>> {
 		const pair = pairOf(views, params.currency_id, params.legal_id);
 		if (pair === undefined) return refused("unknown_pair", "currency_id");
@@ -28,9 +44,7 @@ export function tradeWith({ views, exchange, tables }: SpotNeeds) {
 		if ("kind" in command) return command;
 		const { outcome, seq } = await exchange.submit(command);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		// A repeated id may name an order that has left the view.
-		const state = views.orders.find(outcome.result) ?? (await orderOf(tables, user, outcome.result));
-		if (state === undefined) throw new Error(`order ${outcome.result} is accepted and nowhere to be read`);
+		const state = views.orders.find(outcome.result) ?? (await ofHistory(user, outcome.result, seq));
 		return data({ order: toWireOrder(state, pair) }, seq);
 	};
 }

@@ -1,0 +1,108 @@
+// A repeated id whose order has left the view while the tables are behind: the answer waits for them and is the first one's, or
+// says that it cannot be had now. Never an internal error, never an order that looks open and is not.
+import type { Order } from "@candor/contract";
+import type { FreshDatabase } from "@candor/server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
+
+let server: RunningServer;
+let ann: Awaited<ReturnType<RunningServer["trader"]>>;
+let pool: FreshDatabase["pool"];
+/** Orders that the view no longer has, as after 20,000 others. */
+const forgotten = new Set<number>();
+let onWait = () => {};
+
+beforeAll(async () => {
+	server = await RunningServer.start((parts) => {
+		pool = parts.pool;
+		const { views, projector } = parts.host;
+		const orders = {
+			find: (order: number) => (forgotten.has(order) ? undefined : views.orders.find(order)),
+			open: (user: number) => views.orders.open(user),
+		};
+		return {
+			views: new Proxy(views, { get: (target, key) => (key === "orders" ? orders : Reflect.get(target, key, target)) }),
+			projected: {
+				get seq() {
+					return projector.seq;
+				},
+				waitFor: (seq, withinMs) => {
+					onWait();
+					return projector.waitFor(seq, withinMs);
+				},
+			},
+		};
+	});
+	await server.openMarket();
+	ann = await server.trader();
+});
+afterAll(() => server.stop());
+beforeEach(() => server.host.projector.waitFor(server.host.durableSeq, 10_000));
+
+const place = (client_id: string, change: object = {}) =>
+	server.raw(
+		"coin/trade",
+		{
+			currency_id: BTC,
+			legal_id: USDT,
+			type: 1,
+			order_type: "limit",
+			amount: "0.01",
+			target_price: "64000",
+			client_id,
+			...change,
+		},
+		ann,
+	) as Promise<Reply<{ order: Order }>>;
+
+/** Keeps the projector from writing until it is called. */
+async function holdTables(): Promise<() => Promise<void>> {
+	const client = await pool.connect();
+	await client.query("begin");
+	await client.query("lock table projection.orders in share row exclusive mode");
+	return async () => {
+		await client.query("rollback");
+		client.release();
+	};
+}
+
+test("an order that is not in the tables yet is waited for and answered as at first", async () => {
+	const release = await holdTables();
+	const first = await place("late", { time_in_force: "ioc" });
+	expect(first.body.data.order.status).toBe("cancelled");
+	forgotten.add(first.body.data.order.id);
+	const waits = new Promise<void>((resolve) => {
+		onWait = resolve;
+	});
+	const again = place("late", { time_in_force: "ioc" });
+	await Promise.race([waits, again]);
+	await release();
+	expect(await again).toMatchObject({ status: 200, body: first.body });
+});
+
+test("an order that the tables still show as open is not answered as open", async () => {
+	const { order } = (await place("resting")).body.data;
+	await server.host.projector.waitFor(server.host.durableSeq, 10_000);
+	const release = await holdTables();
+	await server.call("coin/trade/cancel", { id: order.id }, ann);
+	forgotten.add(order.id);
+	const waits = new Promise<void>((resolve) => {
+		onWait = resolve;
+	});
+	const again = place("resting");
+	await Promise.race([waits, again]);
+	await release();
+	expect((await again).body.data.order).toMatchObject({ id: order.id, status: "cancelled", reason: "user" });
+});
+
+test("tables that do not come in time are said to be unavailable; the id can be sent again", async () => {
+	const release = await holdTables();
+	const first = await place("later", { time_in_force: "ioc" });
+	forgotten.add(first.body.data.order.id);
+	const refused = await place("later", { time_in_force: "ioc" });
+	expect(refused).toMatchObject({ status: 503, body: { type: "error", error: "unavailable" } });
+	expect(refused.headers.get("retry-after")).toBe("1");
+	await release();
+	await server.host.projector.waitFor(server.host.durableSeq, 10_000);
+	expect((await place("later", { time_in_force: "ioc" })).body).toEqual(first.body);
+});
