@@ -14,9 +14,10 @@ import { Ledger } from "./ledger/ledger.ts";
 import { Listing } from "./listing/listing.ts";
 import { Prices } from "./prices/prices.ts";
 import { Spot } from "./spot/spot.ts";
+import { MAX_FILLS } from "./spot/takeable.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. */
-export const RULES = 1;
+export const RULES = 2;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */
@@ -228,14 +229,16 @@ export class Exchange {
 
 	/** The stops that a command triggered, right after it; what is beyond the bound is due at once (spec/rules.md §4). */
 	#runTriggered(): void {
-		for (let work = 0; work < MAX_TRIGGERS_A_COMMAND && this.spot.waiting; work++) {
+		const lastTrade = this.spot.trades + MAX_FILLS;
+		for (let work = 0; work < MAX_TRIGGERS_A_COMMAND && this.spot.waiting && this.spot.trades < lastTrade; work++) {
 			this.spot.onDeadline();
 			this.ledger.flush(this.#tell);
 		}
 	}
 
 	#drainDeadlines(): void {
-		for (let work = 0; work < MAX_DEADLINES_A_BATCH; work++) {
+		const lastTrade = this.spot.trades + MAX_FILLS;
+		for (let work = 0; work < MAX_DEADLINES_A_BATCH && this.spot.trades < lastTrade; work++) {
 			let first: Product | undefined;
 			let firstDue = Number.POSITIVE_INFINITY;
 			for (const product of this.#products) {
@@ -325,6 +328,6 @@ function isClosing(command: Command): boolean {
 	return command.type === "CancelOrder" || command.type === "CancelAllOrders";
 }
 
-/** Bounds one batch's own work; what is left is due at once in the next. */
+/** Bounds one batch's own work, which also ends once it has traded MAX_FILLS times; what is left is due at once in the next. */
 const MAX_DEADLINES_A_BATCH = 2_000;
 const MAX_TRIGGERS_A_COMMAND = 100;

@@ -18,6 +18,7 @@ const cancelReason = z.enum([
 	"index_stale",
 	"other_leg",
 	"insufficient_amount",
+	"too_many_fills",
 ]);
 /** 1 buy, 2 sell. */
 const orderSide = z.literal([1, 2]);

@@ -10,7 +10,7 @@ import type { Member } from "./member.ts";
 import type { CancelReason, Side } from "./messages.ts";
 import type { SpotNeeds } from "./needs.ts";
 import { changeOf, type Order, OrderPool } from "./order.ts";
-import { takeable } from "./takeable.ts";
+import { MAX_FILLS, takeable } from "./takeable.ts";
 
 export class Execution {
 	readonly pool = new OrderPool();
@@ -188,6 +188,7 @@ export class Execution {
 		const buys = taker.side === "buy";
 		const opposite = buys ? "sell" : "buy";
 		const byAmount = taker.quoteAmount > 0n;
+		let fills = 0;
 		for (;;) {
 			const maker = book.best(opposite);
 			if (maker === undefined || (buys ? maker.price > bound : maker.price < bound)) {
@@ -208,6 +209,7 @@ export class Execution {
 				if (taker.selfTrade !== "expire_maker") return "self_trade";
 				continue;
 			}
+			if (++fills > MAX_FILLS) return "too_many_fills";
 			if (this.#fill(market, maker, taker, member, price, lots)) return "filled";
 		}
 	}

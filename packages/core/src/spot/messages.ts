@@ -61,6 +61,7 @@ export const cancelReason = oneOf(
 	"index_stale",
 	"other_leg",
 	"insufficient_amount",
+	"too_many_fills",
 );
 export type CancelReason =
 	| "none"
@@ -72,7 +73,8 @@ export type CancelReason =
 	| "no_liquidity"
 	| "index_stale"
 	| "other_leg"
-	| "insufficient_amount";
+	| "insufficient_amount"
+	| "too_many_fills";
 
 /**
  * The order as it stands after a command: told when it is made and when anything but a fill changes it. `filled` in lots,

@@ -3,6 +3,7 @@
 import { Floor, PEOPLE, type Person } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../engine/outcome.ts";
+import type { PlaceOrder } from "./messages.ts";
 import { SPOT_REFUSALS } from "./refusals.ts";
 
 interface Case {
@@ -586,6 +587,106 @@ it("bounds open orders per user and pair", () => {
 	expect(floor.say("ann quotes 11@98000 |")).not.toContain("refused");
 	floor.say("ann cancel 7");
 	expect(floor.say("ann sell 11 @101000").join()).toContain("waiting");
+});
+
+describe("one command's work is bounded, however many small orders lie in the book", () => {
+	const MOST = 1_000;
+	/** Four sells of 11 lots at 100000 by each of so many people. */
+	const crowded = (people = 300) => {
+		const floor = new Floor();
+		for (let person = 0; person < people; person++) {
+			const user = 200_000 + person;
+			floor.send({ type: "OpenAccount", id: "", by: 102, user });
+			floor.send({ type: "DepositSandbox", id: "", by: 103, user, asset: 1, amount: 100_000n });
+			for (let count = 0; count < 4; count++) floor.send({ ...sellOf11, by: user });
+		}
+		return floor;
+	};
+	const sellOf11: PlaceOrder = {
+		type: "PlaceOrder",
+		id: "",
+		by: 0,
+		pair: 1,
+		side: "sell",
+		orderType: "limit",
+		timeInForce: "gtc",
+		postOnly: false,
+		selfTrade: "expire_taker",
+		trigger: "last",
+		price: 100_000,
+		stopPrice: 0,
+		stopLimitPrice: 0,
+		lots: 11,
+		quoteAmount: 0n,
+	};
+	const trades = (lines: readonly string[]) => lines.filter((line) => line.startsWith("trade")).length;
+	const rich = (floor: Floor) =>
+		floor.send({ type: "DepositSandbox", id: "", by: 103, user: PEOPLE.bob, asset: 3, amount: 10_000_000_000n });
+
+	it.each([
+		["bob buy market for 1320000000", 11_000],
+		["bob buy 13200 @100000", 11_000],
+		["bob buy 13200 @100000 ioc", 11_000],
+	])("%s: trades a thousand times, and its rest is cancelled", (line, filled) => {
+		const floor = crowded();
+		rich(floor);
+		const told = floor.say(line);
+		expect(trades(told)).toBe(MOST);
+		expect(told.at(-2)).toBe(`#1201 cancelled too_many_fills filled ${filled}`);
+		expect(told.at(-1)).toBe("sell 100000: 2200");
+		// One fill ends with the people it touches: an order each, two balances of each coin, the taker's and the house's.
+		expect(floor.lastEvents.length).toBeLessThan(MOST * 4);
+		floor.exchange.checkInvariants();
+		expect(trades(floor.say("bob buy market 2200"))).toBe(200);
+	});
+
+	it("a market buy by quantity needs the money of what it can buy, no more", () => {
+		const floor = crowded();
+		rich(floor);
+		expect(trades(floor.say("bob buy market 13200"))).toBe(MOST);
+		expect(floor.change("bob")).toBe(`USDT +${10_000_000_000n - 1_100_000_000n} 0 BTC +${11_000_000 - 11_000} 0`);
+	});
+
+	it("fill-or-kill that would take more fills takes none; exactly a thousand are filled", () => {
+		const floor = crowded();
+		rich(floor);
+		expect(floor.say("bob buy 11001 @100000 fok")).toEqual(["#1201 cancelled fill_or_kill"]);
+		expect(trades(floor.say("bob buy 11000 @100000 fok"))).toBe(MOST);
+		floor.exchange.checkInvariants();
+	});
+
+	it("an order of exactly a thousand fills is completed", () => {
+		const floor = crowded();
+		rich(floor);
+		const told = floor.say("bob buy 11000 @100000");
+		expect(trades(told)).toBe(MOST);
+		expect(told.join()).not.toContain("cancelled");
+	});
+
+	it("stops that it triggers trade on in the next batch, once they have traded a thousand times", () => {
+		const floor = crowded(600);
+		rich(floor);
+		floor.say("ann sell 11 @99000");
+		floor.say("bob buy 11 @99000");
+		floor.send({ type: "DepositSandbox", id: "", by: 103, user: PEOPLE.cy, asset: 3, amount: 1_000_000_000n });
+		for (let count = 0; count < 8; count++) expect(floor.say("cy buy for 220000000 stop 99500").join()).toContain("waiting");
+		// Bob meets 600, each stop 200: five of the eight run with him.
+		expect(trades(floor.say("bob buy 6600 @100000"))).toBe(600 + MOST);
+		expect(floor.exchange.nextDeadline()).toBe(floor.exchange.now);
+		const next = floor.exchange.applyBatch(floor.exchange.now, []);
+		expect(next.events.filter(({ type }) => type === "Traded")).toHaveLength(600);
+		expect(floor.exchange.nextDeadline()).toBeUndefined();
+		floor.exchange.checkInvariants();
+	});
+
+	it("cancelling all is bounded by what one person may have open", () => {
+		const floor = new Floor();
+		for (let count = 0; count < 500; count++) floor.say(`ann sell 11 @${101_000 + count}`);
+		expect(floor.say("ann sell 11 @102000")).toEqual(["refused too_many_orders"]);
+		const told = floor.say("ann cancel all");
+		expect(told.filter((line) => line.includes("cancelled user"))).toHaveLength(500);
+		expect(floor.lastEvents.length).toBeLessThanOrEqual(500 * 2 + 1);
+	});
 });
 
 it("lets an account that may only close take its quotes out, and place none", () => {

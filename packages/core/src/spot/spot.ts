@@ -65,6 +65,11 @@ export class Spot implements Product {
 		return this.#execution.openCount;
 	}
 
+	/** Trades ever: how a caller sees how much a piece of work has traded. */
+	get trades(): number {
+		return this.#execution.lastTrade;
+	}
+
 	/** Whether triggered stops wait to be executed. */
 	get waiting(): boolean {
 		return this.#execution.waiting;

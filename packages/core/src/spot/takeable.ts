@@ -3,6 +3,12 @@ import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { SelfTrade, Side } from "./messages.ts";
 
+/**
+ * Resting orders of others that one taker trades with at most; what is left of it then is cancelled. Bounds one command's
+ * events and the walk of a refused one, however many small orders somebody has laid out (a rule: RULES changes with it).
+ */
+export const MAX_FILLS = 1_000;
+
 export interface Takeable {
 	/** All that was wanted can be had. */
 	readonly whole: boolean;
@@ -26,11 +32,14 @@ export function takeable(
 	const { book, pair } = market;
 	let wanted = lots;
 	let turnover = 0n;
+	let fills = 0;
 	let order = book.best(side === "buy" ? "sell" : "buy");
 	while (order !== undefined) {
 		if (side === "buy" ? order.price > bound : order.price < bound) break;
 		if (order.user === user) {
 			if (selfTrade !== "expire_maker") break;
+		} else if (++fills > MAX_FILLS) {
+			break;
 		} else if (lots > 0) {
 			const taken = Math.min(wanted, order.remaining);
 			turnover += notionalOf(pair, order.price, taken);
