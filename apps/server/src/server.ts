@@ -17,6 +17,7 @@ import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
 import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
+import { addressKey } from "./http/rate-limit.ts";
 import { PERIODS } from "./market-data/candle-periods.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
 import { type MarketData, startMarketData } from "./market-data/start.ts";
@@ -101,7 +102,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		},
 		codeSecret: openSecret(dataDir, "codes"),
 		now: () => clock.wall(),
-		takesOrders: () => host.takesOrders(),
+		trouble: () => host.trouble(),
 		lagMs: () => host.projector.lagMs,
 		log,
 		version,
@@ -123,6 +124,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		signer,
 		onPublished: (listener) => host.onPublished(listener),
 		sessions: app.sessions,
+		mayLookUp: (address) => app.limits.take("forged", addressKey(address)) === 0,
 		log,
 	});
 	closers.push(() => gateway.close());

@@ -4,7 +4,7 @@ import type { Outcome } from "@candor/core";
 import type { CommandFrames } from "./codec.ts";
 import type { CommandQueue, Waiting } from "./command-queue.ts";
 import { UnencodableCommand } from "./failures.ts";
-import { poisonKey } from "./poison.ts";
+import type { PoisonedCommands } from "./poison.ts";
 
 const MAX_COMMANDS = 1_024;
 const MAX_BYTES = 1_000_000;
@@ -20,16 +20,19 @@ export interface Cut {
 export class BatchCutter {
 	readonly #queue: CommandQueue;
 	readonly #frames: CommandFrames;
-	readonly #poisonKeys: ReadonlySet<string>;
+	readonly #poison: PoisonedCommands;
 
-	constructor(queue: CommandQueue, frames: CommandFrames, poisonKeys: ReadonlySet<string>) {
+	constructor(queue: CommandQueue, frames: CommandFrames, poison: PoisonedCommands) {
 		this.#queue = queue;
 		this.#frames = frames;
-		this.#poisonKeys = poisonKeys;
+		this.#poison = poison;
 	}
 
-	/** Takes the next commands out of the queue; the frames hold the batch's bytes afterwards, in the same order. */
-	cut(maxCommands = MAX_COMMANDS): Cut {
+	/**
+	 * Takes the next commands out of the queue; the frames hold the batch's bytes afterwards, in the same order.
+	 * @param endSeq the journal's end now
+	 */
+	cut(endSeq: number, maxCommands = MAX_COMMANDS): Cut {
 		const frames = this.#frames;
 		frames.reset();
 		const batch: Waiting[] = [];
@@ -43,7 +46,7 @@ export class BatchCutter {
 			}
 			this.#queue.shift();
 			if (size === 0) continue;
-			if (this.#isPoisoned()) {
+			if (this.#poison.holds(frames.frame(frames.count - 1), endSeq)) {
 				frames.drop();
 				poisoned.push(next);
 				continue;
@@ -65,9 +68,5 @@ export class BatchCutter {
 			waiting.reject(error as Error);
 			return 0;
 		}
-	}
-
-	#isPoisoned(): boolean {
-		return this.#poisonKeys.size > 0 && this.#poisonKeys.has(poisonKey(this.#frames.frame(this.#frames.count - 1)));
 	}
 }

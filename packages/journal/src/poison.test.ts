@@ -6,7 +6,7 @@ import { type Command, SERVICE } from "@candor/core";
 import { MemoryStore } from "@candor/testkit";
 import { afterAll, expect, test } from "vitest";
 import { encodeCommands } from "./codec.ts";
-import { PoisonFile, poisonKey, stillPoisoned } from "./poison.ts";
+import { MOST_POISONED, POISONED_FOR_COMMANDS, PoisonedCommands, PoisonFile } from "./poison.ts";
 import { NO_HASH, sealRow } from "./row.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "candor-poison-"));
@@ -21,7 +21,7 @@ const deposit = (amount: bigint): Command => ({
 	amount,
 });
 const entry = (amount: bigint, afterSeq = 4) => ({ afterSeq, at: 1, error: "boom", command: deposit(amount) });
-const key = (command: Command) => poisonKey(encodeCommands([command]).subarray(1));
+const frame = (command: Command) => encodeCommands([command]).subarray(1);
 
 test("what was added is there for the next process, readable by its owner only", () => {
 	const path = join(directory, "poison.jsonl");
@@ -61,6 +61,25 @@ test("those that the journal holds after all are let go", async () => {
 	store.insert(row(1, deposit(9n), NO_HASH));
 	store.insert(row(2, deposit(2n), (store.rows[0] as { hash: Uint8Array }).hash));
 	const poison = { load: () => [entry(1n, 1), entry(2n, 1), entry(9n, 1)], add: () => {} };
-	expect(await stillPoisoned(poison, store)).toEqual(new Set([key(deposit(1n)), key(deposit(9n))]));
-	expect(await stillPoisoned(undefined, store)).toEqual(new Set());
+	const poisoned = await PoisonedCommands.load(poison, store, 2);
+	expect([1n, 2n, 9n].map((amount) => poisoned.holds(frame(deposit(amount)), 2))).toEqual([true, false, true]);
+	expect((await PoisonedCommands.load(undefined, store, 2)).size).toBe(0);
+});
+
+test("a command is refused as long as its id would be remembered, and no longer: running, and at a start", async () => {
+	const end = 4 + POISONED_FOR_COMMANDS;
+	const poison = { load: () => [entry(1n, 4)], add: () => {} };
+	const poisoned = await PoisonedCommands.load(poison, new MemoryStore(), end);
+	expect(poisoned.holds(frame(deposit(1n)), end)).toBe(true);
+	expect(poisoned.holds(frame(deposit(1n)), end + 1)).toBe(false);
+	expect(poisoned.size).toBe(0);
+	expect((await PoisonedCommands.load(poison, new MemoryStore(), end + 1)).size).toBe(0);
+});
+
+test("only so many are kept, the newest", async () => {
+	const many = Array.from({ length: MOST_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
+	const poisoned = await PoisonedCommands.load({ load: () => many, add: () => {} }, new MemoryStore(), 10);
+	expect(poisoned.size).toBe(MOST_POISONED);
+	expect(poisoned.holds(frame(deposit(5n)), 10)).toBe(false);
+	expect(poisoned.holds(frame(deposit(6n)), 10)).toBe(true);
 });

@@ -52,19 +52,54 @@ function parseLine(line: string): Poison[] {
 }
 
 /** How a poisoned command is recognised: its exact bytes. */
-export const poisonKey = (frame: Uint8Array): string =>
+const poisonKey = (frame: Uint8Array): string =>
 	Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
-/** Those poisoned commands that did not get into the journal after all, by key. */
-export async function stillPoisoned(poison: PoisonStore | undefined, store: JournalStore): Promise<Set<string>> {
-	const keys = new Set<string>();
-	const entries = poison?.load() ?? [];
-	if (entries.length === 0) return keys;
-	for (const entry of entries) keys.add(poisonKey(encodeCommands([entry.command]).subarray(1)));
-	const from = Math.min(...entries.map((entry) => entry.afterSeq)) + 1;
-	for await (const row of store.read(from)) {
-		for (const command of decodeCommands(row.commands)) keys.delete(poisonKey(encodeCommands([command]).subarray(1)));
-		if (keys.size === 0) break;
+/**
+ * A refusal of exact bytes is for the caller that repeats them, not for ever: a command without an id may be meant anew one
+ * day. It ends after as many commands as the core remembers ids for (docs/decisions/0003).
+ */
+export const POISONED_FOR_COMMANDS = 500_000;
+/** No more are kept: each takes the whole exchange down, so there are never many. The oldest go first. */
+export const MOST_POISONED = 1_000;
+
+/** The commands that are refused unseen, because the core threw on them and the journal does not hold them. */
+export class PoisonedCommands {
+	/** Journal's end when it happened, by key. */
+	readonly #after: Map<string, number>;
+
+	private constructor(after: Map<string, number>) {
+		this.#after = after;
 	}
-	return keys;
+
+	/** From the local file, without those that got into the journal after all, @param endSeq the journal's end. */
+	static async load(poison: PoisonStore | undefined, store: JournalStore, endSeq: number): Promise<PoisonedCommands> {
+		const recent = (poison?.load() ?? []).filter(({ afterSeq }) => afterSeq + POISONED_FOR_COMMANDS >= endSeq).slice(-MOST_POISONED);
+		const after = new Map<string, number>();
+		for (const { command, afterSeq } of recent) after.set(poisonKey(encodeCommands([command]).subarray(1)), afterSeq);
+		if (after.size > 0) await forgetJournalled(after, store);
+		return new PoisonedCommands(after);
+	}
+
+	get size(): number {
+		return this.#after.size;
+	}
+
+	/** @param frame a command's bytes @param endSeq the journal's end now */
+	holds(frame: Uint8Array, endSeq: number): boolean {
+		if (this.#after.size === 0) return false;
+		const key = poisonKey(frame);
+		const afterSeq = this.#after.get(key);
+		if (afterSeq === undefined) return false;
+		if (afterSeq + POISONED_FOR_COMMANDS >= endSeq) return true;
+		this.#after.delete(key);
+		return false;
+	}
+}
+
+async function forgetJournalled(after: Map<string, number>, store: JournalStore): Promise<void> {
+	for await (const row of store.read(Math.min(...after.values()) + 1)) {
+		for (const command of decodeCommands(row.commands)) after.delete(poisonKey(encodeCommands([command]).subarray(1)));
+		if (after.size === 0) break;
+	}
 }

@@ -3,6 +3,7 @@
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { STEADY_MS } from "./clock.ts";
 import { decodeCommands } from "./codec.ts";
 import { CommandOutcomeUnknown, Unavailable, UnencodableCommand } from "./failures.ts";
 import type { Poison } from "./poison.ts";
@@ -352,14 +353,38 @@ describe("unknown outcomes", () => {
 		expect(s.answers.get("behind")).toBeInstanceOf(Unavailable);
 		expect(s.sequencer.stats.state).toBe("waiting_for_store");
 		await s.time.advance(23_000);
-		s.submit({ ...openUser });
 		s.store.hold = false;
 		s.store.held[0]?.answer(new StoreUnavailable("away"));
 		await s.time.advance(3_000);
+		s.submit({ ...openUser });
+		await settle();
 		expect(s.answers.get("open")).toMatchObject({ outcome: { kind: "accepted", duplicate: true } });
 		expect(s.sequencer.stats.state).toBe("running");
 		const { replica } = await verifyJournal(s.store);
 		expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
+	});
+
+	test("while the store is away the queue is bounded, and who comes later hears it at once; afterwards work goes on", async () => {
+		const s = await scene({ maxQueue: 3 });
+		s.store.hold = true;
+		s.submit(openUser);
+		await settle();
+		s.submit(...["a", "b", "c", "d"].map((id) => deposit(id)));
+		await settle();
+		expect([...s.answers.keys()]).toEqual(["d"]);
+		expect(s.answers.get("d")).toBeInstanceOf(Unavailable);
+		expect(s.sequencer.stats.queued).toBe(3);
+		await s.time.advance(7_000);
+		expect(s.answers.get(openUser.id)).toBeInstanceOf(CommandOutcomeUnknown);
+		for (const id of ["a", "b", "c"]) expect(s.answers.get(id)).toBeInstanceOf(Unavailable);
+		expect(s.sequencer.stats).toMatchObject({ state: "waiting_for_store", queued: 0 });
+		// No time passes from here.
+		for (let count = 0; count < 100; count++) await expect(s.sequencer.submit(deposit(`n${count}`))).rejects.toThrow(Unavailable);
+		s.store.hold = false;
+		s.store.held[0]?.answer(new StoreUnavailable("away"));
+		await s.time.advance(3_000);
+		expect(s.sequencer.stats.state).toBe("running");
+		expect(await s.sequencer.submit(deposit("a"))).toMatchObject({ outcome: { kind: "accepted", duplicate: false } });
 	});
 
 	test("an answer that comes after every patience still publishes, once", async () => {
@@ -534,6 +559,52 @@ describe("time", () => {
 		s.clock.jump(60_000);
 		await s.time.advance(11_000);
 		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }]);
+	});
+
+	test("a jump that lasts is believed once it has been steady for a minute, and the leap is told as an outage first", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		const before = lastAt(s);
+		s.clock.jump(86_400_000);
+		await s.time.advance(20_000);
+		// It moves again: the minute begins anew.
+		s.clock.jump(7_000_000);
+		await s.time.advance(STEADY_MS - 1_000);
+		await s.sequencer.submit(deposit("a"));
+		expect(s.sequencer.stats.clockJumped).toBe(true);
+		const still = lastAt(s);
+		expect(still).toBe(before + 20_000 + STEADY_MS - 1_000);
+		// It is looked at every 10 s at least.
+		await s.time.advance(22_000);
+		expect(s.sequencer.stats.clockJumped).toBe(false);
+		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }, { kind: "clock_accepted", byMs: 93_400_000 }]);
+		const [told] = commandsOf(s.store.rows.at(-1));
+		expect(told).toMatchObject({ type: "ResumeExchange", from: still });
+		expect((told as { to: number }).to).toBeGreaterThan(still + 93_400_000);
+		await s.sequencer.submit(deposit("b"));
+		expect(lastAt(s)).toBe(s.clock.wall());
+		expect(s.halts).toEqual([]);
+	});
+
+	test("a clock set back for good: core time stands still until the clock is there, says how far, and never goes back", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		s.clock.jump(-100_000);
+		await s.time.advance(STEADY_MS + 20_000);
+		expect(s.alarms.at(-1)).toMatchObject({ kind: "clock_accepted", byMs: -100_000 });
+		await s.sequencer.submit(deposit("a"));
+		const stands = lastAt(s);
+		expect(s.sequencer.stats.clockBehindMs).toBe(stands - s.clock.wall());
+		expect(stands - s.clock.wall()).toBeGreaterThan(5_000);
+		await s.time.advance(1_000);
+		await s.sequencer.submit(deposit("b"));
+		expect(lastAt(s)).toBe(stands);
+		await s.time.advance(100_000);
+		await s.sequencer.submit(deposit("c"));
+		expect(lastAt(s)).toBe(s.clock.wall());
+		expect(s.sequencer.stats.clockBehindMs).toBe(0);
+		const ats = s.store.rows.map(({ at }) => at);
+		expect(ats).toEqual([...ats].sort((a, b) => a - b));
 	});
 
 	test("small corrections are followed; time stands still rather than going back", async () => {

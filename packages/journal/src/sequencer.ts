@@ -12,12 +12,12 @@ import {
 	SERVICE,
 } from "@candor/core";
 import { BatchCutter, POISONED } from "./batch-cutter.ts";
-import { type Clock, ClockGuard, type TimerHandle } from "./clock.ts";
+import { type Clock, type ClockChange, ClockGuard, type TimerHandle } from "./clock.ts";
 import { CommandFrames, encodeEvents } from "./codec.ts";
 import { type Answered, CommandQueue, type Waiting } from "./command-queue.ts";
 import { AppendAbandoned, appendDurably } from "./durable-append.ts";
 import { CommandOutcomeUnknown, JournalDamaged, Unavailable } from "./failures.ts";
-import { stillPoisoned } from "./poison.ts";
+import { PoisonedCommands } from "./poison.ts";
 import { recover } from "./recovery.ts";
 import { Replica } from "./replica.ts";
 import { type ChainPoint, pointAfter, sealRow } from "./row.ts";
@@ -41,10 +41,15 @@ export class Sequencer {
 	readonly #frames = new CommandFrames();
 	readonly #defer: (run: () => void) => void;
 	readonly #outcomeTimeoutMs: number;
+	readonly #downtimeMs: number;
 	#end: ChainPoint;
 	/** Callers of the batch between apply and publish; undefined when nothing is under way. */
 	#inFlight: readonly Waiting[] | undefined;
 	#troubled = false;
+	/** The store has outlasted the callers' patience: new ones need not wait to hear it. */
+	#away = false;
+	/** The clock has jumped ahead and is believed now: the outage is to be told first. */
+	#leapt = false;
 	/** The follower's brake has outlasted the callers' patience. */
 	#braked = false;
 	#pumping = false;
@@ -58,7 +63,7 @@ export class Sequencer {
 	#refused = 0;
 	#lastAppendMs = 0;
 
-	private constructor(options: SequencerOptions, replica: Replica, poisoned: Set<string>) {
+	private constructor(options: SequencerOptions, replica: Replica, poisoned: PoisonedCommands) {
 		this.#options = options;
 		this.#clock = options.clock;
 		this.#exchange = replica.exchange;
@@ -68,10 +73,9 @@ export class Sequencer {
 		this.#queue = new CommandQueue(options.maxQueue ?? 8_192);
 		this.#cutter = new BatchCutter(this.#queue, this.#frames, poisoned);
 		this.#outcomeTimeoutMs = options.outcomeTimeoutMs ?? 5_000;
+		this.#downtimeMs = options.downtimeMs ?? 5_000;
 		this.#defer = options.defer ?? ((run) => void setImmediate(run));
-		this.#guard = new ClockGuard(this.#clock, (byMs) =>
-			options.onAlarm?.(byMs === undefined ? { kind: "clock_settled" } : { kind: "clock_jumped", byMs }),
-		);
+		this.#guard = new ClockGuard(this.#clock, (change) => this.#onClock(change));
 	}
 
 	/**
@@ -86,7 +90,7 @@ export class Sequencer {
 		if (replica.exchange.rules > RULES) {
 			throw new JournalDamaged(replica.point.seq, `it was written under rules ${replica.exchange.rules}, this code has ${RULES}`);
 		}
-		const poisoned = await stillPoisoned(options.poison, options.store);
+		const poisoned = await PoisonedCommands.load(options.poison, options.store, replica.point.seq);
 		const sequencer = new Sequencer(options, replica, poisoned);
 		await sequencer.#takeOver();
 		return sequencer;
@@ -126,6 +130,7 @@ export class Sequencer {
 			durableSeq: this.#end.seq,
 			epoch: this.#epoch,
 			clockJumped: this.#guard.jumped,
+			clockBehindMs: Math.max(0, this.#end.at - this.#guard.now()),
 			lastAppendMs: this.#lastAppendMs,
 		};
 	}
@@ -138,6 +143,7 @@ export class Sequencer {
 		return new Promise((resolve, reject) => {
 			if (this.#halt !== undefined) return reject(new Unavailable(`the exchange is halted: ${this.#halt.reason}`));
 			if (this.#closing) return reject(new Unavailable("the exchange is stopping"));
+			if (this.#away) return reject(new Unavailable("the journal is away"));
 			const since = this.#clock.monotonic();
 			if (!this.#queue.push({ command, since, resolve, reject })) return reject(new Unavailable("too many commands are waiting"));
 			this.#wake();
@@ -202,7 +208,7 @@ export class Sequencer {
 		if (this.#exchange.mode !== undefined) {
 			// At the old time: deadlines that fell due during the outage must not fire before the outage is told.
 			await this.#runOwn(at, this.#raiseEpoch);
-			if (wall - at > (this.#options.downtimeMs ?? 5_000)) {
+			if (wall - at > this.#downtimeMs) {
 				await this.#runOwn(at, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from: at, to: wall });
 			}
 			await this.#beginEra();
@@ -210,6 +216,19 @@ export class Sequencer {
 			for (const command of this.#options.genesis ?? []) await this.#runOwn(this.#guard.now(), command);
 		}
 		this.#stopPumping();
+	}
+
+	#onClock(change: ClockChange): void {
+		if (change.kind === "accepted") this.#leapt = change.byMs > this.#downtimeMs;
+		this.#options.onAlarm?.(change.kind === "settled" ? { kind: "clock_settled" } : { ...change, kind: `clock_${change.kind}` });
+	}
+
+	/** At the old time, before what fell due meanwhile: nothing was done by itself while the clock was elsewhere. */
+	async #tellOutage(to: number): Promise<void> {
+		this.#leapt = false;
+		const from = this.#end.at;
+		if (this.#exchange.mode === undefined || to <= from) return;
+		await this.#runOwn(from, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to });
 	}
 
 	/** The journal says from where on today's rules hold; the state there is kept, for replays by this release. */
@@ -254,7 +273,8 @@ export class Sequencer {
 				await this.#brake();
 				if (this.#halt !== undefined) break;
 				const wall = this.#guard.now();
-				if (this.#queue.size === 0 && !this.#isDue(wall)) break;
+				if (this.#leapt) await this.#tellOutage(wall);
+				if (this.#halt !== undefined || (this.#queue.size === 0 && !this.#isDue(wall))) break;
 				await this.#runBatch(this.#cut(), wall);
 			}
 		} catch (error) {
@@ -303,7 +323,10 @@ export class Sequencer {
 
 	/** A founding has a batch of its own. Refusals that need no core are answered here, when all before them is durable. */
 	#cut(): readonly Waiting[] {
-		const { batch, poisoned } = this.#cutter.cut(this.#exchange.mode === undefined ? 1 : this.#options.maxBatchCommands);
+		const { batch, poisoned } = this.#cutter.cut(
+			this.#end.seq,
+			this.#exchange.mode === undefined ? 1 : this.#options.maxBatchCommands,
+		);
 		this.#refused += poisoned.length;
 		for (const waiting of poisoned) waiting.resolve({ outcome: POISONED, seq: this.#end.seq });
 		return batch;
@@ -385,6 +408,7 @@ export class Sequencer {
 		if (this.#halt !== undefined) return false;
 		if (this.#troubled) this.#options.onAlarm?.({ kind: "store_back", firstSeq });
 		this.#troubled = false;
+		this.#away = false;
 		return true;
 	}
 
@@ -395,8 +419,11 @@ export class Sequencer {
 
 	/** It takes too long: tells those in flight that nobody knows, those behind them that nothing happened, and looks again. */
 	#outOfPatience(): void {
-		if (this.#inFlight !== undefined) this.#troubled = true;
-		else this.#braked = true;
+		if (this.#inFlight === undefined) this.#braked = true;
+		else {
+			this.#troubled = true;
+			this.#away = true;
+		}
 		const unknown = new CommandOutcomeUnknown("the journal has not answered; repeat under the same id");
 		for (const waiting of this.#inFlight ?? []) waiting.reject(unknown);
 		this.#rejectQueued(new Unavailable("the journal is away"), this.#clock.monotonic() - this.#outcomeTimeoutMs);

@@ -24,6 +24,8 @@ export interface Halt {
 export type Alarm =
 	| { readonly kind: "clock_jumped"; readonly byMs: number }
 	| { readonly kind: "clock_settled" }
+	/** The wall clock stayed where it jumped to: time goes by it from now on. */
+	| { readonly kind: "clock_accepted"; readonly byMs: number }
 	| { readonly kind: "clock_behind_journal"; readonly byMs: number }
 	| { readonly kind: "store_trouble"; readonly firstSeq: number; readonly attempt: number; readonly error: unknown }
 	| { readonly kind: "store_back"; readonly firstSeq: number }
@@ -68,6 +70,8 @@ export interface SequencerStats {
 	readonly durableSeq: number;
 	readonly epoch: number;
 	readonly clockJumped: boolean;
+	/** How far the journal's time is ahead of the clock, ms; 0: it is not. Until the clock is there, core time stands still. */
+	readonly clockBehindMs: number;
 	/** Of the last append, monotonic ms. */
 	readonly lastAppendMs: number;
 }

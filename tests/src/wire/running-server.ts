@@ -99,7 +99,7 @@ export class RunningServer {
 			simulation: { commitments: () => [], profitAndLoss: () => undefined },
 			codeSecret: Buffer.alloc(32, 7),
 			now: () => clock.wall(),
-			takesOrders: () => host.takesOrders(),
+			trouble: () => host.trouble(),
 			lagMs: () => host.projector.lagMs,
 			log,
 			version: "1.0.1",
@@ -109,6 +109,7 @@ export class RunningServer {
 				reading: { perSecond: 1_000, burst: 10_000 },
 				credentials: { perSecond: 100, burst: 1_000 },
 				forged: { perSecond: 100, burst: 1_000 },
+				registration: { perSecond: 1 / 60, burst: 10 },
 			},
 			...(typeof changes === "function" ? changes({ host, pool }) : changes),
 		});

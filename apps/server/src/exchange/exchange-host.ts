@@ -51,6 +51,8 @@ class WrongMode extends Error {
 }
 
 const HEAD_EVERY_MS = 5_000;
+/** A wall clock may be corrected by so much without a word. */
+const MOST_CLOCK_BEHIND_MS = 5_000;
 
 export class ExchangeHost {
 	readonly sequencer: Sequencer;
@@ -102,6 +104,16 @@ export class ExchangeHost {
 	/** False while commands are refused: halted, stopping, or the database away. */
 	takesOrders(): boolean {
 		return !this.#closing && this.sequencer.stats.state === "running";
+	}
+
+	/** Why commands are refused, or that time is not what it should be; undefined: all is well. */
+	trouble(): "stopped" | "database_away" | "follower_behind" | "clock_jumped" | "clock_behind_journal" | undefined {
+		const { state, clockJumped, clockBehindMs } = this.sequencer.stats;
+		if (this.#closing || state === "halted" || state === "closing") return "stopped";
+		if (state === "waiting_for_store") return "database_away";
+		if (state === "waiting_for_follower") return "follower_behind";
+		if (clockJumped) return "clock_jumped";
+		return clockBehindMs > MOST_CLOCK_BEHIND_MS ? "clock_behind_journal" : undefined;
 	}
 
 	/** Finishes what was taken, then closes everything in order. After a halt nothing is waited for but the projector. */

@@ -24,5 +24,7 @@ export function registerExchangeMetrics(registry: Registry, host: ExchangeHost):
 	gauge("refused", "Refused commands since this start", () => sequencer.stats.refused);
 	gauge("append_ms", "How long the last journal append took", () => sequencer.stats.lastAppendMs);
 	gauge("takes_orders", "1 while commands are taken", () => (host.takesOrders() ? 1 : 0));
+	gauge("clock_jumped", "1 while the wall clock is not believed", () => (sequencer.stats.clockJumped ? 1 : 0));
+	gauge("clock_behind_ms", "How far the journal's time is ahead of the clock", () => sequencer.stats.clockBehindMs);
 	gauge("open_orders", "Open orders, quotes not counted", () => views.orders.openCount);
 }

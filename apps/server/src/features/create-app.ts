@@ -4,10 +4,11 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
+import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import type { CallRegistry } from "../http/registry.ts";
 import { Sessions } from "../http/sessions.ts";
 import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
-import { health } from "./health/plugin.ts";
+import { type ExchangeTrouble, health } from "./health/plugin.ts";
 import { language } from "./language/plugin.ts";
 import { market } from "./market/plugin.ts";
 import type { PeopleTables } from "./people-tables.ts";
@@ -18,7 +19,7 @@ import { AccountOpening, removeExpired, sessionStore, user } from "./user/plugin
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
-	extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webFolder" | "limits" | "trustedProxies" | "metrics"> {
+	extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webFolder" | "trustedProxies" | "metrics"> {
 	readonly db: Kysely<ProjectionTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
@@ -30,13 +31,16 @@ export interface AppDeps
 	readonly codeSecret: Uint8Array;
 	/** Wall clock, ms. */
 	readonly now: () => number;
-	readonly takesOrders: () => boolean;
+	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
+	readonly limits?: LimitSettings | undefined;
 }
 
 export interface App {
 	readonly http: FastifyInstance;
 	readonly sessions: Sessions;
+	/** One for HTTP and sockets: who guesses tokens spends the same allowance on both. */
+	readonly limits: Limits;
 	/** Finishes what is under way and closes the connections. */
 	close(): Promise<void>;
 }
@@ -50,6 +54,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const { db, views, exchange, projected, now, log } = deps;
 	const people = db as unknown as Kysely<PeopleTables>;
 	const tables = db as unknown as Kysely<ProjectionTables>;
+	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS);
 	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);
 	const finished = await opening.finishAll();
@@ -60,6 +65,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			people,
 			views,
 			sessions,
+			limits,
 			codeSecret: deps.codeSecret,
 			opening,
 			houseInviteCode: views.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
@@ -70,10 +76,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		wallet({ views, tables, exchange, projected, now }),
 		sandbox({ views, exchange, people, now }),
 		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
-		health({ views, exchange, projected, version: deps.version, takesOrders: deps.takesOrders, lagMs: deps.lagMs }),
+		health({ views, exchange, projected, version: deps.version, trouble: deps.trouble, lagMs: deps.lagMs }),
 		everyCallIsThere,
 	];
-	const http = await createHttpApp({ ...deps, features, sessions });
+	const http = await createHttpApp({ ...deps, features, sessions, limits });
 	const cleaning = setInterval(() => {
 		removeExpired(people, now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions and codes stay for now"));
 	}, CLEAN_EVERY_MS);
@@ -82,7 +88,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		clearInterval(cleaning);
 		await http.close();
 	};
-	return { http, sessions, close };
+	return { http, sessions, limits, close };
 }
 
 /** A call of the contract without a handler is a mistake of the build, found at start. */

@@ -41,6 +41,15 @@ export interface CodesTable {
 	tries: number;
 }
 
+/** Codes sent on the last day on which any was, by keyed digest of an account or an address. */
+export interface CodeCountsTable {
+	/** HMAC-SHA-256, hex. */
+	key: string;
+	/** Days since the epoch, UTC. */
+	day: number;
+	count: number;
+}
+
 /** Commands that follow from rows written in the same transaction; deleted when they were carried out. */
 export interface OutboxTable {
 	user_id: bigint;
@@ -62,6 +71,7 @@ export interface PeopleTables {
 	"people.users": UsersTable;
 	"people.sessions": SessionsTable;
 	"people.codes": CodesTable;
+	"people.code_counts": CodeCountsTable;
 	"people.outbox": OutboxTable;
 	"people.sandbox_mails": SandboxMailsTable;
 }
@@ -72,6 +82,16 @@ const FIRST_PERSON = 100_101;
 export const peopleAccounts: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+export const peopleCodeCounts: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.code_counts (
+			key text primary key,
+			day integer not null,
+			count integer not null
+		)`.execute(db);
 	},
 };
 

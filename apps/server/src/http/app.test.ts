@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { data } from "./answer.ts";
 import { createHttpApp } from "./app.ts";
-import { DEFAULT_LIMITS } from "./rate-limit.ts";
+import { DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
 import type { Feature } from "./registry.ts";
 import { Sessions } from "./sessions.ts";
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 		version: "1.0.1",
 		publicUrl: "https://candor.example",
 		webFolder: folder,
-		limits: { ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 1, burst: 2 } },
+		limits: new Limits({ ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 1, burst: 2 } }),
 	});
 });
 afterAll(async () => {

@@ -10,7 +10,7 @@ import type { Logger } from "./log.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
 import { fromOwnMachine } from "./own-machine.ts";
-import { DEFAULT_LIMITS, type LimitSettings, Limits } from "./rate-limit.ts";
+import { DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
 import { CallRegistry, type Feature } from "./registry.ts";
 import { addRoutes } from "./routes.ts";
 import { API_HEADERS, pageHeaders } from "./security-headers.ts";
@@ -26,7 +26,7 @@ export interface HttpOptions {
 	readonly publicUrl: string;
 	/** Folder of the built web app. */
 	readonly webFolder?: string | undefined;
-	readonly limits?: LimitSettings | undefined;
+	readonly limits?: Limits | undefined;
 	/** Addresses of proxies whose word on the client's address is believed. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
@@ -54,7 +54,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const calls = new CallRegistry();
 	for (const feature of options.features) feature(calls);
 	const { publicUrl } = options;
-	addRoutes(app, calls, { sessions: options.sessions, limits: new Limits(options.limits ?? DEFAULT_LIMITS), metrics, publicUrl });
+	addRoutes(app, calls, { sessions: options.sessions, limits: options.limits ?? new Limits(DEFAULT_LIMITS), metrics, publicUrl });
 	addReference(app, options.version, publicUrl);
 	app.get("/metrics", async (request, reply) => {
 		if (!fromOwnMachine(request, publicUrl)) return fail(request, reply, 404, "unknown_call");

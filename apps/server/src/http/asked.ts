@@ -29,6 +29,13 @@ export class Asked {
 		return this.#request.ip;
 	}
 
+	/** From a program on this machine and through no proxy; what it may see on top of that, own-machine.ts says. */
+	get ownMachine(): boolean {
+		const { headers, socket } = this.#request.raw;
+		if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
+		return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
+	}
+
 	get agent(): string {
 		return (this.#request.headers["user-agent"] ?? "").slice(0, 200);
 	}

@@ -53,13 +53,15 @@ export function addressKey(address: string): string {
 
 /**
  * `trading` counts an account's orders and cancels, `reading` an account's or (signed out) an address's other calls,
- * `credentials` an address's sign-ins, registrations and codes, `forged` its tokens that nobody has.
+ * `credentials` an address's sign-ins, registrations and codes, `forged` its tokens that nobody has, over HTTP and sockets,
+ * `registration` its new accounts.
  */
 export interface LimitSettings {
 	readonly trading: Rate;
 	readonly reading: Rate;
 	readonly credentials: Rate;
 	readonly forged: Rate;
+	readonly registration: Rate;
 }
 
 export const DEFAULT_LIMITS: LimitSettings = {
@@ -67,6 +69,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
 	reading: { perSecond: 200, burst: 1_000 },
 	credentials: { perSecond: 5, burst: 200 },
 	forged: { perSecond: 5, burst: 50 },
+	registration: { perSecond: 1 / 60, burst: 10 },
 };
 
 export type LimitName = keyof LimitSettings;
@@ -80,9 +83,11 @@ export class Limits {
 			reading: new RateLimit(settings.reading),
 			credentials: new RateLimit(settings.credentials),
 			forged: new RateLimit(settings.forged),
+			registration: new RateLimit(settings.registration),
 		};
 	}
 
+	/** 0: go on; else the whole seconds after which to try again. */
 	take(name: LimitName, key: string | number): number {
 		return this.#limits[name].take(key, performance.now());
 	}

@@ -78,5 +78,5 @@ export type FromGateway =
 	| { readonly kind: "state"; readonly topic: string }
 	| { readonly kind: "account_wanted"; readonly user: number; readonly wanted: boolean }
 	| { readonly kind: "account_state"; readonly user: number }
-	| { readonly kind: "authenticate"; readonly request: number; readonly token: string }
+	| { readonly kind: "authenticate"; readonly request: number; readonly token: string; readonly address: string }
 	| { readonly kind: "figures"; readonly sockets: number; readonly slow: number; readonly dropped: number };

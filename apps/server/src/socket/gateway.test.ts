@@ -233,6 +233,24 @@ describe("bad clients", () => {
 		expect(await alice.closing()).toEqual({ code: 4999, reason: "999" });
 	});
 
+	test("tokens that nobody has cost their sender's address; over its allowance they are not even looked up", async () => {
+		rig.lookUps.length = 0;
+		rig.mostLookUps = 2;
+		const codes: number[] = [];
+		for (let guess = 0; guess < 4; guess++) {
+			const forger = await client();
+			forger.send({ op: "auth", token: `guess ${guess}` });
+			codes.push((await forger.closing()).code);
+		}
+		expect(codes).toEqual([4999, 4999, 1013, 1013]);
+		expect(rig.lookUps).toEqual(["127.0.0.1", "127.0.0.1", "127.0.0.1", "127.0.0.1"]);
+		const alice = await client();
+		alice.send({ op: "auth", token: `token-${ALICE}`, id: "in" });
+		expect(await alice.reply("in")).toMatchObject({ ok: true });
+		expect(rig.lookUps).toHaveLength(4);
+		rig.mostLookUps = Number.POSITIVE_INFINITY;
+	});
+
 	test("a session that expires closes with 4999", async () => {
 		rig.sessions.set("brief", { user: ALICE, key: "brief-key", expiresAt: Date.now() + 700 });
 		const alice = await client();

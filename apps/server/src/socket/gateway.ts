@@ -32,6 +32,8 @@ export interface SocketGatewayOptions {
 		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
 		onEnded(listener: (key: string) => void): void;
 	};
+	/** Whether this address may ask for one more token that is not in memory. Default: always. */
+	readonly mayLookUp?: ((address: string) => boolean) | undefined;
 	readonly log: Logger;
 	readonly limits?: Partial<GatewayLimits> | undefined;
 	/** Each public topic is sent at most once in this many ms. Default 100. */
@@ -112,16 +114,20 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 				return;
 			}
 			case "authenticate":
-				void authenticate(message.request, message.token);
+				void authenticate(message.request, message.token, message.address);
 				return;
 			case "figures":
 				figures = { sockets: message.sockets, slow: message.slow, dropped: message.dropped };
 		}
 	}
 
-	async function authenticate(request: number, token: string): Promise<void> {
+	async function authenticate(request: number, token: string, address: string): Promise<void> {
 		try {
-			const session = await sessions.find(token);
+			const found = sessions.find(token);
+			// Told like a database that is away: close, and come back later.
+			const tooMany = found instanceof Promise && options.mayLookUp?.(address) === false;
+			if (tooMany) return gateway.send({ kind: "session", request, session: "unknown" });
+			const session = await found;
 			const known = session && { user: session.user, key: session.key, expiresAt: session.expiresAt };
 			gateway.send({ kind: "session", request, session: known ?? null });
 		} catch (error) {

@@ -22,6 +22,9 @@ export const PAIR = { id: 1, symbol: "BTC/USDT", base: 1, quote: 3 };
 export class Rig {
 	readonly market = new InProcessExchange(START);
 	readonly sessions = new Map<string, SessionOnSocket>();
+	/** Addresses that asked for tokens which are not in memory; beyond `mostLookUps` they may not. */
+	readonly lookUps: string[] = [];
+	mostLookUps = Number.POSITIVE_INFINITY;
 	readonly server: Server;
 	readonly gateway: SocketGateway;
 	readonly #listeners: ((batch: PublishedBatch) => void)[] = [];
@@ -45,7 +48,15 @@ export class Rig {
 			candles: new RunningCandles(),
 			signer: { keyId: "test", sign: (hash) => hash },
 			onPublished: (listener) => this.#listeners.push(listener),
-			sessions: { find: (token) => this.sessions.get(token), onEnded: (listener) => this.#ended.push(listener) },
+			sessions: {
+				// As with the real ones, a token that is not in memory costs a look-up.
+				find: (token) => this.sessions.get(token) ?? Promise.resolve(undefined),
+				onEnded: (listener) => this.#ended.push(listener),
+			},
+			mayLookUp: (address) => {
+				this.lookUps.push(address);
+				return this.lookUps.length <= this.mostLookUps;
+			},
 			log: pino({ level: "silent" }),
 			limits,
 			marketEveryMs,

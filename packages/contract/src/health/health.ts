@@ -10,8 +10,12 @@ export const health = call({
 	says: "State of the exchange.",
 	params: z.object({}),
 	data: z.object({
-		/** `degraded`: orders are refused for now, or lists and history are more than 30 s behind. */
+		/** `degraded`: orders are refused for now, lists and history are more than 30 s behind, or the clock is not to be trusted. */
 		status: z.enum(["ok", "degraded"]),
+		/** What is degraded, the gravest; null where nothing is. */
+		reason: z
+			.enum(["stopped", "database_away", "follower_behind", "clock_jumped", "clock_behind_journal", "tables_behind"])
+			.nullable(),
 		seq,
 		durable_seq: seq,
 		projected_seq: seq,

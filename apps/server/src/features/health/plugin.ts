@@ -1,15 +1,18 @@
-// Whether orders are taken, and how far behind the tables are. Both have to be well for 'ok'.
+// Whether orders are taken, whether the clock is sound, and how far behind the tables are. All have to be well for 'ok'.
 import { data } from "../../http/answer.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Feature } from "../../http/registry.ts";
+
+/** Commands are refused (the first three), or time is not what it should be. */
+export type ExchangeTrouble = "stopped" | "database_away" | "follower_behind" | "clock_jumped" | "clock_behind_journal";
 
 export interface HealthNeeds {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
-	/** False while commands are refused: halted, stopping, the database away. */
-	takesOrders(): boolean;
+	/** Undefined: commands are taken, by a sound clock. */
+	trouble(): ExchangeTrouble | undefined;
 	/** Ms since the oldest published batch that the tables lack; 0 when they lack none. */
 	lagMs(): number;
 }
@@ -17,12 +20,14 @@ export interface HealthNeeds {
 /** Tables that are further behind show people an old state: a projector that is stuck, say. */
 const MOST_LAG_MS = 30_000;
 
-export function health({ views, exchange, projected, version, takesOrders, lagMs }: HealthNeeds): Feature {
+export function health({ views, exchange, projected, version, trouble, lagMs }: HealthNeeds): Feature {
 	return (calls) => {
 		calls.handle("health", () => {
 			const lag = lagMs();
+			const reason = trouble() ?? (lag > MOST_LAG_MS ? ("tables_behind" as const) : null);
 			return data({
-				status: takesOrders() && lag <= MOST_LAG_MS ? ("ok" as const) : ("degraded" as const),
+				status: reason === null ? ("ok" as const) : ("degraded" as const),
+				reason,
 				seq: views.seq,
 				durable_seq: exchange.durableSeq,
 				projected_seq: projected.seq,

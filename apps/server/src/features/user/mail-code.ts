@@ -5,11 +5,12 @@ import type { Feature } from "../../http/registry.ts";
 import { say } from "../../texts/say.ts";
 import { accountKey, isEmail } from "../account-key.ts";
 import { CODE_MINUTES } from "./codes.ts";
-import type { UserNeeds } from "./needs.ts";
+import { countedAddress, type UserNeeds } from "./needs.ts";
 
 const MAILS_KEPT_MS = 60 * 60_000;
 
-export function mailCodes({ people, views, codes, now }: UserNeeds): Feature {
+export function mailCodes(needs: UserNeeds): Feature {
+	const { people, views, codes, now } = needs;
 	return (calls) => {
 		calls.handle(
 			"sms_mail",
@@ -17,7 +18,7 @@ export function mailCodes({ people, views, codes, now }: UserNeeds): Feature {
 				const key = accountKey(account);
 				if (!isEmail(key)) return refused("invalid_email", "account");
 				if (views.mode !== "sandbox") throw new Unavailable("no way to send mail is configured");
-				const code = await codes.make(scene, key);
+				const code = await codes.make(scene, key, countedAddress(needs, asked));
 				if (typeof code !== "string") return code;
 				const mail = say(asked.language, "mail_code", { code, minutes: CODE_MINUTES });
 				const at = now();

@@ -1,6 +1,8 @@
 // What the user calls share.
 import type { Kysely } from "kysely";
+import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
+import { addressKey, type Limits } from "../../http/rate-limit.ts";
 import type { Sessions } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import type { AccountOpening } from "./account-opening.ts";
@@ -11,10 +13,19 @@ export interface UserNeeds {
 	readonly people: Kysely<PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly sessions: Sessions;
+	readonly limits: Limits;
 	readonly codes: Codes;
 	readonly passwords: Passwords;
 	readonly opening: AccountOpening;
 	/** The house's own invite code, upper case; undefined where people can only be invited by people. */
 	readonly houseInviteCode: string | undefined;
 	readonly now: () => number;
+}
+
+/**
+ * The address that an abuse limit counts, undefined where none does: a sandbox's own machine registers as many as it likes.
+ * A live exchange has no such exception, because a proxy on its machine may not say for whom it asks.
+ */
+export function countedAddress({ views }: Pick<UserNeeds, "views">, asked: Asked): string | undefined {
+	return views.mode === "sandbox" && asked.ownMachine ? undefined : addressKey(asked.address);
 }

@@ -5,7 +5,7 @@ import { type Answer, data, type RefusedAnswer, refused } from "../../http/answe
 import type { Asked } from "../../http/asked.ts";
 import { accountKey, isEmail, isUsername, masked } from "../account-key.ts";
 import { Codes } from "./codes.ts";
-import type { UserNeeds } from "./needs.ts";
+import { countedAddress, type UserNeeds } from "./needs.ts";
 import { toUser } from "./show.ts";
 
 type RegisterParams = ReturnType<Calls["user/register"]["params"]["parse"]>;
@@ -22,7 +22,7 @@ function checkPlain(params: RegisterParams, key: string): RefusedAnswer | undefi
 }
 
 export function registerWith(needs: UserNeeds) {
-	const { people, codes, passwords, opening, sessions, houseInviteCode, now } = needs;
+	const { people, codes, passwords, opening, sessions, limits, houseInviteCode, now } = needs;
 
 	/** The inviter's id, null for the house, a refusal where nobody has this code. */
 	async function inviterOf(code: string): Promise<bigint | null | RefusedAnswer> {
@@ -42,6 +42,10 @@ export function registerWith(needs: UserNeeds) {
 			const badCode = await codes.check("register", key, params.code ?? "");
 			if (badCode !== undefined) return badCode;
 		}
+		// Counted once all is right: mistakes are the address's `credentials`, and cost it no account.
+		const address = countedAddress(needs, asked);
+		const seconds = address === undefined ? 0 : limits.take("registration", address);
+		if (seconds > 0) return { kind: "limited", seconds };
 		const passwordHash = await passwords.hash(params.password);
 		const created = await people.transaction().execute(async (transaction) => {
 			if (params.type === "email") await Codes.spend(transaction, "register", key);

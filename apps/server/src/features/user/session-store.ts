@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Session, SessionStore } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
+import { removeOldCounts } from "./codes.ts";
 
 export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
@@ -23,8 +24,9 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	};
 }
 
-/** Removes sessions and codes that no longer hold. @param now ms */
+/** Removes sessions, codes and counts that no longer hold. @param now ms */
 export async function removeExpired(people: Kysely<PeopleTables>, now: number): Promise<void> {
 	await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
 	await people.deleteFrom("people.codes").where("expires_at", "<", BigInt(now)).execute();
+	await removeOldCounts(people, now);
 }

@@ -10,6 +10,7 @@ const { OPEN } = WebSocket;
 
 export class Client {
 	readonly ws: WebSocket;
+	readonly address: string;
 	readonly #socket: Socket;
 	readonly #limits: GatewayLimits;
 	/** By topic. */
@@ -26,8 +27,9 @@ export class Client {
 	#spent = 0;
 	#windowFrom = 0;
 
-	constructor(ws: WebSocket, socket: Socket, limits: GatewayLimits, now: number) {
+	constructor(ws: WebSocket, socket: Socket, address: string, limits: GatewayLimits, now: number) {
 		this.ws = ws;
+		this.address = address;
 		this.#socket = socket;
 		this.#limits = limits;
 		this.pingAt = now + limits.pingEveryMs;

@@ -40,8 +40,8 @@ export class Hub {
 		this.#known = new Set(topics);
 	}
 
-	add(ws: WebSocket, socket: Socket): void {
-		const client = new Client(ws, socket, this.#limits, Date.now());
+	add(ws: WebSocket, socket: Socket, address: string): void {
+		const client = new Client(ws, socket, address, this.#limits, Date.now());
 		this.#clients.add(client);
 		ws.on("message", (data, isBinary) => this.#onMessage(client, data, isBinary));
 		ws.on("pong", () => {
@@ -169,7 +169,7 @@ export class Hub {
 		}
 		const request = ++this.#requests;
 		this.#asking.set(request, { client, id });
-		this.#tell({ kind: "authenticate", request, token });
+		this.#tell({ kind: "authenticate", request, token, address: client.address });
 	}
 
 	/** All of them or none. */

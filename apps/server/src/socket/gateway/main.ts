@@ -50,7 +50,7 @@ function accept(handshake: Handshake, socket: Socket | undefined): void {
 			if (left > 0) perAddress.set(address, left);
 			else perAddress.delete(address);
 		});
-		hub.add(ws, socket);
+		hub.add(ws, socket, address);
 	});
 }
 

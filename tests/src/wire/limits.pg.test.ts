@@ -1,0 +1,76 @@
+// What a patient stranger can have in a day: codes by account and by address, accounts by address. The sandbox's own machine is
+// not counted by address. Addresses are those that a configured proxy names.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunningServer } from "./running-server.ts";
+
+const DAY_MS = 86_400_000;
+let at = Date.UTC(2026, 2, 5, 20);
+let server: RunningServer;
+beforeAll(async () => {
+	server = await RunningServer.start({ now: () => at, trustedProxies: ["127.0.0.1"] });
+});
+afterAll(() => server.stop());
+
+const from = (address: string, more: Record<string, string> = {}) => ({ headers: { "x-forwarded-for": address, ...more } });
+const untilMidnight = () => Math.ceil((DAY_MS - (at % DAY_MS)) / 1_000);
+
+test("an account gets ten codes a day, whoever asks; the last of them still holds", async () => {
+	const account = "harry@example.com";
+	const ask = { account, scene: "register" } as const;
+	for (let count = 0; count < 10; count++) {
+		await server.call("sms_mail", ask, from(`203.0.113.${count}`));
+		at += 31_000;
+	}
+	const texts = new Set<string>();
+	for (const mark of ["en", "esp", "jp", "kr", "th"]) {
+		const { body } = await server.refuse("sms_mail", "codes_used_up", ask, from("203.0.113.99", { "language-mark": mark }));
+		expect(body.params).toEqual({ retry_after: untilMidnight() });
+		expect(body.message).toContain(String(untilMidnight()));
+		texts.add(body.message);
+	}
+	expect(texts.size).toBe(5);
+	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
+	await server.call("user/check_email", { account, code });
+	// Its own machine is no way around what an account gets.
+	await server.refuse("sms_mail", "codes_used_up", ask);
+	await server.call("sms_mail", { account: "sally@example.com", scene: "register" }, from("203.0.113.99"));
+	at += untilMidnight() * 1_000 - 1_000;
+	await server.refuse("sms_mail", "codes_used_up", ask, from("203.0.113.1"));
+	at += 1_000;
+	await server.call("sms_mail", ask, from("203.0.113.1"));
+});
+
+test("an address asks for fifty codes a day; a household of IPv6 is one address, the own machine none", async () => {
+	const ask = (count: number) => ({ account: `crowd${count}@example.com`, scene: "register" }) as const;
+	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));
+	const { body } = await server.refuse("sms_mail", "codes_used_up", ask(50), from("2001:db8:1:2:ffff::1"));
+	expect(body.params).toEqual({ retry_after: untilMidnight() });
+	// What was refused took nothing of the account's day, and left no code.
+	await server.call("sms_mail", ask(50), from("2001:db8:1:3::1"));
+	for (let count = 51; count < 110; count++) await server.call("sms_mail", ask(count));
+	at += DAY_MS;
+	await server.call("sms_mail", ask(51), from("2001:db8:1:2::1"));
+});
+
+test("an address opens ten accounts at once, then one a minute; mistakes are not counted, nor is the own machine", async () => {
+	const params = (name: string) => ({
+		type: "username" as const,
+		account: name,
+		password: "secret",
+		re_password: "secret",
+		invite_code: "CANDOR",
+		agree: 1 as const,
+	});
+	const there = from("198.51.100.7");
+	for (let count = 0; count < 12; count++) {
+		await server.refuse("user/register", "passwords_differ", { ...params(`slip${count}`), re_password: "another" }, there);
+	}
+	for (let count = 0; count < 10; count++) await server.call("user/register", params(`many${count}`), there);
+	const { status, headers, body } = await server.raw("user/register", params("many10"), there);
+	expect({ status, error: body.error }).toEqual({ status: 429, error: "too_many_requests" });
+	const seconds = Number(headers.get("retry-after"));
+	expect(seconds).toBeGreaterThan(30);
+	expect(seconds).toBeLessThanOrEqual(60);
+	await server.call("user/register", params("many10"), from("198.51.100.8"));
+	for (let count = 0; count < 12; count++) await server.person();
+});
