@@ -46,7 +46,6 @@ async function compareOpenOrders(pool: Pool, exchange: Exchange): Promise<string
 	for (const order of views.orders.allOpen()) {
 		const there = found.get(order.order);
 		found.delete(order.order);
-		// When it was last touched is not part of the core's state.
 		const same = there !== undefined && told(there) === told(order);
 		if (!same)
 			differences.push(`open order ${order.order}: journal ${told(order)}, table ${there === undefined ? "none" : told(there)}`);
@@ -56,8 +55,7 @@ async function compareOpenOrders(pool: Pool, exchange: Exchange): Promise<string
 }
 
 function told(order: ReturnType<typeof orderOf>): string {
-	const { updatedAt: _, ...rest } = order;
-	const sorted = Object.entries(rest).sort(([left], [right]) => (left < right ? -1 : 1));
+	const sorted = Object.entries(order).sort(([left], [right]) => (left < right ? -1 : 1));
 	return sorted.map(([name, value]) => `${name}=${value}`).join(" ");
 }
 

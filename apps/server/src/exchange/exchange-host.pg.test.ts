@@ -95,12 +95,7 @@ function shown({ views }: ExchangeHost) {
 		pairs,
 		balances: users.map((user) => [...views.balances.all(user)].sort(byAccountAndAsset)),
 		fees: views.listing.assets().map(({ asset }) => views.balances.of(0, "fees", asset)),
-		orders: users.map((user) =>
-			views.orders
-				.open(user)
-				.map(({ updatedAt: _, ...order }) => order)
-				.sort((a, b) => a.order - b.order),
-		),
+		orders: users.map((user) => [...views.orders.open(user)].sort((a, b) => a.order - b.order)),
 		books: pairs.map(({ pair }) => [views.books.levels(pair, "buy", 1_000), views.books.levels(pair, "sell", 1_000)]),
 		indexes: pairs.map(({ pair }) => views.indexes.latest(pair)),
 		last: pairs.map(({ pair }) => views.markets.last(pair)),

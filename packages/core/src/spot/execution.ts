@@ -225,6 +225,7 @@ export class Execution {
 		const access = this.#access;
 		const makerMember = maker.member as Member;
 		const trade = ++this.lastTrade;
+		const at = this.#engine.now();
 		const turnover = notionalOf(pair, price, lots);
 		const quantity = BigInt(lots) * pair.baseUnitsPerLot;
 		const takerBuys = taker.side === "buy";
@@ -254,9 +255,11 @@ export class Execution {
 		maker.filled += lots;
 		maker.turnover += turnover;
 		maker.fee += makerFee;
+		maker.changedAt = at;
 		taker.filled += lots;
 		taker.turnover += turnover;
 		taker.fee += takerFee;
+		taker.changedAt = at;
 		let takerDone: boolean;
 		if (taker.quoteAmount > 0n) takerDone = taker.turnover === taker.quoteAmount;
 		else {
@@ -293,7 +296,7 @@ export class Execution {
 			takerFee,
 			takerFeeTotal: taker.fee,
 			takerDone,
-			at: this.#engine.now(),
+			at,
 		});
 		if (makerDone) this.#forget(maker);
 		if (other !== undefined) this.#end(market, other, "other_leg");
@@ -358,7 +361,8 @@ export class Execution {
 				other.paired = false;
 			} else this.#release(order, held);
 			order.triggered = true;
-			this.#engine.emit(changeOf(order, "waiting", "none", this.#engine.now()));
+			order.changedAt = this.#engine.now();
+			this.#engine.emit(changeOf(order, "waiting", "none", order.changedAt));
 			if (other !== undefined) this.#end(market, other, "other_leg");
 			this.execute(market, order, member, this.heldBy(market, order));
 			return market;

@@ -52,6 +52,8 @@ export class Order implements BookOrder<Order> {
 	makerFeePpm = 0;
 	takerFeePpm = 0;
 	placedAt = 0;
+	/** When it was placed, filled or triggered last: what its latest event told. */
+	changedAt = 0;
 
 	constructor(slot: number) {
 		this.slot = slot;

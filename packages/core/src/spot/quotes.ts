@@ -149,6 +149,7 @@ function makeQuote(
 	order.makerFeePpm = market.pair.makerFeePpm;
 	order.takerFeePpm = market.pair.takerFeePpm;
 	order.placedAt = now;
+	order.changedAt = now;
 	order.place = "book";
 	return order;
 }

@@ -33,6 +33,7 @@ const row = struct({
 	makerFeePpm: uint,
 	takerFeePpm: uint,
 	placedAt: uint,
+	changedAt: uint,
 });
 
 /** Every open order and quote of a market, by id. */

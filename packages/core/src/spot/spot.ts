@@ -17,9 +17,12 @@ import { replaceQuotes } from "./quotes.ts";
 import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";
 
+/** Layout of the section's rows. A snapshot of another is passed over, and the journal replayed instead. */
+const SPOT_SECTION = 2;
+
 export class Spot implements Product {
 	readonly name = "spot";
-	readonly sectionVersion = 1;
+	readonly sectionVersion = SPOT_SECTION;
 	readonly #engine: Engine;
 	readonly #ledger: Ledger;
 	readonly #needs: SpotNeeds;
@@ -192,6 +195,7 @@ export class Spot implements Product {
 		order.makerFeePpm = market.pair.makerFeePpm;
 		order.takerFeePpm = market.pair.takerFeePpm;
 		order.placedAt = this.#engine.now();
+		order.changedAt = order.placedAt;
 		order.place = "taking";
 		return order;
 	}
@@ -285,7 +289,7 @@ export class Spot implements Product {
 	restate(): void {
 		for (const market of this.#ordered) {
 			for (const order of openOrders(market)) {
-				if (!order.quote) this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
+				if (!order.quote) this.#engine.emit(changeOf(order, "waiting", "none", order.changedAt));
 			}
 			for (const side of ["buy", "sell"] as const) {
 				for (const { price, lots } of market.book.levels(side)) {
@@ -299,7 +303,8 @@ export class Spot implements Product {
 		return saveSpot(writer, this.#execution, this.#ordered);
 	}
 
-	load(reader: ByteReader): void {
+	load(reader: ByteReader, version: number): void {
+		invariant(version === SPOT_SECTION, `spot's section has layout ${version}, this code reads ${SPOT_SECTION}`);
 		loadSpot(reader, this.#execution, (pair) => {
 			const terms = this.#needs.pair(pair);
 			invariant(terms !== undefined, `an order in an unlisted pair ${pair}`);

@@ -34,15 +34,17 @@ describe("a random exchange", () => {
 			expect(views.indexes.head(pair)?.hash).toBe(fresh.indexes.latest(pair)?.hash);
 		}
 		let open = 0;
+		let changedSince = 0;
 		for (let user = 100_101; user < 100_110; user++) {
-			const sorted = (from: Views) =>
-				[...from.orders.open(user)].sort((a, b) => a.order - b.order).map(({ updatedAt: _, ...order }) => order);
+			const sorted = (from: Views) => [...from.orders.open(user)].sort((a, b) => a.order - b.order);
 			expect(sorted(views)).toEqual(sorted(fresh));
+			for (const order of fresh.orders.open(user)) if (order.updatedAt > order.placedAt) changedSince++;
 			open += fresh.orders.open(user).length;
 			for (const { account, asset, ...amounts } of fresh.balances.all(user))
 				expect(views.balances.of(user, account, asset)).toMatchObject(amounts);
 		}
 		expect(open).toBeGreaterThan(5);
+		expect(changedSince).toBeGreaterThan(0);
 		expect(views.orders.openCount).toBe(open);
 	});
 });
