@@ -1,9 +1,10 @@
 // Every page of the app at its literal path (product.md §2). Pages load lazily: 200 ms before a skeleton shows.
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "@tanstack/react-router";
-import { accountRoutes } from "../features/account/routes.tsx";
+import { accountRoutes, ownAccountRoutes } from "../features/account/routes.tsx";
 import { assetsRoutes } from "../features/assets/routes.tsx";
 import { homeRoutes } from "../features/home/routes.tsx";
 import { newsRoutes } from "../features/news/routes.tsx";
+import { ownSettingsRoutes, settingsRoutes } from "../features/settings/routes.tsx";
 import { spotRoutes } from "../features/spot/routes.tsx";
 import { guard } from "./guard.ts";
 import { PageProblem } from "./screens/page-problem.tsx";
@@ -49,10 +50,13 @@ const tree = root.addChildren([
 	...newsRoutes(() => root),
 	notFound,
 	informed.addChildren([
+		...settingsRoutes(() => informed),
 		guarded.addChildren([
 			...homeRoutes(() => guarded),
 			...spotRoutes(() => guarded),
 			...assetsRoutes(() => guarded),
+			...ownAccountRoutes(() => guarded),
+			...ownSettingsRoutes(() => guarded),
 			...announced,
 		]),
 	]),

@@ -1,30 +1,53 @@
-// The only entry of the way in: sign-in and registration below whatever parent the shell gives them. Loaded when first opened.
-import { type AnyRoute, createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../data/lazy-page.ts";
+// The only entry of the way in: signing in, registering, forgotten and changed passwords, the agreements. Each page a chunk of its own.
+import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type EntrySearch, readEntrySearch } from "./calculate/entry-search.ts";
 
-/** Where to go afterwards (product.md §2) and who invited. `backtype` 2: the way back is a tab. */
-export interface EntrySearch {
-	readonly backpage?: string;
-	readonly backtype?: 1 | 2;
-	readonly invite?: string;
-}
+export type { EntrySearch };
 
-function readEntrySearch(search: Record<string, unknown>): EntrySearch {
-	const { backpage, backtype, invite } = search;
-	// A code of digits alone arrives as a number.
-	const code = typeof invite === "string" || typeof invite === "number" ? String(invite).trim() : "";
-	return {
-		...(typeof backpage === "string" && backpage !== "" && { backpage }),
-		...((Number(backtype) === 1 || Number(backtype) === 2) && { backtype: Number(backtype) as 1 | 2 }),
-		...(/^[A-Za-z0-9]{1,32}$/.test(code) && { invite: code }),
-	};
-}
-
+/** For everybody. */
 export function accountRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent) {
-	const screens = () => import("./screens/entry-routes.tsx");
 	const common = { getParentRoute, validateSearch: readEntrySearch };
 	return [
-		createRoute({ ...common, path: "/pages/user/login/login", component: lazyPage("account", screens, "LoginRoute") }),
-		createRoute({ ...common, path: "/pages/user/login/register", component: lazyPage("account", screens, "RegisterRoute") }),
+		createRoute({
+			...common,
+			path: "/pages/user/login/login",
+			component: lazyRouteComponent(() => import("./screens/login-screen.tsx"), "LoginScreen"),
+		}),
+		createRoute({
+			...common,
+			path: "/pages/user/login/register",
+			component: lazyRouteComponent(() => import("./screens/register-screen.tsx"), "RegisterScreen"),
+		}),
+		createRoute({
+			...common,
+			path: "/pages/user/login/forgetPassword",
+			component: lazyRouteComponent(() => import("./screens/forget-screen.tsx"), "ForgetScreen"),
+		}),
+		createRoute({
+			...common,
+			path: "/pages/user/login/choose",
+			component: lazyRouteComponent(() => import("./screens/choose-screen.tsx"), "ChooseScreen"),
+		}),
+		createRoute({
+			getParentRoute,
+			path: "/pages/user/login/privacyAgreement/userAgreement",
+			component: lazyRouteComponent(() => import("./screens/agreement-screen.tsx"), "UserAgreement"),
+		}),
+		createRoute({
+			getParentRoute,
+			path: "/pages/user/login/privacyAgreement/privacyAgreement",
+			component: lazyRouteComponent(() => import("./screens/agreement-screen.tsx"), "PrivacyAgreement"),
+		}),
+	] as const;
+}
+
+/** For whoever is signed in. */
+export function ownAccountRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent) {
+	return [
+		createRoute({
+			getParentRoute,
+			path: "/pages/settings/security/changePassword",
+			component: lazyRouteComponent(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),
+		}),
 	] as const;
 }

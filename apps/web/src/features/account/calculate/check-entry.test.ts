@@ -1,27 +1,25 @@
 // The rules of product.md §5, one by one.
 import { expect, test } from "vitest";
-import { checkAccount, checkLogin, checkRegister, type RegisterTyped } from "./check-entry.ts";
+import { checkAccount, checkChange, checkForget, checkLogin, checkRegister, type Whom } from "./check-entry.ts";
 import { passwordStrength } from "./password-strength.ts";
 
-const RIGHT: RegisterTyped = {
-	type: "email",
-	account: "you@example.com",
-	code: "012345",
-	password: "secret",
-	confirm: "secret",
-	invite: "CANDOR",
-	agree: true,
-};
+const MAIL: Whom = { type: "email", account: "you@example.com", areaCode: "" };
+const PHONE: Whom = { type: "mobile", account: "090-1234-5678", areaCode: "81" };
+const NAME: Whom = { type: "username", account: "trader_7", areaCode: "" };
+const RIGHT = { code: "012345", password: "secret", confirm: "secret", invite: "CANDOR", agree: true };
 
 test("what is right has no problem", () => {
-	expect(checkRegister(RIGHT)).toEqual({});
-	expect(checkRegister({ ...RIGHT, type: "username", account: "trader_7", code: "" })).toEqual({});
-	expect(checkLogin({ type: "email", account: " You@Example.com ", password: "x" })).toEqual({});
+	expect(checkRegister(MAIL, RIGHT)).toEqual({});
+	expect(checkRegister(PHONE, RIGHT)).toEqual({});
+	expect(checkRegister(NAME, { ...RIGHT, code: "" })).toEqual({});
+	expect(checkLogin({ ...MAIL, account: " You@Example.com " }, "x")).toEqual({});
+	expect(checkForget(PHONE, RIGHT)).toEqual({});
+	expect(checkChange({ old: "x", password: "secret", confirm: "secret" })).toEqual({});
 });
 
 test("everything empty is named, field by field", () => {
-	const nothing = { ...RIGHT, account: "", code: "", password: "", confirm: "", invite: " ", agree: false };
-	expect(checkRegister(nothing)).toEqual({
+	const nothing = { code: "", password: "", confirm: "", invite: " ", agree: false };
+	expect(checkRegister({ ...MAIL, account: "" }, nothing)).toEqual({
 		account: "email_required",
 		code: "code_required",
 		password: "password_required",
@@ -29,30 +27,48 @@ test("everything empty is named, field by field", () => {
 		invite_code: "invite_required",
 		agree: "agree_required",
 	});
-	expect(checkLogin({ type: "username", account: "", password: "" })).toEqual({
-		account: "username_required",
+	expect(checkLogin({ ...NAME, account: "" }, "")).toEqual({ account: "username_required", password: "password_required" });
+	expect(checkForget({ ...PHONE, account: "" }, nothing)).toEqual({
+		account: "phone_required",
+		code: "code_required",
 		password: "password_required",
+		re_password: "confirm_required",
+	});
+	expect(checkChange({ old: "", password: "", confirm: "" })).toEqual({
+		old_password: "old_required",
+		password: "new_required",
+		re_password: "confirm_required",
 	});
 });
 
 test.each(["you", "you@", "you@example", "you@@example.com", "a b@example.com", "you@example..com"])(
 	"%s is no e-mail address",
 	(account) => {
-		expect(checkAccount("email", account, true)).toBe("email_wrong");
+		expect(checkAccount({ ...MAIL, account }, true)).toBe("email_wrong");
 	},
 );
 
+test("a phone number needs its country and some digits", () => {
+	expect(checkAccount({ ...PHONE, account: "12" }, true)).toBe("phone_wrong");
+	expect(checkAccount({ ...PHONE, areaCode: "" }, true)).toBe("area_required");
+	expect(checkAccount({ ...PHONE, account: "０９０１２３４５６７８" }, true)).toBeUndefined();
+});
+
 test("a username begins with a letter and has four to thirty-two characters when it is made", () => {
 	for (const account of ["abc", "1abc", "with space", "a".repeat(33)])
-		expect(checkAccount("username", account, true)).toBe("username_wrong");
-	expect(checkAccount("username", "abc", false)).toBeUndefined();
+		expect(checkAccount({ ...NAME, account }, true)).toBe("username_wrong");
+	expect(checkAccount({ ...NAME, account: "abc" }, false)).toBeUndefined();
 });
 
 test("passwords: six characters as people count them, twice the same", () => {
-	expect(checkRegister({ ...RIGHT, password: "12345", confirm: "12345" })).toEqual({ password: "password_short" });
-	expect(checkRegister({ ...RIGHT, password: "🙂🙂🙂", confirm: "🙂🙂🙂" })).toEqual({ password: "password_short" });
-	expect(checkRegister({ ...RIGHT, confirm: "Secret" })).toEqual({ re_password: "passwords_differ" });
-	expect(checkRegister({ ...RIGHT, code: "12345" })).toEqual({ code: "code_short" });
+	expect(checkRegister(MAIL, { ...RIGHT, password: "12345", confirm: "12345" })).toEqual({ password: "password_short" });
+	expect(checkRegister(MAIL, { ...RIGHT, password: "🙂🙂🙂", confirm: "🙂🙂🙂" })).toEqual({ password: "password_short" });
+	expect(checkRegister(MAIL, { ...RIGHT, confirm: "Secret" })).toEqual({ re_password: "passwords_differ" });
+	expect(checkRegister(MAIL, { ...RIGHT, code: "12345" })).toEqual({ code: "code_short" });
+	expect(checkChange({ old: "secret", password: "12345", confirm: "x" })).toEqual({
+		password: "password_short",
+		re_password: "passwords_differ",
+	});
 });
 
 test("strength grows with length and variety", () => {

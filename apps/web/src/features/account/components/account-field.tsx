@@ -1,36 +1,50 @@
-// E-mail or username: the choice, and the field of what was chosen. Each keeps its own text.
+// E-mail, phone or username: the choice, and the field of what was chosen. Each keeps its own text.
 import { Field, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { EntryType } from "../calculate/check-entry.ts";
 import { keepTyped, useTyped } from "../data/typed.ts";
+import type { EntryFormProblems } from "./entry-problems.ts";
+import { PhoneField } from "./phone-field.tsx";
 
-export function EntryTabs({ onChange }: { onChange: () => void }) {
+export interface EntryTabsProps<T extends EntryType> {
+	label: string;
+	types: readonly T[];
+	value: T;
+	onChange: () => void;
+}
+
+export function EntryTabs<T extends EntryType>({ label, types, value, onChange }: EntryTabsProps<T>) {
 	const { t } = useLingui();
-	const { type } = useTyped();
+	const names: Record<EntryType, string> = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
 	return (
-		<Tabs<EntryType>
-			label={t`How to sign in`}
-			value={type}
+		<Tabs<T>
+			label={label}
+			value={value}
 			onValueChange={(next) => {
 				keepTyped({ type: next });
 				onChange();
 			}}
-			items={[
-				{ value: "email", label: t`E-mail` },
-				{ value: "username", label: t`Username` },
-			]}
+			items={types.map((type) => ({ value: type, label: names[type] }))}
 			className="mt-7 mb-3"
 		/>
 	);
 }
 
-export function AccountField({ problem, onChange }: { problem: { error: string } | undefined; onChange: () => void }) {
+export interface AccountFieldProps {
+	type: EntryType;
+	/** A new account's own address or number may be filled in; signing in, the password manager knows. */
+	fresh?: boolean;
+	problems: EntryFormProblems;
+}
+
+export function AccountField({ type, fresh = false, problems }: AccountFieldProps) {
 	const { t } = useLingui();
 	const typed = useTyped();
-	const mail = typed.type === "email";
+	if (type === "mobile") return <PhoneField fresh={fresh} problems={problems} />;
+	const mail = type === "email";
 	return (
 		<Field
-			key={typed.type}
+			key={type}
 			label={mail ? t`E-mail` : t`Username`}
 			labelPlace="hidden"
 			placeholder={mail ? t`you@example.com` : t`Username`}
@@ -38,14 +52,14 @@ export function AccountField({ problem, onChange }: { problem: { error: string }
 			name={mail ? "email" : "username"}
 			type="text"
 			inputMode={mail ? "email" : "text"}
-			autoComplete={mail ? "email" : "username"}
+			autoComplete={mail && fresh ? "email" : "username"}
 			maxLength={254}
 			value={mail ? typed.email : typed.username}
 			onValueChange={(text) => {
 				keepTyped(mail ? { email: text } : { username: text });
-				onChange();
+				problems.put("account", undefined);
 			}}
-			{...problem}
+			{...problems.text("account")}
 		/>
 	);
 }

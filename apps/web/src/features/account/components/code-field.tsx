@@ -1,33 +1,43 @@
-// The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a mail would be.
+// The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
 import { Button, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { CODE_DIGITS, checkAccount } from "../calculate/check-entry.ts";
-import { useMailCode, useSandboxMail } from "../data/mail-code.ts";
-import { keepTyped, useTyped } from "../data/typed.ts";
+import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-entry.ts";
+import { plainDigits } from "../calculate/plain-digits.ts";
+import { useSandboxMessage } from "../data/sandbox-message.ts";
+import { useSentCode } from "../data/sent-code.ts";
+import { type CodeScene, keepCode, useTyped } from "../data/typed.ts";
 import type { EntryFormProblems } from "./entry-problems.ts";
-import { SandboxMail } from "./sandbox-mail.tsx";
+import { SandboxMessage } from "./sandbox-message.tsx";
 
-export function CodeField({ problems }: { problems: EntryFormProblems }) {
+export interface CodeFieldProps {
+	scene: CodeScene;
+	whom: Whom;
+	problems: EntryFormProblems;
+}
+
+export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 	const { t } = useLingui();
-	const { email, code } = useTyped();
-	const account = email.trim();
-	const { send, sending, waitS, sentTo, count } = useMailCode();
-	const toThis = sentTo !== "" && sentTo === account;
-	const { mail, elsewhere } = useSandboxMail(toThis ? account : "", count);
+	const code = useTyped().codes[scene] ?? "";
+	const { send, sending, waitS, to, sentHere, count } = useSentCode(scene, whom);
+	const { code: shown, elsewhere, none } = useSandboxMessage(scene, whom, sentHere ? count : 0);
 	const ask = async () => {
-		const wrong = checkAccount("email", email, true);
+		const wrong = checkAccount(whom, true);
 		problems.put("account", wrong);
 		if (wrong !== undefined) return;
-		const failure = await send(account);
+		const failure = await send();
 		problems.put("code", undefined);
 		if (failure === undefined) return;
-		const text = failure.text || t`No answer came. Everything you typed is still here: tap again.`;
-		problems.put("code", { said: text });
+		const said = failure.text || t`No answer came. Everything you typed is still here: tap again.`;
+		problems.put(failure.account ? "account" : "code", { said });
 	};
 	const change = (text: string) => {
-		keepTyped({ code: text.replace(/\D/g, "").slice(0, CODE_DIGITS) });
+		keepCode(scene, plainDigits(text, CODE_DIGITS));
 		problems.put("code", undefined);
 	};
+	const hint =
+		scene === "register"
+			? t`Sent to ${to}. It holds for 10 minutes.`
+			: t`If ${to} has an account here, a code is on its way to it.`;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<Field
@@ -42,16 +52,23 @@ export function CodeField({ problems }: { problems: EntryFormProblems }) {
 				onValueChange={change}
 				action={
 					<Button tone="text" size="small" className="-mr-3 px-3" busy={sending} disabled={waitS > 0} onClick={() => void ask()}>
-						{waitS > 0 ? <span className="num">{t`Again in ${waitS} s`}</span> : toThis ? t`Send again` : t`Send code`}
+						{waitS > 0 ? <span className="num">{t`Again in ${waitS} s`}</span> : sentHere ? t`Send again` : t`Send code`}
 					</Button>
 				}
-				{...(toThis && { hint: t`Sent to ${account}. It holds for 10 minutes.` })}
+				{...(sentHere && { hint: <span className="break-words">{hint}</span> })}
 				{...problems.text("code")}
 			/>
-			{toThis && elsewhere && (
-				<p className="text-12 text-warn">{t`This sandbox sends no mail and shows codes on its own machine only. Register by username instead.`}</p>
+			{elsewhere && (
+				<p className="text-12 text-warn">
+					{scene === "register"
+						? t`This sandbox shows its codes on its own machine only. If none reaches you, register by username.`
+						: t`This sandbox shows its codes on its own machine only.`}
+				</p>
 			)}
-			{toThis && mail !== undefined && <SandboxMail mail={mail} filled={code === mail.code} onFill={() => change(mail.code)} />}
+			{none && <p className="text-12 text-warn">{t`Nothing was sent: this sandbox has no such account.`}</p>}
+			{shown !== undefined && (
+				<SandboxMessage phone={whom.type === "mobile"} code={shown} filled={code === shown} onFill={() => change(shown)} />
+			)}
 		</div>
 	);
 }

@@ -1,31 +1,48 @@
-// The frame of both forms: the way back, language and theme at the right, the title and its one sentence.
+// The frame of the way in: the way back, language and theme at the right, the title and its one sentence.
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
 import { ChevronLeft, CircleAlert, Languages } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { menuOpen } from "../../../data/menu.ts";
+import { forgetSecrets } from "../data/typed.ts";
 import type { FormProblem } from "./entry-problems.ts";
 
-export function EntryPage({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+const WAY_IN = "/pages/user/login/";
+
+/** The bar: back, and language and theme for whoever cannot read the page as it is. */
+export function TopBar() {
 	const { t } = useLingui();
 	const router = useRouter();
 	const back = () => {
 		if (router.history.canGoBack()) router.history.back();
 		else void router.navigate({ to: "/" });
 	};
+	// Passwords stay in memory from page to page of the way in, and no further.
+	useEffect(
+		() => () => {
+			if (!window.location.pathname.startsWith(WAY_IN)) forgetSecrets();
+		},
+		[],
+	);
+	return (
+		<header className="flex h-[var(--nav)] items-center justify-between px-1">
+			<IconButton label={t`Back`} onClick={back}>
+				<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+			</IconButton>
+			<IconButton label={t`Language and theme`} onClick={() => menuOpen.set(true)} className="text-soft">
+				<Languages aria-hidden size={20} strokeWidth={1.75} />
+			</IconButton>
+		</header>
+	);
+}
+
+export function EntryPage({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
 	return (
 		<>
-			<header className="flex h-[var(--nav)] items-center justify-between px-1">
-				<IconButton label={t`Back`} onClick={back}>
-					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
-				</IconButton>
-				<IconButton label={t`Language and theme`} onClick={() => menuOpen.set(true)} className="text-soft">
-					<Languages aria-hidden size={20} strokeWidth={1.75} />
-				</IconButton>
-			</header>
+			<TopBar />
 			<main className="px-6 pt-5 pb-10">
-				<h1 className="text-[28px] leading-[1.25] font-[650] tracking-[-0.03em]">{title}</h1>
+				<h1 className="text-[28px] leading-[1.25] font-[650] tracking-[-0.03em] break-words">{title}</h1>
 				<p className="mt-1.5 text-14 text-soft">{detail}</p>
 				{children}
 			</main>

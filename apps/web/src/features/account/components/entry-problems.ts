@@ -8,8 +8,11 @@ type Problem = EntryProblem | { readonly said: string };
 export type FormProblem = "no_answer" | { readonly said: string };
 type FieldProblems = Partial<Record<EntryField, Problem>>;
 
-const FIELDS: readonly EntryField[] = ["account", "code", "password", "re_password", "invite_code", "agree"];
-const isField = (name: string | undefined): name is EntryField => FIELDS.includes(name as EntryField);
+const FIELDS: readonly EntryField[] = ["account", "code", "old_password", "password", "re_password", "invite_code", "agree"];
+/** The field that shows a refusal about this param; undefined: none does. */
+function fieldOf(param: string | undefined): EntryField | undefined {
+	return param === "area_code" ? "account" : FIELDS.find((field) => field === param);
+}
 
 export interface EntryFormProblems {
 	readonly form: RefObject<HTMLFormElement | null>;
@@ -20,6 +23,8 @@ export interface EntryFormProblems {
 	show(problems: EntryProblems): boolean;
 	fail(failure: unknown): void;
 	put(field: EntryField, problem: Problem | undefined): void;
+	/** As `put`, without moving the focus: for what is noticed in passing. */
+	note(field: EntryField, problem: EntryProblem): void;
 	clear(): void;
 }
 
@@ -50,14 +55,15 @@ export function useEntryProblems(): EntryFormProblems {
 		},
 		fail(failure) {
 			const said = textOf(failure);
-			const field = failure instanceof CallRefused ? failure.field : undefined;
-			if (said !== "" && isField(field)) setAll({ [field]: { said } });
+			const field = failure instanceof CallRefused ? fieldOf(failure.field) : undefined;
+			if (said !== "" && field !== undefined) setAll({ [field]: { said } });
 			else setWhole(said === "" ? "no_answer" : { said });
 		},
 		put(field, problem) {
 			setFields((now) => (now[field] === problem ? now : { ...now, [field]: problem }));
 			if (problem !== undefined) setTurn((last) => last + 1);
 		},
+		note: (field, problem) => setFields((now) => ({ ...now, [field]: problem })),
 		clear: () => {
 			setFields({});
 			setWhole(undefined);
@@ -73,16 +79,26 @@ function useProblemWords(): (problem: EntryProblem) => string {
 				return t`Enter your e-mail address`;
 			case "email_wrong":
 				return t`This is not a complete e-mail address`;
+			case "phone_required":
+				return t`Enter your phone number`;
+			case "phone_wrong":
+				return t`This is not a complete phone number`;
+			case "area_required":
+				return t`Choose the country of the number`;
 			case "username_required":
 				return t`Enter your username`;
 			case "username_wrong":
 				return t`4 to 32 letters, digits, dots, dashes; a letter first`;
 			case "code_required":
-				return t`Enter the code from the e-mail`;
+				return t`Enter the code that was sent to you`;
 			case "code_short":
 				return t`The code has 6 digits`;
+			case "old_required":
+				return t`Enter the password you have now`;
 			case "password_required":
 				return t`Enter your password`;
+			case "new_required":
+				return t`Enter a new password`;
 			case "password_short":
 				return t`At least 6 characters`;
 			case "confirm_required":

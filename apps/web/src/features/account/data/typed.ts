@@ -1,20 +1,66 @@
-// What was typed on the way in, kept in memory while the page lives: going from one form to the other and back loses nothing.
-// Passwords are not here: they live in the form that asks for them.
+// What was typed on the way in. Account, codes and ticks outlive a reload in this tab; passwords live in memory alone, so that
+// reading the agreement and coming back loses nothing, and are forgotten when the way in is left.
 import { createStore, useStore } from "../../../data/store.ts";
 import type { EntryType } from "../calculate/check-entry.ts";
+import { createKept } from "./kept.ts";
+
+/** What a code is sent for; a code holds for that alone. */
+export type CodeScene = "register" | "forget";
+
+export interface ChosenArea {
+	readonly code: string;
+	readonly country: string;
+}
 
 export interface Typed {
 	readonly type: EntryType;
 	readonly email: string;
+	readonly phone: string;
+	/** Undefined while untouched: then the browser's languages say which country. */
+	readonly area: ChosenArea | undefined;
 	readonly username: string;
-	readonly code: string;
+	readonly codes: Readonly<Partial<Record<CodeScene, string>>>;
 	/** Undefined while untouched: then the address' own invite code stands. */
 	readonly invite: string | undefined;
 	readonly agree: boolean;
 }
 
-const NOTHING: Typed = { type: "email", email: "", username: "", code: "", invite: undefined, agree: false };
-const typed = createStore<Typed>(NOTHING);
+const NOTHING: Typed = {
+	type: "email",
+	email: "",
+	phone: "",
+	area: undefined,
+	username: "",
+	codes: {},
+	invite: undefined,
+	agree: false,
+};
+
+const text = (value: unknown): string => (typeof value === "string" ? value.slice(0, 254) : "");
+const isType = (value: unknown): value is EntryType => value === "email" || value === "mobile" || value === "username";
+
+function readArea(stored: unknown): ChosenArea | undefined {
+	const { code, country } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<ChosenArea>;
+	return typeof code === "string" && typeof country === "string" ? { code, country } : undefined;
+}
+
+export function readTyped(stored: unknown): Typed {
+	if (typeof stored !== "object" || stored === null) return NOTHING;
+	const kept = stored as Partial<Record<keyof Typed, unknown>>;
+	const codes = (typeof kept.codes === "object" && kept.codes !== null ? kept.codes : {}) as Record<string, unknown>;
+	return {
+		type: isType(kept.type) ? kept.type : "email",
+		email: text(kept.email),
+		phone: text(kept.phone),
+		area: readArea(kept.area),
+		username: text(kept.username),
+		codes: { register: text(codes.register), forget: text(codes.forget) },
+		invite: typeof kept.invite === "string" ? text(kept.invite) : undefined,
+		agree: kept.agree === true,
+	};
+}
+
+const typed = createKept<Typed>("candor.typed", readTyped);
 
 export function useTyped(): Typed {
 	return useStore(typed);
@@ -24,7 +70,30 @@ export function keepTyped(change: Partial<Typed>): void {
 	typed.set({ ...typed.get(), ...change });
 }
 
-/** Signed in: the next person on this page begins with an empty form. */
+export function keepCode(scene: CodeScene, code: string): void {
+	keepTyped({ codes: { ...typed.get().codes, [scene]: code } });
+}
+
+export interface Secrets {
+	readonly password: string;
+	readonly confirm: string;
+}
+const NO_SECRETS: Secrets = { password: "", confirm: "" };
+/** Each form has its own: what is typed to sign in is no new password. */
+const secrets = { login: createStore(NO_SECRETS), register: createStore(NO_SECRETS), forget: createStore(NO_SECRETS) };
+export type SecretForm = keyof typeof secrets;
+
+export function useSecrets(form: SecretForm): readonly [Secrets, (change: Partial<Secrets>) => void] {
+	const store = secrets[form];
+	return [useStore(store), (change) => store.set({ ...store.get(), ...change })];
+}
+
+export function forgetSecrets(): void {
+	for (const store of Object.values(secrets)) store.set(NO_SECRETS);
+}
+
+/** Signed in: the next person in this tab begins with an empty form. */
 export function forgetTyped(): void {
 	typed.set(NOTHING);
+	forgetSecrets();
 }

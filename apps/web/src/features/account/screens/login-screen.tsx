@@ -1,52 +1,48 @@
-// Signing in by e-mail or username: errors at their field, the server's word on the whole, then back to where one was going.
+// Signing in by e-mail, phone or username: errors at their field, the server's word on the whole, then back to where one was going.
 import { Button, Field } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { Link, useSearch } from "@tanstack/react-router";
 import { call } from "../../../data/api.ts";
-import { checkLogin } from "../calculate/check-entry.ts";
+import { checkLogin, type EntryType } from "../calculate/check-entry.ts";
+import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";
-import { EntryPage, FormNotice } from "../components/entry-page.tsx";
+import { EntryForm } from "../components/entry-form.tsx";
+import { EntryPage } from "../components/entry-page.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
 import { useEnter } from "../data/enter.ts";
-import { useTyped } from "../data/typed.ts";
-import type { EntrySearch } from "../routes.tsx";
+import { useSubmit } from "../data/submit.ts";
+import { useSecrets } from "../data/typed.ts";
+import { accountParams, useWhom } from "../data/whom.ts";
 
-export function LoginScreen({ search }: { search: EntrySearch }) {
+const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
+
+export function LoginScreen() {
+	const search: EntrySearch = useSearch({ strict: false });
 	const { t } = useLingui();
-	const typed = useTyped();
+	const whom = useWhom(TYPES);
 	const problems = useEntryProblems();
 	const enter = useEnter(search.backpage);
-	const [password, setPassword] = useState("");
-	const [sending, setSending] = useState(false);
-	const busy = useRef(false);
-	const account = (typed.type === "email" ? typed.email : typed.username).trim();
+	const [{ password }, keepSecret] = useSecrets("login");
+	const [sending, submit] = useSubmit(problems.fail);
+	const { type } = whom;
 
 	const signIn = () => {
-		if (busy.current || problems.show(checkLogin({ type: typed.type, account, password }))) return;
-		busy.current = true;
-		setSending(true);
-		call("user/login", { type: typed.type, account, password }, { silent: true })
-			.then(enter)
-			.catch(problems.fail)
-			.finally(() => {
-				busy.current = false;
-				setSending(false);
-			});
+		if (sending || problems.show(checkLogin(whom, password))) return;
+		submit(() => call("user/login", { type, ...accountParams(whom), password }, { silent: true }), enter);
 	};
 	return (
 		<EntryPage title={t`Welcome back`} detail={t`Sign in to trade and see your assets.`}>
-			<EntryTabs onChange={problems.clear} />
-			<form
-				ref={problems.form}
-				noValidate
-				className="grid grid-cols-[minmax(0,1fr)] gap-3"
-				onSubmit={(event) => {
-					event.preventDefault();
-					signIn();
-				}}
+			<EntryTabs label={t`How to sign in`} types={TYPES} value={type} onChange={problems.clear} />
+			<EntryForm
+				problems={problems}
+				onSubmit={signIn}
+				action={
+					<Button type="submit" size="large" wide busy={sending} className="mt-1.5">
+						{t`Sign in`}
+					</Button>
+				}
 			>
-				<AccountField problem={problems.text("account")} onChange={() => problems.put("account", undefined)} />
+				<AccountField type={type} problems={problems} />
 				<Field
 					label={t`Password`}
 					labelPlace="hidden"
@@ -58,17 +54,21 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 					maxLength={128}
 					value={password}
 					onValueChange={(text) => {
-						setPassword(text);
+						keepSecret({ password: text });
 						problems.put("password", undefined);
 					}}
 					{...problems.text("password")}
 				/>
-				<FormNotice problem={problems.whole} />
-				<Button type="submit" size="large" wide busy={sending} className="mt-3">
-					{t`Sign in`}
-				</Button>
-			</form>
-			<p className="mt-5 text-center text-12 text-soft">
+				<Link
+					// An account of a username alone has nowhere to send a code to: that is said before anything is typed.
+					to={type === "username" ? "/pages/user/login/choose" : "/pages/user/login/forgetPassword"}
+					search={search}
+					className="target justify-self-start text-12 text-soft"
+				>
+					{t`Forgot password?`}
+				</Link>
+			</EntryForm>
+			<p className="mt-6 text-center text-12 text-soft">
 				<Trans>
 					New here?{" "}
 					<Link to="/pages/user/login/register" search={search} replace className="target inline-block font-semibold text-brand">

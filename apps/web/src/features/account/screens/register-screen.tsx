@@ -1,125 +1,74 @@
-// Opening an account by e-mail (with the code sent to it) or by username; every rule of product.md §5 said at its field.
-import { Button, Field } from "@candor/ui";
+// Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of product.md §5 said at its field.
+import { Button } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { Link, useSearch } from "@tanstack/react-router";
 import { call } from "../../../data/api.ts";
-import { useMode } from "../../../data/mode.ts";
-import { checkRegister } from "../calculate/check-entry.ts";
+import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
+import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";
 import { Agreement } from "../components/agreement.tsx";
 import { CodeField } from "../components/code-field.tsx";
-import { EntryPage, FormNotice } from "../components/entry-page.tsx";
+import { EntryForm } from "../components/entry-form.tsx";
+import { EntryPage } from "../components/entry-page.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
-import { StrengthHint } from "../components/strength-hint.tsx";
+import { InviteField } from "../components/invite-field.tsx";
+import { NewPassword } from "../components/new-password.tsx";
 import { useEnter } from "../data/enter.ts";
-import { keepTyped, useTyped } from "../data/typed.ts";
-import type { EntrySearch } from "../routes.tsx";
+import { useSubmit } from "../data/submit.ts";
+import { keepTyped, useSecrets, useTyped } from "../data/typed.ts";
+import { accountParams, useWhom } from "../data/whom.ts";
 
-/** The house's own invite code in a sandbox (spec/wire.md). */
-const SANDBOX_INVITE = "CANDOR";
+const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
 
-export function RegisterScreen({ search }: { search: EntrySearch }) {
+export function RegisterScreen() {
+	const search: EntrySearch = useSearch({ strict: false });
 	const { t } = useLingui();
 	const typed = useTyped();
+	const whom = useWhom(TYPES);
 	const problems = useEntryProblems();
 	const enter = useEnter(search.backpage);
-	const sandbox = useMode() === "sandbox";
-	const [password, setPassword] = useState("");
-	const [confirm, setConfirm] = useState("");
-	const [sending, setSending] = useState(false);
-	const busy = useRef(false);
-	const { type, code, agree } = typed;
+	const [secrets, keepSecret] = useSecrets("register");
+	const [sending, submit] = useSubmit(problems.fail);
+	const { type } = whom;
+	const { agree } = typed;
+	const code = typed.codes.register ?? "";
 	const invite = typed.invite ?? search.invite ?? "";
-	const account = (type === "email" ? typed.email : typed.username).trim();
 
 	const register = () => {
-		if (busy.current || problems.show(checkRegister({ type, account, code, password, confirm, invite, agree }))) return;
-		busy.current = true;
-		setSending(true);
-		const params = { type, account, password, re_password: confirm, invite_code: invite.trim(), agree: true };
-		call("user/register", type === "email" ? { ...params, code } : params, { silent: true })
-			.then(enter)
-			.catch(problems.fail)
-			.finally(() => {
-				busy.current = false;
-				setSending(false);
-			});
-	};
-	const changeInvite = (text: string) => {
-		keepTyped({ invite: text });
-		problems.put("invite_code", undefined);
+		if (sending || problems.show(checkRegister(whom, { ...secrets, code, invite, agree }))) return;
+		const params = {
+			type,
+			...accountParams(whom),
+			...(type !== "username" && { code }),
+			password: secrets.password,
+			re_password: secrets.confirm,
+			invite_code: invite.trim(),
+			agree: true,
+		};
+		submit(() => call("user/register", params, { silent: true }), enter);
 	};
 	return (
 		<EntryPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>
-			<EntryTabs onChange={problems.clear} />
-			<form
-				ref={problems.form}
-				noValidate
-				className="grid grid-cols-[minmax(0,1fr)] gap-3"
-				onSubmit={(event) => {
-					event.preventDefault();
-					register();
-				}}
+			<EntryTabs label={t`How to register`} types={TYPES} value={type} onChange={problems.clear} />
+			<EntryForm
+				problems={problems}
+				onSubmit={register}
+				action={
+					<Button type="submit" size="large" wide busy={sending}>
+						{t`Create account`}
+					</Button>
+				}
 			>
-				<AccountField problem={problems.text("account")} onChange={() => problems.put("account", undefined)} />
-				{type === "email" && <CodeField problems={problems} />}
-				<Field
+				<AccountField type={type} fresh problems={problems} />
+				{type !== "username" && <CodeField scene="register" whom={whom} problems={problems} />}
+				<NewPassword
 					label={t`Password`}
-					labelPlace="hidden"
-					placeholder={t`Password`}
-					size="large"
-					type="password"
-					name="password"
-					autoComplete="new-password"
-					maxLength={128}
-					value={password}
-					onValueChange={(text) => {
-						setPassword(text);
-						problems.put("password", undefined);
-					}}
-					{...(password !== "" && { hint: <StrengthHint password={password} /> })}
-					{...problems.text("password")}
+					confirmLabel={t`Confirm password`}
+					secrets={secrets}
+					onChange={keepSecret}
+					problems={problems}
 				/>
-				<Field
-					label={t`Confirm password`}
-					labelPlace="hidden"
-					placeholder={t`Confirm password`}
-					size="large"
-					type="password"
-					name="confirm"
-					autoComplete="new-password"
-					maxLength={128}
-					value={confirm}
-					onValueChange={(text) => {
-						setConfirm(text);
-						problems.put("re_password", undefined);
-					}}
-					{...problems.text("re_password")}
-				/>
-				<Field
-					label={t`Invite code`}
-					labelPlace="hidden"
-					placeholder={t`Invite code`}
-					size="large"
-					name="invite"
-					autoComplete="off"
-					autoCapitalize="characters"
-					maxLength={32}
-					value={invite}
-					onValueChange={changeInvite}
-					{...(sandbox && {
-						hint: t`In this sandbox the code is ${SANDBOX_INVITE}.`,
-						...(invite === "" && {
-							action: (
-								<Button tone="text" size="small" className="-mr-3 px-3" onClick={() => changeInvite(SANDBOX_INVITE)}>
-									{t`Use ${SANDBOX_INVITE}`}
-								</Button>
-							),
-						}),
-					})}
-					{...problems.text("invite_code")}
-				/>
+				<InviteField invite={invite} problems={problems} />
 				<Agreement
 					agreed={agree}
 					onAgree={(next) => {
@@ -128,11 +77,7 @@ export function RegisterScreen({ search }: { search: EntrySearch }) {
 					}}
 					problem={problems.text("agree")}
 				/>
-				<FormNotice problem={problems.whole} />
-				<Button type="submit" size="large" wide busy={sending}>
-					{t`Create account`}
-				</Button>
-			</form>
+			</EntryForm>
 			<p className="mt-5 text-center text-12 text-soft">
 				<Trans>
 					Have an account?{" "}

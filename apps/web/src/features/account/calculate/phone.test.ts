@@ -1,0 +1,88 @@
+// Phone numbers and codes in every shape that people type and paste them.
+import { describe, expect, test } from "vitest";
+import { type Area, checkPhone, findAreas, guessArea, phoneDigits, readPhone, shownArea } from "./phone.ts";
+import { plainDigits } from "./plain-digits.ts";
+
+const JAPAN: Area = { code: "81", name: "Japan", country: "JP" };
+const THAILAND: Area = { code: "66", name: "ไทย", country: "TH" };
+const USA: Area = { code: "1", name: "United States", country: "US" };
+const CANADA: Area = { code: "1", name: "Canada", country: "CA" };
+const IVORY: Area = { code: "225", name: "Côte d'Ivoire", country: "CI" };
+const AREAS = [USA, CANADA, JAPAN, THAILAND, IVORY];
+
+test.each([
+	["123456", "123456"],
+	["１２３４５６", "123456"],
+	["๑๒๓๔๕๖", "123456"],
+	["١٢٣٤٥٦", "123456"],
+	["Your code: 123 456.", "123456"],
+	["1234567", "123456"],
+])("a code typed as %s is %s", (typed, plain) => {
+	expect(plainDigits(typed, 6)).toBe(plain);
+});
+
+describe("a phone number", () => {
+	test.each([
+		["090-1234-5678", "090-1234-5678"],
+		["０９０ー１２３４", "0901234"],
+		["๐๘๑ 234 5678", "081 234 5678"],
+		["(212) 555 0123", "212 555 0123"],
+		["abc", ""],
+	])("typed as %s stands as %s", (typed, number) => {
+		expect(readPhone(typed, AREAS, JAPAN)).toEqual({ area: undefined, number });
+	});
+
+	test.each([
+		["+81 90-1234-5678", JAPAN, "9012345678"],
+		["＋８１９０１２３４５６７８", JAPAN, "9012345678"],
+		["0066812345678", THAILAND, "812345678"],
+		["+2250701020304", IVORY, "0701020304"],
+	])("%s brings its country with it", (typed, area, number) => {
+		expect(readPhone(typed, AREAS, USA)).toEqual({ area, number });
+	});
+
+	test("keeps the chosen one of two countries with one code", () => {
+		expect(readPhone("+12125550123", AREAS, CANADA).area).toBe(CANADA);
+		expect(readPhone("+12125550123", AREAS, JAPAN).area).toBe(USA);
+	});
+
+	test("half typed with its code it is left as it is, and not a number yet", () => {
+		expect(readPhone("+8", AREAS, USA)).toEqual({ area: undefined, number: "+8" });
+		expect(checkPhone("+8")).toBe("phone_wrong");
+	});
+
+	test("is judged by its digits alone", () => {
+		expect(checkPhone("")).toBe("phone_required");
+		expect(checkPhone(" - ")).toBe("phone_wrong");
+		expect(checkPhone("123")).toBe("phone_wrong");
+		expect(checkPhone("1234567890123456")).toBe("phone_wrong");
+		expect(checkPhone("090-1234-5678")).toBeUndefined();
+		expect(phoneDigits("๐๘๑-๒๓๔ 5678")).toBe("0812345678");
+	});
+});
+
+describe("countries", () => {
+	test("are guessed from the browser's languages", () => {
+		expect(guessArea(AREAS, ["de", "ja"])).toBe(JAPAN);
+		expect(guessArea(AREAS, ["en-CA"])).toBe(CANADA);
+		expect(guessArea(AREAS, ["th-TH"])).toBe(THAILAND);
+		expect(guessArea(AREAS, ["", "de"])).toBe(USA);
+		expect(guessArea([], ["ja"])).toBeUndefined();
+	});
+
+	test("are found by name, letters and code", () => {
+		expect(findAreas(AREAS, "jap")).toEqual([JAPAN]);
+		expect(findAreas(AREAS, "th")).toEqual([THAILAND]);
+		expect(findAreas(AREAS, "Thailand")).toEqual([THAILAND]);
+		expect(findAreas(AREAS, "ไท")).toEqual([THAILAND]);
+		expect(findAreas(AREAS, "cote")).toEqual([IVORY]);
+		expect(findAreas(AREAS, "+８１")).toEqual([JAPAN]);
+		expect(findAreas(AREAS, "1")).toEqual([USA, CANADA]);
+		expect(findAreas(AREAS, "zz")).toEqual([]);
+		expect(findAreas(AREAS, " ")).toBe(AREAS);
+	});
+
+	test("show their code with a plus", () => {
+		expect([shownArea("81"), shownArea("+66")]).toEqual(["+81", "+66"]);
+	});
+});

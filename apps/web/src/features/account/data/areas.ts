@@ -1,0 +1,18 @@
+// The countries with their area codes, in the reader's language, and the one that stands for this form.
+import { call } from "../../../data/api.ts";
+import { languageMark } from "../../../data/language-mark.ts";
+import { useStore } from "../../../data/store.ts";
+import { type Area, guessArea } from "../calculate/phone.ts";
+import { useAnswerOf } from "./answer-of.ts";
+import { useTyped } from "./typed.ts";
+
+const NONE: readonly Area[] = [];
+
+export function useAreas(wanted: boolean) {
+	const mark = useStore(languageMark);
+	const { area: chosen } = useTyped();
+	const answer = useAnswerOf(wanted ? `areas ${mark}` : undefined, () => call("area_code", {}, { silent: true }));
+	const areas: readonly Area[] = answer.data ?? NONE;
+	const area = chosen ?? (answer.data === undefined ? undefined : guessArea(areas, navigator.languages));
+	return { areas, area, failed: answer.failed, again: answer.again };
+}

@@ -1,0 +1,53 @@
+// What a sandbox would have sent: asked for until it is there, on the machine that the sandbox runs on.
+import { useEffect, useState } from "react";
+import { CallRefused } from "../../../data/answers.ts";
+import { call } from "../../../data/api.ts";
+import { useMode } from "../../../data/mode.ts";
+import type { Whom } from "../calculate/check-entry.ts";
+import type { CodeScene } from "./typed.ts";
+import { accountParams } from "./whom.ts";
+
+const ASK_EVERY_MS = 1_500;
+/** A message that is not there by then was not sent: nobody has that account. */
+const ASK_TIMES = 6;
+
+export interface SandboxMessageState {
+	readonly code: string | undefined;
+	/** The sandbox shows its messages on its own machine only. */
+	readonly elsewhere: boolean;
+	/** None came. */
+	readonly none: boolean;
+}
+const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
+
+/** @param count how many were asked for: a new one makes the old message old; 0: none */
+export function useSandboxMessage(scene: CodeScene, whom: Whom, count: number): SandboxMessageState {
+	const sandbox = useMode() === "sandbox";
+	const [state, setState] = useState(UNKNOWN);
+	const params = accountParams(whom);
+	const about = JSON.stringify([scene, params]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `about` says scene and params; a new count is a new message
+	useEffect(() => {
+		setState(UNKNOWN);
+		if (!sandbox || count === 0) return;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		let gone = false;
+		const ask = async (time: number) => {
+			const found = await call("sandbox/outbox", params, { silent: true }).then(
+				(messages) => messages.find((message) => message.scene === scene && message.code !== "")?.code,
+				(problem: unknown) => (problem instanceof CallRefused && problem.id === "own_machine_only" ? null : undefined),
+			);
+			if (gone) return;
+			if (found === null) setState({ ...UNKNOWN, elsewhere: true });
+			else if (found !== undefined) setState({ ...UNKNOWN, code: found });
+			else if (time >= ASK_TIMES) setState({ ...UNKNOWN, none: true });
+			else timer = setTimeout(() => void ask(time + 1), ASK_EVERY_MS);
+		};
+		void ask(1);
+		return () => {
+			gone = true;
+			clearTimeout(timer);
+		};
+	}, [sandbox, about, count]);
+	return state;
+}

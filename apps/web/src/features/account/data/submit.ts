@@ -1,0 +1,23 @@
+// Sending a form once at a time: a second tap while the first is on its way is no second order of anything.
+import { useRef, useState } from "react";
+
+/** @returns whether it is on its way, and how to send; `fail` gets whatever was thrown */
+export function useSubmit(
+	fail: (failure: unknown) => void,
+): readonly [boolean, <T>(send: () => Promise<T>, done: (answer: T) => void) => void] {
+	const [sending, setSending] = useState(false);
+	const busy = useRef(false);
+	const submit = <T>(send: () => Promise<T>, done: (answer: T) => void) => {
+		if (busy.current) return;
+		busy.current = true;
+		setSending(true);
+		send()
+			.then(done)
+			.catch(fail)
+			.finally(() => {
+				busy.current = false;
+				setSending(false);
+			});
+	};
+	return [sending, submit];
+}

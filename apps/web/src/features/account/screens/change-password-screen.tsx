@@ -1,0 +1,93 @@
+// A new login password with the old one. This device stays signed in, every other is signed out.
+import { Button, Card, Field, IconButton, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Link, useRouter } from "@tanstack/react-router";
+import { ChevronLeft, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../../data/api.ts";
+import { checkChange } from "../calculate/check-entry.ts";
+import { EntryForm } from "../components/entry-form.tsx";
+import { useEntryProblems } from "../components/entry-problems.ts";
+import { NewPassword } from "../components/new-password.tsx";
+import { useSubmit } from "../data/submit.ts";
+
+const SECURITY = "/pages/settings/security/index";
+
+export function ChangePasswordScreen() {
+	const { t } = useLingui();
+	const router = useRouter();
+	const problems = useEntryProblems();
+	const [old, setOld] = useState("");
+	const [secrets, setSecrets] = useState({ password: "", confirm: "" });
+	const [sending, submit] = useSubmit(problems.fail);
+	const back = () => {
+		if (router.history.canGoBack()) router.history.back();
+		else void router.navigate({ to: SECURITY, replace: true });
+	};
+	const change = () => {
+		if (sending || problems.show(checkChange({ old, ...secrets }))) return;
+		const params = { old_password: old, password: secrets.password, re_password: secrets.confirm };
+		submit(
+			() => call("user/e_pwd", params, { silent: true }),
+			(answer) => {
+				toast(answer || t`The password is changed`, "good");
+				back();
+			},
+		);
+	};
+	return (
+		<>
+			<header className="flex h-[var(--nav)] items-center pr-4 pl-1">
+				<IconButton label={t`Back`} onClick={back}>
+					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+				</IconButton>
+				<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{t`Change password`}</h1>
+			</header>
+			<main className="px-4 pt-1 pb-8">
+				<Card>
+					<EntryForm
+						problems={problems}
+						onSubmit={change}
+						action={
+							<Button type="submit" size="large" wide busy={sending} className="mt-1.5">
+								{t`Change password`}
+							</Button>
+						}
+					>
+						<Field
+							label={t`Old password`}
+							size="large"
+							type="password"
+							name="old_password"
+							autoComplete="current-password"
+							maxLength={128}
+							value={old}
+							onValueChange={(text) => {
+								setOld(text);
+								problems.put("old_password", undefined);
+							}}
+							{...problems.text("old_password")}
+						/>
+						<NewPassword
+							label={t`New password`}
+							confirmLabel={t`Confirm new password`}
+							labelPlace="above"
+							secrets={secrets}
+							onChange={(part) => setSecrets((now) => ({ ...now, ...part }))}
+							problems={problems}
+						/>
+					</EntryForm>
+				</Card>
+				<p className="mt-3 flex gap-2.5 px-1 text-12 text-soft">
+					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
+					{t`You stay signed in here. Every other device is signed out at once.`}
+				</p>
+				<p className="mt-5 px-1 text-12">
+					<Link to="/pages/user/login/choose" className="target inline-block text-soft">
+						{t`Forgot password?`}
+					</Link>
+				</p>
+			</main>
+		</>
+	);
+}

@@ -1,0 +1,60 @@
+// Clearing the cache: how much there is, what goes and what stays, and only then.
+import { Dialog, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { BrushCleaning } from "lucide-react";
+import { useEffect, useState } from "react";
+import { clearCache, storedBytes } from "../data/clear-cache.ts";
+import { ButtonRow } from "./rows.tsx";
+
+export function ClearCacheRow() {
+	const { t, i18n } = useLingui();
+	const queries = useQueryClient();
+	const [asking, setAsking] = useState(false);
+	const [clearing, setClearing] = useState(false);
+	const [bytes, setBytes] = useState<number>();
+	useEffect(() => void storedBytes().then(setBytes), []);
+	const clear = async () => {
+		setClearing(true);
+		try {
+			await clearCache(queries);
+			toast(t`Cleared. You are still signed in.`, "good");
+		} catch {
+			// Storage forbidden: there is nothing that could be kept.
+			toast(t`This browser keeps nothing for this app`);
+		} finally {
+			setClearing(false);
+			setAsking(false);
+			setBytes(await storedBytes());
+		}
+	};
+	return (
+		<>
+			<ButtonRow
+				icon={BrushCleaning}
+				label={t`Clear cache`}
+				detail={t`You stay signed in`}
+				{...(bytes !== undefined && bytes > 0 && { value: <span className="num">{sizeOf(bytes, i18n.locale)}</span> })}
+				onPress={() => setAsking(true)}
+			/>
+			<Dialog
+				open={asking}
+				onOpenChange={setAsking}
+				title={t`Clear the cache?`}
+				detail={t`Saved copies, half-filled forms, favourites kept on this device and the choices on this page go back to how they were at first. You stay signed in, the language stays, and nothing of your account changes.`}
+				confirm={t`Clear`}
+				busy={clearing}
+				onConfirm={() => void clear()}
+			/>
+		</>
+	);
+}
+
+function sizeOf(bytes: number, locale: string): string {
+	const mega = bytes >= 1_000_000;
+	return new Intl.NumberFormat(locale, {
+		style: "unit",
+		unit: mega ? "megabyte" : "kilobyte",
+		maximumFractionDigits: mega ? 1 : 0,
+	}).format(mega ? bytes / 1_000_000 : Math.max(1, bytes / 1_000));
+}

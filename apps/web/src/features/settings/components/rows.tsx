@@ -1,0 +1,108 @@
+// The rows of settings: an icon in its tile, a name with one line about it, what it is set to. Rows of a card are parted by a hairline.
+import { Card, join } from "@candor/ui";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import { ChevronRight, type LucideIcon } from "lucide-react";
+import { Children, Fragment, type ReactNode } from "react";
+
+const ROW = "flex min-h-[62px] w-full items-center gap-3 py-2.5 text-left";
+
+export function Rows({ children }: { children: ReactNode }) {
+	return (
+		<Card className="py-1">
+			{Children.toArray(children).map((row, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: the rows of a card never change places
+				<Fragment key={index}>
+					{index > 0 && <div className="h-px bg-line" />}
+					{row}
+				</Fragment>
+			))}
+		</Card>
+	);
+}
+
+export interface FaceProps {
+	icon: LucideIcon;
+	label: string;
+	detail?: ReactNode;
+}
+
+export function Face({ icon: Icon, label, detail }: FaceProps) {
+	return (
+		<>
+			<span className="grid size-[38px] shrink-0 place-items-center rounded-m bg-raised text-brand">
+				<Icon aria-hidden size={20} strokeWidth={1.75} />
+			</span>
+			<span className="min-w-0 flex-1">
+				<span className="block text-14 font-medium break-words">{label}</span>
+				{detail !== undefined && <span className="block text-11 break-words text-soft">{detail}</span>}
+			</span>
+		</>
+	);
+}
+
+function Value({ children }: { children: ReactNode }) {
+	return <span className="max-w-[55%] shrink-0 text-right text-12 break-words text-soft">{children}</span>;
+}
+
+export function LinkRow({ to, value, ...face }: FaceProps & { to: LinkProps["to"]; value?: ReactNode }) {
+	return (
+		<Link to={to} className={join("pressable", ROW)}>
+			<Face {...face} />
+			{value !== undefined && <Value>{value}</Value>}
+			<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="-ml-1 shrink-0 text-faint" />
+		</Link>
+	);
+}
+
+export function ValueRow({ value, ...face }: FaceProps & { value: ReactNode }) {
+	return (
+		<div className={ROW}>
+			<Face {...face} />
+			<Value>{value}</Value>
+		</div>
+	);
+}
+
+export function ButtonRow({ value, onPress, ...face }: FaceProps & { value?: ReactNode; onPress: () => void }) {
+	return (
+		<button type="button" onClick={onPress} className={join("pressable", ROW)}>
+			<Face {...face} />
+			{value !== undefined && <Value>{value}</Value>}
+		</button>
+	);
+}
+
+/** On or off; the whole row is the target. */
+export function SwitchRow({ on, onChange, ...face }: FaceProps & { on: boolean; onChange: (on: boolean) => void }) {
+	return (
+		<button type="button" role="switch" aria-checked={on} onClick={() => onChange(!on)} className={ROW}>
+			<Face {...face} />
+			<span
+				aria-hidden
+				className={join(
+					"relative h-[26px] w-[44px] shrink-0 rounded-full border transition-colors duration-200 ease-out",
+					on ? "border-brand bg-brand" : "border-faint bg-raised",
+				)}
+			>
+				<span
+					className={join(
+						"absolute top-[3px] left-[3px] size-[18px] rounded-full transition-transform duration-200 ease-out",
+						on ? "translate-x-[18px] bg-on-brand" : "bg-faint",
+					)}
+				/>
+			</span>
+		</button>
+	);
+}
+
+/** A choice that is made in place, below its name. */
+export function ChoiceRow({ children, ...face }: FaceProps & { children: ReactNode }) {
+	return (
+		<div className="pb-3">
+			<div className={ROW}>
+				<Face {...face} />
+			</div>
+			{children}
+		</div>
+	);
+}

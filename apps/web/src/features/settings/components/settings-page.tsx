@@ -1,0 +1,33 @@
+// A page of settings: the bar with the way back, then its cards.
+import { IconButton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type LinkProps, useRouter } from "@tanstack/react-router";
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+
+export interface SettingsPageProps {
+	title: string;
+	/** Where Back leads for whoever came here by the address. */
+	above?: LinkProps["to"];
+	children: ReactNode;
+}
+
+export function SettingsPage({ title, above = "/pages/settings/index", children }: SettingsPageProps) {
+	const { t } = useLingui();
+	const router = useRouter();
+	const back = () => {
+		if (router.history.canGoBack()) router.history.back();
+		else void router.navigate({ to: above, replace: true });
+	};
+	return (
+		<>
+			<header className="flex h-[var(--nav)] items-center pr-4 pl-1">
+				<IconButton label={t`Back`} onClick={back}>
+					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+				</IconButton>
+				<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{title}</h1>
+			</header>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">{children}</main>
+		</>
+	);
+}

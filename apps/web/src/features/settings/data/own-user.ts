@@ -1,0 +1,16 @@
+// Who is signed in, as the server knows it now; until it has answered, as it was when the session began.
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../data/api.ts";
+import { keys } from "../../../data/query-keys.ts";
+import { useSession } from "../../../data/session.ts";
+
+/** Undefined for a moment only, while a session ends. */
+export function useOwnUser() {
+	const session = useSession();
+	const { data } = useQuery({
+		queryKey: keys.user,
+		enabled: session !== null,
+		queryFn: ({ signal }) => call("user/center", {}, { silent: true, signal }),
+	});
+	return data ?? session?.user;
+}

@@ -1,0 +1,92 @@
+// The account: who one is here, how it was opened, the own invite code, and the way out.
+import { Button, Card } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useRouter } from "@tanstack/react-router";
+import { AtSign, CalendarDays, Gift, Hash, Lock, LogOut, UserRound } from "lucide-react";
+import { useState } from "react";
+import { LOGIN_PATH } from "../../../app/guard.ts";
+import { call } from "../../../data/api.ts";
+import { session } from "../../../data/session.ts";
+import { CopyButton, useCopy } from "../components/copy-button.tsx";
+import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
+import { SettingsPage } from "../components/settings-page.tsx";
+import { useOwnUser } from "../data/own-user.ts";
+
+export function AccountScreen() {
+	const { t, i18n } = useLingui();
+	const router = useRouter();
+	const copy = useCopy();
+	const user = useOwnUser();
+	const [leaving, setLeaving] = useState(false);
+	if (user === undefined) return null;
+	const ways = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
+	const since = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(user.created_at);
+	const link = `${window.location.origin}/pages/user/login/register?invite_code=${user.invite_code}`;
+	const logOut = async () => {
+		setLeaving(true);
+		// The server forgets the token; where it cannot be reached this device does at least.
+		await call("user/logout", {}, { silent: true }).catch(() => undefined);
+		await router.navigate({ to: LOGIN_PATH });
+		session.set(null);
+	};
+	return (
+		<SettingsPage title={t`Account`}>
+			<Card className="flex items-center gap-3.5">
+				<span
+					aria-hidden
+					className="grid size-[50px] shrink-0 place-items-center rounded-full bg-[linear-gradient(135deg,#508aff,#22d3b6)] text-18 font-bold text-white"
+				>
+					{user.account.replace("+", "").slice(0, 1).toUpperCase()}
+				</span>
+				<div className="min-w-0">
+					<p className="text-16 font-semibold break-words">{user.account}</p>
+					<p className="text-12 break-words text-soft">{user.nickname}</p>
+				</div>
+			</Card>
+			<Rows>
+				<ValueRow
+					icon={Hash}
+					label={t`ID`}
+					value={
+						<span className="flex items-center">
+							<span className="num">{user.id}</span>
+							<CopyButton label={t`Copy the ID`} text={String(user.id)} />
+						</span>
+					}
+				/>
+				<ValueRow icon={UserRound} label={t`Nickname`} detail={t`Others see this one`} value={user.nickname} />
+				<ValueRow icon={AtSign} label={t`Registered with`} value={ways[user.type]} />
+				<ValueRow icon={CalendarDays} label={t`Here since`} value={since} />
+			</Rows>
+			<Rows>
+				<ValueRow
+					icon={Gift}
+					label={t`Own invite code`}
+					detail={t`Whoever registers needs one`}
+					value={
+						<span className="flex items-center">
+							<span className="num">{user.invite_code}</span>
+							<CopyButton label={t`Copy the invite code`} text={user.invite_code} />
+						</span>
+					}
+				/>
+				<Button tone="text" size="small" wide className="h-11" onClick={() => void copy(link)}>
+					{t`Copy the invite link`}
+				</Button>
+			</Rows>
+			<Rows>
+				<LinkRow icon={Lock} label={t`Security`} detail={t`Password and ways back in`} to="/pages/settings/security/index" />
+			</Rows>
+			<Button
+				tone="ghost"
+				wide
+				busy={leaving}
+				icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />}
+				onClick={() => void logOut()}
+				className="bg-surface shadow-card"
+			>
+				{t`Log out`}
+			</Button>
+		</SettingsPage>
+	);
+}

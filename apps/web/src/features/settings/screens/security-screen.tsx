@@ -1,0 +1,47 @@
+// Security: how safe the account is and what makes it so. Only what there is; what is missing is said with what it costs.
+import { Badge, Card } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { KeyRound, Mail, Smartphone, UserRound } from "lucide-react";
+import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
+import { SafetyRing } from "../components/safety-ring.tsx";
+import { SettingsPage } from "../components/settings-page.tsx";
+import { useOwnUser } from "../data/own-user.ts";
+
+export function SecurityScreen() {
+	const { t } = useLingui();
+	const user = useOwnUser();
+	if (user === undefined) return null;
+	const { email, mobile } = user.bound;
+	const wayBack = email ?? mobile;
+	const none = <Badge>{t`None`}</Badge>;
+	return (
+		<SettingsPage title={t`Security`}>
+			<Card className="flex items-center gap-4">
+				<span className="shrink-0">
+					<SafetyRing done={wayBack === null ? 1 : 2} of={2} />
+				</span>
+				<div className="min-w-0">
+					<p className="text-16 font-semibold tracking-[-0.01em]">{wayBack === null ? t`No way back in` : t`A way back in`}</p>
+					<p className="mt-0.5 text-12 text-soft">
+						{wayBack === null
+							? t`A username alone cannot receive a code. Keep your password where you will find it: nobody can replace it.`
+							: t`If you forget your password, a code to ${wayBack} lets you choose a new one.`}
+					</p>
+				</div>
+			</Card>
+			<Rows>
+				<LinkRow
+					icon={KeyRound}
+					label={t`Login password`}
+					detail={t`Changing it signs out every other device`}
+					to="/pages/settings/security/changePassword"
+				/>
+				<ValueRow icon={Mail} label={t`E-mail`} detail={t`Receives codes`} value={email ?? none} />
+				<ValueRow icon={Smartphone} label={t`Phone`} detail={t`Receives codes`} value={mobile ?? none} />
+			</Rows>
+			<Rows>
+				<LinkRow icon={UserRound} label={t`Account`} detail={t`Who you are here`} to="/pages/settings/account/index" />
+			</Rows>
+		</SettingsPage>
+	);
+}

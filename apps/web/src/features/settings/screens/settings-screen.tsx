@@ -1,0 +1,116 @@
+// Settings: what this device shows and how, what it asks before an order, the cache, the version.
+import { Badge, Segmented } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Coins, Eye, FileText, Globe, Info, ListChecks, Lock, Moon, ScrollText, TrendingUp, UserRound } from "lucide-react";
+import { currentLanguage, LANGUAGE_NAMES } from "../../../app/language.ts";
+import { useMode } from "../../../data/mode.ts";
+import { useSession } from "../../../data/session.ts";
+import { changeSettings, settings, type ThemeChoice } from "../../../data/settings.ts";
+import { useStore } from "../../../data/store.ts";
+import { ClearCacheRow } from "../components/clear-cache-row.tsx";
+import { ChoiceRow, LinkRow, Rows, SwitchRow, ValueRow } from "../components/rows.tsx";
+import { SettingsPage } from "../components/settings-page.tsx";
+
+/** product.md §9. */
+const VERSION = "1.0.1";
+
+export function SettingsScreen() {
+	const { t } = useLingui();
+	const session = useSession();
+	const mode = useMode();
+	const chosen = useStore(settings);
+	return (
+		<SettingsPage title={t`Settings`} above="/">
+			{session !== null && (
+				<Rows>
+					<LinkRow icon={UserRound} label={t`Account`} to="/pages/settings/account/index" value={session.user.account} />
+					<LinkRow icon={Lock} label={t`Security`} detail={t`Password and ways back in`} to="/pages/settings/security/index" />
+				</Rows>
+			)}
+			<Rows>
+				<LinkRow
+					icon={Globe}
+					label={t`Language`}
+					to="/pages/settings/language/language"
+					value={LANGUAGE_NAMES[currentLanguage()]}
+				/>
+				<ChoiceRow icon={Moon} label={t`Theme`}>
+					<Segmented<ThemeChoice>
+						label={t`Theme`}
+						value={chosen.theme}
+						onValueChange={(theme) => changeSettings({ theme })}
+						items={[
+							{ value: "light", label: t`Light` },
+							{ value: "dark", label: t`Dark` },
+							{ value: "system", label: t`System` },
+						]}
+					/>
+				</ChoiceRow>
+				<ChoiceRow icon={TrendingUp} label={t`Price colours`} detail={<ColourExample rise={chosen.rise} />}>
+					<Segmented<"green" | "red">
+						label={t`Price colours`}
+						value={chosen.rise}
+						onValueChange={(rise) => changeSettings({ rise })}
+						items={[
+							{ value: "green", label: t`Green rises` },
+							{ value: "red", label: t`Red rises` },
+						]}
+					/>
+				</ChoiceRow>
+			</Rows>
+			<Rows>
+				<SwitchRow
+					icon={ListChecks}
+					label={t`Confirm orders`}
+					detail={t`An order is shown whole before it is placed`}
+					on={chosen.confirmOrders}
+					onChange={(confirmOrders) => changeSettings({ confirmOrders })}
+				/>
+				<SwitchRow
+					icon={Coins}
+					label={t`Hide small balances`}
+					detail={t`Coins worth next to nothing stay out of lists`}
+					on={chosen.hideSmallBalances}
+					onChange={(hideSmallBalances) => changeSettings({ hideSmallBalances })}
+				/>
+				<SwitchRow
+					icon={Eye}
+					label={t`Hide amounts`}
+					detail={t`Whoever looks over your shoulder sees no figures`}
+					on={chosen.hideAmounts}
+					onChange={(hideAmounts) => changeSettings({ hideAmounts })}
+				/>
+			</Rows>
+			<Rows>
+				<ClearCacheRow />
+				<LinkRow icon={ScrollText} label={t`User agreement`} to="/pages/user/login/privacyAgreement/userAgreement" />
+				<LinkRow icon={FileText} label={t`Privacy agreement`} to="/pages/user/login/privacyAgreement/privacyAgreement" />
+				<ValueRow
+					icon={Info}
+					label={t`Version`}
+					value={
+						<span className="flex flex-wrap items-center justify-end gap-2">
+							{mode === "sandbox" && (
+								<Badge tone="warn" className="uppercase">
+									{t`Simulated market`}
+								</Badge>
+							)}
+							<span className="num">{VERSION}</span>
+						</span>
+					}
+				/>
+			</Rows>
+		</SettingsPage>
+	);
+}
+
+function ColourExample({ rise }: { rise: "green" | "red" }) {
+	const { t } = useLingui();
+	return (
+		// Drawn anew with the choice, so that the eye sees the colours change places.
+		<span key={rise} className="num flex flex-wrap gap-x-2.5">
+			<span className="text-up">{t`Up`} +2.14%</span>
+			<span className="text-down">{t`Down`} −3.41%</span>
+		</span>
+	);
+}
