@@ -1,12 +1,13 @@
 // Seeds committed, kept secret, revealed; and a walk that goes on over restarts, gaps and midnights.
-import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
+import { verifySeedCommitment } from "@candor/fairness";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "./day-path.ts";
 import { namedSeeds } from "./in-process-exchange.ts";
+import { SIMULATED_COINS } from "./market-profiles.ts";
 import { dayFrom, SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 
@@ -36,7 +37,8 @@ test("today's seed is committed by its hash and secret; yesterday's is revealed,
 	expect(next).toMatchObject({ date: "2026-11-22", seed: null });
 	expect(revealed?.commitment).toBe(today?.commitment);
 	const seed = revealed?.seed as string;
-	expect(createHash("sha256").update(Buffer.from(seed, "hex")).digest("hex")).toBe(today?.commitment);
+	expect(verifySeedCommitment(seed, today?.commitment ?? "")).toBe(true);
+	expect(revealed?.start?.map(({ factor }) => factor)).toEqual(["common", ...SIMULATED_COINS]);
 	const day = dayFrom(Math.floor(NOON / DAY_MS), seed, revealed?.start ?? []);
 	expect(new SimulatedPrice({ of: () => day } as unknown as SimulatedDays).ticks(btc, NOON + 1234)).toBe(seen);
 });

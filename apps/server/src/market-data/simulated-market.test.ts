@@ -2,12 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DepositSandbox, type Event, HOUSE, type PlaceOrder, SERVICE } from "@candor/core";
+import { type DepositSandbox, type Event, HOUSE, type PairTerms, type PlaceOrder, SERVICE } from "@candor/core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { FLOW_TRADER } from "./flow-trader.ts";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "./in-process-exchange.ts";
 import { IndexSigner } from "./index-signer.ts";
-import { MARKET_MAKER, type ProfitAndLoss } from "./market-maker.ts";
+import { MARKET_MAKER, MarketMaker, type ProfitAndLoss } from "./market-maker.ts";
 import type { Submit } from "./needs.ts";
 import type { Participants } from "./participants.ts";
 import { simulateSpan } from "./run-day.ts";
@@ -141,6 +141,14 @@ describe("an hour", () => {
 		expect(assets).toHaveLength(9);
 		expect(worth).toBeGreaterThan(9_000_000_000_000n);
 		expect(profit > -worth / 1000n && profit < worth / 1000n).toBe(true);
+		const inQuote = ({ asset, price }: (typeof assets)[number], amount: bigint) => {
+			if (price === undefined) return amount;
+			const terms = exchange.views.listing.pair(price.pair) as PairTerms;
+			const decimals = (exchange.views.listing.asset(asset)?.decimals ?? 0) + terms.priceDecimals - 6;
+			return (amount * BigInt(price.ticks)) / 10n ** BigInt(decimals);
+		};
+		expect(profit).toBe(assets.reduce((sum, one) => sum + inQuote(one, one.held - one.deposited), 0n));
+		expect(worth).toBe(assets.reduce((sum, one) => sum + inQuote(one, one.held), 0n));
 	});
 
 	test("the flow stays near neutral and small", async () => {
@@ -278,6 +286,12 @@ describe("the market maker", () => {
 			expect(levels, symbol).toBeGreaterThan(5);
 		}
 		expect(participants.maker.profitAndLoss(exchange.now)?.profit).toBeLessThan(0n);
+	});
+
+	test("has no profit to tell before a market has an index: nothing could be counted", () => {
+		const { views, submit } = new InProcessExchange(NOON);
+		const purse = new SandboxPurse({ user: MARKET_MAKER, submit, views, log: silentLog });
+		expect(new MarketMaker({ submit, views, log: silentLog, purse }).profitAndLoss(NOON)).toBeUndefined();
 	});
 
 	test("leans against its inventory: what it has too much of it offers lower", async () => {

@@ -25,7 +25,8 @@ export const fairIndex = call({
  * seed's 32 bytes. `seed` (64 hex digits) and `start` are null until the day is over. To check a day: decode the seed's hex to
  * bytes, hash those bytes, compare with the commitment that was shown during the day (`verifySeedCommitment` of
  * packages/fairness, or `xxd -r -p | sha256sum`). Seed and start give every price of the day (apps/server/src/market-data/
- * day-path.ts); each day starts where the day before ended. `level` and `trend` are logarithms; as JSON numbers they are exact.
+ * simulated-price.ts); each day starts where the day before ended. `level` and `trend` are logarithms; as JSON numbers they are
+ * exact. A day with `committed_at` after its end passed while nothing ran: no price of it was ever told.
  */
 const simulatedDay = z.object({
 	date: z.string().regex(/^\d{4}-\d\d-\d\d$/),
