@@ -3,6 +3,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from "
 import { accountRoutes, ownAccountRoutes } from "../features/account/routes.tsx";
 import { assetsRoutes } from "../features/assets/routes.tsx";
 import { homeRoutes } from "../features/home/routes.tsx";
+import { marketRoutes } from "../features/market/routes.tsx";
 import { newsRoutes } from "../features/news/routes.tsx";
 import { ownSettingsRoutes, settingsRoutes } from "../features/settings/routes.tsx";
 import { spotRoutes } from "../features/spot/routes.tsx";
@@ -47,9 +48,10 @@ const notFound = createRoute({
 
 const tree = root.addChildren([
 	...accountRoutes(() => root),
-	...newsRoutes(() => root),
 	notFound,
 	informed.addChildren([
+		...marketRoutes(() => informed),
+		...newsRoutes(() => informed),
 		...settingsRoutes(() => informed),
 		guarded.addChildren([
 			...homeRoutes(() => guarded),

@@ -63,7 +63,7 @@ function LivePrice({ market }: { market: Quotation }) {
 	const { figure } = useFigures();
 	const price = useTickerField(market.symbol, "now_price") ?? market.now_price;
 	return (
-		<span className="grid min-w-[62px] shrink-0 justify-items-end">
+		<span className="grid min-w-[66px] shrink-0 justify-items-end">
 			<Price value={price} decimals={market.decimals} className="text-14 font-semibold" />
 			<span className="num text-11 text-faint">${figure(price, { places: dollarPlaces(price) })}</span>
 		</span>
@@ -77,7 +77,7 @@ function Change({ market }: { market: Quotation }) {
 	return (
 		<span
 			className={join(
-				"num grid h-8 min-w-[64px] shrink-0 place-items-center rounded-[9px] px-1 text-[13px] font-semibold",
+				"num grid h-8 min-w-[66px] shrink-0 place-items-center rounded-[9px] px-1 text-[13px] font-semibold",
 				still ? "bg-raised text-soft" : change.startsWith("-") ? "bg-down text-on-down" : "bg-up text-on-up",
 			)}
 		>

@@ -26,7 +26,7 @@ export function SortRow({ sort, onSort }: SortRowProps) {
 				{column("volume", t({ message: "Volume", context: "column of the market list" }))}
 			</span>
 			{column("price", t({ message: "Price", context: "column of the market list" }), "justify-end")}
-			{column("change", t({ message: "24h change", context: "column of the market list" }), "min-w-[64px] justify-end")}
+			{column("change", t({ message: "24h change", context: "column of the market list" }), "min-w-[66px] justify-end")}
 		</fieldset>
 	);
 }
