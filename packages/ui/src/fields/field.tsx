@@ -82,24 +82,16 @@ export function Field({
 			)}
 			<div
 				className={join(
-					"group/field flex items-center gap-2 rounded-m bg-raised px-3 outline-[1.5px] outline-transparent transition-[outline-color] duration-150 has-[input:focus]:outline-brand",
+					"flex items-center gap-2 rounded-m bg-raised px-3 outline-[1.5px] outline-transparent transition-[outline-color] duration-150 has-[input:focus]:outline-brand",
 					size === "large" ? "h-[50px]" : "h-11",
-					onStep !== undefined && "@container/field",
+					labelPlace === "inside" && "field-box",
 					error !== undefined && "outline-down has-[input:focus]:outline-down",
 					input.disabled && "opacity-60",
 				)}
 				style={{ outlineStyle: "solid" }}
 			>
 				{labelPlace === "inside" && (
-					<label
-						htmlFor={id}
-						className={join(
-							"shrink-0 text-12 text-faint",
-							// Where steps and figure leave no room for it, screen readers alone keep it.
-							onStep !== undefined &&
-								"@max-[220px]/field:group-focus-within/field:sr-only @max-[220px]/field:group-hover/field:sr-only",
-						)}
-					>
+					<label htmlFor={id} className="shrink-0 text-12 text-faint">
 						{label}
 					</label>
 				)}
@@ -138,19 +130,10 @@ export function Field({
 					className={join(
 						"h-full min-w-0 flex-1 bg-transparent text-[16px] outline-none",
 						numeric && "num font-semibold",
-						labelPlace === "inside" && "text-right text-[15px]",
+						labelPlace === "inside" && "text-right",
 					)}
 				/>
-				{unit !== undefined && (
-					<span
-						className={join(
-							"shrink-0 text-11 text-faint",
-							onStep !== undefined && "group-focus-within/field:hidden group-hover/field:hidden",
-						)}
-					>
-						{unit}
-					</span>
-				)}
+				{unit !== undefined && <span className="field-unit shrink-0 text-11 text-faint">{unit}</span>}
 				{onStep !== undefined && <Steppers label={label} onStep={onStep} />}
 				{type === "password" && (
 					<button

@@ -15,7 +15,7 @@ export function Steppers({ label, onStep }: SteppersProps) {
 		{ way: 1, icon: Plus, says: t`${label}: more` },
 	] as const;
 	return (
-		<span className="-mr-3 hidden h-full shrink-0 group-focus-within/field:flex group-hover/field:flex">
+		<span className="field-steps -mr-3 h-full shrink-0">
 			{steps.map(({ way, icon: Icon, says }) => (
 				<button
 					key={way}

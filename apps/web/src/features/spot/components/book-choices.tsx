@@ -37,7 +37,7 @@ export const BookChoices = memo(function BookChoices({ pair }: { pair: SpotPair 
 				value={String(step)}
 				onValueChange={(next) => chooseBookStep(pair.symbol, BigInt(next))}
 				shape="plain"
-				className="ml-auto px-1 text-12 font-medium text-soft"
+				className="ml-auto px-1 text-12! font-medium! text-soft"
 				items={steps.map((value) => ({ value: String(value), label: figure(priceText(pair, value)) }))}
 			/>
 		</div>

@@ -7,7 +7,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useBestPrice } from "../../../data/depth.ts";
-import { type Draft, spendsQuote } from "../calculate/draft.ts";
+import { type Draft, isMarket, spendsQuote } from "../calculate/draft.ts";
 import { lotsText, priceText, type Read, readPrice } from "../calculate/pair.ts";
 import { type Plan, planOrder } from "../calculate/plan.ts";
 import { marketNow, useAvailable } from "../data/market-now.ts";
@@ -49,15 +49,11 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const maker = waits(draft, readPrice(pair, draft.price), touch);
 	const { fee } = planOrder(pair, draft, marketNow(pair));
 	const [decimals, coin] = draft.side === "buy" ? [pair.baseDecimals, pair.base] : [pair.quoteDecimals, pair.quote];
+	const rate = `${feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)} %`;
+	if (fee === 0n) return <CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>{rate}</CostLine>;
 	return (
-		<CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>
-			{feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)} %
-			{fee > 0n && (
-				<span className="block text-11 text-soft">
-					{draft.orderType === "market" ? "≈ " : "≤ "}
-					{figure(formatDecimalShort(fee, decimals))} {coin}
-				</span>
-			)}
+		<CostLine label={`${t`Fee`} ${rate}`}>
+			{isMarket(draft.orderType) ? "≈" : "≤"} {figure(formatDecimalShort(fee, decimals))} {coin}
 		</CostLine>
 	);
 }

@@ -37,8 +37,8 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 		// Arrow keys walk through the rows; Tab reaches the best of each side only.
 		<section aria-label={t`Order book`} onKeyDown={walkRows} className="min-w-0">
 			<div className="flex justify-between gap-2 px-1 pb-1 text-11 text-faint">
-				<span className="truncate">{t`Price ${quote}`}</span>
-				<span className="shrink-0">{t`Amount ${base}`}</span>
+				<span className="min-w-0">{t`Price ${quote}`}</span>
+				<span className="min-w-0 text-right">{t`Amount ${base}`}</span>
 			</div>
 			<div>
 				{placed(rows.asks)

@@ -14,24 +14,26 @@ export interface PickerRowProps {
 
 export const PickerRow = memo(function PickerRow({ market, chosen, onChoose }: PickerRowProps) {
 	return (
-		<li className={join("hairline -mx-2 flex items-center rounded-m first:border-t-0", chosen && "bg-raised")}>
-			<FavouriteStar symbol={market.symbol} />
-			<button
-				type="button"
-				aria-current={chosen || undefined}
-				onClick={() => onChoose(market.symbol)}
-				className="pressable flex min-h-14 min-w-0 flex-1 items-center gap-2.5 pr-2 text-left"
-			>
-				<CoinIcon code={market.currency_name} />
-				<span className="min-w-0 flex-1">
-					<span className="block text-14 font-semibold">
-						{market.currency_name}
-						<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
+		<li className="hairline first:border-t-0">
+			<div className={join("-mx-2 flex items-center rounded-m", chosen && "bg-raised")}>
+				<FavouriteStar symbol={market.symbol} />
+				<button
+					type="button"
+					aria-current={chosen || undefined}
+					onClick={() => onChoose(market.symbol)}
+					className="pressable flex min-h-14 min-w-0 flex-1 items-center gap-2.5 pr-2 text-left"
+				>
+					<CoinIcon code={market.currency_name} />
+					<span className="min-w-0 flex-1">
+						<span className="block text-14 font-semibold">
+							{market.currency_name}
+							<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
+						</span>
+						<Volume market={market} />
 					</span>
-					<Volume market={market} />
-				</span>
-				<MarketPrice market={market} />
-			</button>
+					<MarketPrice market={market} />
+				</button>
+			</div>
 		</li>
 	);
 });
