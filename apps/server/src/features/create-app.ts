@@ -7,10 +7,14 @@ import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import type { CallRegistry } from "../http/registry.ts";
 import { Sessions } from "../http/sessions.ts";
+import type { Drivers } from "../outgoing/message.ts";
+import { Outgoing } from "../outgoing/outgoing.ts";
 import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
+import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, health } from "./health/plugin.ts";
 import { language } from "./language/plugin.ts";
 import { market } from "./market/plugin.ts";
+import { news } from "./news/plugin.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
@@ -18,8 +22,7 @@ import type { ProjectionTables } from "./tables.ts";
 import { AccountOpening, removeExpired, sessionStore, user } from "./user/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
-export interface AppDeps
-	extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webFolder" | "trustedProxies" | "metrics"> {
+export interface AppDeps extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webFolder" | "trustedProxies" | "metrics"> {
 	readonly db: Kysely<ProjectionTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
@@ -29,6 +32,8 @@ export interface AppDeps
 	readonly simulation: FairnessNeeds["simulation"];
 	/** Keys the digests of codes; `openSecret(dataDir, "codes")`. */
 	readonly codeSecret: Uint8Array;
+	/** What carries mails and text messages out. */
+	readonly drivers?: Drivers;
 	/** Wall clock, ms. */
 	readonly now: () => number;
 	readonly trouble: () => ExchangeTrouble | undefined;
@@ -59,6 +64,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const opening = new AccountOpening(people, exchange);
 	const finished = await opening.finishAll();
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
+	const outgoing = new Outgoing({ people, drivers: deps.drivers ?? {}, now, log });
 	const features = [
 		language({ people }),
 		user({
@@ -66,6 +72,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			views,
 			sessions,
 			limits,
+			outgoing,
 			codeSecret: deps.codeSecret,
 			opening,
 			houseInviteCode: views.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
@@ -74,6 +81,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		market({ views, tables, now }),
 		spot({ views, tables, exchange, projected }),
 		wallet({ views, tables, exchange, projected, now }),
+		favourites({ people, views }),
+		news({ views }),
 		sandbox({ views, exchange, people, now }),
 		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
 		health({ views, exchange, projected, version: deps.version, trouble: deps.trouble, lagMs: deps.lagMs }),
@@ -84,9 +93,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		removeExpired(people, now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions and codes stay for now"));
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
+	outgoing.start();
 	const close = async () => {
 		clearInterval(cleaning);
 		await http.close();
+		await outgoing.close();
 	};
 	return { http, sessions, limits, close };
 }

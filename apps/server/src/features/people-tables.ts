@@ -1,14 +1,15 @@
 // Tables of people: ordinary rows beside the journal, holding what must never enter it (design/core.md, People beside the core).
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import type { OutgoingTables } from "../outgoing/tables.ts";
 import type { Language } from "../texts/language.ts";
 
 export interface UsersTable {
 	id: Generated<bigint>;
-	account_type: "email" | "username";
-	/** As typed. */
+	account_type: "mobile" | "email" | "username";
+	/** As typed; a phone number in E.164. */
 	account: string;
-	/** How it is found: lower case. */
+	/** How it is found: lower case, or E.164. */
 	account_key: string;
 	password_hash: string;
 	nickname: string;
@@ -67,13 +68,20 @@ export interface SandboxMailsTable {
 	at: bigint;
 }
 
-export interface PeopleTables {
+export interface FavouritesTable {
+	user_id: bigint;
+	/** Pair ids in the user's order. */
+	pairs: number[];
+}
+
+export interface PeopleTables extends OutgoingTables {
 	"people.users": UsersTable;
 	"people.sessions": SessionsTable;
 	"people.codes": CodesTable;
 	"people.code_counts": CodeCountsTable;
 	"people.outbox": OutboxTable;
 	"people.sandbox_mails": SandboxMailsTable;
+	"people.favourites": FavouritesTable;
 }
 
 /** People have ids from here on; below are the house's own traders. */
@@ -91,6 +99,18 @@ export const peopleCodeCounts: Migration = {
 			key text primary key,
 			day integer not null,
 			count integer not null
+		)`.execute(db);
+	},
+};
+
+export const peoplePhonesAndFavourites: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table people.users drop constraint users_account_type_check`.execute(db);
+		await sql`alter table people.users add constraint users_account_type_check
+			check (account_type in ('mobile', 'email', 'username'))`.execute(db);
+		await sql`create table people.favourites (
+			user_id bigint primary key references people.users (id),
+			pairs integer[] not null
 		)`.execute(db);
 	},
 };

@@ -13,8 +13,8 @@ export interface SessionStore {
 	insert(session: Session, origin: { address: string; agent: string; at: number }): Promise<void>;
 	find(key: string): Promise<Session | undefined>;
 	remove(key: string): Promise<void>;
-	/** Keys of the removed ones. */
-	removeAll(user: number): Promise<readonly string[]>;
+	/** Every session of the user but the one with that key. Resolves with the keys of the removed ones. */
+	removeAll(user: number, except: string): Promise<readonly string[]>;
 }
 
 const LIFETIME_MS = 30 * 86_400_000;
@@ -68,9 +68,10 @@ export class Sessions {
 		await this.#store.remove(key);
 	}
 
-	async endAll(user: number): Promise<void> {
-		for (const session of this.#known.values()) if (session.user === user) this.#forget(session.key);
-		for (const key of await this.#store.removeAll(user)) this.#forget(key);
+	/** @param except the key of one that goes on */
+	async endAll(user: number, except = ""): Promise<void> {
+		for (const { user: own, key } of this.#known.values()) if (own === user && key !== except) this.#forget(key);
+		for (const key of await this.#store.removeAll(user, except)) this.#forget(key);
 	}
 
 	/** Told with the key of every session that ends before its time: sockets close theirs. */
@@ -84,7 +85,9 @@ export class Sessions {
 		return undefined;
 	}
 
+	/** One that was ended while it was being stored or loaded stays ended. */
 	#keep(session: Session): void {
+		if (this.#ended.has(session.key)) return;
 		if (this.#known.size >= this.#maxKnown) this.#known.delete(this.#known.keys().next().value as string);
 		this.#known.set(session.key, session);
 	}

@@ -5,6 +5,8 @@ export type Language = (typeof LANGUAGES)[number];
 const MARKS: ReadonlySet<string> = new Set(LANGUAGES);
 /** Language tags of browsers to the product's own marks. */
 const TAGS: Readonly<Record<string, Language>> = { en: "en", ja: "jp", ko: "kr", es: "esp", th: "th" };
+/** The other way round: what browsers, mail programs and Intl call the product's languages. */
+export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
 const DEFAULT: Language = "en";
 
 function isLanguage(mark: unknown): mark is Language {

@@ -7,7 +7,7 @@ import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
 import type { Feature } from "../../http/registry.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
-import { accountKey } from "../account-key.ts";
+import { keyOfTyped } from "../account-key.ts";
 import type { PeopleTables } from "../people-tables.ts";
 
 export interface SandboxNeeds {
@@ -66,12 +66,12 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 			return text("funded", seq, { amount: formatDecimalShort(amount, asset.decimals), currency: asset.code });
 		});
 
-		calls.handle("sandbox/outbox", async ({ account }) => {
+		calls.handle("sandbox/outbox", async (params) => {
 			if (views.mode !== "sandbox") return refused("sandbox_only");
 			const mails = await people
 				.selectFrom("people.sandbox_mails")
 				.selectAll()
-				.where("account_key", "=", accountKey(account))
+				.where("account_key", "=", keyOfTyped(params) ?? "")
 				.where("at", ">", BigInt(now() - MAILS_SHOWN_MS))
 				.orderBy("id", "desc")
 				.limit(20)

@@ -28,7 +28,10 @@ class NotMade extends Error {
 
 /** Counts of days that are over. @param now ms */
 export async function removeOldCounts(people: People, now: number): Promise<void> {
-	await people.deleteFrom("people.code_counts").where("day", "<", Math.floor(now / DAY_MS)).execute();
+	await people
+		.deleteFrom("people.code_counts")
+		.where("day", "<", Math.floor(now / DAY_MS))
+		.execute();
 }
 
 export class Codes {
@@ -142,9 +145,14 @@ export class Codes {
 		return row.tries === 0 ? refused("code_tries_used", "code") : refused("code_wrong", "code", { tries: row.tries });
 	}
 
-	/** Single use: called in the transaction of what the code was for. */
-	static async spend(people: People, scene: string, accountKey: string): Promise<void> {
-		await people.deleteFrom("people.codes").where("scene", "=", scene).where("account_key", "=", accountKey).execute();
+	/** Single use: called in the transaction of what the code was for. False: somebody spent it meanwhile. */
+	static async spend(people: People, scene: string, accountKey: string): Promise<boolean> {
+		const spent = await people
+			.deleteFrom("people.codes")
+			.where("scene", "=", scene)
+			.where("account_key", "=", accountKey)
+			.executeTakeFirst();
+		return spent.numDeletedRows > 0n;
 	}
 
 	async #whyNot(scene: string, accountKey: string): Promise<RefusedAnswer> {

@@ -3,7 +3,8 @@ import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
-import { accountKey } from "../account-key.ts";
+import { keyOf } from "../../http/sessions.ts";
+import { keyOfTyped } from "../account-key.ts";
 import type { UserNeeds } from "./needs.ts";
 import { toUser } from "./show.ts";
 
@@ -25,8 +26,15 @@ export function loginWith({ people, passwords, opening, sessions }: UserNeeds) {
 		return near.take(place, now) || (familiar.has(place) ? 0 : far.take(account, now));
 	}
 
+	/** A change of password ends the sessions that are there; one that was just beginning with the old password ends here. */
+	async function stillThe(passwordHash: string, id: bigint): Promise<boolean> {
+		const row = await people.selectFrom("people.users").select("password_hash").where("id", "=", id).executeTakeFirst();
+		return row?.password_hash === passwordHash;
+	}
+
 	return async function login(params: LoginParams, asked: Asked): Promise<Answer<SignedIn>> {
-		const key = accountKey(params.account);
+		const key = keyOfTyped(params);
+		if (key === undefined) return refused("invalid_phone", "account");
 		const place = `${key} ${addressKey(asked.address)}`;
 		const seconds = wait(key, place);
 		if (seconds > 0) return { kind: "limited", seconds };
@@ -37,6 +45,10 @@ export function loginWith({ people, passwords, opening, sessions }: UserNeeds) {
 		if (familiar.size >= MOST_FAMILIAR) familiar.delete(familiar.values().next().value as string);
 		familiar.add(place);
 		const token = await sessions.start(Number(row.id), asked);
+		if (!(await stillThe(row.password_hash, row.id))) {
+			await sessions.end(keyOf(token));
+			return refused("credentials_wrong");
+		}
 		return data({ token, user: toUser(row) });
 	};
 }

@@ -7,6 +7,7 @@ import type { Sessions } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import type { AccountOpening } from "./account-opening.ts";
 import type { Codes } from "./codes.ts";
+import type { Messages } from "./messages.ts";
 import type { Passwords } from "./passwords.ts";
 
 export interface UserNeeds {
@@ -15,6 +16,7 @@ export interface UserNeeds {
 	readonly sessions: Sessions;
 	readonly limits: Limits;
 	readonly codes: Codes;
+	readonly messages: Messages;
 	readonly passwords: Passwords;
 	readonly opening: AccountOpening;
 	/** The house's own invite code, upper case; undefined where people can only be invited by people. */

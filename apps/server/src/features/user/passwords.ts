@@ -1,11 +1,26 @@
 // Passwords as argon2id. Each hash takes 19 MB and many milliseconds: only so many run at once, only so many wait.
 import { Unavailable } from "@candor/journal";
 import { hash, verify } from "@node-rs/argon2";
+import { type RefusedAnswer, refused } from "../../http/answer.ts";
 
 /** The library's algorithm is argon2id where none is named. */
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 const WAITING = 64;
+
+const MIN_LENGTH = 6;
+
+/** What is wrong with a password that somebody chooses (spec/product.md §5). */
+export function checkNewPassword({
+	password,
+	re_password,
+}: {
+	password: string;
+	re_password: string;
+}): RefusedAnswer | undefined {
+	if ([...password].length < MIN_LENGTH) return refused("password_too_short", "password", { minimum: MIN_LENGTH });
+	return password === re_password ? undefined : refused("passwords_differ", "re_password");
+}
 
 export class Passwords {
 	#running = 0;

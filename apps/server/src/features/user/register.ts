@@ -3,21 +3,21 @@ import { randomBytes } from "node:crypto";
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import { accountKey, isEmail, isUsername, masked } from "../account-key.ts";
+import { isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
 import { Codes } from "./codes.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
+import { checkNewPassword } from "./passwords.ts";
 import { toUser } from "./show.ts";
 
 type RegisterParams = ReturnType<Calls["user/register"]["params"]["parse"]>;
-const MIN_PASSWORD = 6;
 
 function checkPlain(params: RegisterParams, key: string): RefusedAnswer | undefined {
 	if (params.type === "email" && !isEmail(key)) return refused("invalid_email", "account");
 	if (params.type === "username" && !isUsername(key)) return refused("invalid_username", "account");
-	if ([...params.password].length < MIN_PASSWORD) return refused("password_too_short", "password", { minimum: MIN_PASSWORD });
-	if (params.password !== params.re_password) return refused("passwords_differ", "re_password");
+	const badPassword = checkNewPassword(params);
+	if (badPassword !== undefined) return badPassword;
 	if (!params.agree) return refused("agreement_required", "agree");
-	if (params.type === "email" && params.code === undefined) return refused("field_required", "code");
+	if (params.type !== "username" && params.code === undefined) return refused("field_required", "code");
 	return undefined;
 }
 
@@ -33,12 +33,13 @@ export function registerWith(needs: UserNeeds) {
 	}
 
 	return async function register(params: RegisterParams, asked: Asked): Promise<Answer<SignedIn>> {
-		const key = accountKey(params.account);
+		const key = keyOfTyped(params);
+		if (key === undefined) return refused("invalid_phone", "account");
 		const wrong = checkPlain(params, key);
 		if (wrong !== undefined) return wrong;
 		const invitedBy = await inviterOf(params.invite_code);
 		if (typeof invitedBy === "object" && invitedBy !== null) return invitedBy;
-		if (params.type === "email") {
+		if (params.type !== "username") {
 			const badCode = await codes.check("register", key, params.code ?? "");
 			if (badCode !== undefined) return badCode;
 		}
@@ -48,15 +49,15 @@ export function registerWith(needs: UserNeeds) {
 		if (seconds > 0) return { kind: "limited", seconds };
 		const passwordHash = await passwords.hash(params.password);
 		const created = await people.transaction().execute(async (transaction) => {
-			if (params.type === "email") await Codes.spend(transaction, "register", key);
+			if (params.type !== "username") await Codes.spend(transaction, "register", key);
 			const user = await transaction
 				.insertInto("people.users")
 				.values({
 					account_type: params.type,
-					account: params.account.trim(),
+					account: params.type === "mobile" ? key : params.account.trim(),
 					account_key: key,
 					password_hash: passwordHash,
-					nickname: params.type === "username" ? params.account.trim() : (masked(key).split("@")[0] as string),
+					nickname: nicknameOf(params, key),
 					invite_code: newInviteCode(),
 					invited_by: invitedBy,
 					language: asked.language,
@@ -78,6 +79,12 @@ export function registerWith(needs: UserNeeds) {
 		const token = await sessions.start(Number(created.id), asked);
 		return data({ token, user: toUser(created) });
 	};
+}
+
+/** Others may read it: of an address only its beginning, of a phone number only its end. */
+function nicknameOf({ type, account }: RegisterParams, key: string): string {
+	if (type === "username") return account.trim();
+	return type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);
 }
 
 /** Letters and digits that are not mistaken for each other. */

@@ -17,8 +17,13 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 		async remove(key) {
 			await people.deleteFrom("people.sessions").where("key", "=", key).execute();
 		},
-		async removeAll(user) {
-			const rows = await people.deleteFrom("people.sessions").where("user_id", "=", BigInt(user)).returning("key").execute();
+		async removeAll(user, except) {
+			const rows = await people
+				.deleteFrom("people.sessions")
+				.where("user_id", "=", BigInt(user))
+				.where("key", "<>", except)
+				.returning("key")
+				.execute();
 			return rows.map(({ key }) => key);
 		},
 	};

@@ -14,7 +14,11 @@ export function toUser(row: Selectable<UsersTable>): User {
 		country: null,
 		has_password: false,
 		second_factors: [],
-		bound: { mobile: null, email: row.account_type === "email" ? masked(row.account) : null, wallets: [] },
+		bound: {
+			mobile: row.account_type === "mobile" ? masked(row.account) : null,
+			email: row.account_type === "email" ? masked(row.account) : null,
+			wallets: [],
+		},
 		invite_code: row.invite_code,
 		partner: false,
 		holds: [],

@@ -1,0 +1,20 @@
+// Which articles there are. An id stays for ever; `updatedAt` moves whenever any language says something else.
+import type { ArticleCategory } from "@candor/contract";
+
+export interface ArticleTerms {
+	readonly id: string;
+	readonly category: ArticleCategory;
+	/** ms since the epoch. */
+	readonly time: number;
+	readonly updatedAt: number;
+	readonly sandboxOnly: boolean;
+}
+
+const OPENING = Date.UTC(2026, 10, 21);
+const opened = { time: OPENING, updatedAt: OPENING, sandboxOnly: false } as const;
+
+export const ARTICLES: readonly ArticleTerms[] = [
+	{ id: "this-is-a-sandbox", category: "announcement", ...opened, sandboxOnly: true },
+	{ id: "what-candor-is", category: "announcement", ...opened },
+	{ id: "how-the-index-is-made", category: "guide", ...opened },
+];

@@ -1,0 +1,49 @@
+// POST news/announcement, news/list, news/detail: the house's articles, read once at start and served from memory.
+import type { ArticleCategory, ArticleHead } from "@candor/contract";
+import { data, refused } from "../../http/answer.ts";
+import type { ViewsNeeded } from "../../http/needs.ts";
+import type { Feature } from "../../http/registry.ts";
+import type { Language } from "../../texts/language.ts";
+import { ARTICLES, type ArticleTerms } from "./articles/list.ts";
+import { readArticle, type WrittenArticle } from "./read-article.ts";
+
+export interface NewsNeeds {
+	readonly views: Pick<ViewsNeeded, "mode">;
+}
+
+const PAGE = 20;
+
+export function news({ views }: NewsNeeds): Feature {
+	const written = new Map(ARTICLES.map(({ id }) => [id, readArticle(id)]));
+	const textOf = (id: string, language: Language) => (written.get(id) as Readonly<Record<Language, WrittenArticle>>)[language];
+	/** What is said of test coins is said where there are some. */
+	const holds = ({ sandboxOnly }: ArticleTerms) => !sandboxOnly || views.mode === "sandbox";
+
+	function head(terms: ArticleTerms, language: Language): ArticleHead {
+		const { title, summary } = textOf(terms.id, language);
+		return { id: terms.id, category: terms.category, title, summary, time: terms.time, updated_at: terms.updatedAt };
+	}
+
+	/** Newest first; what was said at once in the order of the list. */
+	function heads(language: Language, belongs: (category: ArticleCategory) => boolean): ArticleHead[] {
+		return ARTICLES.filter((terms) => holds(terms) && belongs(terms.category))
+			.sort((a, b) => b.time - a.time)
+			.map((terms) => head(terms, language));
+	}
+
+	return (calls) => {
+		calls.handle("news/announcement", (_params, asked) => data(heads(asked.language, (category) => category === "announcement")));
+
+		calls.handle("news/list", ({ category, page = 1, limit = PAGE }, asked) => {
+			const all = heads(asked.language, (own) => (category === undefined ? own !== "agreement" : own === category));
+			const list = all.slice((page - 1) * limit, page * limit);
+			return data({ list, page, limit, total: all.length, has_more: page * limit < all.length });
+		});
+
+		calls.handle("news/detail", ({ id }, asked) => {
+			const terms = ARTICLES.find((one) => one.id === id && holds(one));
+			if (terms === undefined) return refused("unknown_article", "id");
+			return data({ ...head(terms, asked.language), blocks: [...textOf(terms.id, asked.language).blocks] });
+		});
+	};
+}

@@ -1,0 +1,35 @@
+// Mobile numbers as people type them, in the one form that finds an account: E.164. What is a mobile number where, the library's
+// metadata say (ITU-T E.164, national numbering plans).
+import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
+
+const THAI_ZERO = 0x0e50;
+
+/** Full-width and Thai digits as ASCII ones. */
+function plainDigits(typed: string): string {
+	return typed
+		.normalize("NFKC")
+		.replace(/[๐-๙]/g, (digit) => String(digit.charCodeAt(0) - THAI_ZERO))
+		.trim();
+}
+
+/**
+ * The number in E.164, `+819012345678`; undefined where it is none that can receive a text message.
+ * @param typed with or without trunk zero, spaces, dashes; or international, beginning with +
+ * @param areaCode `81`, `+81`, full-width or Thai digits; undefined where the number is international
+ */
+export function phoneKey(typed: string, areaCode: string | undefined): string | undefined {
+	const number = plainDigits(typed);
+	const code = areaCode === undefined ? undefined : plainDigits(areaCode).replace(/^\+/, "");
+	if (code !== undefined && !/^[1-9]\d{0,2}$/.test(code)) return undefined;
+	if (number.length > 40 || !/^\+?[\d\s().-]+$/.test(number)) return undefined;
+	if (code === undefined && !number.startsWith("+")) return undefined;
+	const parsed = parsePhoneNumberFromString(number, code === undefined ? {} : { defaultCallingCode: code });
+	if (parsed === undefined || !parsed.isValid()) return undefined;
+	return code === undefined || parsed.countryCallingCode === code ? parsed.number : undefined;
+}
+
+/** As shown back to its owner: `+81 ***5678`. @param key E.164 */
+export function maskedPhone(key: string): string {
+	const parsed = parsePhoneNumberFromString(key);
+	return `${parsed === undefined ? "" : `+${parsed.countryCallingCode} `}***${key.slice(-4)}`;
+}

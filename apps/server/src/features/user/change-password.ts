@@ -1,0 +1,68 @@
+// POST user/forget and user/e_pwd: a new password, and the end of every session that the old one began.
+import type { Calls } from "@candor/contract";
+import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { RateLimit } from "../../http/rate-limit.ts";
+import { Codes } from "./codes.ts";
+import type { UserNeeds } from "./needs.ts";
+import { checkNewPassword } from "./passwords.ts";
+import { emailKey, mobileKey } from "./send-code.ts";
+
+type ForgetParams = ReturnType<Calls["user/forget"]["params"]["parse"]>;
+type ChangeParams = ReturnType<Calls["user/e_pwd"]["params"]["parse"]>;
+
+/** Guesses of the old password by whoever found an open session. */
+const GUESSES = { perSecond: 0.1, burst: 10 };
+
+export function forgetWith({ people, codes, passwords, sessions, messages }: UserNeeds) {
+	return async function forget(params: ForgetParams): Promise<Answer<null>> {
+		const { type, account, area_code, code } = params;
+		const key: string | RefusedAnswer = type === "email" ? emailKey(account) : mobileKey(account, area_code);
+		if (typeof key !== "string") return key;
+		const wrong = checkNewPassword(params) ?? (await codes.check("forget", key, code));
+		if (wrong !== undefined) return wrong;
+		const password_hash = await passwords.hash(params.password);
+		const user = await people.transaction().execute(async (transaction) => {
+			// Of two at once with the same code, one finds it spent.
+			if (!(await Codes.spend(transaction, "forget", key))) return undefined;
+			return transaction
+				.updateTable("people.users")
+				.set({ password_hash })
+				.where("account_key", "=", key)
+				.returningAll()
+				.executeTakeFirst();
+		});
+		if (user === undefined) return refused("code_expired", "code");
+		await sessions.endAll(Number(user.id));
+		await messages.passwordChanged(user);
+		return text("password_set");
+	};
+}
+
+export function changePasswordWith({ people, passwords, sessions, messages }: UserNeeds) {
+	const guesses = new RateLimit(GUESSES);
+
+	return async function changePassword(params: ChangeParams, asked: Asked): Promise<Answer<null>> {
+		const wrong = checkNewPassword(params);
+		if (wrong !== undefined) return wrong;
+		const seconds = guesses.take(asked.user, performance.now());
+		if (seconds > 0) return { kind: "limited", seconds };
+		const id = BigInt(asked.user);
+		const before = await people.selectFrom("people.users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
+		const right = await passwords.matches(before.password_hash, params.old_password);
+		if (!right) return refused("old_password_wrong", "old_password");
+		const password_hash = await passwords.hash(params.password);
+		const user = await people
+			.updateTable("people.users")
+			.set({ password_hash })
+			.where("id", "=", id)
+			// Changed elsewhere meanwhile: then the old password is the old one no longer.
+			.where("password_hash", "=", before.password_hash)
+			.returningAll()
+			.executeTakeFirst();
+		if (user === undefined) return refused("old_password_wrong", "old_password");
+		await sessions.endAll(asked.user, asked.session?.key);
+		await messages.passwordChanged(user);
+		return text("password_changed");
+	};
+}

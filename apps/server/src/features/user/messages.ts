@@ -1,0 +1,82 @@
+// What people are told outside the app: codes, and that a password was changed. A sandbox keeps all of it for sandbox/outbox to
+// show; what is configured to carry mails or text messages carries them there too.
+import type { ViewsNeeded } from "../../http/needs.ts";
+import { writeLetter } from "../../outgoing/letter.ts";
+import type { ChannelName } from "../../outgoing/message.ts";
+import type { Outgoing } from "../../outgoing/outgoing.ts";
+import type { Language } from "../../texts/language.ts";
+import { say } from "../../texts/say.ts";
+import { CODE_MINUTES, type People } from "./codes.ts";
+
+export interface MessagesOptions {
+	readonly people: People;
+	readonly views: Pick<ViewsNeeded, "mode">;
+	readonly outgoing: Outgoing;
+	readonly now: () => number;
+}
+
+export interface CodeMessage {
+	readonly channel: ChannelName;
+	readonly key: string;
+	readonly scene: "register" | "forget";
+	readonly code: string;
+	readonly language: Language;
+	/** False: it is kept like any other, and never sent or shown. */
+	readonly wanted: boolean;
+}
+
+const SHOWN_MS = 60 * 60_000;
+const NOTICE_LIFETIME_MS = 3 * 86_400_000;
+
+export class Messages {
+	readonly #options: MessagesOptions;
+
+	constructor(options: MessagesOptions) {
+		this.#options = options;
+	}
+
+	/** Whether messages of this kind can arrive anywhere. */
+	reaches(channel: ChannelName): boolean {
+		return this.#options.views.mode === "sandbox" || this.#options.outgoing.has(channel);
+	}
+
+	async code({ channel, key, scene, code, language, wanted }: CodeMessage): Promise<void> {
+		const { outgoing, now } = this.#options;
+		const params = { code, minutes: CODE_MINUTES };
+		const sentence = say(language, channel === "mail" ? "mail_code" : "sms_code", params);
+		const purpose = say(language, scene === "register" ? "mail_for_register" : "mail_for_forget");
+		if (wanted) await this.#show({ key, scene, code, text: channel === "mail" ? `${sentence}\n\n${purpose}` : sentence });
+		if (!outgoing.has(channel)) return;
+		const letter =
+			channel === "mail"
+				? writeLetter(language, say(language, "mail_code_subject"), [sentence, purpose], code)
+				: { subject: "", text: sentence, html: "" };
+		const at = now();
+		await outgoing.enqueue({ channel, recipient: key, ...letter, expiresAt: wanted ? at + CODE_MINUTES * 60_000 : at });
+	}
+
+	/** To the address of whoever has one. A text message costs money and frightens: phones are not told. */
+	async passwordChanged(user: { account_type: string; account_key: string; language: Language }): Promise<void> {
+		const { account_type, account_key, language } = user;
+		if (account_type !== "email") return;
+		const { outgoing, now } = this.#options;
+		const letter = writeLetter(language, say(language, "mail_password_subject"), [say(language, "mail_password")]);
+		await this.#show({ key: account_key, scene: "password_changed", code: "", text: say(language, "mail_password") });
+		if (!outgoing.has("mail")) return;
+		await outgoing.enqueue({ channel: "mail", recipient: account_key, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
+	}
+
+	async #show({ key, scene, code, text }: { key: string; scene: string; code: string; text: string }): Promise<void> {
+		const { people, views, now } = this.#options;
+		if (views.mode !== "sandbox") return;
+		const at = now();
+		await people
+			.deleteFrom("people.sandbox_mails")
+			.where("at", "<", BigInt(at - SHOWN_MS))
+			.execute();
+		await people
+			.insertInto("people.sandbox_mails")
+			.values({ account_key: key, scene, code, text, at: BigInt(at) })
+			.execute();
+	}
+}

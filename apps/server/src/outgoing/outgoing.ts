@@ -1,0 +1,60 @@
+// Messages on their way out: kept in a table before the request that caused them is answered, sent after it, tried again until
+// they are taken or of no use. No request waits for another's server, and a server that is away loses nothing.
+// Never logged: recipients, texts, and the words of the other side, which may repeat them.
+import type { Kysely } from "kysely";
+import type { Logger } from "../http/log.ts";
+import { DeliveryLoop } from "./delivery-loop.ts";
+import { CHANNELS, type ChannelName, type Drivers, type Message } from "./message.ts";
+import type { OutgoingTables } from "./tables.ts";
+
+export interface OutgoingOptions {
+	readonly people: Kysely<OutgoingTables>;
+	readonly drivers: Drivers;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+	readonly log: Pick<Logger, "warn" | "info">;
+}
+
+export type NewMessage = Omit<Message, "key"> & {
+	readonly channel: ChannelName;
+	/** ms; a message whose time is over already is kept, and thrown away instead of sent. */
+	readonly expiresAt: number;
+};
+
+export class Outgoing {
+	readonly #people: Kysely<OutgoingTables>;
+	readonly #now: () => number;
+	readonly #loops = new Map<ChannelName, DeliveryLoop>();
+
+	constructor({ people, drivers, now, log }: OutgoingOptions) {
+		this.#people = people;
+		this.#now = now;
+		for (const channel of CHANNELS) {
+			const driver = drivers[channel];
+			if (driver !== undefined) this.#loops.set(channel, new DeliveryLoop({ people, channel, driver, now, log }));
+		}
+	}
+
+	/** Whether something carries messages of this kind. */
+	has(channel: ChannelName): boolean {
+		return this.#loops.has(channel);
+	}
+
+	/** Resolves when the message is kept; it leaves by itself. */
+	async enqueue({ expiresAt, ...message }: NewMessage): Promise<void> {
+		const at = BigInt(this.#now());
+		const row = { ...message, created_at: at, next_at: at, tries: 0, expires_at: BigInt(expiresAt) };
+		await this.#people.insertInto("people.messages").values(row).execute();
+		this.#loops.get(message.channel)?.wake();
+	}
+
+	/** Sends what an earlier run left. */
+	start(): void {
+		for (const loop of this.#loops.values()) loop.wake();
+	}
+
+	/** Waits for what is just being sent, not for what waits: that goes out after the next start. */
+	async close(): Promise<void> {
+		await Promise.all([...this.#loops.values()].map((loop) => loop.close()));
+	}
+}
