@@ -15,7 +15,10 @@ interface Topic {
 	leaving: ReturnType<typeof setTimeout> | undefined;
 }
 
-const BACKOFF_MS = [300, 800, 1600, 3200, 6400, 10_000];
+const BACKOFF_MS = [300, 800, 1_200];
+/** A server that is restarted is back within a minute, and what people look at is then right within two seconds. */
+const SOON_FOR = 50;
+const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
 const SILENT_AFTER_MS = 45_000;
 const LEAVE_AFTER_MS = 1_500;
@@ -72,6 +75,12 @@ function onMessage(text: string): void {
 	}
 }
 
+/** How long to wait before connecting the nth time in a row, ms. */
+function pauseBefore(attempt: number): number {
+	const [pauses, at] = attempt < SOON_FOR ? [BACKOFF_MS, attempt] : [LATER_MS, attempt - SOON_FOR];
+	return pauses[Math.min(at, pauses.length - 1)] as number;
+}
+
 function lost(code: number): void {
 	socket = undefined;
 	authedToken = undefined;
@@ -82,8 +91,7 @@ function lost(code: number): void {
 		return;
 	}
 	socketStatus.set("lost");
-	const wait = BACKOFF_MS[Math.min(attempts, BACKOFF_MS.length - 1)] as number;
-	attempts++;
+	const wait = pauseBefore(attempts++);
 	clearTimeout(retry);
 	retry = setTimeout(connect, wait * (0.75 + Math.random() / 2));
 }
