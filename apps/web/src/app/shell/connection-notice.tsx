@@ -25,7 +25,9 @@ export function ConnectionNotice({ tabs }: { tabs: boolean }) {
 			role="status"
 			className={join(
 				"pointer-events-none fixed inset-x-0 z-30 mx-auto max-w-[450px] px-4",
-				tabs ? "bottom-[calc(62px+max(22px,env(safe-area-inset-bottom)))]" : "bottom-[calc(12px+env(safe-area-inset-bottom))]",
+				tabs
+					? "bottom-[calc(62px+max(22px,env(safe-area-inset-bottom)))]"
+					: "bottom-[calc(12px+var(--page-bar,0px)+env(safe-area-inset-bottom))]",
 			)}
 		>
 			{shown && (

@@ -1,0 +1,186 @@
+// The drawing in the page: brings market, period, indicators, own orders, colours and words to it, and its gestures back. This file
+// carries the drawing library: it is imported lazily and by price-chart alone.
+import type { Period } from "@candor/contract";
+import { Button, EmptyState, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { KLineData } from "klinecharts";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import { useStore } from "../../data/store.ts";
+import type { BarLoader } from "../data/bar-loader.ts";
+import { useOrderLines } from "../data/order-lines.ts";
+import type { LegendWords } from "../draw/chart-styles.ts";
+import { chartWords } from "../draw/chart-words.ts";
+import { type NamedPrice, shareGestures } from "../draw/gestures.ts";
+import { type ChartKeys, chartKeys } from "../draw/keys.ts";
+import type { OrderLine } from "../draw/order-lines.ts";
+import type { MainIndicator, SubIndicator } from "../indicators.ts";
+import type { ChartMarket } from "../market.ts";
+import { ChartDescription } from "./chart-description.tsx";
+import { ChartSkeleton } from "./chart-skeleton.tsx";
+import { FiguresTable } from "./figures-table.tsx";
+import { usePeriodNames } from "./period-names.ts";
+import { type Offer, PriceOffer } from "./price-offer.tsx";
+import { useDrawing } from "./use-drawing.ts";
+
+export interface ChartCanvasProps {
+	market: ChartMarket;
+	period: Period;
+	main: readonly MainIndicator[];
+	sub: readonly SubIndicator[];
+	/** The page does not scroll below it. */
+	full: boolean;
+	table: boolean;
+	onTable: (open: boolean) => void;
+	onOrder: (side: "buy" | "sell", price: string) => void;
+}
+
+function useLegendWords(): LegendWords {
+	const { t } = useLingui();
+	const { percent } = useFigures();
+	return useMemo(
+		() => ({
+			time: t`Time`,
+			open: t`Open`,
+			high: t`High`,
+			low: t`Low`,
+			close: t`Close`,
+			change: t`Change`,
+			volume: t`Volume`,
+			percent,
+		}),
+		[t, percent],
+	);
+}
+
+/** A whole moment for periods below a day, a day above: as the chart's own axis says it. */
+const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
+
+export function ChartCanvas({ market, period, main, sub, full, table, onTable, onOrder }: ChartCanvasProps) {
+	const { t } = useLingui();
+	const figures = useFigures();
+	const words = useMemo(() => chartWords(figures), [figures]);
+	const { long } = usePeriodNames();
+	const legend = useLegendWords();
+	const lines = useOrderLines(market);
+	const host = useRef<HTMLDivElement>(null);
+	const describedBy = useId();
+	const live = useDrawing(host, { market, period, main, sub, lines, words, legend });
+	const [offer, setOffer] = useState<Offer>();
+	const [visited, setVisited] = useState("");
+	const keysOf = useRef<ChartKeys>(undefined);
+	const isFull = useRef(full);
+	useEffect(() => {
+		isFull.current = full;
+	}, [full]);
+
+	useEffect(() => {
+		if (live === undefined || host.current === null) return;
+		const { chart } = live.drawing;
+		const width = () => host.current?.clientWidth ?? 0;
+		const onName = (at: NamedPrice | undefined) =>
+			setOffer(at && { price: at.value.toFixed(market.priceDecimals), y: at.y, side: at.x > width() / 2 ? "left" : "right" });
+		const onVisit = (bar: KLineData | undefined) => {
+			const fixed = (value: number) => words.figure(value.toFixed(market.priceDecimals));
+			if (bar === undefined) return setVisited("");
+			const time = words.date({ timestamp: bar.timestamp, template: templateOf(period) });
+			setVisited(t`${time}: open ${fixed(bar.open)}, high ${fixed(bar.high)}, low ${fixed(bar.low)}, close ${fixed(bar.close)}`);
+		};
+		keysOf.current = chartKeys({ chart, onVisit, onOffer: onName });
+		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
+	}, [live, market.priceDecimals, period, words, t]);
+
+	const press = (event: KeyboardEvent) => {
+		if (event.ctrlKey || event.metaKey || event.altKey || keysOf.current?.press(event.key) !== true) return;
+		event.preventDefault();
+		event.stopPropagation();
+	};
+	const periodName = long[period];
+	const timeOf = (timestamp: number) => words.date({ timestamp, template: templateOf(period) });
+	const { symbol } = market;
+	return (
+		<div className="relative size-full">
+			<div
+				ref={host}
+				role="application"
+				aria-roledescription={t`chart`}
+				aria-label={t`Price chart of ${symbol}, ${periodName}`}
+				aria-describedby={describedBy}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is moved through by keys
+				tabIndex={0}
+				onKeyDown={press}
+				className="size-full touch-pan-y focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+			/>
+			<div className="sr-only" aria-live="polite">
+				{visited}
+			</div>
+			{live !== undefined && (
+				<Around
+					bars={live.bars}
+					retry={() => live.drawing.chart.resetData()}
+					describe={{ id: describedBy, market, periodName, lines, timeOf }}
+					table={table}
+					onTable={onTable}
+				/>
+			)}
+			{offer !== undefined && (
+				<PriceOffer
+					offer={offer}
+					height={host.current?.clientHeight ?? 0}
+					onChoose={onOrder}
+					onClose={() => {
+						setOffer(undefined);
+						host.current?.focus({ preventScroll: true });
+					}}
+				/>
+			)}
+		</div>
+	);
+}
+
+interface AroundProps {
+	bars: BarLoader;
+	retry: () => void;
+	describe: {
+		id: string;
+		market: ChartMarket;
+		periodName: string;
+		lines: readonly OrderLine[];
+		timeOf: (ms: number) => string;
+	};
+	table: boolean;
+	onTable: (open: boolean) => void;
+}
+
+/** What follows the candles as they come: renders by itself, the rest stands still. */
+function Around({ bars, retry, describe, table, onTable }: AroundProps) {
+	const { t } = useLingui();
+	const progress = useStore(bars.progress);
+	const { market, periodName, timeOf } = describe;
+	return (
+		<>
+			<ChartDescription {...describe} progress={progress} />
+			<FiguresTable
+				open={table}
+				onOpenChange={onTable}
+				market={market}
+				periodName={periodName}
+				candles={progress.newest}
+				timeOf={timeOf}
+			/>
+			{progress.state === "loading" && <ChartSkeleton />}
+			{progress.state === "failed" && (
+				<div className="absolute inset-0 grid place-items-center bg-bg">
+					<EmptyState
+						title={t`The candles could not be loaded`}
+						detail={t`Prices and the order book below are live all the same.`}
+						action={
+							<Button size="small" onClick={retry}>
+								{t`Try again`}
+							</Button>
+						}
+					/>
+				</div>
+			)}
+		</>
+	);
+}

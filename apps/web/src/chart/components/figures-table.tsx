@@ -1,0 +1,56 @@
+// The newest candles as a table: for those who read rather than look.
+import type { Candle } from "@candor/contract";
+import { Sheet, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { ChartMarket } from "../market.ts";
+
+export interface FiguresTableProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	market: ChartMarket;
+	/** `1 hour`. */
+	periodName: string;
+	/** Newest last. */
+	candles: readonly Candle[];
+	/** When a candle opened, as the chart writes it. */
+	timeOf: (ms: number) => string;
+}
+
+export function FiguresTable({ open, onOpenChange, market, periodName, candles, timeOf }: FiguresTableProps) {
+	const { t } = useLingui();
+	const { figure, compact } = useFigures();
+	const places = { places: market.priceDecimals };
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={market.symbol} detail={periodName}>
+			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys too */}
+			<section className="no-scrollbar -mx-5 overflow-x-auto px-5" tabIndex={0} aria-label={t`The newest candles`}>
+				<table className="num w-full border-collapse text-right text-11">
+					<thead className="text-faint">
+						<tr>
+							<th className="py-2 pr-3 text-left font-medium">{t`Time`}</th>
+							<th className="py-2 pl-3 font-medium">{t`Open`}</th>
+							<th className="py-2 pl-3 font-medium">{t`High`}</th>
+							<th className="py-2 pl-3 font-medium">{t`Low`}</th>
+							<th className="py-2 pl-3 font-medium">{t`Close`}</th>
+							<th className="py-2 pl-3 font-medium">{t`Volume`}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{[...candles].reverse().map((candle) => (
+							<tr key={candle.time} className="border-t border-line whitespace-nowrap">
+								<th scope="row" className="py-2 pr-3 text-left font-normal text-soft">
+									{timeOf(candle.time)}
+								</th>
+								<td className="pl-3">{figure(candle.open, places)}</td>
+								<td className="pl-3">{figure(candle.high, places)}</td>
+								<td className="pl-3">{figure(candle.low, places)}</td>
+								<td className="pl-3 font-semibold">{figure(candle.close, places)}</td>
+								<td className="pl-3">{compact(candle.volume)}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</section>
+		</Sheet>
+	);
+}

@@ -1,0 +1,52 @@
+// What a named price on the chart offers: to buy or to sell there. It stands at the price, on the side where the finger is not.
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+
+export interface Offer {
+	/** Decimal text with the market's own places. */
+	readonly price: string;
+	/** From the top of the chart, px. */
+	readonly y: number;
+	readonly side: "left" | "right";
+}
+
+export interface PriceOfferProps {
+	offer: Offer;
+	/** How high the chart is, px: the offer stays inside. */
+	height: number;
+	onChoose: (side: "buy" | "sell", price: string) => void;
+	onClose: () => void;
+}
+
+const HALF_PX = 22;
+
+export function PriceOffer({ offer, height, onChoose, onClose }: PriceOfferProps) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const price = figure(offer.price);
+	const top = Math.min(Math.max(offer.y, HALF_PX), height - HALF_PX) - HALF_PX;
+	const face = "num pressable h-11 px-2 text-12 font-semibold whitespace-nowrap";
+	return (
+		<fieldset
+			className="absolute z-10 flex overflow-hidden rounded-m bg-surface shadow-[0_8px_24px_-6px_#0006] animate-[candor-fade_150ms_ease-out]"
+			style={{ top, ...(offer.side === "left" ? { left: 10 } : { right: 10 }) }}
+		>
+			<legend className="sr-only">{t`Order at ${price}`}</legend>
+			<button type="button" className={`${face} bg-up text-on-up`} onClick={() => onChoose("buy", offer.price)}>
+				{t`Buy at ${price}`}
+			</button>
+			<button type="button" className={`${face} bg-down text-on-down`} onClick={() => onChoose("sell", offer.price)}>
+				{t`Sell at ${price}`}
+			</button>
+			<button
+				type="button"
+				aria-label={t`Close this offer`}
+				className="pressable grid h-11 w-7 place-items-center text-soft"
+				onClick={onClose}
+			>
+				<X aria-hidden size={15} strokeWidth={1.75} />
+			</button>
+		</fieldset>
+	);
+}

@@ -1,0 +1,69 @@
+// A drawing's life in a component: made with its market, told what changes, gone with the page.
+import type { Period } from "@candor/contract";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type BarLoader, createBarLoader } from "../data/bar-loader.ts";
+import type { LegendWords } from "../draw/chart-styles.ts";
+import type { ChartWords } from "../draw/chart-words.ts";
+import { onColoursChange, readColours } from "../draw/colours.ts";
+import { Drawing } from "../draw/drawing.ts";
+import type { OrderLine } from "../draw/order-lines.ts";
+import type { MainIndicator, SubIndicator } from "../indicators.ts";
+import type { ChartMarket } from "../market.ts";
+
+export interface DrawingOptions {
+	readonly market: ChartMarket;
+	readonly period: Period;
+	readonly main: readonly MainIndicator[];
+	readonly sub: readonly SubIndicator[];
+	readonly lines: readonly OrderLine[];
+	readonly words: ChartWords;
+	readonly legend: LegendWords;
+}
+
+export interface LiveDrawing {
+	readonly drawing: Drawing;
+	readonly bars: BarLoader;
+}
+
+const NO_INDICATORS: readonly MainIndicator[] = [];
+
+/** Undefined until the host is on the page. The market's symbol and decimals are those of the first render: key the component by it. */
+export function useDrawing(host: React.RefObject<HTMLElement | null>, options: DrawingOptions): LiveDrawing | undefined {
+	const { market, period, main, sub, lines, words, legend } = options;
+	const area = period === "timeshare";
+	const [live, setLive] = useState<LiveDrawing>();
+	const latest = useRef({ market, period, words });
+	useLayoutEffect(() => {
+		latest.current = { market, period, words };
+	});
+
+	useEffect(() => {
+		if (host.current === null) return;
+		const { market, period } = latest.current;
+		const spoken: ChartWords = {
+			date: (params) => latest.current.words.date(params),
+			figure: (value) => latest.current.words.figure(value),
+			compact: (value) => latest.current.words.compact(value),
+		};
+		const drawing = new Drawing(host.current, market, spoken, readColours(document.documentElement));
+		const bars = createBarLoader(market.symbol, period, () => drawing.chart.resetData());
+		setLive({ drawing, bars });
+		return () => {
+			setLive(undefined);
+			bars.stop();
+			drawing.stop();
+		};
+	}, [host]);
+
+	useEffect(() => {
+		if (live === undefined) return;
+		const look = () => live.drawing.setLook(readColours(document.documentElement), legend, area);
+		look();
+		return onColoursChange(document.documentElement, look);
+	}, [live, legend, area]);
+	useEffect(() => live?.drawing.setIndicators(area ? NO_INDICATORS : main, sub), [live, area, main, sub]);
+	useEffect(() => live?.drawing.setOrders(lines), [live, lines]);
+	// Last: the library asks for candles when it knows how they are to be drawn.
+	useEffect(() => live?.bars.show(live.drawing, period), [live, period]);
+	return live;
+}

@@ -1,0 +1,36 @@
+// Full screen: the browser's own where it has one, turned to landscape where it lets us; an overlay over the page otherwise.
+import { useEffect, useRef } from "react";
+
+/** Chromium can turn the screen; the DOM's types have lost the method. */
+type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
+
+/** @param onLeave the person left the browser's full screen by its own means */
+export function useFullScreen(full: boolean, onLeave: () => void): void {
+	const leave = useRef(onLeave);
+	useEffect(() => {
+		leave.current = onLeave;
+	});
+	useEffect(() => {
+		if (!full) return;
+		const root = document.documentElement;
+		const { overflow } = root.style;
+		let mine = true;
+		root.style.overflow = "hidden";
+		const enter = async () => {
+			await root.requestFullscreen?.({ navigationUI: "hide" });
+			await (screen.orientation as Turning | undefined)?.lock?.("landscape");
+		};
+		// Refused: the overlay it is, upright it stays.
+		enter().catch(() => undefined);
+		const changed = () => {
+			if (mine && document.fullscreenElement === null) leave.current();
+		};
+		document.addEventListener("fullscreenchange", changed);
+		return () => {
+			mine = false;
+			document.removeEventListener("fullscreenchange", changed);
+			root.style.overflow = overflow;
+			if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
+		};
+	}, [full]);
+}

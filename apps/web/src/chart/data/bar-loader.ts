@@ -1,0 +1,131 @@
+// Brings candles to the drawing library: newest first, older ones as one scrolls back, then the running one. A market or period
+// that is left takes nothing along: its answers come too late and are dropped.
+import type { Candle, KlineMessage, Period } from "@candor/contract";
+import type { DataLoader } from "klinecharts";
+import { listen, socketStatus } from "../../data/socket.ts";
+import { createStore, type Store } from "../../data/store.ts";
+import { nextOpen } from "../periods.ts";
+import { CandleFeed, type CandleSource } from "./candle-feed.ts";
+import { candlePage, toBar } from "./candle-page.ts";
+
+export interface Progress {
+	readonly state: "loading" | "shown" | "failed";
+	/** Newest last: for words about what is drawn. Only the end of the history. */
+	readonly newest: readonly Candle[];
+	/** How many candles are drawn in all, and when the first of them opened, ms. */
+	readonly count: number;
+	readonly from: number;
+}
+
+/** What draws the candles. */
+export interface Drawn {
+	load(loader: DataLoader, period: Period): void;
+	setPeriod(period: Period): void;
+}
+
+export interface BarLoader {
+	readonly progress: Store<Progress>;
+	/** Loads this period, at first and whenever another one is chosen. */
+	show(drawing: Drawn, period: Period): void;
+	stop(): void;
+}
+
+const TOLD = 30;
+/** Each state drawn reckons every indicator anew: a few a second look as alive as ten. */
+const DRAW_EVERY_MS = 150;
+const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
+
+function sourceOf(symbol: string, period: Period): CandleSource {
+	return {
+		page: (range, signal) => candlePage(symbol, period, range, signal),
+		listen: (listener) => listen<KlineMessage>(`kline:${symbol}:${period}`, ({ candle }) => listener(candle)),
+		onLost: (listener) => socketStatus.subscribe(() => socketStatus.get() !== "open" && listener()),
+		nextOpen: (openMs) => nextOpen(period, openMs),
+	};
+}
+
+/** @param startAnew asked for when too much was missed */
+export function createBarLoader(symbol: string, firstPeriod: Period, startAnew: () => void): BarLoader {
+	const progress = createStore<Progress>(LOADING);
+	let period = firstPeriod;
+	let shown = false;
+	let feed = new CandleFeed(sourceOf(symbol, period));
+	const begin = () => {
+		feed.stop();
+		feed = new CandleFeed(sourceOf(symbol, period));
+		progress.set(LOADING);
+		return feed;
+	};
+	const note = (candle: Candle) => {
+		const { newest, count, from } = progress.get();
+		const same = newest.at(-1)?.time === candle.time;
+		const kept = same ? newest.slice(0, -1) : newest;
+		progress.set({
+			state: "shown",
+			newest: [...kept, candle].slice(-TOLD),
+			count: same ? count : count + 1,
+			from: from === 0 ? candle.time : from,
+		});
+	};
+	const loader: DataLoader = {
+		async getBars({ type, timestamp, callback }) {
+			const mine = type === "init" ? begin() : feed;
+			try {
+				const { candles, more } = type === "init" ? await mine.start() : await mine.older(timestamp ?? 0);
+				if (mine.ended) return;
+				const before = type === "init" ? LOADING : progress.get();
+				progress.set({
+					state: "shown",
+					newest: type === "init" ? candles.slice(-TOLD) : before.newest,
+					count: before.count + candles.length,
+					from: candles[0]?.time ?? before.from,
+				});
+				callback(candles.map(toBar), { forward: more, backward: false });
+			} catch {
+				if (mine.ended) return;
+				if (type === "init") progress.set({ ...LOADING, state: "failed" });
+				// Scrolled to once more, it is asked for once more.
+				callback([], { forward: type !== "init", backward: false });
+			}
+		},
+		subscribeBar({ callback }) {
+			if (progress.get().state !== "shown") return;
+			const mine = feed;
+			const draw = (candle: Candle) => {
+				note(candle);
+				callback(toBar(candle));
+			};
+			// A market or period that is left takes what waited with it.
+			mine.follow(
+				paced(draw, () => mine.ended),
+				startAnew,
+			);
+		},
+		unsubscribeBar: () => feed.stop(),
+	};
+	return {
+		progress,
+		show(drawing, next) {
+			if (shown && next === period) return;
+			period = next;
+			if (shown) drawing.setPeriod(next);
+			else drawing.load(loader, next);
+			shown = true;
+		},
+		stop: () => feed.stop(),
+	};
+}
+
+/** Tells the newest state of each candle, in order, a few times a second. */
+function paced(tell: (candle: Candle) => void, over: () => boolean): (candle: Candle) => void {
+	const waiting = new Map<number, Candle>();
+	return (candle) => {
+		waiting.set(candle.time, candle);
+		if (waiting.size > 1) return;
+		setTimeout(() => {
+			const candles = [...waiting.values()];
+			waiting.clear();
+			if (!over()) for (const one of candles) tell(one);
+		}, DRAW_EVERY_MS);
+	};
+}

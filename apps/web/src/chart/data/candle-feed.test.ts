@@ -1,0 +1,150 @@
+// The running candle: followed as it is told, and whatever lay in between is asked for before anything newer is shown.
+import type { Candle } from "@candor/contract";
+import { expect, test } from "vitest";
+import { CandleFeed, type CandleSource, PAGE } from "./candle-feed.ts";
+import type { PageRange } from "./candle-page.ts";
+
+const MINUTE = 60_000;
+
+function candle(minute: number, volume: number, close = 10): Candle {
+	const price = String(close);
+	return {
+		time: minute * MINUTE,
+		open: price,
+		high: price,
+		low: price,
+		close: price,
+		volume: String(volume),
+		turnover: "0",
+		simulated: false,
+	};
+}
+
+/** A market whose stored candles and socket the test holds. */
+function market(stored: Candle[]) {
+	const asked: PageRange[] = [];
+	let tell: (candle: Candle) => void = () => {};
+	let lose: () => void = () => {};
+	let broken = false;
+	const source: CandleSource = {
+		async page(range, signal) {
+			asked.push(range);
+			await Promise.resolve();
+			signal.throwIfAborted();
+			if (broken) throw new Error("no answer");
+			const { from = 0, to = Number.POSITIVE_INFINITY, limit } = range;
+			return stored.filter(({ time }) => time >= from && time <= to).slice(-limit);
+		},
+		listen(listener) {
+			tell = listener;
+			return () => {
+				tell = () => {};
+			};
+		},
+		onLost(listener) {
+			lose = listener;
+			return () => {};
+		},
+		nextOpen: (openMs) => openMs + MINUTE,
+	};
+	return {
+		source,
+		asked,
+		tell: (one: Candle) => tell(one),
+		lose: () => lose(),
+		breakDown: (now: boolean) => {
+			broken = now;
+		},
+	};
+}
+
+async function followed(stored: Candle[]) {
+	const held = market(stored);
+	const feed = new CandleFeed(held.source);
+	await feed.start();
+	const shown: Candle[] = [];
+	let tooLong = 0;
+	feed.follow(
+		(one) => shown.push(one),
+		() => {
+			tooLong += 1;
+		},
+	);
+	held.asked.length = 0;
+	return { ...held, feed, shown, minutes: () => shown.map(({ time }) => time / MINUTE), tooLong: () => tooLong };
+}
+
+const settled = () => new Promise((done) => setTimeout(done, 0));
+
+test("pages lead back to the first candle and end there", async () => {
+	const stored = Array.from({ length: PAGE + 5 }, (_, minute) => candle(minute, 1));
+	const feed = new CandleFeed(market(stored).source);
+	const newest = await feed.start();
+	expect(newest.more).toBe(true);
+	const older = await feed.older(newest.candles[0]?.time ?? 0);
+	expect(older.candles.map(({ time }) => time / MINUTE)).toEqual([0, 1, 2, 3, 4]);
+	expect(older.more).toBe(false);
+});
+
+test("the running candle grows, ends and is followed by the next one without asking", async () => {
+	const { tell, shown, minutes, asked } = await followed([candle(1, 5)]);
+	for (const one of [candle(1, 6), candle(1, 7), candle(2, 1), candle(2, 3), candle(3, 1)]) tell(one);
+	await settled();
+	expect(minutes()).toEqual([1, 1, 2, 2, 3]);
+	expect(shown.map(({ volume }) => volume)).toEqual(["6", "7", "1", "3", "1"]);
+	expect(asked).toEqual([]);
+});
+
+test("a state older than the one on screen is not shown", async () => {
+	const { tell, minutes } = await followed([candle(1, 5), candle(2, 5)]);
+	tell(candle(2, 4));
+	tell(candle(1, 9));
+	expect(minutes()).toEqual([]);
+});
+
+test("a candle that ended between the page and the socket is asked for once more", async () => {
+	const stored = [candle(1, 5)];
+	const { tell, shown, asked } = await followed(stored);
+	stored[0] = candle(1, 9);
+	tell(candle(2, 1));
+	tell(candle(2, 2));
+	await settled();
+	expect(asked).toEqual([{ from: MINUTE, limit: 1000 }]);
+	expect(shown.map(({ time, volume }) => [time / MINUTE, volume])).toEqual([
+		[1, "9"],
+		[2, "2"],
+	]);
+});
+
+test("what was missed while the socket was lost is filled in before the newest is shown", async () => {
+	const stored = [candle(1, 5)];
+	const { tell, lose, minutes, shown } = await followed(stored);
+	tell(candle(1, 5));
+	lose();
+	stored.splice(0, 1, candle(1, 8), candle(2, 4), candle(3, 4), candle(4, 1));
+	tell(candle(4, 2));
+	await settled();
+	expect(minutes()).toEqual([1, 2, 3, 4]);
+	expect(shown[0]?.volume).toBe("8");
+	expect(shown[3]?.volume).toBe("2");
+});
+
+test("after an absence too long to fill the chart is told to start anew", async () => {
+	const stored = [candle(1, 5)];
+	const { tell, shown, tooLong } = await followed(stored);
+	stored.push(...Array.from({ length: 1000 }, (_, at) => candle(at + 2, 1)));
+	tell(candle(1001, 1));
+	await settled();
+	expect(shown).toEqual([]);
+	expect(tooLong()).toBe(1);
+});
+
+test("nothing is told after the end", async () => {
+	const { tell, feed, shown } = await followed([candle(1, 5)]);
+	tell(candle(3, 1));
+	feed.stop();
+	await settled();
+	tell(candle(3, 2));
+	expect(shown).toEqual([]);
+	await expect(feed.start()).rejects.toThrow();
+});

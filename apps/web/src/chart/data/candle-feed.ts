@@ -1,0 +1,134 @@
+// One market's candles of one period without a gap: history by pages, then the running candle from the socket. Where the socket
+// was away or skipped a candle, what lay between is asked for before anything newer is shown.
+import type { Candle } from "@candor/contract";
+import type { PageRange } from "./candle-page.ts";
+
+export interface CandleSource {
+	page(range: PageRange, signal: AbortSignal): Promise<readonly Candle[]>;
+	/** The running candle as the socket tells it. Returns how to stop. */
+	listen(listener: (candle: Candle) => void): () => void;
+	/** Called whenever the socket is lost: what was live is not any more. */
+	onLost(listener: () => void): () => void;
+	/** When the next candle opens, ms. */
+	nextOpen(openMs: number): number;
+}
+
+export interface CandlePage {
+	readonly candles: readonly Candle[];
+	/** There are older ones. */
+	readonly more: boolean;
+}
+
+/** One page of history: more than a phone shows at once, little enough to come at once. */
+export const PAGE = 300;
+/** The most that is filled in one piece; after a longer absence the chart starts anew. */
+const MOST_MISSED = 1000;
+const RETRY_MS = 2_000;
+
+export class CandleFeed {
+	readonly #source: CandleSource;
+	readonly #end = new AbortController();
+	#last: Candle | undefined;
+	/** The socket has told the last candle's state since it was connected: its end will be told too. */
+	#followed = false;
+	#held: Map<number, Candle> | undefined;
+
+	constructor(source: CandleSource) {
+		this.#source = source;
+	}
+
+	get ended(): boolean {
+		return this.#end.signal.aborted;
+	}
+
+	/** The newest candles. @throws CallRefused, CallUnanswered */
+	async start(): Promise<CandlePage> {
+		const candles = await this.#source.page({ limit: PAGE }, this.#end.signal);
+		this.#last = candles.at(-1);
+		this.#followed = false;
+		return { candles, more: candles.length === PAGE };
+	}
+
+	/** Those before `openMs`. @throws CallRefused, CallUnanswered */
+	async older(openMs: number): Promise<CandlePage> {
+		const candles = await this.#source.page({ to: openMs - 1, limit: PAGE }, this.#end.signal);
+		return { candles, more: candles.length === PAGE };
+	}
+
+	/**
+	 * Tells every newer state from now on, in rising time: of the last candle or of one after it.
+	 * @param onTooLong too much was missed to fill it in: start anew
+	 */
+	follow(tell: (candle: Candle) => void, onTooLong: () => void): void {
+		const show = (candle: Candle) => {
+			this.#last = candle;
+			tell(candle);
+		};
+		const stopListening = this.#source.listen((candle) => this.#take(candle, show, onTooLong));
+		const stopWatching = this.#source.onLost(() => {
+			this.#followed = false;
+		});
+		this.#end.signal.addEventListener("abort", () => {
+			stopListening();
+			stopWatching();
+		});
+	}
+
+	/** Nothing is told after this, and what is on its way is given up. */
+	stop(): void {
+		this.#end.abort();
+	}
+
+	#take(candle: Candle, show: (candle: Candle) => void, onTooLong: () => void): void {
+		if (this.#held !== undefined) {
+			this.#held.set(candle.time, candle);
+			return;
+		}
+		const last = this.#last;
+		if (last === undefined || candle.time === last.time) {
+			if (last === undefined || isNewer(candle, last)) show(candle);
+			this.#followed = true;
+		} else if (candle.time > last.time) {
+			if (this.#followed && candle.time === this.#source.nextOpen(last.time)) show(candle);
+			else void this.#fill(last, candle, show, onTooLong);
+		}
+	}
+
+	async #fill(last: Candle, first: Candle, show: (candle: Candle) => void, onTooLong: () => void): Promise<void> {
+		const held = new Map([[first.time, first]]);
+		this.#held = held;
+		try {
+			const missed = await this.#source.page({ from: last.time, limit: MOST_MISSED }, this.#end.signal);
+			this.#held = undefined;
+			if (missed.length === MOST_MISSED) {
+				onTooLong();
+				return;
+			}
+			for (const candle of merged(missed, held)) {
+				if (candle.time > last.time || isNewer(candle, last)) show(candle);
+			}
+			this.#followed = held.has(this.#last?.time ?? 0);
+		} catch {
+			if (this.ended) return;
+			// The connection is shaky: what the socket tells next asks again.
+			await new Promise((done) => setTimeout(done, RETRY_MS));
+			this.#held = undefined;
+			const newest = [...held.values()].at(-1);
+			if (newest !== undefined && !this.ended) this.#take(newest, show, onTooLong);
+		}
+	}
+}
+
+/** Of one candle's states the one with more volume is the later one: volume only grows. */
+function isNewer(candle: Candle, than: Candle): boolean {
+	return Number(candle.volume) >= Number(than.volume);
+}
+
+function merged(page: readonly Candle[], live: ReadonlyMap<number, Candle>): readonly Candle[] {
+	const all = new Map(page.map((candle) => [candle.time, candle]));
+	for (const candle of live.values()) {
+		const known = all.get(candle.time);
+		if (known === undefined || isNewer(candle, known)) all.set(candle.time, candle);
+	}
+	return [...all.values()].sort((a, b) => a.time - b.time);
+}

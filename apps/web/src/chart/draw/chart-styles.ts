@@ -1,0 +1,104 @@
+// How the chart looks (design/language.md, third picture): candles to the edge, hairlines across, the last price in the accent.
+import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
+import { type Colours, faded } from "./colours.ts";
+
+/** Ink on the accent, readable in both themes. */
+const ON_ACCENT = "#05102b";
+/** Third and further lines of an indicator; the first two are the tokens of warning and accent, as drawn. */
+const FURTHER_LINES = ["#b06cf0", "#1fb6c9", "#e0679f"];
+
+export interface LegendWords {
+	readonly time: string;
+	readonly open: string;
+	readonly high: string;
+	readonly low: string;
+	readonly close: string;
+	readonly change: string;
+	readonly volume: string;
+	/** A share in percent as the language writes it. */
+	readonly percent: (text: string) => string;
+}
+
+const space = (size: number) => ({ marginLeft: size, marginTop: 2, marginRight: size, marginBottom: 2 });
+
+export function chartStyles(colours: Colours, words: LegendWords, area: boolean): DeepPartial<Styles> {
+	const { up, down, accent, line, soft, faint, text, surface, font } = colours;
+	const way = { upColor: up, downColor: down, noChangeColor: soft };
+	const letters = { family: font, size: 11, weight: 400 };
+	const bars = { ...way, upColor: faded(up, 0.4), downColor: faded(down, 0.4), noChangeColor: faded(soft, 0.4) };
+	const label = { ...letters, color: surface, backgroundColor: text, borderColor: text, borderRadius: 4 };
+	const cross = { line: { color: faint, dashedValue: [3, 3] }, text: label };
+	const lines = [colours.warn, accent, ...FURTHER_LINES].map((color) => ({ color, size: 1.2 }));
+	const tooltip = { offsetLeft: 12, offsetTop: 4, offsetRight: 60 };
+	return {
+		grid: { horizontal: { color: line, style: "solid" }, vertical: { show: false } },
+		candle: {
+			type: area ? "area" : "candle_solid",
+			bar: {
+				...way,
+				upBorderColor: up,
+				downBorderColor: down,
+				noChangeBorderColor: soft,
+				upWickColor: up,
+				downWickColor: down,
+				noChangeWickColor: soft,
+			},
+			area: {
+				lineColor: accent,
+				lineSize: 1.6,
+				backgroundColor: [
+					{ offset: 0, color: faded(accent, 0.02) },
+					{ offset: 1, color: faded(accent, 0.28) },
+				],
+				// A ripple that never rests would draw sixty times a second.
+				point: { color: accent, rippleColor: faded(accent, 0.3), radius: 3, rippleRadius: 6, animation: false },
+			},
+			priceMark: {
+				high: { color: soft, textFamily: font },
+				low: { color: soft, textFamily: font },
+				last: {
+					upColor: accent,
+					downColor: accent,
+					noChangeColor: accent,
+					line: { dashedValue: [3, 3] },
+					text: { ...letters, weight: 600, color: ON_ACCENT, borderRadius: 4, paddingLeft: 5, paddingRight: 5 },
+				},
+			},
+			tooltip: {
+				...tooltip,
+				showRule: "follow_cross",
+				title: { show: false },
+				legend: { ...letters, ...space(4), color: soft, template: legend(words, colours) },
+			},
+		},
+		indicator: {
+			ohlc: { ...way },
+			bars: [bars],
+			lines,
+			circles: [bars],
+			tooltip: { ...tooltip, title: { show: false }, legend: { ...letters, ...space(4), color: soft } },
+		},
+		xAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: { ...letters, size: 10, color: faint } },
+		yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...letters, size: 10, color: faint } },
+		separator: { color: line, activeBackgroundColor: faded(accent, 0.12) },
+		crosshair: { horizontal: cross, vertical: cross },
+	};
+}
+
+/** The figures of the candle under the crosshair. */
+function legend(words: LegendWords, colours: Colours) {
+	const item = (title: string, value: string, color = colours.text) => ({ title: `${title} `, value: { text: value, color } });
+	return ({ prev, current }: NeighborData<KLineData | null>): TooltipLegend[] => {
+		const { close = 0 } = current ?? {};
+		const change = prev === null || prev.close === 0 ? 0 : ((close - prev.close) / prev.close) * 100;
+		return [
+			item(words.time, "{time}"),
+			item(words.open, "{open}"),
+			item(words.high, "{high}"),
+			item(words.low, "{low}"),
+			item(words.close, "{close}"),
+			item(words.change, words.percent(change.toFixed(2)), change < 0 ? colours.down : colours.up),
+			item(words.volume, "{volume}"),
+		];
+	};
+}

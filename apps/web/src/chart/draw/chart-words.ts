@@ -1,0 +1,38 @@
+// Figures and times on the drawing as the reader's language writes them. The library hands over text; marks come from ui's figures.
+import type { Figures } from "@candor/ui";
+import type { FormatDateParams } from "klinecharts";
+
+/** The library's templates by what they name, as the parts of a date. Twenty-four hours everywhere, as markets write them. */
+export function partsOf(template: string): Intl.DateTimeFormatOptions {
+	return {
+		...(template.includes("YYYY") && { year: "numeric" }),
+		...(template.includes("MM") && { month: "short" }),
+		...(template.includes("DD") && { day: "numeric" }),
+		...(template.includes("HH") && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+	};
+}
+
+export interface ChartWords {
+	date(params: Pick<FormatDateParams, "timestamp" | "template">): string;
+	/** A figure with its decimals already right. */
+	figure(value: string | number): string;
+	compact(value: string | number): string;
+}
+
+export function chartWords(figures: Figures): ChartWords {
+	const formats = new Map<string, Intl.DateTimeFormat>();
+	const formatOf = (template: string) => {
+		let format = formats.get(template);
+		if (format === undefined) {
+			// One calendar for all: a chart that says 2569 beside a book that says 2026 helps nobody.
+			format = new Intl.DateTimeFormat(`${figures.locale}-u-ca-gregory`, partsOf(template));
+			formats.set(template, format);
+		}
+		return format;
+	};
+	return {
+		date: ({ timestamp, template }) => formatOf(template).format(timestamp),
+		figure: (value) => figures.figure(String(value)),
+		compact: (value) => figures.compact(String(value)),
+	};
+}

@@ -1,0 +1,39 @@
+// The colours of the drawing, taken from the page's tokens: they follow light, dark and which way is green as they change.
+
+const TOKENS = [
+	"up",
+	"down",
+	"accent",
+	"brand",
+	"warn",
+	"bg",
+	"surface",
+	"raised",
+	"line",
+	"text",
+	"soft",
+	"faint",
+	"font",
+] as const;
+
+export type Colours = Readonly<Record<(typeof TOKENS)[number], string>>;
+
+export function readColours(root: Element): Colours {
+	const values = getComputedStyle(root);
+	const read = TOKENS.map((token) => [token, values.getPropertyValue(`--${token}`).trim()] as const);
+	return Object.fromEntries(read) as Colours;
+}
+
+/** A token's colour at a share of its strength. Tokens are written `#rrggbb`. */
+export function faded(colour: string, share: number): string {
+	return `${colour}${Math.round(share * 255)
+		.toString(16)
+		.padStart(2, "0")}`;
+}
+
+/** Calls when the theme or the colours of a rise change. Returns how to stop. */
+export function onColoursChange(root: Element, changed: () => void): () => void {
+	const observer = new MutationObserver(changed);
+	observer.observe(root, { attributes: true, attributeFilter: ["data-theme", "data-rise", "lang"] });
+	return () => observer.disconnect();
+}

@@ -1,0 +1,99 @@
+// The drawing itself: one klinecharts instance in a host element, told what to show. Everything that knows the library's ways of
+// working lies in this folder; it is loaded with the chart and never before.
+import type { Period } from "@candor/contract";
+import { type Chart, type DataLoader, dispose, init } from "klinecharts";
+import { LENGTHS, type MainIndicator, type SubIndicator } from "../indicators.ts";
+import { barPeriod } from "../periods.ts";
+import { chartStyles, type LegendWords } from "./chart-styles.ts";
+import type { ChartWords } from "./chart-words.ts";
+import { type Colours, faded } from "./colours.ts";
+import { drawOrderLines, type OrderLine, registerOrderLines } from "./order-lines.ts";
+
+export interface DrawnMarket {
+	readonly symbol: string;
+	readonly priceDecimals: number;
+	readonly amountDecimals: number;
+}
+
+/** How high the pane of a sub-indicator is, px. */
+export const SUB_PANE_PX = 68;
+const CANDLES = "candle_pane";
+/** A phone shows about sixty candles. */
+const BAR_SPACE_PX = 6.5;
+const RIGHT_SPACE_PX = 62;
+
+registerOrderLines();
+
+export class Drawing {
+	readonly chart: Chart;
+	readonly #market: DrawnMarket;
+	#colours: Colours;
+	#lines: readonly OrderLine[] = [];
+
+	/** @throws Error where there is no canvas to draw on */
+	constructor(host: HTMLElement, market: DrawnMarket, words: ChartWords, colours: Colours) {
+		const chart = init(host, {
+			formatter: { formatDate: (params) => words.date(params), formatBigNumber: (value) => words.compact(value) },
+			thousandsSeparator: { format: (value) => words.figure(value) },
+			// A price of many zeros is written out: an order's field wants it so too.
+			decimalFold: { format: (value) => String(value) },
+			hotkey: { enabled: false },
+			layout: {
+				pane: { height: SUB_PANE_PX, minHeight: 40, dragEnabled: false },
+				yAxis: { inside: true, scrollZoomEnabled: false, gap: { top: 0.14, bottom: 0.08 } },
+				barSpaceLimit: { min: 2, max: 32 },
+			},
+		});
+		if (chart === null) throw new Error("the chart has no canvas to draw on");
+		this.chart = chart;
+		this.#market = market;
+		this.#colours = colours;
+		chart.setOffsetRightDistance(RIGHT_SPACE_PX);
+		chart.setBarSpace(BAR_SPACE_PX);
+	}
+
+	/** Begins to load: symbol and period first, so that the library asks once. */
+	load(loader: DataLoader, period: Period): void {
+		const { symbol, priceDecimals, amountDecimals } = this.#market;
+		this.chart.setSymbol({ ticker: symbol, pricePrecision: priceDecimals, volumePrecision: amountDecimals });
+		this.chart.setPeriod(barPeriod(period));
+		this.chart.setDataLoader(loader);
+	}
+
+	/** The loader must know of the new period already. */
+	setPeriod(period: Period): void {
+		this.chart.setPeriod(barPeriod(period));
+	}
+
+	setLook(colours: Colours, legend: LegendWords, area: boolean): void {
+		this.#colours = colours;
+		this.chart.setStyles(chartStyles(colours, legend, area));
+		this.setOrders(this.#lines);
+	}
+
+	setIndicators(main: readonly MainIndicator[], sub: readonly SubIndicator[]): void {
+		const wanted = new Map<string, string>([
+			...main.map((name) => [name, CANDLES] as const),
+			...sub.map((name) => [name, `sub_${name}`] as const),
+		]);
+		for (const { id } of this.chart.getIndicators()) if (!wanted.has(id)) this.chart.removeIndicator({ id });
+		for (const [name, paneId] of wanted) {
+			if (this.chart.getIndicators({ id: name }).length > 0) continue;
+			const lengths = LENGTHS[name as MainIndicator | SubIndicator];
+			this.chart.createIndicator(
+				{ name, id: name, paneId, ...(lengths !== undefined && { calcParams: [...lengths] }) },
+				paneId === CANDLES,
+			);
+		}
+	}
+
+	setOrders(lines: readonly OrderLine[]): void {
+		this.#lines = lines;
+		const { up, down, surface, font } = this.#colours;
+		drawOrderLines(this.chart, lines, { up, down, ground: faded(surface, 0.92), font });
+	}
+
+	stop(): void {
+		dispose(this.chart);
+	}
+}

@@ -1,0 +1,107 @@
+// Whose a gesture is. A finger that goes up or down, and a wheel, scroll the page over the chart; sideways, with two fingers or with
+// the crosshair out, they are the chart's. A tap, a long press or a click names a price.
+import type { Chart, Crosshair } from "klinecharts";
+
+export interface NamedPrice {
+	/** From the top of the chart, px. */
+	readonly x: number;
+	readonly y: number;
+	/** The price there, as a float: where on the drawing, not yet an order's price. */
+	readonly value: number;
+}
+
+export interface GestureOptions {
+	readonly chart: Chart;
+	readonly host: HTMLElement;
+	/** Whether there is a page to scroll: not in full screen. */
+	readonly pageScrolls: () => boolean;
+	/** Undefined: no price is named any more. */
+	readonly onName: (price: NamedPrice | undefined) => void;
+}
+
+const CANDLES = "candle_pane";
+/** A mouse that moved more than this between down and up dragged, px. */
+const STILL_PX = 5;
+
+/**
+ * The library (10.0.2) claims every drag for itself and offers no option; its event handler asks these, so the pinned version's
+ * own fields are set. kline.browser.test.ts scrolls the page over the chart by touch and would notice if they were gone.
+ */
+interface Inner {
+	readonly _chartEvent?: {
+		readonly _touchCoordinate: object | null;
+		readonly _event?: { readonly _options?: { treatVertDragAsPageScroll: () => boolean } };
+	};
+}
+
+export function shareGestures({ chart, host, pageScrolls, onName }: GestureOptions): () => void {
+	const own = new AbortController();
+	const { signal } = own;
+	const root = chart.getDom();
+	if (root !== null) {
+		root.style.touchAction = "pan-y";
+		root.style.overscrollBehavior = "auto";
+		// The host takes the focus; the library's own place in the order of tabs would be before the whole page.
+		root.tabIndex = -1;
+	}
+
+	let start = { x: 0, y: 0 };
+	let now = start;
+	let cross: Crosshair | undefined;
+	const inner = (chart as unknown as Inner)._chartEvent;
+	const options = inner?._event?._options;
+	if (options !== undefined)
+		options.treatVertDragAsPageScroll = () =>
+			pageScrolls() && inner?._touchCoordinate === null && Math.abs(now.y - start.y) > Math.abs(now.x - start.x);
+
+	const onCross = (data?: unknown) => {
+		cross = data as Crosshair | undefined;
+	};
+	chart.subscribeAction("onCrosshairChange", onCross);
+	const name = () => {
+		if (cross?.paneId !== CANDLES || cross.x === undefined || cross.y === undefined) return onName(undefined);
+		const point = chart.convertFromPixel([{ y: cross.y }], { paneId: CANDLES });
+		const value = (Array.isArray(point) ? point[0] : point)?.value ?? 0;
+		onName(value > 0 ? { x: cross.x, y: cross.y, value } : undefined);
+	};
+
+	const listen = <K extends keyof HTMLElementEventMap>(
+		type: K,
+		listener: (event: HTMLElementEventMap[K]) => void,
+		capture = true,
+	) => host.addEventListener(type, listener, { capture, passive: true, signal });
+	const place = ({ clientX, clientY }: { clientX: number; clientY: number }) => ({ x: clientX, y: clientY });
+
+	listen("touchstart", (event) => {
+		now = place(event.touches[0] as Touch);
+		start = now;
+		cross = undefined;
+		onName(undefined);
+	});
+	listen("touchmove", (event) => {
+		now = place(event.touches[0] as Touch);
+	});
+	// On the window: after the library, which ends its own touch on the document, has put the crosshair where it belongs.
+	addEventListener("touchend", (event) => host.contains(event.target as Node) && name(), { passive: true, signal });
+
+	let pressed: { x: number; y: number } | undefined;
+	listen("mousedown", (event) => {
+		pressed = place(event);
+	});
+	listen("click", (event) => {
+		const { x, y } = place(event);
+		const from = pressed;
+		pressed = undefined;
+		if (from === undefined || (event as PointerEvent).pointerType === "touch") return;
+		if (Math.abs(from.x - x) + Math.abs(from.y - y) < STILL_PX) name();
+		else onName(undefined);
+	});
+	listen("wheel", (event) => {
+		const upright = Math.abs(event.deltaY) >= Math.abs(event.deltaX);
+		if (upright && !event.ctrlKey && pageScrolls()) event.stopPropagation();
+	});
+	return () => {
+		own.abort();
+		chart.unsubscribeAction("onCrosshairChange", onCross);
+	};
+}

@@ -1,0 +1,11 @@
+// What the chart must know of a market, whichever product shows it.
+
+export interface ChartMarket {
+	readonly matchId: number;
+	/** `BTC/USDT`. */
+	readonly symbol: string;
+	readonly base: string;
+	readonly quote: string;
+	readonly priceDecimals: number;
+	readonly amountDecimals: number;
+}

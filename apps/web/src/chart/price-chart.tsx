@@ -1,0 +1,95 @@
+// The price chart as any product shows it: periods and indicators above, the drawing below, full screen on demand. The drawing library
+// comes when the chart is first shown; until then its place is kept.
+import { Button, EmptyState, join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import type { ChartCanvasProps } from "./components/chart-canvas.tsx";
+import { ChartSkeleton } from "./components/chart-skeleton.tsx";
+import { IndicatorSheet } from "./components/indicator-sheet.tsx";
+import { PeriodBar } from "./components/period-bar.tsx";
+import { useFullScreen } from "./components/use-full-screen.ts";
+import { useChartChoices } from "./indicators.ts";
+import type { ChartMarket } from "./market.ts";
+
+export interface PriceChartProps {
+	market: ChartMarket;
+	/** Full screen is the address's affair: leaving with Back must work. */
+	full: boolean;
+	onFull: (full: boolean) => void;
+	/** Above the chart in full screen: which market, what it costs. */
+	head: ReactNode;
+	/** A price on the chart was taken for an order. Decimal text. */
+	onOrder: (side: "buy" | "sell", price: string) => void;
+}
+
+const CANDLES_PX = 296;
+const TIME_AXIS_PX = 22;
+const PANE_PX = 69;
+
+/** The drawing's code, fetched once; a chunk that did not come can be asked for again. */
+function useCanvas() {
+	const [Canvas, setCanvas] = useState<ComponentType<ChartCanvasProps>>();
+	const [failed, setFailed] = useState(false);
+	const fetch = useCallback(() => {
+		setFailed(false);
+		import("./components/chart-canvas.tsx").then(
+			({ ChartCanvas }) => setCanvas(() => ChartCanvas),
+			() => setFailed(true),
+		);
+	}, []);
+	useEffect(fetch, [fetch]);
+	return { Canvas, failed, fetch };
+}
+
+export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartProps) {
+	const { t } = useLingui();
+	const { period, main, sub } = useChartChoices();
+	const { Canvas, failed, fetch } = useCanvas();
+	const [choosing, setChoosing] = useState(false);
+	const [table, setTable] = useState(false);
+	useFullScreen(full, () => onFull(false));
+	const height = CANDLES_PX + TIME_AXIS_PX + sub.length * PANE_PX;
+	return (
+		<section
+			aria-label={t`Chart`}
+			className={join(
+				full &&
+					"fixed inset-0 z-40 flex flex-col bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]",
+			)}
+		>
+			<div className={join(full && "flex flex-wrap items-center justify-between gap-x-6")}>
+				{full && <div className="px-4 pt-2">{head}</div>}
+				<PeriodBar period={period} full={full} onFull={onFull} onIndicators={() => setChoosing(true)} />
+			</div>
+			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
+				{Canvas !== undefined ? (
+					<Canvas
+						key={market.symbol}
+						market={market}
+						period={period}
+						main={main}
+						sub={sub}
+						full={full}
+						table={table}
+						onTable={setTable}
+						onOrder={onOrder}
+					/>
+				) : failed ? (
+					<EmptyState
+						className="pt-20"
+						title={t`The chart could not be loaded`}
+						detail={t`Prices and the order book below are live all the same.`}
+						action={
+							<Button size="small" onClick={fetch}>
+								{t`Try again`}
+							</Button>
+						}
+					/>
+				) : (
+					<ChartSkeleton />
+				)}
+			</div>
+			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />
+		</section>
+	);
+}

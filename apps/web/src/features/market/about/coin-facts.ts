@@ -1,0 +1,85 @@
+// What does not change about the listed coins: when each began, how it is agreed upon, how many there can be, where to read on.
+// Words about them lie beside it, a file a language.
+
+export type Agreement = "work" | "stake" | "delegates" | "validators" | "issuer";
+export type Supply =
+	| { readonly kind: "capped"; readonly most: string }
+	| { readonly kind: "created"; readonly most: string }
+	| { readonly kind: "yearly"; readonly coins: string }
+	| { readonly kind: "uncapped" }
+	| { readonly kind: "redeemable" };
+
+export interface CoinFacts {
+	readonly name: string;
+	readonly since: number;
+	readonly agreement: Agreement;
+	readonly supply: Supply;
+	/** Shown as text: the app leads nobody out by a tap. */
+	readonly links: readonly string[];
+}
+
+export const COIN_FACTS: Readonly<Record<string, CoinFacts>> = {
+	BTC: {
+		name: "Bitcoin",
+		since: 2009,
+		agreement: "work",
+		supply: { kind: "capped", most: "21000000" },
+		links: ["bitcoin.org", "bitcoin.org/bitcoin.pdf"],
+	},
+	ETH: {
+		name: "Ethereum",
+		since: 2015,
+		agreement: "stake",
+		supply: { kind: "uncapped" },
+		links: ["ethereum.org", "ethereum.org/whitepaper"],
+	},
+	SOL: {
+		name: "Solana",
+		since: 2020,
+		agreement: "stake",
+		supply: { kind: "uncapped" },
+		links: ["solana.com", "solana.com/docs"],
+	},
+	TRX: {
+		name: "TRON",
+		since: 2018,
+		agreement: "delegates",
+		supply: { kind: "uncapped" },
+		links: ["tron.network", "developers.tron.network"],
+	},
+	XRP: {
+		name: "XRP",
+		since: 2012,
+		agreement: "validators",
+		supply: { kind: "created", most: "100000000000" },
+		links: ["xrpl.org"],
+	},
+	DOGE: {
+		name: "Dogecoin",
+		since: 2013,
+		agreement: "work",
+		supply: { kind: "yearly", coins: "5000000000" },
+		links: ["dogecoin.com"],
+	},
+	LTC: {
+		name: "Litecoin",
+		since: 2011,
+		agreement: "work",
+		supply: { kind: "capped", most: "84000000" },
+		links: ["litecoin.org", "litecoin.com"],
+	},
+	USDC: { name: "USD Coin", since: 2018, agreement: "issuer", supply: { kind: "redeemable" }, links: ["circle.com/usdc"] },
+	USDT: { name: "Tether", since: 2014, agreement: "issuer", supply: { kind: "redeemable" }, links: ["tether.to"] },
+};
+
+/** One language's words: what each coin is, in two or three sentences. */
+export type CoinWords = Readonly<Record<string, string>>;
+
+/** Fetched with the tab that shows them: no other screen carries them. */
+export const COIN_WORDS: Readonly<Record<string, () => Promise<{ words: CoinWords }>>> = {
+	en: () => import("./words.en.ts"),
+	ja: () => import("./words.ja.ts"),
+	ko: () => import("./words.ko.ts"),
+	es: () => import("./words.es.ts"),
+	th: () => import("./words.th.ts"),
+};

@@ -1,0 +1,146 @@
+// The coin and its market: what it is, what never changes about its supply, and the market's own rules and fees.
+import { CoinIcon, Skeleton, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useState } from "react";
+import type { ChartMarket } from "../../../chart/market.ts";
+import { useMarket } from "../../../data/markets.ts";
+import { type Agreement, COIN_FACTS, COIN_WORDS, type CoinFacts, type CoinWords } from "../about/coin-facts.ts";
+import { percentOfPpm } from "../calculate/figures.ts";
+
+/** The words of the reader's language; English where they could not be had, nothing while they come. */
+function useCoinWords(): CoinWords | undefined {
+	const { i18n } = useLingui();
+	const { locale } = i18n;
+	const [words, setWords] = useState<CoinWords>();
+	useEffect(() => {
+		let wanted = true;
+		const load = COIN_WORDS[locale] ?? COIN_WORDS.en;
+		load?.().then(
+			(loaded) => wanted && setWords(loaded.words),
+			() => wanted && setWords({}),
+		);
+		return () => {
+			wanted = false;
+		};
+	}, [locale]);
+	return words;
+}
+
+export function AboutCoin({ market }: { market: ChartMarket }) {
+	const words = useCoinWords();
+	const facts = COIN_FACTS[market.base];
+	const quoted = COIN_FACTS[market.quote];
+	return (
+		<div className="grid gap-6 pt-3">
+			{facts !== undefined && <Coin code={market.base} facts={facts} text={words?.[market.base]} waiting={words === undefined} />}
+			<MarketRules market={market} />
+			{quoted !== undefined && (
+				<Coin code={market.quote} facts={quoted} text={words?.[market.quote]} waiting={words === undefined} />
+			)}
+		</div>
+	);
+}
+
+function Coin({ code, facts, text, waiting }: { code: string; facts: CoinFacts; text: string | undefined; waiting: boolean }) {
+	const { t } = useLingui();
+	const agreements: Record<Agreement, string> = {
+		work: t`Proof of work`,
+		stake: t`Proof of stake`,
+		delegates: t`Elected representatives`,
+		validators: t`Trusted validators`,
+		issuer: t`Issued by a company`,
+	};
+	const supply = useSupply(code, facts);
+	return (
+		<section>
+			<h2 className="flex items-center gap-2.5 text-16 font-semibold">
+				<CoinIcon code={code} size={26} />
+				{facts.name}
+				<span className="text-12 font-normal text-faint">{code}</span>
+			</h2>
+			{waiting ? (
+				<div className="mt-3 grid gap-2">
+					<Skeleton />
+					<Skeleton />
+					<Skeleton width="60%" />
+				</div>
+			) : (
+				text !== undefined && <p className="mt-2 text-14 leading-[1.55] text-soft">{text}</p>
+			)}
+			<dl className="mt-3 grid gap-2 text-12">
+				<Fact label={t`Since`}>{facts.since}</Fact>
+				<Fact label={t`Agreement`}>{agreements[facts.agreement]}</Fact>
+				<Fact label={t`Supply`}>{supply}</Fact>
+				<Fact label={t`Read on`}>
+					{facts.links.map((link) => (
+						<span key={link} className="block break-all select-all">
+							{link}
+						</span>
+					))}
+				</Fact>
+			</dl>
+		</section>
+	);
+}
+
+function useSupply(code: string, { supply }: CoinFacts): string {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	switch (supply.kind) {
+		case "capped":
+			return t`At most ${figure(supply.most)} ${code}`;
+		case "created":
+			return t`${figure(supply.most)} ${code}, all made at the start`;
+		case "yearly":
+			return t`No cap; about ${figure(supply.coins)} new ${code} a year`;
+		case "uncapped":
+			return t`No cap`;
+		case "redeemable":
+			return t`As many as the issuer's reserves back`;
+	}
+}
+
+function MarketRules({ market }: { market: ChartMarket }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const { symbol, base, quote } = market;
+	const rules = useMarket(symbol).data?.rules;
+	return (
+		<section>
+			<h2 className="text-16 font-semibold">{t`Trading ${symbol}`}</h2>
+			{rules === undefined ? (
+				<div className="mt-3 grid gap-2">
+					<Skeleton />
+					<Skeleton />
+				</div>
+			) : (
+				<dl className="num mt-3 grid gap-2 text-12">
+					<Fact label={t`Smallest order`}>
+						{figure(rules.min_notional, { short: true })} {quote}
+					</Fact>
+					<Fact label={t`Largest order`}>
+						{figure(rules.max_notional, { short: true })} {quote}
+					</Fact>
+					<Fact label={t`Price step`}>
+						{figure(rules.tick)} {quote}
+					</Fact>
+					<Fact label={t`Amount step`}>
+						{figure(rules.lot)} {base}
+					</Fact>
+					<Fact label={t`Fee, maker and taker`}>
+						{figure(percentOfPpm(rules.maker_fee_ppm))} % · {figure(percentOfPpm(rules.taker_fee_ppm))} %
+					</Fact>
+				</dl>
+			)}
+		</section>
+	);
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+	return (
+		<div className="flex items-baseline justify-between gap-6">
+			<dt className="shrink-0 text-soft">{label}</dt>
+			<dd className="text-right font-medium">{children}</dd>
+		</div>
+	);
+}

@@ -1,0 +1,28 @@
+// Above the chart in full screen: the market, its price and its day, in one line.
+import { join, Price, useFigures } from "@candor/ui";
+import type { ChartMarket } from "../../../chart/market.ts";
+import { useTickerField } from "../../../data/tickers.ts";
+import { wayOf } from "../calculate/figures.ts";
+
+export function FullHead({ market: { symbol, priceDecimals } }: { market: ChartMarket }) {
+	const { percent } = useFigures();
+	const price = useTickerField(symbol, "now_price");
+	const change = useTickerField(symbol, "change");
+	const way = wayOf(change);
+	return (
+		<div className="num flex items-baseline gap-3">
+			<strong className="text-14 font-semibold">{symbol}</strong>
+			<Price
+				value={price}
+				decimals={priceDecimals}
+				{...(way !== undefined && { direction: way })}
+				className="text-18 font-semibold"
+			/>
+			{change !== undefined && (
+				<span className={join("text-12 font-semibold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
+					{percent(change)}
+				</span>
+			)}
+		</div>
+	);
+}
