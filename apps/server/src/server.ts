@@ -21,6 +21,7 @@ import { addressKey } from "./http/rate-limit.ts";
 import { PERIODS } from "./market-data/candle-periods.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
 import { type MarketData, startMarketData } from "./market-data/start.ts";
+import { driversOf } from "./outgoing/drivers.ts";
 import { createSocketGateway } from "./socket/gateway.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
 
@@ -101,6 +102,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 			profitAndLoss: () => marketData?.profitAndLoss(),
 		},
 		codeSecret: openSecret(dataDir, "codes"),
+		drivers: driversOf(config.carriers),
 		now: () => clock.wall(),
 		trouble: () => host.trouble(),
 		lagMs: () => host.projector.lagMs,

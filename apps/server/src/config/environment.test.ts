@@ -14,6 +14,7 @@ describe("configuration", () => {
 			publicUrl: "http://127.0.0.1:8080",
 			logLevel: "info",
 			trustedProxies: [],
+			carriers: { mail: undefined, sms: undefined },
 		});
 	});
 
@@ -33,6 +34,13 @@ describe("configuration", () => {
 		["PUBLIC_URL", "example.org"],
 		["PUBLIC_URL", "https://example.org/app"],
 		["LOG_LEVEL", "loud"],
+		["SMTP_URL", "http://mail.example.org"],
+		["SMTP_URL", "mail.example.org:587"],
+		["MAIL_FROM", "Candor"],
+		["MAIL_FROM", "Candor <a@b>\nBcc: everybody@example.org"],
+		["SMS_URL", "ftp://example.org"],
+		["SMS_ACCOUNT", "AC/../x"],
+		["SMS_FROM", "not a number, not a name"],
 	])("%s=%s is refused by name", (name, value) => {
 		expect(() => readConfig({ [name]: value })).toThrow(InvalidConfiguration);
 		expect(() => readConfig({ [name]: value })).toThrow(name);
@@ -40,6 +48,26 @@ describe("configuration", () => {
 
 	test("never repeats a database address, which may hold a password", () => {
 		expect(() => readConfig({ DATABASE_URL: "mysql://root:secret@x" })).not.toThrow("secret");
+	});
+
+	test("what carries messages is configured wholly or not at all, and its secrets are not repeated", () => {
+		const mail = { SMTP_URL: "smtp://u:p@mail.example.org:587", MAIL_FROM: "Candor <no-reply@example.org>" };
+		const sms = { SMS_ACCOUNT: "AC1", SMS_TOKEN: "t", SMS_FROM: "+15005550006" };
+		expect(readConfig({ ...mail, ...sms }).carriers).toEqual({
+			mail: { url: mail.SMTP_URL, from: mail.MAIL_FROM },
+			sms: { url: "https://api.twilio.com", account: "AC1", token: "t", from: "+15005550006" },
+		});
+		for (const [whole, left] of [
+			[mail, "SMTP_URL"],
+			[mail, "MAIL_FROM"],
+			[sms, "SMS_ACCOUNT"],
+			[sms, "SMS_TOKEN"],
+			[sms, "SMS_FROM"],
+		] as const) {
+			expect(() => readConfig({ ...whole, [left]: "" })).toThrow(`${left} must be set together with`);
+		}
+		expect(() => readConfig({ ...mail, SMTP_URL: "http://root:secret@x" })).not.toThrow("secret");
+		expect(() => readConfig({ ...sms, SMS_TOKEN: "secret".repeat(50) })).not.toThrow("secretsecret");
 	});
 
 	test("tells every fault at once", () => {

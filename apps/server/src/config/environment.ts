@@ -1,6 +1,7 @@
 // The server's configuration: environment variables, checked once at start. What each is for stands in docs/operations.md.
 import { resolve } from "node:path";
 import { z } from "zod";
+import { type Carriers, carriersOf, carrierVariables, missingCarrierVariables, SECRET_CARRIER_VARIABLES } from "./carriers.ts";
 
 export interface Config {
 	readonly port: number;
@@ -15,6 +16,8 @@ export interface Config {
 	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 	/** Addresses of reverse proxies whose X-Forwarded-For is believed. */
 	readonly trustedProxies: readonly string[];
+	/** What carries mails and text messages; undefined ones are not configured. */
+	readonly carriers: Carriers;
 }
 
 /** A variable that cannot be used; the message names every one, what it may be and what it was. */
@@ -52,20 +55,24 @@ const VARIABLES = {
 		.default("")
 		.transform((list) => list.split(",").map((address) => address.trim()))
 		.transform((list) => list.filter((address) => address !== "")),
+	...carrierVariables,
 } as const;
+
+const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL", ...SECRET_CARRIER_VARIABLES]);
 
 /** Throws InvalidConfiguration. Empty variables count as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
 	const given: Record<string, string> = {};
 	for (const name of Object.keys(VARIABLES)) if (environment[name]) given[name] = environment[name];
 	const parsed = z.object(VARIABLES).safeParse(given);
-	if (!parsed.success) {
-		const lines = parsed.error.issues.map(({ path, message }) => {
-			const name = String(path[0]);
-			const shown = name === "DATABASE_URL" ? "(not shown: it may hold a password)" : JSON.stringify(given[name]);
-			return `  ${name} must be ${message}; it is ${shown}`;
-		});
-		throw new InvalidConfiguration(`The configuration cannot be used:\n${lines.join("\n")}`);
+	const faults = (parsed.error?.issues ?? []).map(({ path, message }) => {
+		const name = String(path[0]);
+		const shown = SECRET.has(name) ? "(not shown: it may hold a password)" : JSON.stringify(given[name]);
+		return `${name} must be ${message}; it is ${shown}`;
+	});
+	faults.push(...missingCarrierVariables(given));
+	if (!parsed.success || faults.length > 0) {
+		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
 	}
 	const { PORT, HOST, DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL, LOG_LEVEL, TRUSTED_PROXIES } = parsed.data;
 	return {
@@ -77,6 +84,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		publicUrl: (PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`).replace(/\/$/, ""),
 		logLevel: LOG_LEVEL,
 		trustedProxies: TRUSTED_PROXIES,
+		carriers: carriersOf(parsed.data),
 	};
 }
 

@@ -1,0 +1,73 @@
+// Variables of what carries messages out: a mail server and a provider of text messages. Each is configured wholly or not at all.
+import { z } from "zod";
+import type { MailSettings } from "../outgoing/mail-driver.ts";
+import type { SmsSettings } from "../outgoing/sms-driver.ts";
+
+export interface Carriers {
+	readonly mail: MailSettings | undefined;
+	readonly sms: SmsSettings | undefined;
+}
+
+export const carrierVariables = {
+	SMTP_URL: z
+		.string()
+		.refine(
+			(text) => isUrl(text, /^smtps?:$/),
+			"a mail server, such as smtp://user:password@host:587 or smtps://user:password@host",
+		)
+		.optional(),
+	MAIL_FROM: z
+		.string()
+		.refine((text) => SENDER.test(text), "a sender, such as Candor <no-reply@example.org>")
+		.optional(),
+	SMS_URL: z
+		.string()
+		.refine((text) => isUrl(text, /^https?:$/), "the http(s) address of the provider, such as https://api.twilio.com")
+		.default("https://api.twilio.com"),
+	SMS_ACCOUNT: z
+		.string()
+		.regex(/^[\w-]{1,64}$/, "the account's id at the provider")
+		.optional(),
+	SMS_TOKEN: z.string().max(256, "the account's secret at the provider").optional(),
+	SMS_FROM: z
+		.string()
+		.regex(
+			/^(\+[1-9]\d{6,14}|[A-Za-z0-9 ]{1,11}|MG[0-9a-fA-F]{32})$/,
+			"a number like +15005550006, a name, or a messaging service's id",
+		)
+		.optional(),
+} as const;
+/** Values that no message may repeat. */
+export const SECRET_CARRIER_VARIABLES = ["SMTP_URL", "SMS_TOKEN"] as const;
+
+const SENDER = /^(?:[^<>\r\n"@]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
+const TOGETHER = [
+	["SMTP_URL", "MAIL_FROM"],
+	["SMS_ACCOUNT", "SMS_TOKEN", "SMS_FROM"],
+] as const;
+
+type Given = { readonly [Name in keyof typeof carrierVariables]?: string | undefined };
+
+/** Each variable that is missing beside others of its kind, in words. */
+export function missingCarrierVariables(given: Given): string[] {
+	return TOGETHER.flatMap((names) => {
+		const set = names.filter((name) => given[name] !== undefined);
+		return set.length === 0
+			? []
+			: names.filter((name) => !set.includes(name)).map((name) => `${name} must be set together with ${set.join(" and ")}`);
+	});
+}
+
+/** Call it only where nothing is missing. */
+export function carriersOf({ SMTP_URL, MAIL_FROM, SMS_URL = "", SMS_ACCOUNT, SMS_TOKEN, SMS_FROM }: Given): Carriers {
+	const sms =
+		SMS_ACCOUNT === undefined || SMS_TOKEN === undefined || SMS_FROM === undefined
+			? undefined
+			: { url: SMS_URL, account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM };
+	return { mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM }, sms };
+}
+
+function isUrl(text: string, protocol: RegExp): boolean {
+	const url = URL.parse(text);
+	return url !== null && protocol.test(url.protocol) && url.hostname !== "";
+}
