@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { judgeTransfer } from "./transfer.ts";
+import { describe, expect, it, test } from "vitest";
+import { judgeTransfer, shortest } from "./transfer.ts";
 
 const usdt = { decimals: 6, available: "250.500000", from: "coin", to: "contract" };
 
@@ -20,3 +20,11 @@ describe("a transfer", () => {
 		expect(judgeTransfer({ ...usdt, to: "coin", amount: "1" })).toBe("same_account");
 	});
 });
+
+test.each([
+	["250.500000", "250.5"],
+	["250.000000", "250"],
+	["0.00000001", "0.00000001"],
+	["1000", "1000"],
+	["0.000000", "0"],
+])("all of %s is typed as %s", (available, typed) => expect(shortest(available)).toBe(typed));

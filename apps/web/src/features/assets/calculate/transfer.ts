@@ -3,6 +3,11 @@ import { type DecimalProblem, parseDecimal } from "@candor/money";
 
 export type TransferProblem = DecimalProblem | "zero" | "insufficient_balance" | "same_account";
 
+/** The same amount without zeros at its end, as a person would type it: `max` is right to the last unit. */
+export function shortest(amount: string): string {
+	return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
+}
+
 /** @param available decimal text in the coin's own places */
 export function judgeTransfer(transfer: {
 	readonly amount: string;

@@ -63,12 +63,12 @@ const CoinRow = memo(function CoinRow({ coin, hidden }: { coin: ValuedBalance; h
 				<span className="min-w-0">
 					<span className="block text-14 font-semibold">{coin.currency_name}</span>
 					<span className="block truncate text-11 text-faint">
-						{t`Frozen`} <Amount value={live.frozen} short hidden={hidden} />
+						{t`Frozen`} <Amount value={live.frozen} short least={2} hidden={hidden} />
 					</span>
 				</span>
 			</span>
 			<span className="text-right">
-				<Amount value={live.total} short hidden={hidden} className="block text-14 font-semibold" />
+				<Amount value={live.total} short least={2} hidden={hidden} className="block text-14 font-semibold" />
 				<span className="num block text-11 text-faint">
 					≈ $<Amount value={coin.value} places={2} hidden={hidden} />
 				</span>

@@ -21,6 +21,8 @@ export interface PagedListProps<T> {
 
 /** How near to the end more is asked for, in pixels. */
 const NEAR = 800;
+/** What a row takes before it was measured: right for most, so that the way back finds the same place. */
+const ROW_HEIGHT = 61;
 
 export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
 	const { t } = useLingui();
@@ -42,6 +44,7 @@ export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
 	return (
 		<>
 			<WindowVirtualizer
+				itemSize={ROW_HEIGHT}
 				onScroll={() => {
 					if (window.innerHeight + window.scrollY > document.documentElement.scrollHeight - NEAR) more();
 				}}

@@ -1,18 +1,27 @@
 // A page below Assets: navigation bar with the way back, then its cards.
 
-import { IconButton } from "@candor/ui";
+import { IconButton, PullToRefresh } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
 
-export function SubPage({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+export interface SubPageProps {
+	title: string;
+	aside?: ReactNode;
+	/** Makes it a page that is pulled to refresh. */
+	onRefresh?: () => Promise<unknown>;
+	children: ReactNode;
+}
+
+export function SubPage({ title, aside, onRefresh, children }: SubPageProps) {
 	const { t } = useLingui();
 	const router = useRouter();
 	const back = () => {
-		if (window.history.length > 1) router.history.back();
+		if (router.history.canGoBack()) router.history.back();
 		else void router.navigate({ to: "/pages/assets/index" });
 	};
+	const main = <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">{children}</main>;
 	return (
 		<>
 			<header className="flex h-[var(--nav)] items-center pr-4 pl-1">
@@ -22,7 +31,7 @@ export function SubPage({ title, aside, children }: { title: string; aside?: Rea
 				<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{title}</h1>
 				{aside}
 			</header>
-			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">{children}</main>
+			{onRefresh === undefined ? main : <PullToRefresh onRefresh={onRefresh}>{main}</PullToRefresh>}
 		</>
 	);
 }

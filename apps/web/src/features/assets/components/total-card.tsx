@@ -24,21 +24,35 @@ export function TotalCard({ wallet, hidden, onAccount }: TotalCardProps) {
 		<Card>
 			<div className="text-12 text-soft">{t`Total value`}</div>
 			{wallet === undefined ? (
-				<Skeleton width={190} height={34} className="mt-1" />
+				<Skeleton width={190} height={33} className="mt-1" />
 			) : (
 				<div className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
+					{!hidden && <span className="text-18 font-medium text-soft">≈ </span>}
 					<Amount
 						value={wallet.total}
 						places={2}
+						rolls
 						hidden={hidden}
 						unit="USDT"
 						unitClassName="text-14 font-medium tracking-normal text-soft"
 					/>
 				</div>
 			)}
-			{wallet !== undefined && !hidden && !isNothing(wallet.change.replace("-", "")) && (
-				<div className={join("num text-12 font-semibold", wallet.change.startsWith("-") ? "text-down" : "text-up")}>
-					{figure(wallet.change, { places: 2, sign: true })} ({percent(wallet.change_percent)})
+			{/* The line keeps its place whatever it says: nothing below jumps. */}
+			{wallet === undefined ? (
+				<Skeleton width={120} height={13} className="mt-1" />
+			) : (
+				<div
+					className={join(
+						"num text-12 font-semibold",
+						hidden || isNothing(wallet.change.replace("-", ""))
+							? "text-soft"
+							: wallet.change.startsWith("-")
+								? "text-down"
+								: "text-up",
+					)}
+				>
+					{hidden ? "••••" : `${figure(wallet.change, { places: 2, sign: true })} (${percent(wallet.change_percent)})`}
 					<span className="font-normal text-faint"> {t`today`}</span>
 				</div>
 			)}

@@ -1,12 +1,13 @@
 // Test coins for the coin account of a sandbox: choose a coin, how much, done. Says on the page that they are not real.
 
-import { Button, Card, Chip, Field, toast, useFigures } from "@candor/ui";
+import { Button, Card, Chip, EmptyState, Field, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { FlaskConical } from "lucide-react";
+import { ArrowDownToLine, FlaskConical } from "lucide-react";
 import { useRef, useState } from "react";
 import { CallRefused } from "../../../data/answers.ts";
 import { call, newClientId } from "../../../data/api.ts";
+import { useMode } from "../../../data/mode.ts";
 import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
@@ -27,7 +28,23 @@ const OTHERS: readonly string[] = ["1000", "10000", "50000"];
 /** More than any ledger amount: deposits are not limited by what is held. */
 const UNLIMITED = "999999999";
 
-export function DepositScreen({ currencyId: asked }: { currencyId: number | undefined }) {
+export function DepositScreen({ currencyId }: { currencyId: number | undefined }) {
+	const { t } = useLingui();
+	if (useMode() !== "live") return <TestCoins currencyId={currencyId} />;
+	return (
+		<SubPage title={t`Deposit`}>
+			<Card className="py-1">
+				<EmptyState
+					icon={<ArrowDownToLine aria-hidden size={22} strokeWidth={1.75} />}
+					title={t`Deposits are not open yet`}
+					detail={t`Coins will come in here by their own networks, to an address of your own.`}
+				/>
+			</Card>
+		</SubPage>
+	);
+}
+
+function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const problemText = useAmountProblemText();

@@ -4,23 +4,25 @@ import { Card, EmptyState, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
+import { useStore } from "../../../data/store.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
 import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
 import { PagedList } from "../components/paged-list.tsx";
 import { RecordRow, useKindNames } from "../components/record-row.tsx";
 import { SubPage } from "../components/sub-page.tsx";
+import { type RecordFilter, type RecordKind, recordFilter } from "../data/view.ts";
 
-const KINDS = ["deposit", "transfer", "trade"] as const;
-type Kind = (typeof KINDS)[number];
+const KINDS: readonly RecordKind[] = ["deposit", "transfer", "trade"];
 
 export function RecordScreen({ account: asked }: { account: OwnAccount | undefined }) {
 	const { t } = useLingui();
 	const names = useAccountNames();
 	const kinds = useKindNames();
 	const wallet = useWallet();
-	const [account, setAccount] = useState<OwnAccount | "all">(asked ?? "all");
-	const [coin, setCoin] = useState("all");
-	const [kind, setKind] = useState<Kind | "all">("all");
+	useState(() => asked !== undefined && recordFilter.set({ account: asked, coin: "all", kind: "all" }));
+	const filter = useStore(recordFilter);
+	const { account, coin, kind } = filter;
+	const narrow = (change: Partial<RecordFilter>) => recordFilter.set({ ...filter, ...change });
 	const coins = wallet.data?.accounts.find((one) => one.account === "coin")?.currencies ?? [];
 	const records = useRecords({
 		...(account !== "all" && { account }),
@@ -28,12 +30,12 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 		...(kind !== "all" && { kind }),
 	});
 	return (
-		<SubPage title={t`Account records`}>
+		<SubPage title={t`Account records`} onRefresh={() => records.refetch({ throwOnError: true })}>
 			<div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] gap-2">
 				<Select
 					label={t`Account`}
 					value={account}
-					onValueChange={setAccount}
+					onValueChange={(next) => narrow({ account: next })}
 					className="bg-surface shadow-card"
 					items={[
 						{ value: "all" as const, label: t`All accounts` },
@@ -43,7 +45,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 				<Select
 					label={t`Which coin`}
 					value={coin}
-					onValueChange={setCoin}
+					onValueChange={(next) => narrow({ coin: next })}
 					className="bg-surface shadow-card"
 					items={[
 						{ value: "all", label: t`All coins` },
@@ -53,7 +55,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 				<Select
 					label={t`Kind`}
 					value={kind}
-					onValueChange={setKind}
+					onValueChange={(next) => narrow({ kind: next })}
 					className="bg-surface shadow-card"
 					items={[{ value: "all" as const, label: t`All kinds` }, ...KINDS.map((value) => ({ value, label: kinds[value] }))]}
 				/>

@@ -24,7 +24,10 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
 	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
 	return (
-		<SubPage title={coin === undefined ? t`${name} account` : `${coin.currency_name} · ${name}`}>
+		<SubPage
+			title={coin === undefined ? t`${name} account` : `${coin.currency_name} · ${name}`}
+			onRefresh={() => Promise.all([wallet, records].map(({ refetch }) => refetch({ throwOnError: true })))}
+		>
 			<Card>
 				{currencyId === undefined ? (
 					<>
@@ -35,6 +38,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 							<Amount
 								value={own.value}
 								places={2}
+								rolls
 								hidden={hidden}
 								unit="USDT"
 								className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]"
@@ -113,6 +117,7 @@ function CoinFacts({ account, code, value, fallback, hidden }: CoinFactsProps) {
 					<Amount
 						value={held?.total}
 						short
+						least={2}
 						hidden={hidden}
 						unit={code}
 						className="block truncate text-[24px] leading-[1.2] font-[650] tracking-[-0.02em]"
@@ -127,13 +132,13 @@ function CoinFacts({ account, code, value, fallback, hidden }: CoinFactsProps) {
 				<div>
 					<dt className="text-soft">{t`Available`}</dt>
 					<dd>
-						<Amount value={held?.available} short hidden={hidden} className="text-14 font-semibold" />
+						<Amount value={held?.available} short least={2} hidden={hidden} className="text-14 font-semibold" />
 					</dd>
 				</div>
 				<div className="text-right">
 					<dt className="text-soft">{t`Frozen`}</dt>
 					<dd>
-						<Amount value={held?.frozen} short hidden={hidden} className="text-14 font-semibold" />
+						<Amount value={held?.frozen} short least={2} hidden={hidden} className="text-14 font-semibold" />
 					</dd>
 				</div>
 			</dl>

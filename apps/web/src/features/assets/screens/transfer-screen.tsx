@@ -8,14 +8,14 @@ import { useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { CallRefused } from "../../../data/answers.ts";
 import { call, newClientId } from "../../../data/api.ts";
-import { judgeTransfer } from "../calculate/transfer.ts";
+import { useStore } from "../../../data/store.ts";
+import { judgeTransfer, shortest } from "../calculate/transfer.ts";
 import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
 import { SubPage } from "../components/sub-page.tsx";
+import { openTransfer, type TransferDraft, transferDraft, withAccounts } from "../data/transfer-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
-
-const USDT = 3;
 
 export function TransferScreen({
 	from: asked,
@@ -28,10 +28,13 @@ export function TransferScreen({
 	const names = useAccountNames();
 	const problemText = useAmountProblemText();
 	const transferable = useTransferable();
-	const [from, setFrom] = useState<OwnAccount>(asked ?? "coin");
-	const [to, setTo] = useState<OwnAccount>(asked === undefined || asked === "coin" ? "contract" : "coin");
-	const [currencyId, setCurrencyId] = useState(askedCoin ?? USDT);
-	const [amount, setAmount] = useState("");
+	useState(() => openTransfer({ from: asked, currencyId: askedCoin }));
+	const draft = useStore(transferDraft);
+	const { from, to, currencyId, amount } = draft;
+	const change = (part: Partial<TransferDraft>) => {
+		setError(undefined);
+		transferDraft.set({ ...transferDraft.get(), ...part });
+	};
 	const [error, setError] = useState<string>();
 	const [sending, setSending] = useState(false);
 	const intention = useRef<{ text: string; id: string }>(undefined);
@@ -42,19 +45,6 @@ export function TransferScreen({
 	const code = coin?.currency_name ?? "";
 	const available = useBalance(from, code)?.available ?? coin?.available ?? "0";
 	const decimals = coin?.decimals ?? 8;
-
-	const choose = (change: { from?: OwnAccount; to?: OwnAccount }) => {
-		setError(undefined);
-		const next = { from, to, ...change };
-		// Choosing the account on the other side swaps the two.
-		if (next.from === next.to) {
-			setFrom(to);
-			setTo(from);
-			return;
-		}
-		setFrom(next.from);
-		setTo(next.to);
-	};
 
 	const send = () => {
 		if (busy.current) return;
@@ -72,7 +62,7 @@ export function TransferScreen({
 		call("wallet/change", { ...params, client_id: intention.current.id }, { silent: true })
 			.then((answer) => {
 				intention.current = undefined;
-				setAmount("");
+				change({ amount: "" });
 				toast(answer || t`Transferred`, "good");
 			})
 			.catch((failure: unknown) => {
@@ -104,28 +94,26 @@ export function TransferScreen({
 					label={t`From account`}
 					value={from}
 					names={names}
-					onValueChange={(next) => choose({ from: next })}
+					onValueChange={(next) => change(withAccounts(draft, { from: next }))}
 				/>
 				<div className="ml-3 h-px bg-line" style={{ width: "calc(100% - 84px)" }} />
-				<AccountLine word={t`To`} label={t`To account`} value={to} names={names} onValueChange={(next) => choose({ to: next })} />
+				<AccountLine
+					word={t`To`}
+					label={t`To account`}
+					value={to}
+					names={names}
+					onValueChange={(next) => change(withAccounts(draft, { to: next }))}
+				/>
 				<IconButton
 					label={t`Swap the accounts`}
-					onClick={() => choose({ from: to, to: from })}
+					onClick={() => change({ from: to, to: from })}
 					className="absolute top-1/2 right-3 -translate-y-1/2 bg-raised text-brand"
 				>
 					<ArrowUpDown aria-hidden size={20} strokeWidth={1.75} />
 				</IconButton>
 			</Card>
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
-				<CoinSelect
-					coins={coins}
-					value={currencyId}
-					onValueChange={(next) => {
-						setCurrencyId(next);
-						setAmount("");
-						setError(undefined);
-					}}
-				/>
+				<CoinSelect coins={coins} value={currencyId} onValueChange={(next) => change({ currencyId: next, amount: "" })} />
 				<Field
 					label={t`Amount`}
 					size="large"
@@ -134,19 +122,13 @@ export function TransferScreen({
 					unit={code}
 					placeholder="0"
 					{...(error !== undefined && { error })}
-					onValueChange={(next) => {
-						setAmount(next);
-						setError(undefined);
-					}}
+					onValueChange={(next) => change({ amount: next })}
 					onEnter={send}
 					action={
 						<button
 							type="button"
 							className="pressable target -mr-1 px-1 text-12 font-semibold text-brand"
-							onClick={() => {
-								setAmount(available.includes(".") ? available.replace(/\.?0+$/, "") : available);
-								setError(undefined);
-							}}
+							onClick={() => change({ amount: shortest(available) })}
 						>
 							{t`Max`}
 						</button>

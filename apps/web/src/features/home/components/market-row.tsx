@@ -36,7 +36,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 				<span className="ml-1 min-w-0 flex-1 whitespace-nowrap">
 					<span className="block truncate text-14 font-semibold">
 						{market.currency_name}
-						<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
+						<span className="text-12 font-normal text-faint max-[349px]:hidden"> /{market.legal_name}</span>
 					</span>
 					<Volume market={market} />
 				</span>

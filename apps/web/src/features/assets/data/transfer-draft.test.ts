@@ -1,0 +1,28 @@
+// What stands in the transfer form and what an address may change of it.
+import "../../../data/fake-page.ts";
+import { expect, test } from "vitest";
+import { session } from "../../../data/session.ts";
+import { openTransfer, transferDraft, withAccounts } from "./transfer-draft.ts";
+
+const fresh = { from: "coin", to: "contract", currencyId: 3, amount: "" } as const;
+
+test("choosing the account of the other side swaps the two", () => {
+	expect(withAccounts(fresh, { from: "trust" })).toMatchObject({ from: "trust", to: "contract" });
+	expect(withAccounts(fresh, { from: "contract" })).toMatchObject({ from: "contract", to: "coin" });
+	expect(withAccounts(fresh, { to: "coin" })).toMatchObject({ from: "contract", to: "coin" });
+});
+
+test("an address names account and coin; coming back to it finds what was typed; a session's end forgets it", () => {
+	openTransfer({ from: undefined, currencyId: undefined });
+	expect(transferDraft.get()).toEqual(fresh);
+	openTransfer({ from: "contract", currencyId: 1 });
+	expect(transferDraft.get()).toEqual({ from: "contract", to: "coin", currencyId: 1, amount: "" });
+	transferDraft.set({ ...transferDraft.get(), amount: "0.5" });
+	openTransfer({ from: "contract", currencyId: 1 });
+	expect(transferDraft.get().amount).toBe("0.5");
+	openTransfer({ from: "trust", currencyId: undefined });
+	expect(transferDraft.get()).toMatchObject({ from: "trust", amount: "" });
+	session.set({ token: "t", user: { id: 1 } as never });
+	session.set(null);
+	expect(transferDraft.get()).toEqual(fresh);
+});

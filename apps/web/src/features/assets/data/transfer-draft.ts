@@ -1,0 +1,40 @@
+// What stands in the transfer form: kept outside React, so that it survives a failed request, a look at the records and a
+// language switch. Goes with the session.
+import { session } from "../../../data/session.ts";
+import { createStore } from "../../../data/store.ts";
+import type { OwnAccount } from "../components/account-names.ts";
+
+export interface TransferDraft {
+	readonly from: OwnAccount;
+	readonly to: OwnAccount;
+	readonly currencyId: number;
+	readonly amount: string;
+}
+
+const USDT = 3;
+const FRESH: TransferDraft = { from: "coin", to: "contract", currencyId: USDT, amount: "" };
+
+export const transferDraft = createStore<TransferDraft>(FRESH);
+let askedLast = "";
+
+session.subscribe(() => {
+	if (session.get() !== null) return;
+	transferDraft.set(FRESH);
+	askedLast = "";
+});
+
+/** The form is opened by an address that may name an account and a coin. The same address again finds what was typed. */
+export function openTransfer(asked: { readonly from: OwnAccount | undefined; readonly currencyId: number | undefined }): void {
+	const key = JSON.stringify(asked);
+	if (key === askedLast) return;
+	askedLast = key;
+	if (asked.from === undefined && asked.currencyId === undefined) return;
+	const { from, currencyId } = { ...FRESH, ...transferDraft.get() };
+	transferDraft.set(withAccounts({ ...FRESH, currencyId: asked.currencyId ?? currencyId }, { from: asked.from ?? from }));
+}
+
+/** Another account on one side; naming the one of the other side swaps the two. */
+export function withAccounts(draft: TransferDraft, change: Partial<Pick<TransferDraft, "from" | "to">>): TransferDraft {
+	const next = { ...draft, ...change };
+	return next.from === next.to ? { ...next, from: draft.to, to: draft.from } : next;
+}

@@ -1,0 +1,14 @@
+// Which account Assets shows and how the records are narrowed: kept while the page lives, so that the way back leads to the same list.
+import { createStore } from "../../../data/store.ts";
+import type { OwnAccount } from "../components/account-names.ts";
+
+export type RecordKind = "deposit" | "transfer" | "trade";
+export interface RecordFilter {
+	readonly account: OwnAccount | "all";
+	/** A coin's id as text, or all. */
+	readonly coin: string;
+	readonly kind: RecordKind | "all";
+}
+
+export const shownAccount = createStore<OwnAccount>("coin");
+export const recordFilter = createStore<RecordFilter>({ account: "all", coin: "all", kind: "all" });
