@@ -1,5 +1,6 @@
 // The only entry of the way in: signing in, registering, forgotten and changed passwords, the agreements. Each page a chunk of its own.
-import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../data/lazy-page.ts";
 import { type EntrySearch, readEntrySearch } from "./calculate/entry-search.ts";
 
 export type { EntrySearch };
@@ -11,32 +12,32 @@ export function accountRoutes<Parent extends AnyRoute>(getParentRoute: () => Par
 		createRoute({
 			...common,
 			path: "/pages/user/login/login",
-			component: lazyRouteComponent(() => import("./screens/login-screen.tsx"), "LoginScreen"),
+			component: lazyPage("account", () => import("./screens/login-screen.tsx"), "LoginScreen"),
 		}),
 		createRoute({
 			...common,
 			path: "/pages/user/login/register",
-			component: lazyRouteComponent(() => import("./screens/register-screen.tsx"), "RegisterScreen"),
+			component: lazyPage("account", () => import("./screens/register-screen.tsx"), "RegisterScreen"),
 		}),
 		createRoute({
 			...common,
 			path: "/pages/user/login/forgetPassword",
-			component: lazyRouteComponent(() => import("./screens/forget-screen.tsx"), "ForgetScreen"),
+			component: lazyPage("account", () => import("./screens/forget-screen.tsx"), "ForgetScreen"),
 		}),
 		createRoute({
 			...common,
 			path: "/pages/user/login/choose",
-			component: lazyRouteComponent(() => import("./screens/choose-screen.tsx"), "ChooseScreen"),
+			component: lazyPage("account", () => import("./screens/choose-screen.tsx"), "ChooseScreen"),
 		}),
 		createRoute({
 			getParentRoute,
 			path: "/pages/user/login/privacyAgreement/userAgreement",
-			component: lazyRouteComponent(() => import("./screens/agreement-screen.tsx"), "UserAgreement"),
+			component: lazyPage("account", () => import("./screens/agreement-screen.tsx"), "UserAgreement"),
 		}),
 		createRoute({
 			getParentRoute,
 			path: "/pages/user/login/privacyAgreement/privacyAgreement",
-			component: lazyRouteComponent(() => import("./screens/agreement-screen.tsx"), "PrivacyAgreement"),
+			component: lazyPage("account", () => import("./screens/agreement-screen.tsx"), "PrivacyAgreement"),
 		}),
 	] as const;
 }
@@ -47,7 +48,7 @@ export function ownAccountRoutes<Parent extends AnyRoute>(getParentRoute: () => 
 		createRoute({
 			getParentRoute,
 			path: "/pages/settings/security/changePassword",
-			component: lazyRouteComponent(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),
+			component: lazyPage("account", () => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),
 		}),
 	] as const;
 }

@@ -1,17 +1,18 @@
 // The only entry of settings. What is chosen on this device is for everybody; account and security are for whoever is signed in.
-import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../data/lazy-page.ts";
 
 export function settingsRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent) {
 	return [
 		createRoute({
 			getParentRoute,
 			path: "/pages/settings/index",
-			component: lazyRouteComponent(() => import("./screens/settings-screen.tsx"), "SettingsScreen"),
+			component: lazyPage("settings", () => import("./screens/settings-screen.tsx"), "SettingsScreen"),
 		}),
 		createRoute({
 			getParentRoute,
 			path: "/pages/settings/language/language",
-			component: lazyRouteComponent(() => import("./screens/language-screen.tsx"), "LanguageScreen"),
+			component: lazyPage("settings", () => import("./screens/language-screen.tsx"), "LanguageScreen"),
 		}),
 	] as const;
 }
@@ -21,12 +22,12 @@ export function ownSettingsRoutes<Parent extends AnyRoute>(getParentRoute: () =>
 		createRoute({
 			getParentRoute,
 			path: "/pages/settings/account/index",
-			component: lazyRouteComponent(() => import("./screens/account-screen.tsx"), "AccountScreen"),
+			component: lazyPage("settings", () => import("./screens/account-screen.tsx"), "AccountScreen"),
 		}),
 		createRoute({
 			getParentRoute,
 			path: "/pages/settings/security/index",
-			component: lazyRouteComponent(() => import("./screens/security-screen.tsx"), "SecurityScreen"),
+			component: lazyPage("settings", () => import("./screens/security-screen.tsx"), "SecurityScreen"),
 		}),
 	] as const;
 }

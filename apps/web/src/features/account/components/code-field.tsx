@@ -1,5 +1,5 @@
 // The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
-import { Button, Field } from "@candor/ui";
+import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-entry.ts";
 import { plainDigits } from "../calculate/plain-digits.ts";
@@ -51,7 +51,14 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 				value={code}
 				onValueChange={change}
 				action={
-					<Button tone="text" size="small" className="-mr-3 px-3" busy={sending} disabled={waitS > 0} onClick={() => void ask()}>
+					<Button
+						tone="text"
+						size="small"
+						className={join("-mr-3 px-3", waitS > 0 && "text-soft! opacity-100!")}
+						busy={sending}
+						disabled={waitS > 0}
+						onClick={() => void ask()}
+					>
 						{waitS > 0 ? <span className="num">{t`Again in ${waitS} s`}</span> : sentHere ? t`Send again` : t`Send code`}
 					</Button>
 				}

@@ -27,16 +27,15 @@ export function InviteField({ invite, problems }: { invite: string; problems: En
 			maxLength={32}
 			value={invite}
 			onValueChange={change}
-			{...(sandbox && {
-				hint: t`In this sandbox the code is ${SANDBOX_INVITE}.`,
-				...(invite === "" && {
+			{...(sandbox &&
+				invite === "" && {
+					hint: t`In this sandbox the code is ${SANDBOX_INVITE}.`,
 					action: (
 						<Button tone="text" size="small" className="-mr-3 px-3" onClick={() => change(SANDBOX_INVITE)}>
 							{t`Use ${SANDBOX_INVITE}`}
 						</Button>
 					),
-				}),
-			})}
+				})}
 			{...problems.text("invite_code")}
 		/>
 	);

@@ -2,7 +2,7 @@
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRouter } from "@tanstack/react-router";
-import { AtSign, CalendarDays, Gift, Hash, Lock, LogOut, UserRound } from "lucide-react";
+import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
 import { LOGIN_PATH } from "../../../app/guard.ts";
 import { call } from "../../../data/api.ts";
@@ -40,20 +40,15 @@ export function AccountScreen() {
 				</span>
 				<div className="min-w-0">
 					<p className="text-16 font-semibold break-words">{user.account}</p>
-					<p className="text-12 break-words text-soft">{user.nickname}</p>
+					<p className="num text-12 text-soft">
+						{t`ID`} {user.id}
+					</p>
 				</div>
+				<span className="ml-auto">
+					<CopyButton label={t`Copy the ID`} text={String(user.id)} />
+				</span>
 			</Card>
 			<Rows>
-				<ValueRow
-					icon={Hash}
-					label={t`ID`}
-					value={
-						<span className="flex items-center">
-							<span className="num">{user.id}</span>
-							<CopyButton label={t`Copy the ID`} text={String(user.id)} />
-						</span>
-					}
-				/>
 				<ValueRow icon={UserRound} label={t`Nickname`} detail={t`Others see this one`} value={user.nickname} />
 				<ValueRow icon={AtSign} label={t`Registered with`} value={ways[user.type]} />
 				<ValueRow icon={CalendarDays} label={t`Here since`} value={since} />
