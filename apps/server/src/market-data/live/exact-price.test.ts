@@ -1,0 +1,84 @@
+// One price of a venue's words: tables of what is read, what is refused, and what one liar among venues can do to a rate.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { inTether, priceOf, priceOfQuote, ticksOf, usdRate } from "./exact-price.ts";
+
+const price = (text: string) => priceOf(text) as bigint;
+
+describe("text", () => {
+	test.each([
+		["1", 10n ** 12n],
+		["0.000000000001", 1n],
+		["65432.10000000", 65_432_100_000_000_000n],
+		["0.12345678901299", 123_456_789_012n],
+		["1e-7", 100_000n],
+		["1.5E+3", 1_500n * 10n ** 12n],
+	])("%s", (text, value) => expect(priceOf(text)).toBe(value));
+
+	test.each(["", "0", "0.00", "-1", "NaN", "Infinity", "1,5", " 1", "0x10", "1e", "1.", "null", "1e-99", "9".repeat(16)])(
+		"%j is no price",
+		(text) => expect(priceOf(text)).toBeUndefined(),
+	);
+
+	test("nothing is no price", () => expect(priceOf(undefined)).toBeUndefined());
+});
+
+describe("a quote", () => {
+	test.each([
+		["last within", "99", "100", "101", "100"],
+		["last above the market", "99", "250", "101", "101"],
+		["last below the market", "99", "3", "101", "99"],
+		["no last", "99", undefined, "101", "100"],
+		["nothing but last", undefined, "100", undefined, "100"],
+		["a one-sided book", "99", "100", undefined, "100"],
+		["far apart, with a last", "50", "100", "150", "100"],
+	])("%s", (_name, bid, last, ask, expected) => {
+		expect(priceOfQuote(priceOf(bid), priceOf(last), priceOf(ask))).toBe(price(expected));
+	});
+
+	test.each([
+		["bid above ask", "101", "100", "99"],
+		["far apart, without a last", "95", undefined, "100"],
+		["nothing", undefined, undefined, undefined],
+		["garbage", "x", "-4", "NaN"],
+	])("%s: none", (_name, bid, last, ask) => {
+		expect(priceOfQuote(priceOf(bid), priceOf(last), priceOf(ask))).toBeUndefined();
+	});
+});
+
+test.each([
+	["65432.14", 1, 654_321],
+	["65432.15", 1, 654_322],
+	["0.000004", 5, undefined],
+	["0.000005", 5, 1],
+	["214748364.7", 1, 2 ** 31 - 1],
+	["214748364.75", 1, undefined],
+])("%s with %i places is %s ticks", (text, decimals, ticks) => expect(ticksOf(price(text), decimals)).toBe(ticks));
+
+describe("dollars for one Tether", () => {
+	test.each([
+		[["0.999", "1.001", "1.000"], "1"],
+		[["0.999", "1.001", "70"], "1.001"],
+		[["0.999", "1.001", "0.00001"], "0.999"],
+		[["0.999", "1.001"], "1"],
+		[["0.5", "1", "1.002", "1.1"], "1.001"],
+	])("%j: %s", (said, expected) => expect(usdRate(said.map(price))).toBe(price(expected)));
+
+	test.each([[[]], [["1"]], [["1", "1.0051"]], [["0.2", "1"]]])("%j: none", (said) => {
+		expect(usdRate(said.map(price))).toBeUndefined();
+	});
+
+	test("converts", () => expect(inTether(price("100"), price("0.8"))).toBe(price("125")));
+
+	test("one liar among three or more stays between the honest ones", () => {
+		const honest = fc.bigInt({ min: 10n ** 11n, max: 10n ** 13n });
+		fc.assert(
+			fc.property(fc.array(honest, { minLength: 2, maxLength: 7 }), fc.bigInt({ min: 1n, max: 10n ** 30n }), (said, lie) => {
+				const rate = usdRate([...said, lie]) as bigint;
+				const sorted = [...said].sort((left, right) => Number(left - right));
+				expect(rate).toBeGreaterThanOrEqual(sorted[0] as bigint);
+				expect(rate).toBeLessThanOrEqual(sorted.at(-1) as bigint);
+			}),
+		);
+	});
+});

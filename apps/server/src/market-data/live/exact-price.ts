@@ -1,0 +1,58 @@
+// Prices out of venues' decimal text, exactly: one price of a quote, dollars into Tether, ticks. No floating point.
+
+/** Places that are kept; what a venue writes beyond them is cut off. */
+const PLACES = 12;
+const ONE = 10n ** BigInt(PLACES);
+/** Bid and ask that lie further apart say nothing by themselves: ask > bid × 1.05. */
+const WIDEST_PERCENT = 5n;
+const MOST_TICKS = 2 ** 31 - 1;
+
+/** In 10^-12 of the quote currency, > 0. */
+export type Price = bigint;
+
+/** Undefined: no positive decimal number. Exponents are read too (`1e-7`), as numbers become text with them. */
+export function priceOf(text: string | undefined): Price | undefined {
+	const parts = text === undefined ? null : /^(\d{1,15})(?:\.(\d{1,40}))?(?:e([+-]?\d{1,2}))?$/i.exec(text);
+	if (parts === null) return undefined;
+	const [, whole = "", fraction = "", exponent = "0"] = parts;
+	const places = fraction.length - Number(exponent);
+	const digits = BigInt(whole + fraction);
+	const price = places > PLACES ? digits / 10n ** BigInt(places - PLACES) : digits * 10n ** BigInt(PLACES - places);
+	return price > 0n ? price : undefined;
+}
+
+/**
+ * The last price, or where the market has left it, the quote nearest to it: the middle one of bid, last and ask. Without a last
+ * price the mean of bid and ask. Undefined where what is said makes no price: nothing, or a bid above its ask, or a mean of
+ * quotes too far apart.
+ */
+export function priceOfQuote(bid: Price | undefined, last: Price | undefined, ask: Price | undefined): Price | undefined {
+	if (bid === undefined || ask === undefined) return last;
+	if (bid > ask) return undefined;
+	if (last !== undefined) return last < bid ? bid : last > ask ? ask : last;
+	return ask * 100n > bid * (100n + WIDEST_PERCENT) ? undefined : (bid + ask) / 2n;
+}
+
+/** @param price in dollars @param rate dollars for one Tether @returns in Tether, truncated */
+export function inTether(price: Price, rate: Price): Price {
+	return (price * ONE) / rate;
+}
+
+/** To the nearest tick, halves up; undefined where that is no price of a market (1 to 2^31 - 1 ticks). */
+export function ticksOf(price: Price, priceDecimals: number): number | undefined {
+	const ticks = (price * 10n ** BigInt(priceDecimals) + ONE / 2n) / ONE;
+	return ticks >= 1n && ticks <= BigInt(MOST_TICKS) ? Number(ticks) : undefined;
+}
+
+/**
+ * Dollars for one Tether from what venues say of it: the median; of two the mean, and only where they are within half a percent
+ * of each other; of fewer none. So no single venue can move all converted prices at once.
+ */
+export function usdRate(said: readonly Price[]): Price | undefined {
+	const prices = [...said].sort((left, right) => (left < right ? -1 : left > right ? 1 : 0));
+	const low = prices[(prices.length - 1) >> 1];
+	const high = prices[prices.length >> 1];
+	if (low === undefined || high === undefined || prices.length < 2) return undefined;
+	if (prices.length === 2 && (high - low) * 200n > low) return undefined;
+	return (low + high) / 2n;
+}

@@ -1,0 +1,166 @@
+// For tests: a venue on this machine that speaks one of local-protocols.ts over HTTP and WebSocket, and that can be made to lag,
+// freeze, hang, talk nonsense, hang up or go away.
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type WebSocket, WebSocketServer } from "ws";
+
+/** Prices as decimal text, `time` ms. */
+export interface LocalQuote {
+	readonly bid: string;
+	readonly ask: string;
+	readonly last: string;
+	readonly time: number;
+}
+
+export interface LocalMarket {
+	readonly base: string;
+	readonly quote: string;
+	readonly said: LocalQuote | undefined;
+}
+
+export interface Received {
+	readonly replies: readonly (object | string)[];
+	/** Of markets that the message asks for, the venue's own ids. */
+	readonly wants: readonly string[];
+}
+
+export interface VenueProtocol {
+	/** How the venue calls a market. */
+	id(base: string, quote: string): string;
+	/** The JSON of an HTTP request; undefined: there is no such thing. */
+	answer(path: string, query: URLSearchParams, markets: readonly LocalMarket[], host: string): object | undefined;
+	/** Sent when a socket opens. */
+	readonly greeting?: object;
+	receive?(message: string): Received;
+	/** What subscribers are told; `first`: the first time since they asked. */
+	frame?(market: { base: string; quote: string; id: string }, said: LocalQuote, first: boolean): object;
+}
+
+type Mood = "well" | "hangs" | "nonsense" | "refuses";
+
+export class LocalVenue {
+	mood: Mood = "well";
+	/** Requests and connections so far. */
+	requests = 0;
+	connections = 0;
+	readonly #protocol: VenueProtocol;
+	readonly #server: Server;
+	readonly #sockets = new WebSocketServer({ noServer: true });
+	/** By socket the markets that it asked for, and whether it was told anything of them yet. */
+	readonly #subscribed = new Map<WebSocket, Map<string, boolean>>();
+	readonly #markets = new Map<string, { base: string; quote: string; said: LocalQuote | undefined }>();
+
+	private constructor(protocol: VenueProtocol, symbols: readonly string[]) {
+		this.#protocol = protocol;
+		this.list(symbols);
+		this.#server = createServer((request, response) => this.#answer(request, response));
+		this.#server.on("upgrade", (request, socket, head) => {
+			this.connections++;
+			if (this.mood === "refuses") return socket.destroy();
+			if (this.mood === "hangs") return;
+			this.#sockets.handleUpgrade(request, socket, head, (ws) => this.#opened(ws));
+		});
+	}
+
+	static async start(protocol: VenueProtocol, symbols: readonly string[]): Promise<LocalVenue> {
+		const venue = new LocalVenue(protocol, symbols);
+		venue.#server.listen(0, "127.0.0.1");
+		await once(venue.#server, "listening");
+		return venue;
+	}
+
+	get #host(): string {
+		return `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+	}
+
+	get endpoint(): string {
+		return `http://${this.#host}`;
+	}
+
+	/** Sockets that asked for at least one market. */
+	get readers(): number {
+		return this.#subscribed.size;
+	}
+
+	/** Lists these markets and no others, from the next time that somebody asks. */
+	list(symbols: readonly string[]): void {
+		this.#markets.clear();
+		for (const symbol of symbols) {
+			const [base, quote] = symbol.split("/") as [string, string];
+			this.#markets.set(symbol, { base, quote, said: undefined });
+		}
+	}
+
+	/** A new price; whoever listens hears it now, unless the venue is not well. */
+	say(symbol: string, bid: string, last: string, ask: string, time: number): void {
+		const market = this.#markets.get(symbol);
+		if (market === undefined) throw new Error(`${symbol} is not listed`);
+		market.said = { bid, ask, last, time };
+		if (this.mood !== "well") return;
+		for (const [socket, ids] of this.#subscribed) if (ids.has(this.#idOf(market))) this.#tell(socket, market);
+	}
+
+	/** Something that no venue should send. */
+	babble(text: string): void {
+		for (const socket of this.#subscribed.keys()) socket.send(text);
+	}
+
+	hangUp(): void {
+		for (const socket of this.#sockets.clients) socket.terminate();
+	}
+
+	async close(): Promise<void> {
+		this.hangUp();
+		this.#server.closeAllConnections();
+		this.#server.close();
+		await once(this.#server, "close");
+	}
+
+	#idOf({ base, quote }: { base: string; quote: string }): string {
+		return this.#protocol.id(base, quote);
+	}
+
+	#tell(socket: WebSocket, market: { base: string; quote: string; said: LocalQuote | undefined }): void {
+		if (market.said === undefined || this.#protocol.frame === undefined) return;
+		const id = this.#idOf(market);
+		const told = this.#subscribed.get(socket);
+		const frame = this.#protocol.frame({ ...market, id }, market.said, told?.get(id) !== true);
+		told?.set(id, true);
+		socket.send(JSON.stringify(frame));
+	}
+
+	#opened(socket: WebSocket): void {
+		const { greeting } = this.#protocol;
+		if (greeting !== undefined) socket.send(JSON.stringify(greeting));
+		socket.on("message", (data) => {
+			if (this.mood === "hangs") return;
+			const { replies, wants } = this.#protocol.receive?.(String(data)) ?? { replies: [], wants: [] };
+			for (const reply of replies) socket.send(typeof reply === "string" ? reply : JSON.stringify(reply));
+			if (wants.length === 0) return;
+			const ids = this.#subscribed.get(socket) ?? new Map<string, boolean>();
+			this.#subscribed.set(socket, ids);
+			for (const id of wants) ids.set(id, false);
+			for (const market of this.#markets.values()) if (wants.includes(this.#idOf(market))) this.#tell(socket, market);
+		});
+		socket.on("close", () => this.#subscribed.delete(socket));
+		socket.on("error", () => socket.terminate());
+	}
+
+	#answer(request: IncomingMessage, response: ServerResponse): void {
+		this.requests++;
+		if (this.mood === "hangs") return;
+		if (this.mood === "refuses") {
+			response.writeHead(503).end("under maintenance");
+			return;
+		}
+		if (this.mood === "nonsense") {
+			response.writeHead(200, { "content-type": "text/html" }).end("<html>all is well</html>");
+			return;
+		}
+		const url = new URL(request.url ?? "/", this.endpoint);
+		const answer = this.#protocol.answer(url.pathname, url.searchParams, [...this.#markets.values()], this.#host);
+		if (answer === undefined) response.writeHead(404, { "content-type": "application/json" }).end('{"msg":"no such thing"}');
+		else response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+	}
+}

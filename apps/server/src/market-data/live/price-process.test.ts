@@ -1,0 +1,218 @@
+// The real price process with the real library, against venues on this machine that speak the real protocols: every venue's words
+// arrive as said, and every way in which one can fail harms that one alone and heals by itself.
+import { afterEach, describe, expect, test, vi } from "vitest";
+import type { FromPrices, LiveTiming, Quote } from "./channel.ts";
+import { KLINES_UNTIL, PROTOCOLS } from "./local-protocols.ts";
+import { LocalVenue } from "./local-venue.ts";
+import { NoCandles, PriceProcess } from "./price-process.ts";
+import { VENUE_NAMES, VENUES, type VenueName } from "./venue-table.ts";
+
+const TIMING: LiveTiming = { pollMs: 50, silenceMs: 60_000, retryMs: 20, mostRetryMs: 200 };
+const MARKETS = [
+	{ symbol: "BTC/USDT", base: "BTC", quote: "USDT" },
+	{ symbol: "DOGE/USDT", base: "DOGE", quote: "USDT" },
+];
+
+type Text = string | undefined;
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+	for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function venueOf(name: VenueName, symbols: readonly string[] = ["BTC/USDT", "DOGE/USDT"]): Promise<LocalVenue> {
+	const venue = await LocalVenue.start(PROTOCOLS[name], symbols);
+	closers.push(() => venue.close());
+	return venue;
+}
+
+function listen(venues: Partial<Record<VenueName, LocalVenue>>, timing: Partial<LiveTiming> = {}) {
+	const quotes: Quote[] = [];
+	const reports: Extract<FromPrices, { kind: "venue" }>[] = [];
+	const warnings: string[] = [];
+	const process = new PriceProcess({
+		venues: (Object.entries(venues) as [VenueName, LocalVenue][]).map(([name, { endpoint }]) => ({ name, endpoint })),
+		markets: MARKETS,
+		timing: { ...TIMING, ...timing },
+		log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
+		onQuotes: (some) => quotes.push(...some),
+		onVenue: (report) => reports.push(report),
+	});
+	closers.push(() => process.stop());
+	const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+	const heard = (venue: VenueName, symbol: string, ...said: [Text, Text, Text, number]) =>
+		until(() => {
+			const told = quotes.filter((quote) => quote.venue === venue && quote.symbol === symbol);
+			expect(told.map(({ bid, last, ask, time }) => [bid, last, ask, time])).toContainEqual(said);
+		});
+	const state = (venue: VenueName) => reports.filter((report) => report.venue === venue).at(-1);
+	const open = (venue: VenueName) => until(() => expect(state(venue)?.state).toBe("open"));
+	return { process, quotes, reports, warnings, until, heard, state, open };
+}
+
+/** What of a quote each venue's protocol carries. */
+const CARRIES: Partial<Record<VenueName, { quotes?: boolean; last?: boolean; seconds?: boolean }>> = {
+	bybit: { quotes: false },
+	kraken: { last: false },
+	gate: { last: false },
+	bitstamp: { seconds: true },
+};
+
+describe.each(VENUE_NAMES)("%s", (name) => {
+	test("says bid, ask, last price and its own time, in its own words", async () => {
+		const venue = await venueOf(name);
+		const { heard, open, state, until } = listen({ [name]: venue });
+		await open(name);
+		expect([...(state(name)?.markets ?? [])].sort()).toEqual(["BTC/USDT", "DOGE/USDT"]);
+		if (VENUES[name].reads !== "poll") await until(() => expect(venue.readers).toBe(1));
+		const { quotes = true, last = true, seconds = false } = CARRIES[name] ?? {};
+		const say = async (symbol: string, bid: string, price: string, ask: string, time: number) => {
+			venue.say(symbol, bid, price, ask, time);
+			const told = seconds ? time - (time % 1000) : time;
+			await heard(name, symbol, quotes ? bid : undefined, last ? price : undefined, quotes ? ask : undefined, told);
+		};
+		// A book's first picture carries no time: what comes after it does.
+		venue.say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_000_000);
+		venue.say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_000_100);
+		await say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_001_234);
+		await say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_001_334);
+		await say("BTC/USDT", "65010.1", "65010.2", "65010.3", 1_790_000_003_500);
+	});
+});
+
+const START = 1_790_000_000_000;
+
+/** Two venues: what happens to one must not touch the other. */
+async function pair(timing: Partial<LiveTiming> = {}) {
+	const binance = await venueOf("binance");
+	const okx = await venueOf("okx");
+	const heard = listen({ binance, okx }, timing);
+	await heard.open("binance");
+	await heard.open("okx");
+	await heard.until(() => expect([binance.readers, okx.readers]).toEqual([1, 1]));
+	let now = START;
+	/** Both say a new price; resolves when it arrived from those named. */
+	const says = async (...from: ("binance" | "okx")[]) => {
+		now += 1_000;
+		for (const venue of [binance, okx]) venue.say("BTC/USDT", "65000", "65001", "65002", now);
+		for (const venue of from) await heard.heard(venue, "BTC/USDT", "65000", "65001", "65002", now);
+	};
+	await says("binance", "okx");
+	return { ...heard, binance, okx, says };
+}
+
+describe("a venue", () => {
+	test("that hangs up is connected again", async () => {
+		const { binance, okx, says, until, reports } = await pair();
+		binance.hangUp();
+		await until(() => expect(reports).toContainEqual(expect.objectContaining({ venue: "binance", state: "waiting" })));
+		await says("okx");
+		await until(() => expect(binance.readers).toBe(1));
+		await says("binance", "okx");
+		expect(okx.connections).toBe(1);
+		expect(binance.requests).toBe(1);
+	});
+
+	test("that is down is asked again, less and less often, and read when it is back", async () => {
+		const okx = await venueOf("okx");
+		const binance = await venueOf("binance");
+		binance.mood = "refuses";
+		const { until, state, reports, open } = listen({ binance, okx }, { retryMs: 10, mostRetryMs: 40 });
+		await open("okx");
+		await until(() => expect(binance.requests).toBeGreaterThanOrEqual(4));
+		expect(state("binance")?.reason ?? reports.find(({ reason }) => reason !== undefined)?.reason).toMatch(/503|maintenance/);
+		binance.mood = "well";
+		await open("binance");
+	});
+
+	test("that answers with a page instead of data is waited for", async () => {
+		const bitstamp = await venueOf("bitstamp");
+		bitstamp.mood = "nonsense";
+		const { until, open, reports } = listen({ bitstamp });
+		await until(() => expect(reports).toContainEqual(expect.objectContaining({ venue: "bitstamp", state: "waiting" })));
+		bitstamp.mood = "well";
+		await open("bitstamp");
+	});
+
+	test("that talks nonsense on its stream harms nobody", async () => {
+		const { binance, says, warnings } = await pair();
+		for (const text of ["{", "null", "[]", "42", '{"e":"24hrTicker"}', '{"e":"24hrTicker","s":"BTCUSDT","C":"x"}', "<html>", '"'])
+			binance.babble(text);
+		await says("okx");
+		await says("binance", "okx");
+		expect(warnings).toEqual([]);
+	});
+
+	test("that freezes is connected anew; what it repeats is not told again", async () => {
+		const { binance, quotes, until, state } = await pair({ silenceMs: 400 });
+		const told = quotes.filter(({ venue }) => venue === "binance").length;
+		const { connections } = binance;
+		binance.say("BTC/USDT", "65000", "65001", "65002", START + 1_000);
+		await until(() => expect(binance.connections).toBeGreaterThan(connections + 1));
+		await until(() => expect(state("binance")?.state).toBe("open"));
+		expect(quotes.filter(({ venue }) => venue === "binance")).toHaveLength(told);
+	});
+
+	test("whose clock runs ahead is told with its time, and is heard again once that is set right", async () => {
+		const { binance, heard } = await pair();
+		const ahead = Date.now() + 3_600_000;
+		binance.say("BTC/USDT", "1", "2", "3", ahead);
+		await heard("binance", "BTC/USDT", "1", "2", "3", ahead);
+		const right = Date.now() + 5_000;
+		binance.say("BTC/USDT", "4", "5", "6", right);
+		await heard("binance", "BTC/USDT", "4", "5", "6", right);
+	});
+
+	test("that lacks a market is read for the others; one in dollars comes with the rate", async () => {
+		const okx = await venueOf("okx", ["DOGE/USDT"]);
+		const kraken = await venueOf("kraken", ["BTC/USD", "DOGE/USDT", "DOGE/USD", "USDT/USD"]);
+		const bybit = await venueOf("bybit", ["ETH/USDT"]);
+		const { open, state, until } = listen({ okx, kraken, bybit });
+		await open("okx");
+		await open("kraken");
+		expect(state("okx")?.markets).toEqual(["DOGE/USDT"]);
+		expect(state("kraken")?.markets).toEqual(["BTC/USD", "DOGE/USDT", "USDT/USD"]);
+		await until(() => expect(state("bybit")?.reason).toMatch("NothingListed"));
+	});
+
+	test("that never answers is given up and asked again", async () => {
+		const { binance, says, until } = await pair({ silenceMs: 300 });
+		binance.mood = "hangs";
+		const { connections } = binance;
+		binance.hangUp();
+		await until(() => expect(binance.connections).toBeGreaterThan(connections + 1));
+		binance.mood = "well";
+		await until(() => expect(binance.readers).toBe(1));
+		await says("binance");
+	});
+});
+
+test("a price process that dies is started again and goes on", async () => {
+	const { process: prices, binance, until, says, warnings, state } = await pair();
+	const { pid } = prices;
+	process.kill(pid as number, "SIGKILL");
+	await until(() => expect(warnings).toContain("price process ended: starting another"));
+	expect(state("okx")).toMatchObject({ state: "waiting", reason: "the price process ended" });
+	await until(() => expect(prices.pid).not.toBe(pid));
+	await until(() => expect(binance.readers).toBe(1));
+	await says("binance");
+});
+
+test("stopping ends the process", async () => {
+	const { process: prices, binance, until } = await pair();
+	const { pid } = prices;
+	await prices.stop();
+	expect(() => process.kill(pid as number, 0)).toThrow("ESRCH");
+	await until(() => expect(binance.readers).toBe(0));
+});
+
+test("history comes page by page, prices in the venue's own words, nothing beyond its end", async () => {
+	const { process: prices } = await pair();
+	const from = KLINES_UNTIL - 1_500 * 60_000;
+	const candles = await prices.candles("binance", "BTC/USDT", "1min", from);
+	expect(candles).toHaveLength(1_501);
+	expect(candles[0]).toEqual([from, "50300.0", "50302.5", "50297.5", "50301.0"]);
+	expect(candles.at(-1)?.[0]).toBe(KLINES_UNTIL);
+	await expect(prices.candles("binance", "SOL/USDT", "1min", from)).rejects.toThrow("no SOL/USDT");
+	await expect(prices.candles("kraken", "BTC/USDT", "1min", from)).rejects.toThrow(NoCandles);
+});

@@ -1,0 +1,154 @@
+// The price process as the server sees it: started, watched, started again when it ends or says nothing, stopped. What venues say
+// crosses as messages; whatever ccxt does with memory or time is not the order loop's (docs/decisions/0031).
+import { type ChildProcess, fork } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Period } from "../candle-periods.ts";
+import type { Log } from "../needs.ts";
+import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, VenueOrder, WantedMarket } from "./channel.ts";
+import type { VenueName } from "./venue-table.ts";
+
+const RESTART_MS = 1_000;
+const MOST_RESTART_MS = 60_000;
+const HELD_MS = 60_000;
+const STUCK_AFTER_MS = 15_000;
+const STOP_WITHIN_MS = 2_000;
+const CANDLES_WITHIN_MS = 120_000;
+/** Eight venues with their listings come to a third of it. */
+const MOST_HEAP_MB = 512;
+
+export interface PriceProcessOptions {
+	readonly venues: readonly VenueOrder[];
+	readonly markets: readonly WantedMarket[];
+	readonly timing: LiveTiming;
+	readonly log: Log;
+	readonly onQuotes: (quotes: readonly Quote[]) => void;
+	readonly onVenue: (report: Extract<FromPrices, { kind: "venue" }>) => void;
+}
+
+/** A venue gave no candles. */
+export class NoCandles extends Error {
+	override name = "NoCandles";
+}
+
+interface Waiting {
+	resolve(candles: readonly VenueCandle[]): void;
+	reject(error: Error): void;
+}
+
+export class PriceProcess {
+	readonly #options: PriceProcessOptions;
+	readonly #waiting = new Map<number, Waiting>();
+	#child: ChildProcess | undefined;
+	#requests = 0;
+	#failures = 0;
+	#startedAt = 0;
+	#heardAt = 0;
+	#restart: NodeJS.Timeout | undefined;
+	#watch: NodeJS.Timeout | undefined;
+	#stopping = false;
+
+	constructor(options: PriceProcessOptions) {
+		this.#options = options;
+		this.#start();
+		this.#watch = setInterval(() => this.#endIfStuck(), STUCK_AFTER_MS / 3).unref();
+	}
+
+	get pid(): number | undefined {
+		return this.#child?.pid;
+	}
+
+	/** Rejects with NoCandles. @param from ms */
+	candles(venue: VenueName, symbol: string, period: Period, from: number): Promise<readonly VenueCandle[]> {
+		const request = ++this.#requests;
+		return new Promise<readonly VenueCandle[]>((resolve, reject) => {
+			const late = setTimeout(() => this.#answer(request, undefined, "no answer in time"), CANDLES_WITHIN_MS).unref();
+			this.#waiting.set(request, {
+				resolve: (candles) => {
+					clearTimeout(late);
+					resolve(candles);
+				},
+				reject: (error) => {
+					clearTimeout(late);
+					reject(error);
+				},
+			});
+			if (!this.#send({ kind: "candles", request, venue, symbol, period, from })) {
+				this.#answer(request, undefined, "the price process is not there");
+			}
+		});
+	}
+
+	#answer(request: number, candles: readonly VenueCandle[] | undefined, reason: string | undefined): void {
+		const waiting = this.#waiting.get(request);
+		this.#waiting.delete(request);
+		if (candles === undefined) waiting?.reject(new NoCandles(reason ?? "no candles"));
+		else waiting?.resolve(candles);
+	}
+
+	#send(message: ToPrices): boolean {
+		if (this.#child?.connected !== true) return false;
+		this.#child.send(message, () => {});
+		return true;
+	}
+
+	#start(): void {
+		const path = fileURLToPath(new URL("./process/main.ts", import.meta.url));
+		// Other people's code that talks to the internet: it sees no secret of ours, and its chatter reaches no log.
+		const child = fork(path, [], {
+			execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`],
+			stdio: ["ignore", "ignore", "inherit", "ipc"],
+			env: { NODE_ENV: "production" },
+		});
+		this.#child = child;
+		this.#startedAt = Date.now();
+		this.#heardAt = Date.now();
+		child.on("error", (error) => this.#options.log.warn({ err: error }, "price process"));
+		child.on("message", (message: FromPrices) => this.#hear(child, message));
+		child.on("exit", (code, signal) => this.#exited(child, code, signal));
+	}
+
+	#hear(child: ChildProcess, message: FromPrices): void {
+		if (child !== this.#child || this.#stopping) return;
+		this.#heardAt = Date.now();
+		const { venues, markets, timing, onQuotes, onVenue } = this.#options;
+		if (message.kind === "ready") this.#send({ kind: "start", venues, markets, timing });
+		else if (message.kind === "quotes") onQuotes(message.quotes);
+		else if (message.kind === "venue") onVenue(message);
+		else if (message.kind === "candles") this.#answer(message.request, message.candles, message.reason);
+	}
+
+	#endIfStuck(): void {
+		if (this.#child === undefined || Date.now() - this.#heardAt < STUCK_AFTER_MS) return;
+		this.#options.log.warn({ pid: this.pid }, "price process is stuck: starting it anew");
+		this.#child.kill("SIGKILL");
+	}
+
+	#exited(child: ChildProcess, code: number | null, signal: string | null): void {
+		if (child !== this.#child) return;
+		this.#child = undefined;
+		for (const request of [...this.#waiting.keys()]) this.#answer(request, undefined, "the price process ended");
+		if (this.#stopping) return;
+		this.#failures = Date.now() - this.#startedAt > HELD_MS ? 1 : this.#failures + 1;
+		const wait = Math.min(MOST_RESTART_MS, RESTART_MS * 2 ** Math.min(this.#failures - 1, 10));
+		this.#options.log.warn({ code, signal, wait }, "price process ended: starting another");
+		for (const { name } of this.#options.venues) {
+			this.#options.onVenue({ kind: "venue", venue: name, state: "waiting", markets: [], reason: "the price process ended" });
+		}
+		this.#restart = setTimeout(() => this.#start(), wait);
+	}
+
+	/** Resolves when the process is gone. */
+	async stop(): Promise<void> {
+		if (this.#stopping) return;
+		this.#stopping = true;
+		clearInterval(this.#watch);
+		clearTimeout(this.#restart);
+		const child = this.#child;
+		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+		const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+		if (!this.#send({ kind: "stop" })) child.kill("SIGKILL");
+		const late = setTimeout(() => child.kill("SIGKILL"), STOP_WITHIN_MS);
+		await gone;
+		clearTimeout(late);
+	}
+}

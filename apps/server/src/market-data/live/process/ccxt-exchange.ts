@@ -1,0 +1,85 @@
+// The part of ccxt that is used here, and how it is loaded: one venue's files instead of all hundred, which is a third of the
+// time and half of the memory (docs/decisions/0031). The path inside the package holds for the version that package.json names.
+import { VENUES, type VenueName } from "../venue-table.ts";
+
+/** ccxt gives numbers as text where `number` is String, and as numbers where a venue's message held numbers. */
+type Figure = string | number | undefined;
+
+export interface CcxtTicker {
+	readonly timestamp?: number | undefined;
+	readonly bid?: Figure;
+	readonly ask?: Figure;
+	readonly last?: Figure;
+}
+
+interface CcxtBook {
+	readonly timestamp?: number | undefined;
+	readonly bids: readonly (readonly Figure[])[];
+	readonly asks: readonly (readonly Figure[])[];
+}
+
+export interface CcxtMarket {
+	readonly symbol: string;
+	readonly spot: boolean;
+	/** Undefined: the venue does not say. */
+	readonly active?: boolean | undefined;
+}
+
+export interface CcxtExchange {
+	readonly timeframes: Readonly<Record<string, unknown>>;
+	readonly markets: Readonly<Record<string, CcxtMarket>> | undefined;
+	/** What the streams brought last, by market. */
+	readonly tickers: Record<string, CcxtTicker>;
+	readonly bidsasks: Readonly<Record<string, CcxtTicker>>;
+	readonly orderbooks: Readonly<Record<string, CcxtBook>>;
+	has: Record<string, unknown>;
+	urls: { api: unknown };
+	number: (value: unknown) => unknown;
+	loadMarkets(): Promise<unknown>;
+	loadHttpProxyAgent(): Promise<unknown>;
+	/** Each resolves with the next message; those that come at once after it are in the tables alone. */
+	watchTicker(symbol: string): Promise<unknown>;
+	watchTickers(symbols: readonly string[]): Promise<unknown>;
+	watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
+	watchOrderBookForSymbols(symbols: readonly string[], limit: number): Promise<unknown>;
+	fetchTickers(symbols: readonly string[]): Promise<Readonly<Record<string, CcxtTicker>>>;
+	fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<readonly (readonly Figure[])[]>;
+	close(): Promise<void>;
+}
+
+type CcxtClass = new (config: object) => CcxtExchange;
+
+const REQUEST_PATIENCE_MS = 10_000;
+
+/** A new, unconnected exchange. Rejects where ccxt is missing or is not the version that is expected. */
+export async function openCcxt(venue: VenueName, endpoint: string | undefined): Promise<CcxtExchange> {
+	const entry = import.meta.resolve("ccxt");
+	const { default: Venue } = (await import(new URL(`./src/pro/${venue}.js`, entry).href)) as { default: CcxtClass };
+	const exchange = new Venue({
+		enableRateLimit: true,
+		timeout: REQUEST_PATIENCE_MS,
+		// venue-reader.ts waits between connections: one who waits is enough.
+		options: { ...VENUES[venue].options, ws: { backoff: { base: 0 } } },
+	});
+	exchange.number = String;
+	// Networks and fees of coins: nothing that prices need.
+	exchange.has = { ...exchange.has, fetchCurrencies: false };
+	if (endpoint !== undefined) {
+		exchange.urls.api = rehosted(exchange.urls.api, new URL(endpoint).host);
+		// What ccxt wants before it opens a socket without TLS.
+		await exchange.loadHttpProxyAgent();
+	}
+	return exchange;
+}
+
+/** Every address in ccxt's table, with the paths kept, at another host and without TLS. */
+function rehosted(urls: unknown, host: string): unknown {
+	if (typeof urls === "string") return urls.replace(/^(http|ws)s?:\/\/[^/]+/, `$1://${host}`);
+	if (typeof urls !== "object" || urls === null) return urls;
+	return Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, rehosted(url, host)]));
+}
+
+/** Best bid and ask of a book, as a ticker that knows no last price. */
+export function topOf(book: CcxtBook | undefined): CcxtTicker | undefined {
+	return book && { timestamp: book.timestamp, bid: book.bids[0]?.[0], ask: book.asks[0]?.[0] };
+}

@@ -1,0 +1,46 @@
+// Candles of a venue's past, page by page and no faster than ccxt lets us ask. Volumes are left there: they are not ours.
+import type { Period } from "../../candle-periods.ts";
+import type { VenueCandle } from "../channel.ts";
+import { VENUES, type VenueName } from "../venue-table.ts";
+import type { CcxtExchange } from "./ccxt-exchange.ts";
+
+const TIMEFRAMES: Readonly<Record<Period, string>> = {
+	"1min": "1m",
+	"5min": "5m",
+	"30min": "30m",
+	"1hour": "1h",
+	"1day": "1d",
+	"1week": "1w",
+	"1mon": "1M",
+};
+/** Bounds what one history may cost a venue. */
+const MOST_PAGES = 60;
+
+/** Oldest first, each opening time once. Rejects where the venue has no such market or candles, or is not connected. */
+export async function readCandles(
+	exchange: CcxtExchange | undefined,
+	venue: VenueName,
+	symbol: string,
+	period: Period,
+	from: number,
+): Promise<VenueCandle[]> {
+	const limit: number = VENUES[venue].candles;
+	const timeframe = TIMEFRAMES[period];
+	if (exchange?.markets?.[symbol] === undefined) throw new Error(`${venue} has no ${symbol} now`);
+	if (limit === 0 || !(timeframe in exchange.timeframes)) throw new Error(`${venue} gives no candles of ${period}`);
+	const candles: VenueCandle[] = [];
+	let since = from;
+	for (let page = 0; page < MOST_PAGES; page++) {
+		const rows = await exchange.fetchOHLCV(symbol, timeframe, since, limit);
+		const before = candles.length;
+		for (const row of rows) {
+			const [time, ...prices] = row;
+			if (typeof time !== "number" || time < since || prices.length < 4) continue;
+			const [open, high, low, close] = prices.map(String) as [string, string, string, string];
+			candles.push([time, open, high, low, close]);
+			since = time + 1;
+		}
+		if (candles.length === before) break;
+	}
+	return candles;
+}

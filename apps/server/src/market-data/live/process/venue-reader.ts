@@ -1,0 +1,221 @@
+// Keeps one venue connected and hands out what it says: connects, reads, notices silence, waits longer after each failure, and
+// begins again. Judges no price: that is live-prices.ts and, in the end, the core's rule.
+import type { LiveTiming, Quote, VenueOrder, VenueState, WantedMarket } from "../channel.ts";
+import { VENUES } from "../venue-table.ts";
+import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
+
+/** Listings change seldom; a venue is asked for them again after so long, when it is connected anew. */
+const MARKETS_HOLD_MS = 6 * 3_600_000;
+/** A connection that held this long was a good one: the next failure waits as little as the first. */
+const HELD_MS = 30_000;
+/** A venue that says we ask too much is left alone for at least this long. */
+const LIMITED_MS = 30_000;
+const BOOK_DEPTH = 10;
+/** What a converted price is converted with. */
+const USD_RATE = { base: "USDT", quote: "USD" };
+
+export interface VenueReport {
+	readonly state: VenueState;
+	readonly markets: readonly string[];
+	readonly reason: string | undefined;
+}
+
+/** The venue went on for too long without anything new. */
+class VenueSilent extends Error {
+	override name = "VenueSilent";
+}
+
+/** It has none of our markets. */
+class NothingListed extends Error {
+	override name = "NothingListed";
+}
+
+export class VenueReader {
+	readonly #order: VenueOrder;
+	readonly #wanted: readonly WantedMarket[];
+	readonly #timing: LiveTiming;
+	readonly #report: (report: VenueReport) => void;
+	/** Time of each market's last quote. */
+	readonly #times = new Map<string, number>();
+	#markets: readonly string[] = [];
+	#exchange: CcxtExchange | undefined;
+	#loadedAt = 0;
+	#movedAt = 0;
+	/** Rises with every connection: what belongs to an older one ends. */
+	#session = 0;
+	#stopped = false;
+
+	constructor(
+		order: VenueOrder,
+		wanted: readonly WantedMarket[],
+		timing: LiveTiming,
+		report: (report: VenueReport) => void,
+	) {
+		this.#order = order;
+		this.#wanted = wanted;
+		this.#timing = timing;
+		this.#report = report;
+	}
+
+	/** What is new since the last call. */
+	take(): Quote[] {
+		const exchange = this.#exchange;
+		if (exchange === undefined) return [];
+		const quotes: Quote[] = [];
+		for (const market of this.#markets) {
+			const said = this.#newestOf(exchange, market);
+			const quote = said && this.#hear(market, said);
+			if (quote !== undefined) quotes.push(quote);
+		}
+		return quotes;
+	}
+
+	/** The connected exchange with its markets, for history; undefined while there is none. */
+	get exchange(): CcxtExchange | undefined {
+		return this.#exchange?.markets === undefined ? undefined : this.#exchange;
+	}
+
+	/** Resolves after `stop`. */
+	async run(): Promise<void> {
+		let failures = 0;
+		while (!this.#stopped) {
+			const began = Date.now();
+			this.#report({ state: "connecting", markets: [], reason: undefined });
+			try {
+				await this.#read();
+			} catch (error) {
+				this.#end();
+				if (this.#stopped) return;
+				failures = Date.now() - began > HELD_MS ? 1 : failures + 1;
+				this.#report({ state: "waiting", markets: [], reason: reasonOf(error) });
+				await sleep(this.#waitAfter(failures, error));
+			}
+		}
+	}
+
+	stop(): void {
+		this.#stopped = true;
+		this.#end();
+	}
+
+	/** Doubling, with a part by chance so that nobody's venues are all asked at once. */
+	#waitAfter(failures: number, error: unknown): number {
+		const { retryMs, mostRetryMs } = this.#timing;
+		const wait = Math.min(mostRetryMs, retryMs * 2 ** Math.min(failures - 1, 16));
+		const limited = error instanceof Error && /^(RateLimitExceeded|DDoSProtection)$/.test(error.name);
+		return Math.max(wait * (0.75 + Math.random() / 4), limited ? Math.min(mostRetryMs, LIMITED_MS) : 0);
+	}
+
+	/** Rejects when the connection is of no more use. */
+	async #read(): Promise<void> {
+		const session = ++this.#session;
+		const exchange = await this.#open();
+		const markets = this.#chosen(exchange);
+		if (markets.length === 0) {
+			this.#exchange = undefined;
+			throw new NothingListed(`${this.#order.name} lists none of the markets`);
+		}
+		if (session !== this.#session) return;
+		this.#markets = markets;
+		this.#movedAt = Date.now();
+		this.#report({ state: "open", markets, reason: undefined });
+		await Promise.race([this.#silence(session), ...this.#loops(exchange, markets, session)]);
+	}
+
+	async #open(): Promise<CcxtExchange> {
+		if (this.#exchange !== undefined && Date.now() - this.#loadedAt < MARKETS_HOLD_MS) return this.#exchange;
+		const exchange = await openCcxt(this.#order.name, this.#order.endpoint);
+		await exchange.loadMarkets();
+		this.#exchange = exchange;
+		this.#loadedAt = Date.now();
+		return exchange;
+	}
+
+	/** Of each of our markets the venue's own; where it has none that is paid in Tether, the one in dollars, with the rate. */
+	#chosen({ markets = {} }: CcxtExchange): string[] {
+		const listed = (base: string, quote: string) => {
+			const market: CcxtMarket | undefined = markets[`${base}/${quote}`];
+			return market?.spot === true && market.active !== false ? market.symbol : undefined;
+		};
+		const chosen = new Set<string>();
+		for (const { base, quote } of this.#wanted) {
+			const symbol = listed(base, quote) ?? (quote === USD_RATE.base ? listed(base, USD_RATE.quote) : undefined);
+			if (symbol !== undefined) chosen.add(symbol);
+		}
+		const rate = listed(USD_RATE.base, USD_RATE.quote);
+		if (rate !== undefined && this.#wanted.some(({ quote }) => quote === USD_RATE.base)) chosen.add(rate);
+		return [...chosen];
+	}
+
+	/** Keep the streams going and fail with them; what they bring lies in ccxt's tables, where `take` finds all of it. */
+	#loops(exchange: CcxtExchange, markets: readonly string[], session: number): Promise<void>[] {
+		const repeat = async (next: () => Promise<unknown>) => {
+			while (session === this.#session) await next();
+		};
+		switch (VENUES[this.#order.name].reads) {
+			case "tickers":
+				return [repeat(() => exchange.watchTickers(markets))];
+			case "quotes":
+				return [repeat(() => exchange.watchBidsAsks(markets))];
+			case "books":
+				return [repeat(() => exchange.watchOrderBookForSymbols(markets, BOOK_DEPTH))];
+			case "ticker":
+				return markets.map((market) => repeat(() => exchange.watchTicker(market)));
+			case "poll":
+				return [
+					repeat(async () => {
+						Object.assign(exchange.tickers, await exchange.fetchTickers(markets));
+						await sleep(this.#timing.pollMs);
+					}),
+				];
+		}
+	}
+
+	#newestOf({ tickers, bidsasks, orderbooks }: CcxtExchange, market: string): CcxtTicker | undefined {
+		const { reads } = VENUES[this.#order.name];
+		if (reads === "books") return topOf(orderbooks[market]);
+		return (reads === "quotes" ? bidsasks : tickers)[market];
+	}
+
+	/** Without a time of the venue's own, or with the same as before, nothing was said. */
+	#hear(symbol: string, { timestamp, bid, ask, last }: CcxtTicker): Quote | undefined {
+		if (!Number.isSafeInteger(timestamp)) return undefined;
+		const time = timestamp as number;
+		// A clock that ran ahead and was set right goes back: that is news too.
+		if (time === this.#times.get(symbol)) return undefined;
+		const receivedAt = Date.now();
+		this.#times.set(symbol, time);
+		this.#movedAt = receivedAt;
+		const { name } = this.#order;
+		return { venue: name, symbol, bid: textOf(bid), ask: textOf(ask), last: textOf(last), time, receivedAt };
+	}
+
+	/** Rejects when nothing new came for too long: a frozen venue, a connection that died without a word. */
+	async #silence(session: number): Promise<void> {
+		const { silenceMs } = this.#timing;
+		while (session === this.#session) {
+			const quiet = Date.now() - this.#movedAt;
+			if (quiet >= silenceMs) throw new VenueSilent(`nothing new for ${quiet} ms`);
+			await sleep(Math.max(1, silenceMs - quiet));
+		}
+	}
+
+	/** Connections are closed and not waited for: the other end may never answer. */
+	#end(): void {
+		this.#session++;
+		const closing = this.#exchange?.close();
+		closing?.catch(() => {
+			// It was not open any more.
+		});
+	}
+}
+
+const textOf = (value: string | number | undefined) => (value === undefined || value === null ? undefined : String(value));
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+
+/** One line, without what a venue's page may hold. */
+function reasonOf(error: unknown): string {
+	const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+	return text.replace(/\s+/g, " ").slice(0, 300);
+}

@@ -1,0 +1,42 @@
+// The venues that live prices can come from: how each is read through ccxt, and what ccxt is told not to ask for. Data alone, so
+// that checking the configuration loads no library. A venue is added here with a local copy of its protocol in the tests.
+
+export interface VenueTerms {
+	/**
+	 * `tickers`: one stream of tickers for all markets. `ticker`: a stream for each market. `quotes`: one stream of best bids and
+	 * asks. `books`: one stream of order books, where tickers carry no time of their own. `poll`: asked over HTTP, every so often.
+	 */
+	readonly reads: "tickers" | "ticker" | "quotes" | "books" | "poll";
+	/** ccxt's options: spot markets alone, nothing that costs the venue or us more than that. */
+	readonly options: Readonly<Record<string, unknown>>;
+	/** Candles that one request gives; 0: its history is not read. */
+	readonly candles: number;
+}
+
+const SPOT_ONLY = { defaultType: "spot", fetchMarkets: { types: ["spot"] } };
+
+/** By ccxt's own ids, which are also the names of sources in index records. */
+export const VENUES = {
+	binance: { reads: "tickers", options: { ...SPOT_ONLY, watchTickers: { name: "ticker" } }, candles: 1_000 },
+	okx: { reads: "tickers", options: SPOT_ONLY, candles: 100 },
+	bybit: { reads: "tickers", options: SPOT_ONLY, candles: 1_000 },
+	coinbase: { reads: "ticker", options: {}, candles: 300 },
+	kraken: { reads: "books", options: {}, candles: 0 },
+	bitstamp: { reads: "poll", options: {}, candles: 1_000 },
+	kucoin: {
+		reads: "tickers",
+		options: { defaultType: "spot", fetchMarkets: { types: ["spot"], fetchTickersFees: false } },
+		candles: 1_500,
+	},
+	gate: { reads: "quotes", options: SPOT_ONLY, candles: 1_000 },
+} as const satisfies Readonly<Record<string, VenueTerms>>;
+
+export type VenueName = keyof typeof VENUES;
+
+export const VENUE_NAMES = Object.keys(VENUES) as readonly VenueName[];
+
+/** A live exchange without PRICE_SOURCES: all of them, so that two may be away and one be wrong. */
+export const DEFAULT_SOURCES: readonly VenueName[] = VENUE_NAMES;
+
+/** The rules' own minimum (spec/rules.md §3). */
+export const LEAST_SOURCES = 3;
