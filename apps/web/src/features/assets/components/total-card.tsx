@@ -67,13 +67,14 @@ export function TotalCard({ wallet, hidden, onAccount }: TotalCardProps) {
 					),
 				)}
 			</div>
-			<div className="grid grid-cols-2 gap-x-[18px] text-12">
+			{/* Two beside one another while both fit. */}
+			<div className="flex flex-wrap gap-x-[18px] text-12">
 				{BAR_ORDER.map((account, index) => (
 					<button
 						key={account}
 						type="button"
 						onClick={() => onAccount(account)}
-						className="pressable flex h-7 items-center justify-between gap-2"
+						className="pressable flex h-7 min-w-fit flex-[1_1_calc(50%-9px)] items-center justify-between gap-2 whitespace-nowrap"
 					>
 						<span className="flex items-center gap-2 text-soft">
 							<span aria-hidden className="size-[7px] rounded-full" style={{ background: ACCOUNT_COLOURS[account] }} />
