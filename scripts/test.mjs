@@ -1,4 +1,4 @@
-// npm test: everything, from a bare machine. Installs, checks, builds the web app, finds or installs Chromium, runs every
+// npm test: everything, from a bare machine. Installs, checks, builds the web app, finds or installs Chromium and strace, runs every
 // test, and ends with one line: `N passed, N failed`. `--long` runs the simulations for hours instead (CANDOR_SIM_MINUTES,
 // CANDOR_SIM_FIRST_SEED).
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { pinnedEnvironment, runPinned, STAMPS, say } from "./setup/checkout.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
+import { ensureStrace } from "./setup/strace.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";
 
 const long = process.argv.includes("--long");
@@ -19,6 +20,7 @@ else if (given.length > 0) await runTests(given, {});
 else {
 	await runChecks();
 	await ensureWebBuilt();
+	await ensureStrace();
 	await runTests([], { CHROMIUM: await ensureChromium() });
 }
 say(`${total.passed} passed, ${total.failed} failed`);

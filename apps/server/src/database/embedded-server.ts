@@ -32,6 +32,8 @@ export interface EmbeddedOptions {
 	readonly port?: number | undefined;
 	/** Further settings, `name=value`. Those that protect data are not for tuning: they are asserted. */
 	readonly settings?: readonly string[];
+	/** A program, with its arguments, that starts Postgres and leaves its process id alone: tests make the disk fail with one. */
+	readonly startedBy?: readonly string[];
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
 
@@ -98,7 +100,8 @@ export class EmbeddedServer {
 		const { home } = this;
 		const log = this.#openLog();
 		const flags = [`port=${this.port}`, ...SETTINGS, ...(this.#options.settings ?? [])].flatMap((setting) => ["-c", setting]);
-		const child = spawn(home.binaries.postgres, ["-D", home.folder, ...flags], {
+		const [program = "", ...args] = [...(this.#options.startedBy ?? []), home.binaries.postgres, "-D", home.folder, ...flags];
+		const child = spawn(program, args, {
 			detached: true,
 			cwd: "/",
 			stdio: ["ignore", log, log],

@@ -2,14 +2,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CommandOutcomeUnknown, type Halt, JournalDamaged, Unavailable, verifyJournal } from "@candor/journal";
+import { type Halt, JournalDamaged, verifyJournal } from "@candor/journal";
 import { CommandGenerator } from "@candor/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareProjection } from "../cli/compare-projection.ts";
 import { CountingStore } from "../cli/journal-counts.ts";
 import { makeClient } from "../database/connections.ts";
 import { type FreshDatabase, TestDatabase } from "../database/test-database.ts";
-import { FaultyProxy } from "../database/test-proxy.ts";
 import { ExchangeHost } from "./exchange-host.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 import { feedFromJournal, Projection } from "./projection/projection.ts";
@@ -265,57 +264,4 @@ describe("damage", () => {
 		await again.close();
 		place.remove();
 	});
-});
-
-test("Postgres away for three seconds under load: nothing is answered that is not so, and work goes on by itself", async () => {
-	const place = await Place.make();
-	const proxy = await FaultyProxy.start(database.server.port);
-	const host = await place.open(undefined, proxy.addressOf(place.fresh.address));
-	await host.submit({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
-	const acknowledged = new Set<string>();
-	const failures = new Set<string>();
-	let unknown = 0;
-	let stop = false;
-	const client = async (name: number) => {
-		for (let index = 0; !stop; index++) {
-			const id = `${name}:${index}`;
-			try {
-				await host.submit({ type: "DepositSandbox", id, by: 103, user: 100_101, asset: 3, amount: 1n });
-				acknowledged.add(id);
-			} catch (error) {
-				if (error instanceof CommandOutcomeUnknown) unknown++;
-				else if (!(error instanceof Unavailable)) throw error;
-				failures.add((error as Error).name);
-				await new Promise((resolve) => setTimeout(resolve, 20));
-			}
-		}
-	};
-	const clients = Array.from({ length: 32 }, (_, name) => client(name));
-	const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-	await pause(300);
-	proxy.dropNextAnswer("append");
-	await pause(300);
-	expect(proxy.swallowed).toBe(1);
-	proxy.goAway();
-	await pause(100);
-	const during = acknowledged.size;
-	await pause(2_900);
-	expect(acknowledged.size).toBe(during);
-	expect(host.takesOrders()).toBe(false);
-	proxy.back();
-	while (acknowledged.size < during + 100) await pause(20);
-	expect(host.takesOrders()).toBe(true);
-	stop = true;
-	await Promise.all(clients);
-	const { available } = host.views.balances.of(100_101, "coin", 3);
-	await host.close();
-	expect(place.halts).toEqual([]);
-	// Each acknowledged one once; of those whose outcome nobody knew at most each once.
-	expect(Number(available)).toBeGreaterThanOrEqual(acknowledged.size);
-	expect(Number(available)).toBeLessThanOrEqual(acknowledged.size + unknown);
-	const { rows } = await place.fresh.pool.query("select count(*) as count from projection.deposits");
-	expect(rows[0].count).toBe(available);
-	expect(await place.differences()).toEqual([]);
-	await proxy.stop();
-	place.remove();
 });

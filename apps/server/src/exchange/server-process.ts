@@ -28,9 +28,9 @@ export class ServerProcess {
 	}
 
 	/** Resolves when it answers. Throws with its output where it ends before that. */
-	static async start(dataDir: string, port: number): Promise<ServerProcess> {
+	static async start(dataDir: string, port: number, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
 		const { PATH = "", HOME = "" } = process.env;
-		const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn" };
+		const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
 		const server = new ServerProcess(child, dataDir, port);
 		while (!server.output.includes("Candor is open")) {
@@ -38,6 +38,10 @@ export class ServerProcess {
 			await new Promise((resolve) => setTimeout(resolve, 20));
 		}
 		return server;
+	}
+
+	get ended(): boolean {
+		return this.#child.exitCode !== null || this.#child.signalCode !== null;
 	}
 
 	async kill(): Promise<void> {

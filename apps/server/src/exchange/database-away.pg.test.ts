@@ -1,0 +1,84 @@
+// Postgres is away for half a minute under load: nobody is told what is not so, everybody is told quickly, and work goes on by
+// itself afterwards. The real server over HTTP; between it and Postgres a network that is cut.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { TestDatabase } from "../database/test-database.ts";
+import { FaultyProxy } from "../database/test-proxy.ts";
+import { AcknowledgedLoad } from "./acknowledged-load.ts";
+import { ServerProcess } from "./server-process.ts";
+
+const PORT = 8_131;
+const CLIENTS = 12;
+const AWAY_MS = 30_000;
+const dataDir = mkdtempSync(join(tmpdir(), "candor-away-"));
+let database: TestDatabase | undefined;
+let server: ServerProcess | undefined;
+afterAll(async () => {
+	await server?.stop();
+	await database?.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("Postgres away for 30 s under load: 503 and nothing else, then on as before; nothing lost, nothing doubled", async () => {
+	database = await TestDatabase.start();
+	const { address } = await database.fresh();
+	const proxy = await FaultyProxy.start(database.server.port);
+	server = await ServerProcess.start(dataDir, PORT, { DATABASE_URL: proxy.addressOf(address) });
+	const load = await AcknowledgedLoad.prepare(server);
+	const { told } = load;
+	load.start(server, CLIENTS);
+	await load.goesOn();
+	// One COMMIT whose answer gets lost, and the connection with it: settled by reading back.
+	proxy.dropNextAnswer("append");
+	while (proxy.swallowed === 0) await pause(20);
+	await load.goesOn();
+	expect(await health()).toMatchObject({ status: "ok", reason: null });
+
+	proxy.goAway();
+	const back = performance.now() + AWAY_MS;
+	// Answers that were on their way.
+	await pause(500);
+	const before = { ...told };
+	let mostQueued = 0;
+	while (performance.now() < back) {
+		await pause(250);
+		mostQueued = Math.max(mostQueued, await figure("candor_queued_commands"));
+	}
+	expect(told.done, "something was acknowledged without a database").toBe(before.done);
+	expect(told.nothing, "somebody was left without an answer").toBe(0);
+	expect(told.outcome_unknown).toBeGreaterThan(before.outcome_unknown);
+	// Nobody waits for the patience of those who were first.
+	expect(told.unavailable - before.unavailable).toBeGreaterThan(CLIENTS * 50);
+	// The clients, and the house's own market data.
+	expect(mostQueued).toBeLessThan(CLIENTS + 50);
+	expect(await health()).toMatchObject({ status: "degraded", reason: "database_away" });
+	expect((await server.call("POST", "user/login", { account: "loadtest", password: "x" })).status).toBe(503);
+
+	proxy.back();
+	await load.goesOn(200);
+	await load.stop();
+	// The tables catch up by themselves too.
+	while ((await health()).status !== "ok") await pause(100);
+	await load.repeatUnanswered();
+	expect(await server.stop()).toBe(0);
+	expect(await load.differences(address)).toEqual([]);
+	const verify = spawnSync(process.execPath, [join(import.meta.dirname, "..", "cli", "main.ts"), "verify"], {
+		env: { PATH: process.env.PATH ?? "", DATA_DIR: dataDir, DATABASE_URL: address },
+		encoding: "utf8",
+	});
+	expect(`${verify.stdout}${verify.stderr}`).toMatch(/\nclean\n/);
+	await proxy.stop();
+});
+
+async function health(): Promise<{ status: string; reason: string | null }> {
+	return ((await server?.call("GET", "health", {})) as { data: never }).data;
+}
+
+async function figure(name: string): Promise<number> {
+	const text = await (await fetch(`http://127.0.0.1:${PORT}/metrics`)).text();
+	return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
+}

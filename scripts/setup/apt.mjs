@@ -1,0 +1,29 @@
+// Programs of the system that tests need: found in PATH, or installed through apt where we may.
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { run, say, stop } from "./checkout.mjs";
+
+/** The path of the first of these programs that is there. */
+export function findInPath(names) {
+	for (const name of names) {
+		for (const folder of (process.env.PATH ?? "").split(":"))
+			if (folder && existsSync(`${folder}/${name}`)) return `${folder}/${name}`;
+	}
+	return undefined;
+}
+
+/**
+ * The path of a program, installed with its Debian package where it is missing and we are root; else says what to type.
+ * @param what for people: "The browser journeys need Chromium"
+ */
+export async function ensureProgram({ what, names, packageName, otherwise }) {
+	const found = findInPath(names);
+	if (found !== undefined) return found;
+	const install = `apt-get update && apt-get install -y --no-install-recommends ${packageName}`;
+	if (process.getuid?.() !== 0) stop(`${what}. Type this line once, then run the tests again:\n\n  sudo sh -c '${install}'\n`);
+	if (spawnSync("apt-get", ["--version"]).error) stop(`${what}, and this machine has no apt: ${otherwise}.`);
+	say(`${what}: installing ${packageName} …`);
+	const code = await run("sh", ["-c", `${install} >/dev/null`], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+	const installed = code === 0 ? findInPath(names) : undefined;
+	return installed ?? stop(`${packageName} could not be installed with: ${install}`);
+}
