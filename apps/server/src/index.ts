@@ -8,5 +8,6 @@ export { createLog } from "./http/log.ts";
 export { AcceleratedClock } from "./market-data/accelerated-clock.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
 export { type MarketData, startMarketData } from "./market-data/start.ts";
+export type { Drivers, Message } from "./outgoing/message.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";

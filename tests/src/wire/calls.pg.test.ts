@@ -1,6 +1,7 @@
 // Every call of the contract, once, against the real server: its answer is what the contract says (design/style.md, Tests 7).
 import { CALLS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PEOPLE_CALLS, READING_CALLS } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
@@ -218,5 +219,7 @@ describe("orders and money", () => {
 });
 
 test("no call was left out", () => {
-	expect(Object.keys(CALLS).filter((path) => !called.has(path))).toEqual([]);
+	expect(
+		Object.values(CALLS).filter(({ path }) => !PEOPLE_CALLS.has(path) && !READING_CALLS.has(path) && !called.has(path)),
+	).toEqual([]);
 });

@@ -57,6 +57,8 @@ export class RunningServer {
 	readonly origin: string;
 	/** `path code` of every refusal that was answered. */
 	readonly refusals = new Set<string>();
+	/** Paths of calls that were accepted. */
+	readonly accepted = new Set<CallPath>();
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
 	#people = 0;
@@ -152,6 +154,7 @@ export class RunningServer {
 		const reply = await this.raw(path, params as Record<string, unknown>, options);
 		expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ type: "ok", code: 1 });
 		expect(CALLS[path].data.parse(reply.body.data)).toEqual(reply.body.data);
+		this.accepted.add(path);
 		return reply as Reply<CallData<P>>;
 	}
 

@@ -1,7 +1,8 @@
 // Mobile numbers as people type them, in the one form that finds an account: E.164. What is a mobile number where, the library's
 // metadata say (ITU-T E.164, national numbering plans).
-import { parsePhoneNumberFromString } from "libphonenumber-js/mobile";
+import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 
+const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 const THAI_ZERO = 0x0e50;
 
 /** Full-width and Thai digits as ASCII ones. */
@@ -20,7 +21,7 @@ function plainDigits(typed: string): string {
 export function phoneKey(typed: string, areaCode: string | undefined): string | undefined {
 	const number = plainDigits(typed);
 	const code = areaCode === undefined ? undefined : plainDigits(areaCode).replace(/^\+/, "");
-	if (code !== undefined && !/^[1-9]\d{0,2}$/.test(code)) return undefined;
+	if (code !== undefined && !CALLING_CODES.has(code)) return undefined;
 	if (number.length > 40 || !/^\+?[\d\s().-]+$/.test(number)) return undefined;
 	if (code === undefined && !number.startsWith("+")) return undefined;
 	const parsed = parsePhoneNumberFromString(number, code === undefined ? {} : { defaultCallingCode: code });

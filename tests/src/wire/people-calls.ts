@@ -1,0 +1,21 @@
+// The calls that people.pg.test.ts and reading.pg.test.ts make: every one, and every refusal that they declare.
+import type { CallPath } from "@candor/contract";
+
+export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/forget",
+	"user/e_pwd",
+	"user/check_mobile",
+	"user/check_email",
+	"user/register",
+	"user/login",
+	"sms_mail",
+	"sms_send",
+]);
+export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"area_code",
+	"favourites/list",
+	"favourites/save",
+	"news/announcement",
+	"news/list",
+	"news/detail",
+]);
