@@ -5,9 +5,29 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { bundleRules } from "./build/bundle-rules.ts";
+import { firstScreen } from "./build/first-screen.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
+
+/** Few files for a first screen rather than thirty: on a phone's network each is a round trip. What only one page has stays with it. */
+const CHUNKS = [
+	{ name: "shell", tags: ["$initial" as const], priority: 3 },
+	{
+		name: "answers",
+		test: /@tanstack.(query-core|react-query)|apps.web.src.data.(?!lazy-page|texts)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+	},
+	{
+		name: "parts",
+		test: /lucide-react.dist.esm.icons|packages.(ui|money).src.(?!overlays.(drawers|alert)|fields.select-list)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		entriesAware: true,
+		entriesAwareMergeThreshold: 8_000,
+	},
+];
 
 export default defineConfig(({ command }) => ({
 	root: import.meta.dirname,
@@ -16,10 +36,55 @@ export default defineConfig(({ command }) => ({
 		babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
 		lingui({ cwd: import.meta.dirname, failOnMissing: command === "build", failOnCompileError: true }),
 		tailwindcss(),
-		bundleRules({ initialKb: 120 }),
+		bundleRules(),
+		firstScreen({
+			signIn: "/pages/user/login/login",
+			screens: [
+				{
+					path: "/pages/user/login/login",
+					module: "features/account/screens/login-screen.tsx",
+					texts: "account",
+					own: false,
+					tab: false,
+					budgetKb: 128,
+				},
+				...["/", "/pages/index/index"].map((path) => ({
+					path,
+					module: "features/home/screens/home-screen.tsx",
+					beside: ["app/informed.tsx"],
+					texts: "home",
+					own: true,
+					tab: true,
+					budgetKb: 146,
+				})),
+				{
+					path: "/pages/trade/index",
+					module: "features/spot/screens/spot-route.tsx",
+					beside: ["app/informed.tsx"],
+					texts: "spot",
+					own: true,
+					tab: true,
+				},
+				{
+					path: "/pages/assets/index",
+					module: "features/assets/screens/assets-routes.tsx",
+					beside: ["app/informed.tsx"],
+					texts: "assets",
+					own: true,
+					tab: true,
+				},
+			],
+		}),
 		precompress(),
 	],
-	build: { target: "es2023", modulePreload: { polyfill: false }, outDir: "dist", emptyOutDir: true, assetsInlineLimit: 2048 },
+	build: {
+		target: "es2023",
+		modulePreload: { polyfill: false },
+		outDir: "dist",
+		emptyOutDir: true,
+		assetsInlineLimit: 2048,
+		rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
+	},
 	server: {
 		host: "127.0.0.1",
 		port: 5173,

@@ -1,5 +1,5 @@
 // Compressed copies beside every text file of the build, so that the server sends them without work (@fastify/static, preCompressed).
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
@@ -20,6 +20,8 @@ export function precompress(): Plugin {
 		closeBundle: {
 			order: "post",
 			handler() {
+				// A build that failed has written nothing.
+				if (!existsSync(folder)) return;
 				for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 					if (!entry.isFile() || !TEXT.test(entry.name)) continue;
 					const file = join(entry.parentPath, entry.name);

@@ -104,7 +104,7 @@ function addReference(app: FastifyInstance, version: string, publicUrl: string):
 	);
 	app.get("/api/docs", (_request, reply) => {
 		page ??= docsPage();
-		return reply.headers(pageHeaders(publicUrl)).header("content-type", "text/html; charset=utf-8").send(page);
+		return reply.headers(pageHeaders(publicUrl, page)).header("content-type", "text/html; charset=utf-8").send(page);
 	});
 }
 

@@ -1,4 +1,5 @@
 // Headers that keep browsers from doing what nobody asked for (design/safety.md 13).
+import { createHash } from "node:crypto";
 
 /** Answers of calls: never kept, never shown as a page. */
 export const API_HEADERS = {
@@ -9,13 +10,22 @@ export const API_HEADERS = {
 	"referrer-policy": "no-referrer",
 } as const;
 
-/** Pages: scripts only from own files, nobody frames them. Styles may be inline, since charts and drawers place themselves. */
-export function pageHeaders(publicUrl: string): Readonly<Record<string, string>> {
+/**
+ * Pages: scripts only from own files and those that stand in `page` itself, nobody frames them. Styles may be inline, since charts
+ * and drawers place themselves.
+ */
+export function pageHeaders(publicUrl: string, page: string): Readonly<Record<string, string>> {
 	const url = new URL(publicUrl);
 	const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
+	const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+		([, script]) =>
+			` 'sha256-${createHash("sha256")
+				.update(script as string)
+				.digest("base64")}'`,
+	);
 	const policy = [
 		"default-src 'self'",
-		"script-src 'self'",
+		`script-src 'self'${inline.join("")}`,
 		"style-src 'self' 'unsafe-inline'",
 		"img-src 'self' data: blob:",
 		"font-src 'self' data:",

@@ -13,8 +13,8 @@ export function serveApp(
 ): ((reply: FastifyReply) => FastifyReply) | undefined {
 	const index = join(folder, "index.html");
 	if (!existsSync(index)) return undefined;
-	const headers = pageHeaders(publicUrl);
-	const page = readFileSync(index);
+	const page = readFileSync(index, "utf8");
+	const headers = pageHeaders(publicUrl, page);
 	const sendPage = (reply: FastifyReply) =>
 		reply.headers(headers).header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
 	app.register(fastifyStatic, {

@@ -1,8 +1,6 @@
 // What happens when the session is over (product.md §4, §8: 999): a toast, and after a second the login page with the way back.
 import { toast } from "@candor/ui";
-import { call } from "../data/api.ts";
 import { NOT_LOGGED_IN, session } from "../data/session.ts";
-import { onSessionProblem } from "../data/socket.ts";
 import { LOGIN_PATH, takeLock, wayBack } from "./guard.ts";
 import type { router as Router } from "./router.tsx";
 
@@ -20,8 +18,6 @@ export function followLogin(router: typeof Router): void {
 		toast(text || NO_TEXT, "bad");
 		if (takeLock()) setTimeout(toLogin, REDIRECT_AFTER_MS);
 	});
-	// The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
-	onSessionProblem(() => void call("user/center", {}, { silent: true }).catch(() => undefined));
 	// Logged out in another tab: this one has nothing of its own to show any more either.
 	session.subscribe(() => {
 		if (session.get() === null) setTimeout(toLogin, REDIRECT_AFTER_MS);

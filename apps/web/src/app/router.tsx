@@ -17,11 +17,11 @@ const root = createRootRoute({
 	notFoundComponent: lazyRouteComponent(() => import("./screens/not-found.tsx"), "NotFound"),
 });
 
-/** Pages with data of the exchange. The way in does without, and so without their library. */
+/** Pages with data of the exchange. */
 const informed = createRoute({
 	getParentRoute: () => root,
 	id: "informed",
-	component: lazyRouteComponent(() => import("./queries.tsx"), "WithQueries"),
+	component: lazyRouteComponent(() => import("./informed.tsx"), "Informed"),
 });
 
 /** Own pages and the tab bar's: only with a session. */

@@ -14,6 +14,8 @@ import { followTheme } from "./theme.ts";
 
 /** product.md §8: the server's words, or this where it has none. */
 const NO_TEXT = "ERROR";
+/** The shape in index.html stands until the first page is there, so long at most. */
+const FIRST_PAGE_WITHIN_MS = 2_000;
 
 export async function start(element: HTMLElement): Promise<void> {
 	followTheme();
@@ -21,6 +23,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
 	followLogin(router);
 	void import("./arrival.ts").then(({ followArrival }) => followArrival(router, element)).catch(() => undefined);
+	await Promise.race([router.load(), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	createRoot(element).render(
 		<StrictMode>
 			<I18nProvider i18n={i18n}>

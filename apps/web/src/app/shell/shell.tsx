@@ -6,7 +6,6 @@ import { type ComponentType, useEffect, useState } from "react";
 import { menuOpen } from "../../data/menu.ts";
 import { useStore } from "../../data/store.ts";
 import { TAB_PATHS } from "../guard.ts";
-import { ConnectionNotice } from "./connection-notice.tsx";
 import { SandboxMark } from "./sandbox-mark.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { WaitingMask } from "./waiting-mask.tsx";
@@ -52,7 +51,6 @@ export function Shell() {
 				<Outlet />
 			</div>
 			{tabs && <TabBar path={path} />}
-			<ConnectionNotice tabs={tabs} />
 			<MenuSlot />
 			<WaitingMask />
 			<ToastRegion label={t`Notices`} />

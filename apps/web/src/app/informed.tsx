@@ -1,0 +1,31 @@
+// What pages with data of the exchange share: the cache of answers, the account's live state that keeps it true, and the word
+// that what is on screen is not live. The way in does without, and so without the code for it.
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { Outlet } from "@tanstack/react-router";
+import { followAccount } from "../data/account.ts";
+import { CallRefused } from "../data/answers.ts";
+import { call } from "../data/api.ts";
+import { onSessionProblem } from "../data/socket.ts";
+import { ConnectionNotice } from "./shell/connection-notice.tsx";
+
+const queries = new QueryClient({
+	defaultOptions: {
+		queries: {
+			retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
+			staleTime: 10_000,
+			networkMode: "always",
+		},
+	},
+});
+followAccount(queries);
+// The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
+onSessionProblem(() => void call("user/center", {}, { silent: true }).catch(() => undefined));
+
+export function Informed() {
+	return (
+		<QueryClientProvider client={queries}>
+			<Outlet />
+			<ConnectionNotice />
+		</QueryClientProvider>
+	);
+}
