@@ -52,8 +52,7 @@ function parseLine(line: string): Poison[] {
 }
 
 /** How a poisoned command is recognised: its exact bytes. */
-const poisonKey = (frame: Uint8Array): string =>
-	Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
+const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
 /**
  * A refusal of exact bytes is for the caller that repeats them, not for ever: a command without an id may be meant anew one
@@ -74,7 +73,9 @@ export class PoisonedCommands {
 
 	/** From the local file, without those that got into the journal after all, @param endSeq the journal's end. */
 	static async load(poison: PoisonStore | undefined, store: JournalStore, endSeq: number): Promise<PoisonedCommands> {
-		const recent = (poison?.load() ?? []).filter(({ afterSeq }) => afterSeq + POISONED_FOR_COMMANDS >= endSeq).slice(-MOST_POISONED);
+		const recent = (poison?.load() ?? [])
+			.filter(({ afterSeq }) => afterSeq + POISONED_FOR_COMMANDS >= endSeq)
+			.slice(-MOST_POISONED);
 		const after = new Map<string, number>();
 		for (const { command, afterSeq } of recent) after.set(poisonKey(encodeCommands([command]).subarray(1)), afterSeq);
 		if (after.size > 0) await forgetJournalled(after, store);

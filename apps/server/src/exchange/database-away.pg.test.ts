@@ -75,7 +75,8 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 });
 
 async function health(): Promise<{ status: string; reason: string | null }> {
-	return ((await server?.call("GET", "health", {})) as { data: never }).data;
+	const answer = await (server as ServerProcess).call("GET", "health", {});
+	return answer.data;
 }
 
 async function figure(name: string): Promise<number> {
