@@ -1,7 +1,8 @@
 // The price chart as any product shows it: periods and indicators above, the drawing below, full screen on demand. The drawing library
 // comes when the chart is first shown; until then its place is kept.
-import { Button, EmptyState, join } from "@candor/ui";
+import { Button, EmptyState, IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { Maximize2, Minimize2 } from "lucide-react";
 import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import type { ChartCanvasProps } from "./components/chart-canvas.tsx";
 import { ChartSkeleton } from "./components/chart-skeleton.tsx";
@@ -48,6 +49,7 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 	const [choosing, setChoosing] = useState(false);
 	const [table, setTable] = useState(false);
 	useFullScreen(full, () => onFull(false));
+	const Size = full ? Minimize2 : Maximize2;
 	const height = CANDLES_PX + TIME_AXIS_PX + sub.length * PANE_PX;
 	return (
 		<section
@@ -59,7 +61,7 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 		>
 			<div className={join(full && "flex flex-wrap items-center justify-between gap-x-6")}>
 				{full && <div className="px-4 pt-2">{head}</div>}
-				<PeriodBar period={period} full={full} onFull={onFull} onIndicators={() => setChoosing(true)} />
+				<PeriodBar period={period} onIndicators={() => setChoosing(true)} />
 			</div>
 			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
 				{Canvas !== undefined ? (
@@ -88,6 +90,13 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 				) : (
 					<ChartSkeleton />
 				)}
+				<IconButton
+					label={full ? t`Leave full screen` : t`Full screen`}
+					onClick={() => onFull(!full)}
+					className="absolute top-0 right-1.5 text-soft"
+				>
+					<Size aria-hidden size={17} strokeWidth={1.75} />
+				</IconButton>
 			</div>
 			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />
 		</section>

@@ -89,6 +89,9 @@ export function ChartCanvas({ market, period, main, sub, full, table, onTable, o
 		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
 	}, [live, market.priceDecimals, period, words, t]);
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other prices at other heights
+	useEffect(() => setOffer(undefined), [period, full]);
+
 	const press = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey || keysOf.current?.press(event.key) !== true) return;
 		event.preventDefault();

@@ -20,12 +20,14 @@ export interface PriceOfferProps {
 }
 
 const HALF_PX = 22;
+/** The figures of the crosshair stand above. */
+const FIGURES_PX = 168;
 
 export function PriceOffer({ offer, height, onChoose, onClose }: PriceOfferProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const price = figure(offer.price);
-	const top = Math.min(Math.max(offer.y, HALF_PX), height - HALF_PX) - HALF_PX;
+	const top = Math.max(FIGURES_PX, Math.min(offer.y, height - HALF_PX) - HALF_PX);
 	const face = "num pressable h-11 px-2 text-12 font-semibold whitespace-nowrap";
 	return (
 		<fieldset

@@ -2,6 +2,8 @@
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
 
+/** The line of the main indicators' values, above the figures of the crosshair. */
+const LEGEND_PX = 26;
 /** Ink on the accent, readable in both themes. */
 const ON_ACCENT = "#05102b";
 /** Third and further lines of an indicator; the first two are the tokens of warning and accent, as drawn. */
@@ -30,6 +32,7 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 	const cross = { line: { color: faint, dashedValue: [3, 3] }, text: label };
 	const lines = [colours.warn, accent, ...FURTHER_LINES].map((color) => ({ color, size: 1.2 }));
 	const tooltip = { offsetLeft: 12, offsetTop: 4, offsetRight: 60 };
+	const inset = { paddingLeft: 4, paddingRight: 4, paddingTop: 5, paddingBottom: 5 };
 	return {
 		grid: { horizontal: { color: line, style: "solid" }, vertical: { show: false } },
 		candle: {
@@ -67,8 +70,18 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 			tooltip: {
 				...tooltip,
 				showRule: "follow_cross",
+				showType: "rect",
 				title: { show: false },
-				legend: { ...letters, ...space(4), color: soft, template: legend(words, colours) },
+				rect: {
+					...inset,
+					color: faded(surface, 0.94),
+					borderColor: line,
+					borderRadius: 8,
+					offsetTop: LEGEND_PX,
+					offsetLeft: 10,
+					offsetRight: 10,
+				},
+				legend: { ...letters, ...space(5), color: soft, template: legend(words, colours) },
 			},
 		},
 		indicator: {

@@ -1,7 +1,7 @@
 // The drawing itself: one klinecharts instance in a host element, told what to show. Everything that knows the library's ways of
 // working lies in this folder; it is loaded with the chart and never before.
 import type { Period } from "@candor/contract";
-import { type Chart, type DataLoader, dispose, init } from "klinecharts";
+import { type Chart, type DataLoader, dispose, type IndicatorCreateTooltipDataSourceCallback, init } from "klinecharts";
 import { LENGTHS, type MainIndicator, type SubIndicator } from "../indicators.ts";
 import { barPeriod } from "../periods.ts";
 import { chartStyles, type LegendWords } from "./chart-styles.ts";
@@ -27,6 +27,7 @@ registerOrderLines();
 export class Drawing {
 	readonly chart: Chart;
 	readonly #market: DrawnMarket;
+	readonly #words: ChartWords;
 	#colours: Colours;
 	#lines: readonly OrderLine[] = [];
 
@@ -47,6 +48,7 @@ export class Drawing {
 		if (chart === null) throw new Error("the chart has no canvas to draw on");
 		this.chart = chart;
 		this.#market = market;
+		this.#words = words;
 		this.#colours = colours;
 		chart.setOffsetRightDistance(RIGHT_SPACE_PX);
 		chart.setBarSpace(BAR_SPACE_PX);
@@ -81,11 +83,26 @@ export class Drawing {
 			if (this.chart.getIndicators({ id: name }).length > 0) continue;
 			const lengths = LENGTHS[name as MainIndicator | SubIndicator];
 			this.chart.createIndicator(
-				{ name, id: name, paneId, ...(lengths !== undefined && { calcParams: [...lengths] }) },
+				{
+					name,
+					id: name,
+					paneId,
+					...(lengths !== undefined && { calcParams: [...lengths] }),
+					...(name === "VOL" && { createTooltipDataSource: this.#volumeLegend }),
+				},
 				paneId === CANDLES,
 			);
 		}
 	}
+
+	/** The library writes it in the bar's faded colour. */
+	readonly #volumeLegend: IndicatorCreateTooltipDataSourceCallback<unknown> = ({ chart, crosshair }) => {
+		const bars = chart.getDataList();
+		const { volume = 0 } = bars[crosshair.dataIndex ?? bars.length - 1] ?? {};
+		const { faint, soft } = this.#colours;
+		const value = { text: this.#words.compact(volume.toFixed(this.#market.amountDecimals)), color: soft };
+		return { name: "", calcParamsText: "", features: [], legends: [{ title: { text: "VOL ", color: faint }, value }] };
+	};
 
 	setOrders(lines: readonly OrderLine[]): void {
 		this.#lines = lines;

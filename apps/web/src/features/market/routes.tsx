@@ -1,5 +1,7 @@
 // The only entry of the market's page: the chart with book, trades and the coin. Open to everybody. It loads when it is first opened.
-import { type AnyRoute, createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { type AnyRoute, createRoute } from "@tanstack/react-router";
+import { lazyPage } from "../../data/lazy-page.ts";
+import { loadTexts } from "../../data/texts.ts";
 
 /** What the address may ask for: a market, and its chart in full screen. */
 export interface KlineSearch {
@@ -14,13 +16,19 @@ function readKlineSearch({ symbol, full }: Record<string, unknown>): KlineSearch
 	};
 }
 
+/** With the words of the chart, which is a room of its own. */
+async function klineRoute() {
+	const [screen] = await Promise.all([import("./screens/kline-route.tsx"), loadTexts("chart")]);
+	return screen;
+}
+
 export function marketRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent) {
 	return [
 		createRoute({
 			getParentRoute,
 			path: "/pages/trade/kline",
 			validateSearch: readKlineSearch,
-			component: lazyRouteComponent(() => import("./screens/kline-route.tsx"), "KlineRoute"),
+			component: lazyPage("market", klineRoute, "KlineRoute"),
 		}),
 	] as const;
 }

@@ -22,7 +22,7 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 	const { bids, asks } = useMemo(() => bookRows(depth.bids, depth.asks, ROWS), [depth.bids, depth.asks]);
 	if (!depth.ready && bids.length === 0) return <BookSkeleton />;
 	return (
-		<div className="pt-1">
+		<div className="pt-2">
 			<div aria-hidden className="flex justify-between px-1 pb-1 text-11 text-faint">
 				<span>{t`Amount ${base}`}</span>
 				<span>{t`Price ${quote}`}</span>

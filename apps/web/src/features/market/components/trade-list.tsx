@@ -71,7 +71,7 @@ const Row = memo(
 					<span className="sr-only">{bought ? t`bought` : t`sold`} </span>
 					{figure(trade.price, { places: market.priceDecimals })}
 				</td>
-				<td className="text-right">{figure(trade.amount, { short: true })}</td>
+				<td className="text-right">{figure(trade.amount, { places: market.amountDecimals })}</td>
 			</tr>
 		);
 	},
