@@ -21,29 +21,34 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 	const Icon = ICONS[record.kind];
 	const out = record.amount.startsWith("-");
 	return (
-		<article className={join("flex items-center justify-between gap-3 py-3", !first && "hairline")}>
-			<span className="flex min-w-0 items-center gap-3">
-				<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m">
-					<Icon aria-hidden size={18} strokeWidth={1.75} />
-				</span>
-				<span className="min-w-0">
-					<span className="block truncate text-14 font-semibold">{kinds[record.kind]}</span>
-					<span className="num block truncate text-11 text-faint">
-						{isOwnAccount(record.account) ? names[record.account] : record.account} · {time(record.created_at)}
-					</span>
-				</span>
+		<article className={join("flex items-center gap-3 py-3", !first && "hairline")}>
+			<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m">
+				<Icon aria-hidden size={18} strokeWidth={1.75} />
 			</span>
-			<span className="shrink-0 text-right">
-				<Amount
-					value={record.amount}
-					short
-					sign
-					unit={record.currency}
-					className={join("block text-14 font-semibold", out ? "text-ink" : "text-up")}
-					unitClassName="text-11 font-medium text-soft"
-				/>
-				<span className="block text-11 text-faint">
-					{t`Then held`} <Amount value={record.balance_after} short />
+			<span className="min-w-0 flex-1">
+				<span className="flex items-baseline justify-between gap-2">
+					<span className="min-w-0 truncate text-14 font-semibold">
+						{kinds[record.kind]}
+						<span className="text-11 font-normal text-soft">
+							{" · "}
+							{isOwnAccount(record.account) ? names[record.account] : record.account}
+						</span>
+					</span>
+					<Amount
+						value={record.amount}
+						short
+						sign
+						unit={record.currency}
+						className={join("shrink-0 text-14 font-semibold", out ? "text-ink" : "text-up")}
+						unitClassName="text-11 font-medium text-soft"
+					/>
+				</span>
+				<span className="num flex items-baseline justify-between gap-2 text-11 text-faint">
+					<span className="shrink-0">{time(record.created_at)}</span>
+					<span className="min-w-0 truncate">
+						<span className="max-[349px]:sr-only">{t`Then held`} </span>
+						<Amount value={record.balance_after} short />
+					</span>
 				</span>
 			</span>
 		</article>

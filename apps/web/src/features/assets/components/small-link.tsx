@@ -10,10 +10,10 @@ export function SmallLink({
 	return (
 		<Link
 			{...link}
-			className="pressable flex h-11 items-center justify-center gap-2 rounded-m bg-surface text-14 font-semibold shadow-card"
+			className="pressable flex h-11 min-w-0 items-center justify-center gap-2 rounded-m bg-surface px-2 text-14 font-semibold shadow-card max-[359px]:gap-1 max-[359px]:px-1 max-[359px]:text-12"
 		>
-			<Icon aria-hidden size={18} strokeWidth={1.75} className="text-brand" />
-			{label}
+			<Icon aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-brand" />
+			<span className="truncate">{label}</span>
 		</Link>
 	);
 }

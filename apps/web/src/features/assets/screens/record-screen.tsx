@@ -36,7 +36,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					label={t`Account`}
 					value={account}
 					onValueChange={(next) => narrow({ account: next })}
-					className="bg-surface shadow-card"
+					className="bg-surface shadow-card max-[359px]:px-2"
 					items={[
 						{ value: "all" as const, label: t`All accounts` },
 						...ACCOUNTS.map((value) => ({ value, label: names[value] })),
@@ -46,7 +46,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					label={t`Which coin`}
 					value={coin}
 					onValueChange={(next) => narrow({ coin: next })}
-					className="bg-surface shadow-card"
+					className="bg-surface shadow-card max-[359px]:px-2"
 					items={[
 						{ value: "all", label: t`All coins` },
 						...coins.map((one) => ({ value: String(one.currency_id), label: one.currency_name })),
@@ -56,7 +56,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					label={t`Kind`}
 					value={kind}
 					onValueChange={(next) => narrow({ kind: next })}
-					className="bg-surface shadow-card"
+					className="bg-surface shadow-card max-[359px]:px-2"
 					items={[{ value: "all" as const, label: t`All kinds` }, ...KINDS.map((value) => ({ value, label: kinds[value] }))]}
 				/>
 			</div>
