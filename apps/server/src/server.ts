@@ -20,6 +20,7 @@ import { HttpMetrics } from "./http/metrics.ts";
 import { addressKey } from "./http/rate-limit.ts";
 import { PERIODS } from "./market-data/candle-periods.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
+import { registerPriceMetrics } from "./market-data/price-metrics.ts";
 import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { driversOf } from "./outgoing/drivers.ts";
 import { createSocketGateway } from "./socket/gateway.ts";
@@ -141,8 +142,10 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		log,
 		mode,
 		signer,
+		priceSources: config.priceSources,
 	});
 	marketData = running;
+	registerPriceMetrics(metrics.registry, views, () => running.priceSources(), () => clock.wall());
 	closers.push(() => running.stop());
 	// At the very first start the back history has only now been written.
 	await loadHistory(database.pool, views);

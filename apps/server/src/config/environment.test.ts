@@ -34,6 +34,10 @@ describe("configuration", () => {
 		["PUBLIC_URL", "example.org"],
 		["PUBLIC_URL", "https://example.org/app"],
 		["LOG_LEVEL", "loud"],
+		["PRICE_SOURCES", "binance,okx"],
+		["PRICE_SOURCES", "binance,okx,binance"],
+		["PRICE_SOURCES", "binance,okx,sim-a"],
+		["PRICE_SOURCES", "binance,,okx,bybit"],
 		["SMTP_URL", "http://mail.example.org"],
 		["SMTP_URL", "mail.example.org:587"],
 		["MAIL_FROM", "Candor"],
@@ -74,6 +78,11 @@ describe("configuration", () => {
 		const broken = () => readConfig({ PORT: "x", MODE: "y" });
 		expect(broken).toThrow("PORT");
 		expect(broken).toThrow("MODE");
+	});
+
+	test("price sources are venues by name", () => {
+		const { priceSources } = readConfig({ PRICE_SOURCES: "Kraken, bitstamp,coinbase" });
+		expect(priceSources).toEqual([{ name: "kraken" }, { name: "bitstamp" }, { name: "coinbase" }]);
 	});
 
 	test("proxies are a list, a public address loses its last slash", () => {

@@ -1,6 +1,8 @@
 // The server's configuration: environment variables, checked once at start. What each is for stands in docs/operations.md.
 import { resolve } from "node:path";
 import { z } from "zod";
+import type { VenueOrder } from "../market-data/live/channel.ts";
+import { LEAST_SOURCES, VENUE_NAMES, type VenueName } from "../market-data/live/venue-table.ts";
 import { type Carriers, carriersOf, carrierVariables, missingCarrierVariables, SECRET_CARRIER_VARIABLES } from "./carriers.ts";
 
 export interface Config {
@@ -18,6 +20,8 @@ export interface Config {
 	readonly trustedProxies: readonly string[];
 	/** What carries mails and text messages; undefined ones are not configured. */
 	readonly carriers: Carriers;
+	/** Where live prices come from. Undefined: from all known venues in a live exchange, from simulated ones in a sandbox. */
+	readonly priceSources?: readonly VenueOrder[] | undefined;
 }
 
 /** A variable that cannot be used; the message names every one, what it may be and what it was. */
@@ -55,6 +59,15 @@ const VARIABLES = {
 		.default("")
 		.transform((list) => list.split(",").map((address) => address.trim()))
 		.transform((list) => list.filter((address) => address !== "")),
+	PRICE_SOURCES: z
+		.string()
+		.transform((list) => list.split(",").map((name) => name.trim().toLowerCase()))
+		.refine(
+			(names) => new Set(names).size === names.length && names.length >= LEAST_SOURCES && names.every(isVenue),
+			`at least ${LEAST_SOURCES} different ones of ${VENUE_NAMES.join(", ")}, by commas`,
+		)
+		.transform((names) => names as VenueName[])
+		.optional(),
 	...carrierVariables,
 } as const;
 
@@ -74,7 +87,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 	if (!parsed.success || faults.length > 0) {
 		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
 	}
-	const { PORT, HOST, DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL, LOG_LEVEL, TRUSTED_PROXIES } = parsed.data;
+	const { PORT, HOST, DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL, LOG_LEVEL, TRUSTED_PROXIES, PRICE_SOURCES } = parsed.data;
 	return {
 		port: PORT,
 		host: HOST,
@@ -85,7 +98,12 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		logLevel: LOG_LEVEL,
 		trustedProxies: TRUSTED_PROXIES,
 		carriers: carriersOf(parsed.data),
+		priceSources: PRICE_SOURCES?.map((name) => ({ name })),
 	};
+}
+
+function isVenue(name: string): boolean {
+	return (VENUE_NAMES as readonly string[]).includes(name);
 }
 
 function isPostgresUrl(text: string): boolean {

@@ -1,23 +1,21 @@
-// One second of a simulated market, in order: prices, heads, the market maker; and the flow between. Knows no timers, so that it
+// One second of a sandbox's market, in order: prices, heads, the market maker; and the flow between. Knows no timers, so that it
 // runs on any clock, the real one (start.ts) or an accelerated one (run-day.ts).
 import { join } from "node:path";
-import type { IndexRecorded, PairTerms } from "@candor/core";
+import type { PairTerms } from "@candor/core";
 import { FLOW_TRADER, FlowTrader } from "./flow-trader.ts";
 import type { IndexSigner } from "./index-signer.ts";
+import { recordsOf } from "./live-market.ts";
 import { MARKET_MAKER, MarketMaker } from "./market-maker.ts";
 import { profileOf } from "./market-profiles.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
-import { PriceFeed } from "./price-feed.ts";
+import { PriceFeed, type PriceSources } from "./price-feed.ts";
 import { SandboxPurse } from "./sandbox-purse.ts";
-import type { SimulatedPrice } from "./simulated-price.ts";
-import { SimulatedVenues } from "./venues.ts";
 
 export interface ParticipantsOptions {
 	readonly submit: Submit;
 	readonly views: MarketViews;
 	readonly log: Log;
-	readonly mode: "sandbox" | "live";
-	readonly price: SimulatedPrice;
+	readonly sources: PriceSources;
 	readonly signer: IndexSigner;
 	/** Where purses remember what they were given; undefined: nowhere. */
 	readonly folder?: string | undefined;
@@ -33,12 +31,11 @@ export class Participants {
 	readonly #signer: IndexSigner;
 	#second = 0;
 
-	/** Throws SimulatedInLive outside a sandbox. */
 	constructor(options: ParticipantsOptions) {
 		const { submit, views, log, signer, folder, random } = options;
 		this.#views = views;
 		this.#signer = signer;
-		this.feed = new PriceFeed({ submit, log, sources: new SimulatedVenues(options.price, options.mode) });
+		this.feed = new PriceFeed({ submit, log, sources: options.sources });
 		const purse = (user: number) =>
 			new SandboxPurse({ user, submit, views, log, file: folder === undefined ? undefined : join(folder, `purse-${user}.json`) });
 		this.maker = new MarketMaker({ submit, views, log, purse: purse(MARKET_MAKER) });
@@ -56,20 +53,11 @@ export class Participants {
 		const second = Math.floor(now / 1000);
 		if (second !== this.#second) {
 			this.#second = second;
-			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(this.#records(pairs), now);
+			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 			// Also without a new record: old prices are a reason to withdraw.
 			await this.maker.tick(pairs, now);
 		}
 		await this.flow.tick(pairs, now);
-	}
-
-	#records(pairs: readonly PairTerms[]): { pair: PairTerms; record: IndexRecorded }[] {
-		const records: { pair: PairTerms; record: IndexRecorded }[] = [];
-		for (const pair of pairs) {
-			const record = this.#views.indexes.latest(pair.pair);
-			if (record !== undefined) records.push({ pair, record });
-		}
-		return records;
 	}
 
 	async stop(): Promise<void> {

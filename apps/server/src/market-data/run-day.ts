@@ -3,6 +3,7 @@ import type { IndexSigner } from "./index-signer.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
 import { Participants } from "./participants.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
+import { SimulatedVenues } from "./venues.ts";
 
 export interface SimulatedSpan {
 	readonly submit: Submit;
@@ -24,7 +25,7 @@ export interface SimulatedSpan {
 
 /** Resolves when the last step is durable; quotes stand as they were. */
 export async function simulateSpan(span: SimulatedSpan): Promise<Participants> {
-	const participants = new Participants({ ...span, mode: "sandbox" });
+	const participants = new Participants({ ...span, sources: new SimulatedVenues(span.price, "sandbox") });
 	const stepMs = span.stepMs ?? 1_000;
 	for (let now = span.from; now < span.from + span.durationMs; now += stepMs) {
 		span.setTime(now);

@@ -4,8 +4,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifySignature } from "@candor/fairness";
 import { VirtualClock } from "@candor/testkit";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InProcessExchange, seededRandom, silentLog } from "./in-process-exchange.ts";
+import type { SourceStatus } from "./live/live-prices.ts";
+import { PROTOCOLS } from "./live/local-protocols.ts";
+import { LocalVenue } from "./live/local-venue.ts";
+import type { VenueName } from "./live/venue-table.ts";
 import { type MarketDataOptions, startMarketData } from "./start.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -22,8 +26,9 @@ function bench(now = NOON) {
 		exchange.now = clock.now;
 		return exchange.submit(command);
 	};
-	const start = (mode: "sandbox" | "live" = "sandbox") =>
+	const start = (mode: "sandbox" | "live" = "sandbox", more: Partial<MarketDataOptions> = {}) =>
 		startMarketData({
+			...more,
 			submit,
 			views: exchange.views,
 			clock: clock.process(),
@@ -88,16 +93,92 @@ test("an exchange that does not answer is waited for, and life goes on when it d
 	await market.stop();
 });
 
-test("a live exchange has no simulated source, no back history, no participant; it can sign", async () => {
-	const { clock, exchange, start } = bench();
+/** Four venues on this machine that say 65000 and a bit of BTC/USDT. */
+async function localVenues(names: readonly VenueName[] = ["binance", "okx", "kucoin", "coinbase"]) {
+	const venues: LocalVenue[] = [];
+	for (const name of names) venues.push(await LocalVenue.start(PROTOCOLS[name], ["BTC/USDT"]));
+	const orders = names.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
+	return {
+		orders,
+		sayAll: (time: number) => {
+			for (const [at, venue] of venues.entries())
+				venue.say("BTC/USDT", `${65_000 + at}`, `${65_000 + at}`, `${65_000 + at}`, time);
+		},
+		goAway: () => {
+			for (const venue of venues) {
+				venue.mood = "refuses";
+				venue.hangUp();
+			}
+		},
+		comeBack: () => {
+			for (const venue of venues) venue.mood = "well";
+		},
+		close: () => Promise.all(venues.map((venue) => venue.close())),
+	};
+}
+
+const LIVE_TIMING = { pollMs: 50, silenceMs: 60_000, retryMs: 20, mostRetryMs: 100 };
+
+test("a live exchange records what venues said, halts without them, recovers and signs; nobody trades for the house", async () => {
+	// Behind the machine's clock, by which the price process receives: what venues say at the test's time is not from the future.
+	const { clock, exchange, start } = bench(Date.now() - 300_000);
+	const venues = await localVenues();
+	const market = await start("live", { priceSources: venues.orders, liveTiming: LIVE_TIMING });
 	const sent = exchange.commands.length;
-	const market = await start("live");
-	await clock.advance(30_000);
-	expect(exchange.commands).toHaveLength(sent);
+	const sources = (read: (status: SourceStatus) => unknown, wanted: unknown) =>
+		vi.waitFor(() => expect(market.priceSources().map(read)).toEqual([wanted, wanted, wanted, wanted]), { timeout: 20_000 });
+	const say = async () => {
+		venues.sayAll(clock.now);
+		await sources(({ ageMs }) => ageMs, 0);
+	};
+	await sources(({ state }) => state, "open");
+	await say();
+	await clock.advance(1_000);
+	const record = exchange.views.indexes.latest(1);
+	expect(record?.index).toBe(650_015);
+	expect(record?.sources.map(({ source }) => source)).toEqual(["binance", "coinbase", "kucoin", "okx"]);
+	expect(exchange.views.indexes.latest(2)).toMatchObject({ index: 0, sources: [] });
+
+	venues.goAway();
+	await sources(({ state }) => state === "open", false);
+	await clock.advance(12_000);
+	expect(exchange.views.indexes.latest(1)).toMatchObject({ index: 0, sources: [] });
+
+	venues.comeBack();
+	await sources(({ state }) => state, "open");
+	await say();
+	await clock.advance(1_000);
+	expect(exchange.views.indexes.latest(1)?.index).toBe(650_015);
+
+	await clock.advance(60_000);
+	const head = market.signer.heads.find((one) => one.market === "BTC/USDT");
+	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", market.signer.publicKey)).toBe(true);
+	await market.stop();
+	await venues.close();
+	expect(new Set(exchange.commands.slice(sent).map(({ type }) => type))).toEqual(new Set(["RecordPrices"]));
 	expect(existsSync(join(dataDir, "market-data", "venues.json"))).toBe(false);
 	expect([market.commitments(), market.profitAndLoss()]).toEqual([[], undefined]);
-	expect(market.signer.sign("ab".repeat(32))).toMatch(/^[0-9a-f]{128}$/);
+});
+
+test("a sandbox that names live sources trades around their index, with no seed to commit to", async () => {
+	const { clock, exchange, start } = bench(Date.now() - 300_000);
+	const venues = await localVenues();
+	const market = await start("sandbox", { priceSources: venues.orders, liveTiming: LIVE_TIMING });
+	await vi.waitFor(() => expect(market.priceSources().map(({ state }) => state)).not.toContain("connecting"), {
+		timeout: 20_000,
+	});
+	for (let turn = 0; turn < 5; turn++) {
+		venues.sayAll(clock.now);
+		await vi.waitFor(() => expect(market.priceSources().map(({ ageMs }) => ageMs)).toEqual([0, 0, 0, 0]), { timeout: 20_000 });
+		await clock.advance(2_000);
+	}
+	expect(exchange.views.indexes.latest(1)?.index).toBe(650_015);
+	const bid = exchange.views.books.best(1, "buy")?.price ?? 0;
+	expect(Math.abs(bid / 650_015 - 1)).toBeLessThan(0.01);
+	expect(market.commitments()).toEqual([]);
+	expect(existsSync(join(dataDir, "market-data", "venues.json"))).toBe(false);
 	await market.stop();
+	await venues.close();
 });
 
 test("a new day is committed when it begins and the old one revealed", async () => {

@@ -1,15 +1,20 @@
-// Starts market data on the exchange's clock: signing for every mode; simulated venues, back history, market maker and flow in a
-// sandbox alone. The one function that the server calls.
+// Starts market data on the exchange's clock: prices and signing for every mode; market maker and flow in a sandbox alone, and
+// simulated venues where it has no live ones. The one function that the server calls.
 import { join } from "node:path";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
 import { writeBackHistory } from "./backfill.ts";
 import { IndexSigner } from "./index-signer.ts";
+import type { LiveTiming, VenueOrder } from "./live/channel.ts";
+import type { SourceStatus } from "./live/live-prices.ts";
+import { DEFAULT_VENUES, LiveSources } from "./live/live-sources.ts";
+import { LiveMarket } from "./live-market.ts";
 import type { ProfitAndLoss } from "./market-maker.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
 import { Participants } from "./participants.ts";
 import { type DayCommitment, SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
+import { SimulatedVenues } from "./venues.ts";
 
 export interface MarketDataOptions {
 	readonly submit: Submit;
@@ -24,14 +29,20 @@ export interface MarketDataOptions {
 	readonly signer?: IndexSigner | undefined;
 	/** For the flow's orders; Math.random where left out. */
 	readonly random?: (() => number) | undefined;
+	/** Live venues. Left out: all known ones in a live exchange, simulated ones in a sandbox. */
+	readonly priceSources?: readonly VenueOrder[] | undefined;
+	/** Tests alone. */
+	readonly liveTiming?: LiveTiming | undefined;
 }
 
 export interface MarketData {
 	readonly signer: IndexSigner;
-	/** Seeds of simulated days, newest first: hashes of today's, the past ones revealed. Empty in a live exchange. */
+	/** Seeds of simulated days, newest first: hashes of today's, the past ones revealed. Empty where prices are live. */
 	commitments(): readonly DayCommitment[];
 	/** The market maker's, public; undefined in a live exchange, and in a sandbox until a first market has an index. */
 	profitAndLoss(): ProfitAndLoss | undefined;
+	/** Live venues with their state and age; empty where prices are simulated. */
+	priceSources(): readonly SourceStatus[];
 	/** Quotes and resting simulated orders are withdrawn, then nothing more is sent. */
 	stop(): Promise<void>;
 }
@@ -42,24 +53,35 @@ const STEP_MS = 250;
 export async function startMarketData(options: MarketDataOptions): Promise<MarketData> {
 	const { submit, views, clock, dataDir, db, log, mode } = options;
 	const signer = options.signer ?? new IndexSigner(dataDir, clock.wall());
+	const venues = options.priceSources ?? (mode === "live" ? DEFAULT_VENUES : undefined);
+	const live = venues && new LiveSources({ venues, pairs: views.listing.pairs(), log, timing: options.liveTiming });
+	const priceSources = () => live?.prices.status(clock.wall()) ?? [];
 	if (mode === "live") {
-		log.warn({}, "no live price sources are configured: every index is halted");
-		return { signer, commitments: () => [], profitAndLoss: () => undefined, stop: async () => {} };
+		const market = new LiveMarket({ submit, views, log, signer, sources: (live as LiveSources).prices });
+		const loop = new Loop(clock, log, (now) => market.step(now));
+		const stop = async () => {
+			await loop.stop();
+			await live?.stop();
+		};
+		return { signer, commitments: () => [], profitAndLoss: () => undefined, priceSources, stop };
 	}
 	const folder = join(dataDir, "market-data");
-	const days = new SimulatedDays({ file: join(folder, "venues.json"), now: clock.wall() });
-	const price = new SimulatedPrice(days);
-	const participants = new Participants({ submit, views, log, mode, price, signer, folder, random: options.random });
-	if (db !== undefined) {
+	const simulated = live === undefined ? simulate(options, folder) : undefined;
+	const sources = live?.prices ?? (simulated as Simulated).venues;
+	const participants = new Participants({ submit, views, log, sources, signer, folder, random: options.random });
+	if (db !== undefined && simulated !== undefined) {
+		const { price } = simulated;
 		await writeBackHistory({ db, price, pairs: participants.pairs(), listing: views.listing, now: clock.wall(), log });
 	}
 	const loop = new Loop(clock, log, (now) => participants.step(now));
 	return {
 		signer,
-		commitments: () => days.commitments(clock.wall()),
+		commitments: () => simulated?.days.commitments(clock.wall()) ?? [],
 		profitAndLoss: () => participants.maker.profitAndLoss(clock.wall()),
+		priceSources,
 		async stop() {
 			await loop.stop();
+			await live?.stop();
 			try {
 				await participants.stop();
 			} catch (error) {
@@ -67,6 +89,18 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 			}
 		},
 	};
+}
+
+interface Simulated {
+	readonly days: SimulatedDays;
+	readonly price: SimulatedPrice;
+	readonly venues: SimulatedVenues;
+}
+
+function simulate({ clock, mode }: MarketDataOptions, folder: string): Simulated {
+	const days = new SimulatedDays({ file: join(folder, "venues.json"), now: clock.wall() });
+	const price = new SimulatedPrice(days);
+	return { days, price, venues: new SimulatedVenues(price, mode) };
 }
 
 /** Runs a step at each quarter second of the wall clock; one at a time, missed ones are not made up for. */
@@ -87,9 +121,7 @@ class Loop {
 
 	#run(): void {
 		const now = this.#clock.wall();
-		this.#running = this.#step(now).catch((error: unknown) =>
-			this.#log.warn({ err: error }, "a step of the simulated market failed"),
-		);
+		this.#running = this.#step(now).catch((error: unknown) => this.#log.warn({ err: error }, "a step of market data failed"));
 		void this.#running.then(() => {
 			if (this.#stopped) return;
 			const wait = STEP_MS - (this.#clock.wall() % STEP_MS);

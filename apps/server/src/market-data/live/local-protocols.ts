@@ -80,7 +80,20 @@ function klines(query: URLSearchParams): unknown[] {
 	const rows: unknown[] = [];
 	for (let time = first; rows.length < limit && time <= KLINES_UNTIL; time += length) {
 		const price = 50_000 + ((time / length) % 1_000);
-		rows.push([time, `${price}.0`, `${price + 2}.5`, `${price - 2}.5`, `${price + 1}.0`, "12.5", time + length - 1, "9", 3, "1", "1", "0"]);
+		rows.push([
+			time,
+			`${price}.0`,
+			`${price + 2}.5`,
+			`${price - 2}.5`,
+			`${price + 1}.0`,
+			"12.5",
+			time + length - 1,
+			"9",
+			3,
+			"1",
+			"1",
+			"0",
+		]);
 	}
 	return rows;
 }
@@ -268,7 +281,14 @@ const coinbase: VenueProtocol = {
 	}),
 };
 
-const KRAKEN_ASSETS: Readonly<Record<string, string>> = { BTC: "XXBT", ETH: "XETH", LTC: "XLTC", XRP: "XXRP", DOGE: "XXDG", USD: "ZUSD" };
+const KRAKEN_ASSETS: Readonly<Record<string, string>> = {
+	BTC: "XXBT",
+	ETH: "XETH",
+	LTC: "XLTC",
+	XRP: "XXRP",
+	DOGE: "XXDG",
+	USD: "ZUSD",
+};
 
 /** GET /0/public/AssetPairs; version 2: subscribe to channel `book`, a snapshot without a time, then updates with one. */
 const kraken: VenueProtocol = {
@@ -311,7 +331,12 @@ const kraken: VenueProtocol = {
 		if (method === "ping") return { replies: [{ method: "pong", req_id }], wants: [] };
 		if (method !== "subscribe") return nothing;
 		const { channel, symbol } = params as { channel: string; symbol: string[] };
-		const replies = symbol.map((one) => ({ method: "subscribe", result: { channel, depth: 10, snapshot: true, symbol: one }, success: true, req_id }));
+		const replies = symbol.map((one) => ({
+			method: "subscribe",
+			result: { channel, depth: 10, snapshot: true, symbol: one },
+			success: true,
+			req_id,
+		}));
 		return { replies, wants: channel === "book" ? symbol : [] };
 	},
 	frame({ id }, { bid, ask, time }, first) {
@@ -376,7 +401,13 @@ const kucoin: VenueProtocol = {
 	greeting: { id: "hQvf8jkno", type: "welcome" },
 	answer(path, _query, markets, host) {
 		if (path === "/api/v1/bullet-public") {
-			const server = { endpoint: `ws://${host}/endpoint`, encrypt: true, protocol: "websocket", pingInterval: 18_000, pingTimeout: 10_000 };
+			const server = {
+				endpoint: `ws://${host}/endpoint`,
+				encrypt: true,
+				protocol: "websocket",
+				pingInterval: 18_000,
+				pingTimeout: 10_000,
+			};
 			return { code: "200000", data: { token: "2neAiuYvAU61ZDXANAGAsiL4", instanceServers: [server] } };
 		}
 		if (!/^\/api\/v\d\/symbols$/.test(path)) return undefined;
@@ -411,7 +442,16 @@ const kucoin: VenueProtocol = {
 		type: "message",
 		topic: `/market/ticker:${id}`,
 		subject: "trade.ticker",
-		data: { bestAsk: ask, bestAskSize: "4.8", bestBid: bid, bestBidSize: "0.1", price: last, sequence: "1545896668986", size: "0.1", time },
+		data: {
+			bestAsk: ask,
+			bestAskSize: "4.8",
+			bestBid: bid,
+			bestBidSize: "0.1",
+			price: last,
+			sequence: "1545896668986",
+			size: "0.1",
+			time,
+		},
 	}),
 };
 
@@ -437,7 +477,8 @@ const gate: VenueProtocol = {
 	},
 	receive(text) {
 		const { id, channel, event, payload, time } = parsed(text);
-		if (channel === "spot.ping") return { replies: [{ time, channel: "spot.pong", event: "", error: null, result: null }], wants: [] };
+		if (channel === "spot.ping")
+			return { replies: [{ time, channel: "spot.pong", event: "", error: null, result: null }], wants: [] };
 		if (event !== "subscribe") return nothing;
 		const wants = (payload as string[]).filter(() => channel === "spot.book_ticker");
 		return { replies: [{ time, id, channel, event, error: null, result: { status: "success" } }], wants };

@@ -2,7 +2,7 @@
 // freeze, hang, talk nonsense, hang up or go away.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
 /** Prices as decimal text, `time` ms. */
@@ -46,6 +46,7 @@ export class LocalVenue {
 	connections = 0;
 	readonly #protocol: VenueProtocol;
 	readonly #server: Server;
+	readonly #raw = new Set<Socket>();
 	readonly #sockets = new WebSocketServer({ noServer: true });
 	/** By socket the markets that it asked for, and whether it was told anything of them yet. */
 	readonly #subscribed = new Map<WebSocket, Map<string, boolean>>();
@@ -55,6 +56,10 @@ export class LocalVenue {
 		this.#protocol = protocol;
 		this.list(symbols);
 		this.#server = createServer((request, response) => this.#answer(request, response));
+		this.#server.on("connection", (socket) => {
+			this.#raw.add(socket);
+			socket.on("close", () => this.#raw.delete(socket));
+		});
 		this.#server.on("upgrade", (request, socket, head) => {
 			this.connections++;
 			if (this.mood === "refuses") return socket.destroy();
@@ -111,8 +116,7 @@ export class LocalVenue {
 	}
 
 	async close(): Promise<void> {
-		this.hangUp();
-		this.#server.closeAllConnections();
+		for (const socket of this.#raw) socket.destroy();
 		this.#server.close();
 		await once(this.#server, "close");
 	}

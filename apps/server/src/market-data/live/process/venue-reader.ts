@@ -45,12 +45,7 @@ export class VenueReader {
 	#session = 0;
 	#stopped = false;
 
-	constructor(
-		order: VenueOrder,
-		wanted: readonly WantedMarket[],
-		timing: LiveTiming,
-		report: (report: VenueReport) => void,
-	) {
+	constructor(order: VenueOrder, wanted: readonly WantedMarket[], timing: LiveTiming, report: (report: VenueReport) => void) {
 		this.#order = order;
 		this.#wanted = wanted;
 		this.#timing = timing;

@@ -1,0 +1,40 @@
+// One second of a live exchange's market data: what venues said becomes records, heads are published. No participant: the books
+// are made by people's orders alone.
+import type { IndexRecorded, PairTerms } from "@candor/core";
+import type { IndexSigner } from "./index-signer.ts";
+import type { Log, MarketViews, Submit } from "./needs.ts";
+import { PriceFeed, type PriceSources } from "./price-feed.ts";
+
+export class LiveMarket {
+	readonly #views: MarketViews;
+	readonly #signer: IndexSigner;
+	readonly #feed: PriceFeed;
+	#second = 0;
+
+	constructor(options: { submit: Submit; views: MarketViews; log: Log; signer: IndexSigner; sources: PriceSources }) {
+		const { submit, views, log, signer, sources } = options;
+		this.#views = views;
+		this.#signer = signer;
+		this.#feed = new PriceFeed({ submit, log, sources });
+	}
+
+	/** Does what is due at `now`; called several times a second. Never rejects. */
+	async step(now: number): Promise<void> {
+		const second = Math.floor(now / 1000);
+		if (second === this.#second) return;
+		this.#second = second;
+		const pairs = [...this.#views.listing.pairs()];
+		// Every second, also when nobody said anything: that there is no price is recorded too.
+		if (await this.#feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
+	}
+}
+
+/** The newest record of each pair that has one. */
+export function recordsOf(views: MarketViews, pairs: Iterable<PairTerms>): { pair: PairTerms; record: IndexRecorded }[] {
+	const records: { pair: PairTerms; record: IndexRecorded }[] = [];
+	for (const pair of pairs) {
+		const record = views.indexes.latest(pair.pair);
+		if (record !== undefined) records.push({ pair, record });
+	}
+	return records;
+}

@@ -1,0 +1,147 @@
+// What live venues say, through the real core: old words halt, one liar moves nothing, dollars are converted only by a rate that
+// several venues agree on, and an index that lost its sources comes back by itself.
+import { beforeEach, describe, expect, test } from "vitest";
+import { InProcessExchange, silentLog } from "../in-process-exchange.ts";
+import { PriceFeed } from "../price-feed.ts";
+import type { Quote } from "./channel.ts";
+import { LivePrices } from "./live-prices.ts";
+import type { VenueName } from "./venue-table.ts";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const VENUES = ["binance", "okx", "bybit", "coinbase", "kraken"] as const;
+
+let exchange: InProcessExchange;
+let prices: LivePrices;
+let feed: PriceFeed;
+beforeEach(() => {
+	exchange = new InProcessExchange(NOON);
+	prices = new LivePrices(VENUES);
+	feed = new PriceFeed({ submit: exchange.submit, sources: prices, log: silentLog });
+});
+
+function says(venue: VenueName, last: string, symbol = "BTC/USDT", time = exchange.now): void {
+	const quote: Quote = { venue, symbol, bid: undefined, ask: undefined, last, time, receivedAt: exchange.now };
+	prices.hear([quote]);
+}
+
+/** A second later: what the index of BTC/USDT is, in ticks of a tenth, and from whom. */
+async function second(): Promise<{ index: number; sources: string[] }> {
+	exchange.now += 1_000;
+	expect(await feed.tick(exchange.views.listing.pairs(), exchange.now)).toBe(true);
+	const record = exchange.views.indexes.latest(1);
+	return { index: record?.index ?? -1, sources: record?.sources.map(({ source }) => source) ?? [] };
+}
+
+test("the index is the median of what venues said", async () => {
+	says("binance", "65000.0");
+	says("okx", "65000.26");
+	says("bybit", "65001.0");
+	expect(await second()).toEqual({ index: 650_003, sources: ["binance", "bybit", "okx"] });
+});
+
+test.each(["0.01", "1", "99999999", "214748364.7", "999999999999", "-5", "NaN", "", "1e99"])(
+	"one venue that says %j does not move it, nor stop it",
+	async (absurd) => {
+		for (const venue of ["okx", "bybit", "coinbase"] as const) says(venue, "65000.0");
+		says("binance", absurd);
+		expect((await second()).index).toBe(650_000);
+	},
+);
+
+test("a frozen venue drops out after ten seconds and is not passed on as fresh", async () => {
+	for (const venue of VENUES) says(venue, "65000");
+	for (let turn = 0; turn < 10; turn++) await second();
+	for (let turn = 0; turn < 3; turn++) {
+		for (const venue of ["okx", "bybit", "coinbase"] as const) says(venue, "66000");
+		// Said again and again with the time of long ago.
+		says("binance", "65000", "BTC/USDT", NOON);
+		expect(await second()).toEqual({ index: 660_000, sources: ["bybit", "coinbase", "okx"] });
+	}
+});
+
+test("all venues gone: halted within eleven seconds; three back: an index again, and the chain goes on", async () => {
+	for (const venue of VENUES) says(venue, "65000");
+	await second();
+	let seconds = 1;
+	while ((await second()).index !== 0) seconds++;
+	expect(seconds).toBe(10);
+	for (let turn = 0; turn < 30; turn++) expect(await second()).toEqual({ index: 0, sources: [] });
+	says("okx", "64000");
+	says("kraken", "64001");
+	expect((await second()).index).toBe(0);
+	says("binance", "64002");
+	expect((await second()).index).toBe(640_010);
+	expect(exchange.views.indexes.latest(1)?.seq).toBe(43);
+});
+
+test("a clock that runs ahead is capped by when it was heard, and its owner is still heard afterwards", async () => {
+	for (const venue of ["okx", "bybit"] as const) says(venue, "65000");
+	says("binance", "65000", "BTC/USDT", exchange.now + 3_600_000);
+	await second();
+	expect(exchange.views.indexes.latest(1)?.sources.find(({ source }) => source === "binance")?.time).toBe(NOON);
+	for (const venue of ["okx", "bybit"] as const) says(venue, "66000");
+	says("binance", "66000");
+	expect((await second()).index).toBe(660_000);
+});
+
+test("a clock that is a minute behind makes a venue stale, never fresh", async () => {
+	for (const venue of ["okx", "bybit", "kraken"] as const) says(venue, "65000");
+	says("binance", "1", "BTC/USDT", exchange.now - 60_001);
+	expect((await second()).sources).toEqual(["bybit", "kraken", "okx"]);
+});
+
+describe("dollars", () => {
+	const rate = (venue: VenueName, text: string) => says(venue, text, "USDT/USD");
+
+	test("are converted by what venues agree on and named so", async () => {
+		rate("kraken", "0.9990");
+		rate("coinbase", "0.9991");
+		rate("bybit", "0.9992");
+		says("kraken", "65000", "BTC/USD");
+		says("coinbase", "65000", "BTC/USD");
+		says("binance", "65000.0");
+		expect(await second()).toEqual({ index: 650_586, sources: ["binance", "coinbase:usd", "kraken:usd"] });
+	});
+
+	test("are not taken for Tether where no rate is known, or one venue alone knows it, or two disagree", async () => {
+		for (const venue of ["kraken", "coinbase", "binance"] as const) says(venue, "65000", "BTC/USD");
+		expect(await second()).toEqual({ index: 0, sources: [] });
+		rate("kraken", "0.9990");
+		expect(await second()).toEqual({ index: 0, sources: [] });
+		rate("coinbase", "0.5");
+		expect(await second()).toEqual({ index: 0, sources: [] });
+	});
+
+	test("are not converted by a rate older than ten seconds", async () => {
+		rate("kraken", "1");
+		rate("coinbase", "1");
+		for (let turn = 0; turn < 10; turn++) await second();
+		for (const venue of ["kraken", "coinbase", "binance"] as const) says(venue, "65000", "BTC/USD");
+		expect((await second()).sources).toEqual([]);
+	});
+
+	test("stand back where the venue has the market in Tether", async () => {
+		rate("kraken", "1");
+		rate("coinbase", "1");
+		says("kraken", "65000", "BTC/USD");
+		says("kraken", "65001");
+		expect((await second()).sources).toEqual(["kraken"]);
+	});
+});
+
+test("tells of each source its state, its age and what was dropped", () => {
+	prices.report({ venue: "binance", state: "open", markets: ["BTC/USDT"], reason: undefined });
+	prices.report({ venue: "okx", state: "waiting", markets: [], reason: "NetworkError: gone" });
+	says("binance", "65000");
+	says("binance", "nothing");
+	const [binance, okx] = prices.status(NOON + 2_500);
+	expect(binance).toEqual({
+		source: "binance",
+		state: "open",
+		markets: ["BTC/USDT"],
+		ageMs: 2_500,
+		dropped: 1,
+		reason: undefined,
+	});
+	expect(okx).toEqual({ source: "okx", state: "waiting", markets: [], ageMs: null, dropped: 0, reason: "NetworkError: gone" });
+});

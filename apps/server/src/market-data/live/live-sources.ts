@@ -1,0 +1,61 @@
+// Live prices as one thing to open and close: the price process, what it heard, and a line in the log when a venue comes or goes.
+import type { PairTerms } from "@candor/core";
+import type { Log } from "../needs.ts";
+import { type FromPrices, LIVE_TIMING, type LiveTiming, type VenueOrder } from "./channel.ts";
+import { LivePrices } from "./live-prices.ts";
+import { PriceProcess } from "./price-process.ts";
+import { DEFAULT_SOURCES } from "./venue-table.ts";
+
+/** A live exchange whose operator named none. */
+export const DEFAULT_VENUES: readonly VenueOrder[] = DEFAULT_SOURCES.map((name) => ({ name }));
+
+export class LiveSources {
+	readonly venues: readonly VenueOrder[];
+	readonly prices: LivePrices;
+	readonly process: PriceProcess;
+	readonly #log: Log;
+	/** Venues of which it was said that they are away. */
+	readonly #away = new Set<string>();
+
+	/** @param pairs those whose prices are looked for; pairs that are listed later come with the next start */
+	constructor(options: {
+		readonly venues: readonly VenueOrder[];
+		readonly pairs: Iterable<PairTerms>;
+		readonly log: Log;
+		readonly timing?: LiveTiming | undefined;
+	}) {
+		const { venues, pairs, log, timing = LIVE_TIMING } = options;
+		this.venues = venues;
+		this.#log = log;
+		this.prices = new LivePrices(venues.map(({ name }) => name));
+		const markets = [...pairs].map(({ symbol }) => {
+			const [base, quote] = symbol.split("/") as [string, string];
+			return { symbol, base, quote };
+		});
+		this.process = new PriceProcess({
+			venues,
+			markets,
+			timing,
+			log,
+			onQuotes: (quotes) => this.prices.hear(quotes),
+			onVenue: (report) => this.#hear(report),
+		});
+	}
+
+	/** Said once when a venue goes and once when it is back, however often it is tried between. */
+	#hear(report: Extract<FromPrices, { kind: "venue" }>): void {
+		const { venue, state, markets, reason } = report;
+		this.prices.report(report);
+		if (state === "open") {
+			this.#away.delete(venue);
+			this.#log.info({ venue, markets }, "a price source is connected");
+		} else if (state === "waiting" && !this.#away.has(venue)) {
+			this.#away.add(venue);
+			this.#log.warn({ venue, reason }, "a price source is away: it is tried again");
+		}
+	}
+
+	stop(): Promise<void> {
+		return this.process.stop();
+	}
+}
