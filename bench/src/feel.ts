@@ -110,14 +110,12 @@ async function openSpot(
 		hasTouch: true,
 		isMobile: true,
 	});
-	await context.addInitScript((kept) => {
-		localStorage.setItem("candor.session", kept);
-		const tasks: number[] = [];
-		Object.assign(window, { longTasks: tasks });
-		new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-			type: "longtask",
-		});
-	}, session);
+	// As text: the page's own words are not this program's.
+	await context.addInitScript(
+		`localStorage.setItem("candor.session", ${JSON.stringify(session)});
+		globalThis.longTasks = [];
+		new PerformanceObserver((list) => longTasks.push(...list.getEntries().map((task) => Math.round(task.duration)))).observe({ type: "longtask" });`,
+	);
 	const page = await context.newPage();
 	let changes = 0;
 	page.on("websocket", (socket) =>
@@ -129,8 +127,7 @@ async function openSpot(
 	await throttle.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
 	await page.goto(`${ORIGIN}/pages/trade/index?symbol=ETH%2FUSDT`);
 	await page.locator("[data-book-row]").first().waitFor();
-	const longTasks = () =>
-		page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0).map((one) => Math.round(one)));
+	const longTasks = () => page.evaluate<number[]>("longTasks.splice(0)");
 	return { page, changes: () => changes, longTasks };
 }
 
