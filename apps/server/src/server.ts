@@ -143,13 +143,20 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		mode,
 		signer,
 		priceSources: config.priceSources,
+		// At the very first start the back history has only now been written.
+		async onHistory() {
+			await loadHistory(database.pool, views);
+			await loadCandles(candles, db, host);
+		},
 	});
 	marketData = running;
-	registerPriceMetrics(metrics.registry, views, () => running.priceSources(), () => clock.wall());
+	registerPriceMetrics(
+		metrics.registry,
+		views,
+		() => running.priceSources(),
+		() => clock.wall(),
+	);
 	closers.push(() => running.stop());
-	// At the very first start the back history has only now been written.
-	await loadHistory(database.pool, views);
-	await loadCandles(candles, db, host);
 	await listen(app.http, config);
 	return { host, place: database.place, databasePid: database.embedded?.pid };
 }

@@ -29,6 +29,8 @@ export interface MarketDataOptions {
 	readonly signer?: IndexSigner | undefined;
 	/** For the flow's orders; Math.random where left out. */
 	readonly random?: (() => number) | undefined;
+	/** Called when the back history is in place and nobody trades yet: what goes on from it reads it now. */
+	readonly onHistory?: (() => Promise<void>) | undefined;
 	/** Live venues. Left out: all known ones in a live exchange, simulated ones in a sandbox. */
 	readonly priceSources?: readonly VenueOrder[] | undefined;
 	/** Tests alone. */
@@ -73,6 +75,7 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 		const { price } = simulated;
 		await writeBackHistory({ db, price, pairs: participants.pairs(), listing: views.listing, now: clock.wall(), log });
 	}
+	await options.onHistory?.();
 	const loop = new Loop(clock, log, (now) => participants.step(now));
 	return {
 		signer,

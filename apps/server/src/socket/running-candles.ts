@@ -50,7 +50,8 @@ export class RunningCandles {
 			}
 			running.changed = true;
 			const { candle } = running;
-			if (candle.openTime === time && !candle.simulated) {
+			// A candle that history began goes on as one, marked, as the calls tell it (features/market/queries.ts).
+			if (candle.openTime === time) {
 				running.candle = {
 					openTime: time,
 					open: candle.open,
@@ -59,10 +60,10 @@ export class RunningCandles {
 					close: price,
 					volumeLots: candle.volumeLots + BigInt(lots),
 					turnover: candle.turnover + turnover,
-					simulated: false,
+					simulated: candle.simulated,
 				};
 			} else {
-				if (candle.openTime !== time && !candle.simulated && running.ended.length < MOST_ENDED) running.ended.push(candle);
+				if (running.ended.length < MOST_ENDED) running.ended.push(candle);
 				running.candle = first(time, price, lots, turnover);
 			}
 		}
