@@ -31,7 +31,7 @@ export function NoticesLine() {
 	if (notice === undefined) return null;
 	return (
 		<section
-			aria-label={t({ message: "Notices", context: "of the house" })}
+			aria-label={t`Latest notices`}
 			onPointerEnter={() => setHeld(true)}
 			onPointerLeave={() => setHeld(false)}
 			onFocus={() => setHeld(true)}
