@@ -1,8 +1,9 @@
-// The way in and out: registering by e-mail with the sandbox's code, logging out, signing in, and what goes wrong on the way.
+// The way in and out: registering by e-mail and phone with the sandbox's codes, logging out, signing in, passwords forgotten and
+// changed, and what goes wrong on the way.
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectAccessible, expectNoOverflow, openChromium, openPhone } from "./chromium.ts";
-import { newName, PASSWORD, register, signUp } from "./person.ts";
+import { eventually, newName, PASSWORD, register, signUp } from "./person.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
@@ -45,11 +46,14 @@ test("registers by e-mail with the code the sandbox shows, logs out, and signs i
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await page.getByText("Strong").waitFor();
 	await page.getByLabel("Confirm password").fill(PASSWORD);
-	await page.getByRole("button", { name: "user agreement" }).click();
-	await page.getByRole("dialog", { name: "User agreement" }).getByText("They have no value", { exact: false }).waitFor();
-	await page.getByRole("button", { name: "I agree", exact: true }).click();
-	expect(await page.getByRole("checkbox").isChecked()).toBe(true);
-	await page.getByRole("dialog").waitFor({ state: "hidden" });
+	// Both agreements are read in their whole length, and the form is as it was left.
+	for (const name of ["user agreement", "privacy agreement"]) {
+		await page.getByRole("link", { name }).click();
+		await page.getByRole("heading", { level: 2 }).first().waitFor();
+		await page.goBack();
+	}
+	expect(await page.getByLabel("Confirm password").inputValue()).toBe(PASSWORD);
+	await page.getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Create account" }).click();
 	await page.waitForURL((url) => url.pathname === "/");
 	await page.getByText("Total assets").waitFor();
@@ -61,6 +65,158 @@ test("registers by e-mail with the code the sandbox shows, logs out, and signs i
 	await signIn(page, account.toUpperCase(), PASSWORD);
 	await page.getByText("Total assets").waitFor();
 	expect(faults).toEqual([]);
+});
+
+/** Presses `Send code` and fills in what the sandbox shows instead of sending it. */
+async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text message"): Promise<string> {
+	await page.getByRole("button", { name: "Send code" }).click();
+	await page.getByRole("region", { name: region }).getByRole("button", { name: "Fill in" }).click();
+	return page.getByLabel("Verification code").inputValue();
+}
+
+function newNumber(): string {
+	return `90${String(Date.now()).slice(-4)}${String(process.pid).padStart(4, "0").slice(-4)}`;
+}
+
+test("registers by phone; what was typed outlives a reload, passwords do not; a forgotten password is replaced by a code", async () => {
+	const { page, faults } = await openPhone(browser, { url: server.url });
+	const number = newNumber();
+	await page.goto(`${REGISTER}?invite_code=CANDOR`);
+	await page.getByRole("tab", { name: "Phone" }).click();
+	await page.getByRole("button", { name: "Country code: +1, United States" }).click();
+	const picker = page.getByRole("dialog", { name: "Country or region" });
+	await picker.getByLabel("Search countries").fill("jap");
+	await picker.getByRole("button", { name: "Japan +81" }).click();
+	await picker.waitFor({ state: "hidden" });
+	// Full-width digits, as a Japanese keyboard types them.
+	await page.getByLabel("Phone number").fill([...number].map((digit) => String.fromCharCode(0xff10 + Number(digit))).join(""));
+	expect(await page.getByLabel("Phone number").inputValue()).toBe(number);
+	const code = await takeCode(page, "Sandbox text message");
+	expect(code).toMatch(/^\d{6}$/);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+
+	await page.reload();
+	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
+	expect(await page.getByLabel("Phone number").inputValue()).toBe(number);
+	expect(await page.getByLabel("Verification code").inputValue()).toBe(code);
+	expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+	expect(await page.getByRole("button", { name: /^Again in \d+ s$/ }).isDisabled()).toBe(true);
+	expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(PASSWORD);
+
+	await page.getByLabel("Verification code").fill([...code].map((digit) => String.fromCharCode(0x0e50 + Number(digit))).join(""));
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByLabel("Confirm password").fill(PASSWORD);
+	await page.getByRole("checkbox").check();
+	await page.keyboard.press("Enter");
+	await page.waitForURL((url) => url.pathname === "/");
+	await logOut(page);
+
+	const other = `${PASSWORD}-new`;
+	await page.getByRole("tab", { name: "Phone" }).click();
+	await page.getByLabel("Phone number").fill(`+81 ${number}`);
+	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
+	await page.getByRole("link", { name: "Forgot password?" }).click();
+	await page.getByRole("heading", { name: "New password" }).waitFor();
+	expect(await page.getByLabel("Phone number").inputValue()).toBe(number);
+	await takeCode(page, "Sandbox text message");
+	await page.getByLabel("New password", { exact: true }).fill(other);
+	await page.getByLabel("Confirm new password").fill(PASSWORD);
+	await page.getByRole("button", { name: "Change password" }).click();
+	await page.getByText("The two passwords differ").waitFor();
+	await page.getByLabel("Confirm new password").fill(other);
+	await page.getByRole("button", { name: "Change password" }).click();
+	await page.waitForURL((url) => url.pathname === LOGIN);
+	expect(await page.getByLabel("Phone number").inputValue()).toBe(number);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign in", exact: true }).click();
+	await page.getByRole("alert").getByText("wrong", { exact: false }).waitFor();
+	await page.getByLabel("Password", { exact: true }).fill(other);
+	await page.getByRole("button", { name: "Sign in", exact: true }).click();
+	await page.getByText("Total assets").waitFor();
+	expect(faults).toEqual([]);
+});
+
+test("a forgotten password: by e-mail, and what cannot be done for whom is said", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
+	const account = `${newName()}@example.com`;
+	await page.goto(`${REGISTER}?code=CANDOR`);
+	await page.getByLabel("E-mail", { exact: true }).fill(account);
+	await takeCode(page, "Sandbox mail");
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByLabel("Confirm password").fill(PASSWORD);
+	await page.getByRole("checkbox").check();
+	await page.getByRole("button", { name: "Create account" }).click();
+	await page.waitForURL((url) => url.pathname === "/");
+	await logOut(page);
+
+	await page.getByRole("tab", { name: "Username" }).click();
+	await page.getByRole("link", { name: "Forgot password?" }).click();
+	await page.getByText("nobody can replace its password", { exact: false }).waitFor();
+	await expectNoOverflow(page);
+	await expectAccessible(page);
+	await page.getByRole("link", { name: /^By e-mail/ }).click();
+	await page.getByLabel("E-mail", { exact: true }).fill(`nobody-${account}`);
+	await page.getByRole("button", { name: "Send code" }).click();
+	await page.getByText("has an account here", { exact: false }).waitFor();
+	await page.getByText("this sandbox has no such account", { exact: false }).waitFor();
+
+	await page.getByLabel("E-mail", { exact: true }).fill(account);
+	const code = await takeCode(page, "Sandbox mail");
+	await page.getByLabel("Verification code").fill(code === "000000" ? "111111" : "000000");
+	await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}2`);
+	await page.getByLabel("Confirm new password").fill(`${PASSWORD}2`);
+	await page.getByRole("button", { name: "Change password" }).click();
+	// The server's words, at the field, which has the focus.
+	await page.getByRole("alert").getByText("code", { exact: false }).waitFor();
+	await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
+	await page.getByLabel("Verification code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
+	await context.setOffline(true);
+	await page.getByRole("button", { name: "Change password" }).click();
+	await page.getByText(/No answer came/).waitFor();
+	await context.setOffline(false);
+	await page.getByRole("button", { name: "Change password" }).click();
+	await page.waitForURL((url) => url.pathname === LOGIN);
+	await signIn(page, account, `${PASSWORD}2`);
+	await page.getByText("Total assets").waitFor();
+});
+
+test("changing the password signs out every other device and keeps this one", async () => {
+	const here = await openPhone(browser, { url: server.url });
+	const there = await openPhone(browser, { url: server.url });
+	const name = await register(here.page);
+	await there.page.goto(LOGIN);
+	await there.page.getByRole("tab", { name: "Username" }).click();
+	await there.page.getByLabel("Username", { exact: true }).fill(name);
+	await there.page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await there.page.keyboard.press("Enter");
+	await there.page.getByText("Total assets").waitFor();
+
+	const { page } = here;
+	await page.goto("/pages/settings/index");
+	await page.getByRole("link", { name: /^Security/ }).click();
+	await page.getByText("No way back in").waitFor();
+	await page.getByRole("link", { name: /^Login password/ }).click();
+	await page.getByRole("button", { name: "Change password" }).click();
+	await page.getByRole("alert").filter({ hasText: "Enter the password you have now" }).waitFor();
+	await page.getByLabel("Old password").fill("not-the-password");
+	await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}2`);
+	await page.getByLabel("Confirm new password").fill(`${PASSWORD}2`);
+	await page.keyboard.press("Enter");
+	await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("old_password");
+	expect(await page.getByLabel("New password", { exact: true }).inputValue()).toBe(`${PASSWORD}2`);
+	await page.getByLabel("Old password").fill(PASSWORD);
+	await page.keyboard.press("Enter");
+	await page.waitForURL((url) => url.pathname === "/pages/settings/security/index");
+
+	await there.page.waitForURL((url) => url.pathname === LOGIN);
+	await page.goto("/");
+	await page.getByText("Total assets").waitFor();
+	await there.page.getByRole("tab", { name: "Username" }).click();
+	await there.page.getByLabel("Username", { exact: true }).fill(name);
+	await there.page.getByLabel("Password", { exact: true }).fill(`${PASSWORD}2`);
+	await there.page.keyboard.press("Enter");
+	await there.page.getByText("Total assets").waitFor();
+	expect(here.faults).toEqual([]);
 });
 
 test("signing in leads back to the page that asked for it, and never out of the app", async () => {
@@ -90,7 +246,7 @@ test("every rule is said at its field, and nothing typed is lost by a lost netwo
 	await page.getByRole("button", { name: "Create account" }).click();
 	for (const words of [
 		"Enter your e-mail address",
-		"Enter the code from the e-mail",
+		"Enter the code that was sent to you",
 		"Enter your password",
 		"Enter the password once more",
 		"Enter an invite code",

@@ -1,0 +1,130 @@
+// Settings: what is chosen stays chosen, clearing the cache keeps the session, and every page of account and settings holds in each
+// language on the narrowest phone, with text of twice its size, in both themes.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import { eventually, register, signUp } from "./person.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+const SETTINGS = "/pages/settings/index";
+const LANGUAGE = "/pages/settings/language/language";
+const PAGES = [
+	"/pages/user/login/login",
+	"/pages/user/login/register",
+	"/pages/user/login/forgetPassword",
+	"/pages/user/login/choose",
+	"/pages/user/login/privacyAgreement/userAgreement",
+	"/pages/user/login/privacyAgreement/privacyAgreement",
+	SETTINGS,
+	LANGUAGE,
+	"/pages/settings/account/index",
+	"/pages/settings/security/index",
+	"/pages/settings/security/changePassword",
+];
+
+async function openPage(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	await page.getByRole("heading", { level: 1 }).waitFor();
+	await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+}
+
+test("what is chosen outlives a reload; clearing the cache keeps session and language and nothing else", async () => {
+	const { page, faults } = await openPhone(browser, { url: server.url });
+	await register(page);
+	await page.goto(SETTINGS);
+	const confirm = page.getByRole("switch", { name: /^Confirm orders/ });
+	const small = page.getByRole("switch", { name: /^Hide small balances/ });
+	expect([await confirm.getAttribute("aria-checked"), await small.getAttribute("aria-checked")]).toEqual(["true", "false"]);
+	await confirm.click();
+	await small.click();
+	await page.getByText("Dark", { exact: true }).click();
+	await page.getByText("Red rises", { exact: true }).click();
+	await page.getByRole("link", { name: /^Language/ }).click();
+	await page.getByText("Español", { exact: true }).click();
+	await page.locator("html[lang=es]").waitFor();
+
+	await page.goto(SETTINGS);
+	const html = page.locator("html");
+	await page.getByRole("heading", { name: "Ajustes" }).waitFor();
+	expect([await html.getAttribute("data-theme"), await html.getAttribute("data-rise")]).toEqual(["dark", "red"]);
+	const asked = page.getByRole("switch", { name: /^Confirmar órdenes/ });
+	expect(await asked.getAttribute("aria-checked")).toBe("false");
+	await page.getByRole("button", { name: /^Borrar caché/ }).click();
+	const dialog = page.getByRole("alertdialog");
+	await dialog.getByText("La sesión y el idioma se mantienen", { exact: false }).waitFor();
+	await dialog.getByRole("button", { name: "Borrar", exact: true }).click();
+	await page.getByText("Tu sesión sigue abierta").waitFor();
+	await eventually(() => asked.getAttribute("aria-checked")).toBe("true");
+	expect([await html.getAttribute("data-theme"), await html.getAttribute("data-rise")]).toEqual(["light", null]);
+	expect(await page.evaluate(() => Object.keys({ ...localStorage }).sort())).toEqual(["candor.session", "lang"]);
+	await page.goto("/pages/settings/account/index");
+	await page.getByText("ID 1", { exact: false }).waitFor();
+	await page.getByRole("button", { name: "Cerrar sesión" }).click();
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	expect(faults).toEqual([]);
+});
+
+test("visitors choose a language and a theme too; what is one's own asks for a session", async () => {
+	const { page } = await openPhone(browser, { url: server.url, width: 320 });
+	await openPage(page, SETTINGS);
+	expect(await page.getByRole("link", { name: /^Security/ }).count()).toBe(0);
+	await page.getByText("1.0.1").waitFor();
+	for (const path of PAGES.filter((one) => /settings\/(account|security)/.test(one))) {
+		await page.goto(path);
+		await page.waitForURL((url) => url.pathname === "/pages/user/login/login" && url.searchParams.get("backpage") === path);
+	}
+});
+
+for (const [theme, width] of [
+	["light", 450],
+	["dark", 320],
+] as const)
+	test(`every page of account and settings is accessible (${theme}, ${width} px)`, async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url, width, theme });
+		await signUp(context);
+		for (const path of PAGES) {
+			await openPage(page, path);
+			await expectNoOverflow(page);
+			await expectAccessible(page);
+			await picture(page, `${path.split("/").slice(2).join("-")}-${theme}`);
+		}
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+test("every page of account and settings has room in every language, and for text of twice its size", async () => {
+	for (const lang of ["en", "jp", "kr", "esp", "th"]) {
+		const { context, page } = await openPhone(browser, { url: server.url, width: 320 });
+		await signUp(context);
+		await context.addInitScript((mark) => localStorage.setItem("lang", mark), lang);
+		for (const path of PAGES) {
+			await openPage(page, path);
+			if (path.endsWith("/register")) await page.getByRole("tab").nth(1).click();
+			const submit = page.locator("button[type=submit]");
+			if ((await submit.count()) > 0) await submit.click();
+			await expectNoOverflow(page);
+			await doubleText(page);
+			await expectNoOverflow(page);
+		}
+		await context.close();
+	}
+});
+
+/** As a phone's own setting for large text does: letters grow, the screen does not. */
+async function doubleText(page: Page): Promise<void> {
+	await page.evaluate(() => {
+		const elements = [...document.querySelectorAll<HTMLElement>("body *")];
+		const sizes = elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+		for (const [at, element] of elements.entries()) element.style.fontSize = `${(sizes[at] as number) * 2}px`;
+	});
+}
