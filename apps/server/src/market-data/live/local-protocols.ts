@@ -251,14 +251,14 @@ const coinbase: VenueProtocol = {
 		if (type !== "subscribe" || channel !== "ticker") return nothing;
 		return { replies: [], wants: product_ids as string[] };
 	},
-	frame: ({ id }, { bid, ask, last, time }, first) => ({
+	frame: ({ id }, { bid, ask, last, time }, before) => ({
 		channel: "ticker",
 		client_id: "",
 		timestamp: new Date(time).toISOString().replace("Z", "167359Z"),
 		sequence_num: 0,
 		events: [
 			{
-				type: first ? "snapshot" : "update",
+				type: before === undefined ? "snapshot" : "update",
 				tickers: [
 					{
 						type: "ticker",
@@ -339,14 +339,21 @@ const kraken: VenueProtocol = {
 		}));
 		return { replies, wants: channel === "book" ? symbol : [] };
 	},
-	frame({ id }, { bid, ask, time }, first) {
-		const level = (price: string) => [{ price: Number(price), qty: 1.5 }];
-		const data = { symbol: id, bids: level(bid), asks: level(ask), checksum: 2_439_117_997 };
-		return first
-			? { channel: "book", type: "snapshot", data: [data] }
-			: { channel: "book", type: "update", data: [{ ...data, timestamp: new Date(time).toISOString() }] };
+	frame({ id }, { bid, ask, time }, before) {
+		const data = { symbol: id, checksum: 2_439_117_997 };
+		if (before === undefined) {
+			return { channel: "book", type: "snapshot", data: [{ ...data, bids: krakenLevels(bid), asks: krakenLevels(ask) }] };
+		}
+		const changed = { ...data, bids: krakenLevels(bid, before.bid), asks: krakenLevels(ask, before.ask) };
+		return { channel: "book", type: "update", data: [{ ...changed, timestamp: new Date(time).toISOString() }] };
 	},
 };
+
+/** The one level there is, and the one that is gone, which is told with nothing left. */
+function krakenLevels(price: string, gone = price): object[] {
+	const left = gone === price ? [] : [{ price: Number(gone), qty: 0 }];
+	return [...left, { price: Number(price), qty: 1.5 }];
+}
 
 /** GET /api/v2/markets/ and /api/v2/ticker/: asked, not streamed; its times are whole seconds. */
 const bitstamp: VenueProtocol = {

@@ -33,8 +33,8 @@ export interface VenueProtocol {
 	/** Sent when a socket opens. */
 	readonly greeting?: object;
 	receive?(message: string): Received;
-	/** What subscribers are told; `first`: the first time since they asked. */
-	frame?(market: { base: string; quote: string; id: string }, said: LocalQuote, first: boolean): object;
+	/** What subscribers are told; `before`: what they were told last since they asked. */
+	frame?(market: { base: string; quote: string; id: string }, said: LocalQuote, before: LocalQuote | undefined): object;
 }
 
 type Mood = "well" | "hangs" | "nonsense" | "refuses";
@@ -48,8 +48,8 @@ export class LocalVenue {
 	readonly #server: Server;
 	readonly #raw = new Set<Socket>();
 	readonly #sockets = new WebSocketServer({ noServer: true });
-	/** By socket the markets that it asked for, and whether it was told anything of them yet. */
-	readonly #subscribed = new Map<WebSocket, Map<string, boolean>>();
+	/** By socket the markets that it asked for, and what it was told of them last. */
+	readonly #subscribed = new Map<WebSocket, Map<string, LocalQuote | undefined>>();
 	readonly #markets = new Map<string, { base: string; quote: string; said: LocalQuote | undefined }>();
 
 	private constructor(protocol: VenueProtocol, symbols: readonly string[]) {
@@ -129,8 +129,8 @@ export class LocalVenue {
 		if (market.said === undefined || this.#protocol.frame === undefined) return;
 		const id = this.#idOf(market);
 		const told = this.#subscribed.get(socket);
-		const frame = this.#protocol.frame({ ...market, id }, market.said, told?.get(id) !== true);
-		told?.set(id, true);
+		const frame = this.#protocol.frame({ ...market, id }, market.said, told?.get(id));
+		told?.set(id, market.said);
 		socket.send(JSON.stringify(frame));
 	}
 
@@ -142,9 +142,9 @@ export class LocalVenue {
 			const { replies, wants } = this.#protocol.receive?.(String(data)) ?? { replies: [], wants: [] };
 			for (const reply of replies) socket.send(typeof reply === "string" ? reply : JSON.stringify(reply));
 			if (wants.length === 0) return;
-			const ids = this.#subscribed.get(socket) ?? new Map<string, boolean>();
+			const ids = this.#subscribed.get(socket) ?? new Map<string, LocalQuote | undefined>();
 			this.#subscribed.set(socket, ids);
-			for (const id of wants) ids.set(id, false);
+			for (const id of wants) ids.set(id, undefined);
 			for (const market of this.#markets.values()) if (wants.includes(this.#idOf(market))) this.#tell(socket, market);
 		});
 		socket.on("close", () => this.#subscribed.delete(socket));

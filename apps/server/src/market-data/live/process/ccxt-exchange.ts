@@ -61,7 +61,8 @@ export async function openCcxt(venue: VenueName, endpoint: string | undefined): 
 		// venue-reader.ts waits between connections: one who waits is enough.
 		options: { ...VENUES[venue].options, ws: { backoff: { base: 0 } } },
 	});
-	exchange.number = String;
+	// Decimal text as the venue wrote it; ccxt's order books alone calculate and need numbers, whose shortest text is the same.
+	if (VENUES[venue].reads !== "books") exchange.number = String;
 	// Networks and fees of coins: nothing that prices need.
 	exchange.has = { ...exchange.has, fetchCurrencies: false };
 	if (endpoint !== undefined) {
@@ -79,7 +80,8 @@ function rehosted(urls: unknown, host: string): unknown {
 	return Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, rehosted(url, host)]));
 }
 
-/** Best bid and ask of a book, as a ticker that knows no last price. */
+/** Best bid and ask of a book, as a ticker that knows no last price. A book that lost a message and lies crossed says nothing. */
 export function topOf(book: CcxtBook | undefined): CcxtTicker | undefined {
-	return book && { timestamp: book.timestamp, bid: book.bids[0]?.[0], ask: book.asks[0]?.[0] };
+	const [bid, ask] = [book?.bids[0]?.[0], book?.asks[0]?.[0]];
+	return Number(bid) < Number(ask) ? { timestamp: book?.timestamp, bid, ask } : undefined;
 }
