@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { run, say, stop } from "./checkout.mjs";
 
 /** The path of the first of these programs that is there. */
-export function findInPath(names) {
+function findInPath(names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? "").split(":"))
 			if (folder && existsSync(`${folder}/${name}`)) return `${folder}/${name}`;
