@@ -34,7 +34,8 @@ function toBlock(part: string): ArticleBlock {
 	if (lines.every((line) => line.startsWith("- "))) {
 		return { kind: "list", items: lines.map((line) => plain(line.slice(2))) };
 	}
-	return { kind: "paragraph", text: plain(lines.join(" ")) };
+	if (lines.length > 1) throw new Error(`a paragraph is one line: "${part.slice(0, 60)}"`);
+	return { kind: "paragraph", text: plain(part) };
 }
 
 function plain(text: string): string {

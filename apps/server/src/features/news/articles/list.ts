@@ -17,4 +17,6 @@ export const ARTICLES: readonly ArticleTerms[] = [
 	{ id: "this-is-a-sandbox", category: "announcement", ...opened, sandboxOnly: true },
 	{ id: "what-candor-is", category: "announcement", ...opened },
 	{ id: "how-the-index-is-made", category: "guide", ...opened },
+	{ id: "user-agreement", category: "agreement", ...opened },
+	{ id: "privacy-agreement", category: "agreement", ...opened },
 ];
