@@ -4,11 +4,42 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
 import { bundleRules } from "./build/bundle-rules.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
+
+/** The installed app: every file of this version is kept, so that no page of it is missing later; calls never are. */
+const INSTALLED: Partial<VitePWAOptions> = {
+	registerType: "prompt",
+	injectRegister: false,
+	manifest: {
+		name: "Candor",
+		short_name: "Candor",
+		description: "An exchange that can prove it is honest",
+		id: "/",
+		start_url: "/",
+		display: "standalone",
+		orientation: "portrait",
+		background_color: "#0a0d14",
+		theme_color: "#0a0d14",
+		categories: ["finance"],
+		icons: [
+			{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+			{ src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+			{ src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+		],
+	},
+	workbox: {
+		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/inter-latin-wght-*.woff2"],
+		navigateFallback: "/index.html",
+		navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/],
+		cleanupOutdatedCaches: true,
+		inlineWorkboxRuntime: true,
+	},
+};
 
 /** Few files for a first screen rather than thirty: on a phone's network each is a round trip. What only one page has stays with it. */
 const CHUNKS = [
@@ -75,6 +106,7 @@ export default defineConfig(({ command }) => ({
 				},
 			],
 		}),
+		VitePWA(INSTALLED),
 		precompress(),
 	],
 	build: {

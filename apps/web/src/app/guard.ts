@@ -1,9 +1,8 @@
 // Who may open which page (product.md §2, §6): pages with something of one's own send anyone without a session to the login,
 // with the way back. After it has acted the guard is locked for a second, so that a burst of navigation makes one redirect.
 import { redirect } from "@tanstack/react-router";
-import { session } from "../data/session.ts";
+import { LOGIN_PATH, session } from "../data/session.ts";
 
-export const LOGIN_PATH = "/pages/user/login/login";
 /** The pages of the tab bar. Coming from one of them, the way back is a switch of tabs (backtype 2). */
 export const TAB_PATHS = [
 	"/",

@@ -5,6 +5,7 @@ import { Outlet } from "@tanstack/react-router";
 import { followAccount } from "../data/account.ts";
 import { CallRefused } from "../data/answers.ts";
 import { call } from "../data/api.ts";
+import { followLastState } from "../data/last-state.ts";
 import { onSessionProblem } from "../data/socket.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
 
@@ -18,6 +19,7 @@ const queries = new QueryClient({
 	},
 });
 followAccount(queries);
+followLastState(queries);
 // The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
 onSessionProblem(() => void call("user/center", {}, { silent: true }).catch(() => undefined));
 

@@ -1,7 +1,7 @@
 // What happens when the session is over (product.md §4, §8: 999): a toast, and after a second the login page with the way back.
 import { toast } from "@candor/ui";
-import { NOT_LOGGED_IN, session } from "../data/session.ts";
-import { LOGIN_PATH, takeLock, wayBack } from "./guard.ts";
+import { LOGIN_PATH, NOT_LOGGED_IN, session } from "../data/session.ts";
+import { takeLock, wayBack } from "./guard.ts";
 import type { router as Router } from "./router.tsx";
 
 const REDIRECT_AFTER_MS = 1_000;

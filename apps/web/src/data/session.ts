@@ -3,6 +3,9 @@ import type { User } from "@candor/contract";
 import { useStore } from "./store.ts";
 import { createStored } from "./stored.ts";
 
+/** Where one signs in. */
+export const LOGIN_PATH = "/pages/user/login/login";
+
 export interface Session {
 	readonly token: string;
 	readonly user: User;

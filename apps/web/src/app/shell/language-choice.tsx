@@ -3,7 +3,7 @@ import type { Language } from "@candor/contract";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from "../language.ts";
+import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../data/language.ts";
 
 export function LanguageChoice() {
 	// Renders again when the language changes, whoever changed it.

@@ -1,21 +1,18 @@
-// The left menu: who is signed in, own records, language, theme, colours, the way out, and which version this is.
+// The left menu: who is signed in, own pages, notices, language, theme, settings, the way out, and which version this is.
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Link, useRouter } from "@tanstack/react-router";
-import { ArrowLeftRight, Copy, Globe, LogOut, Moon, ReceiptText, TrendingUp } from "lucide-react";
+import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
 import { call } from "../../data/api.ts";
+import { currentLanguage, LANGUAGE_NAMES } from "../../data/language.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { useMode } from "../../data/mode.ts";
-import { type Session, session, useSession } from "../../data/session.ts";
+import { LOGIN_PATH, type Session, session, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
 import { useStore } from "../../data/store.ts";
-import { LOGIN_PATH } from "../guard.ts";
-import { currentLanguage, LANGUAGE_NAMES } from "../language.ts";
+import { VERSION } from "../../data/version.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
-
-/** product.md §9. */
-const VERSION = "1.0.1";
 
 function Who({ user }: { user: Session["user"] }) {
 	const { t } = useLingui();
@@ -78,9 +75,8 @@ function Visitor({ close }: { close: () => void }) {
 
 function Choices({ open }: { open: boolean }) {
 	const { t } = useLingui();
-	const { theme, rise } = useStore(settings);
+	const { theme } = useStore(settings);
 	const themes = { light: t`Light`, dark: t`Dark`, system: t`System` };
-	const colours = { green: t`Green`, red: t`Red` };
 	return (
 		<div>
 			<MenuChoice icon={Globe} label={t`Language`} value={LANGUAGE_NAMES[currentLanguage()]} open={open}>
@@ -92,14 +88,6 @@ function Choices({ open }: { open: boolean }) {
 					value={theme}
 					onValueChange={(next) => changeSettings({ theme: next })}
 					items={(["light", "dark", "system"] as const).map((value) => ({ value, label: themes[value] }))}
-				/>
-			</MenuChoice>
-			<MenuChoice icon={TrendingUp} label={t`Rising prices are`} value={colours[rise]}>
-				<Segmented<"green" | "red">
-					label={t`Rising prices are`}
-					value={rise}
-					onValueChange={(next) => changeSettings({ rise: next })}
-					items={(["green", "red"] as const).map((value) => ({ value, label: colours[value] }))}
 				/>
 			</MenuChoice>
 		</div>
@@ -127,13 +115,25 @@ export function LeftMenu() {
 				<div className="hairline mt-2" />
 				{now !== null && (
 					<div className="-my-3">
+						<MenuLink icon={UserRound} label={t`Account`} to="/pages/settings/account/index" onClick={close} />
+						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink icon={ArrowLeftRight} label={t`Transfer records`} to="/pages/assets/transfer/record" onClick={close} />
 					</div>
 				)}
 				{now !== null && <div className="hairline" />}
 				<div className="-my-3">
+					<MenuLink
+						icon={Bell}
+						label={t({ message: "Notices", context: "of the house" })}
+						to="/pages/notice/index"
+						onClick={close}
+					/>
+				</div>
+				<div className="hairline" />
+				<div className="-my-3">
 					<Choices key={now === null ? "visitor" : "user"} open={now === null} />
+					<MenuLink icon={Settings} label={t`Settings`} to="/pages/settings/index" onClick={close} />
 				</div>
 				<div className="hairline mb-2" />
 				{now !== null && (

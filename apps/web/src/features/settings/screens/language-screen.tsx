@@ -3,7 +3,7 @@ import type { Language } from "@candor/contract";
 import { Card, join, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../../app/language.ts";
+import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../../data/language.ts";
 import { SettingsPage } from "../components/settings-page.tsx";
 
 const CODES: Record<Language, string> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };

@@ -2,17 +2,15 @@
 import { Badge, Segmented } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Coins, Eye, FileText, Globe, Info, ListChecks, Lock, Moon, ScrollText, TrendingUp, UserRound } from "lucide-react";
-import { currentLanguage, LANGUAGE_NAMES } from "../../../app/language.ts";
+import { currentLanguage, LANGUAGE_NAMES } from "../../../data/language.ts";
 import { useMode } from "../../../data/mode.ts";
 import { useSession } from "../../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../../data/settings.ts";
 import { useStore } from "../../../data/store.ts";
+import { VERSION } from "../../../data/version.ts";
 import { ClearCacheRow } from "../components/clear-cache-row.tsx";
 import { ChoiceRow, LinkRow, Rows, SwitchRow, ValueRow } from "../components/rows.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
-
-/** product.md §9. */
-const VERSION = "1.0.1";
 
 export function SettingsScreen() {
 	const { t } = useLingui();

@@ -1,7 +1,7 @@
 // Which language the page starts in: what was chosen, else what the browser asks for, else English.
 
 import { beforeEach, expect, test, vi } from "vitest";
-import { storage } from "../data/fake-page.ts";
+import { storage } from "./fake-page.ts";
 
 beforeEach(() => {
 	vi.resetModules();

@@ -1,8 +1,8 @@
 // The language of texts: the wire's mark (en, jp, kr, esp, th) to a locale, and the change without a reload.
 import type { Language } from "@candor/contract";
-import { call } from "../data/api.ts";
-import { languageMark } from "../data/language-mark.ts";
-import { type Locale, showLocale } from "../data/texts.ts";
+import { call } from "./api.ts";
+import { languageMark } from "./language-mark.ts";
+import { type Locale, showLocale } from "./texts.ts";
 
 const LOCALES: Record<Language, Locale> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
 /** Each language by its own name, as its readers look for it. */

@@ -1,0 +1,6 @@
+// What the build makes of a catalog, and of the installed app.
+/// <reference types="vite-plugin-pwa/client" />
+declare module "*.po" {
+	import type { Messages } from "@lingui/core";
+	export const messages: Messages;
+}

@@ -1,0 +1,63 @@
+// What was last seen, kept on the device: an app that is opened without a network shows it and says so, instead of nothing.
+// It belongs to one user and goes with the session.
+import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
+import { keys } from "./query-keys.ts";
+import { session } from "./session.ts";
+import { socketStatus } from "./socket.ts";
+
+const KEY = "candor.last";
+const SAVE_EVERY_MS = 15_000;
+/** Older than this it says more wrong than right. */
+const OLDEST_MS = 7 * 86_400_000;
+const KEPT = [keys.quotation, keys.wallet, keys.transferable, keys.transfers, ["deal"]].map((key) =>
+	JSON.stringify(key).slice(1, -1),
+);
+
+interface LastState {
+	readonly user: number;
+	readonly at: number;
+	readonly state: DehydratedState;
+}
+
+function save(queries: QueryClient): void {
+	const user = session.get()?.user.id;
+	if (user === undefined || socketStatus.get() !== "open") return;
+	const state = dehydrate(queries, {
+		shouldDehydrateMutation: () => false,
+		shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
+			status === "success" && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
+	});
+	try {
+		localStorage.setItem(KEY, JSON.stringify({ user, at: Date.now(), state } satisfies LastState));
+	} catch {
+		// Full or forbidden: then there is nothing to show without a network.
+	}
+}
+
+function show(queries: QueryClient): void {
+	try {
+		const last = JSON.parse(localStorage.getItem(KEY) ?? "null") as LastState | null;
+		if (last === null || last.user !== session.get()?.user.id || Date.now() - last.at > OLDEST_MS) return;
+		hydrate(queries, last.state);
+	} catch {
+		// What is stored there is not ours.
+	}
+}
+
+/** Saves now and then while all is well; shows what was saved when there is no connection. Newer answers are never replaced. */
+export function followLastState(queries: QueryClient): void {
+	if (!navigator.onLine) show(queries);
+	socketStatus.subscribe(() => {
+		if (socketStatus.get() === "lost") show(queries);
+	});
+	setInterval(() => save(queries), SAVE_EVERY_MS);
+	addEventListener("pagehide", () => save(queries));
+	session.subscribe(() => {
+		if (session.get() !== null) return;
+		try {
+			localStorage.removeItem(KEY);
+		} catch {
+			// Then nothing was kept either.
+		}
+	});
+}

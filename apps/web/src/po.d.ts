@@ -1,5 +1,0 @@
-// What the build makes of a catalog.
-declare module "*.po" {
-	import type { Messages } from "@lingui/core";
-	export const messages: Messages;
-}
