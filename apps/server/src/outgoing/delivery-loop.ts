@@ -48,6 +48,8 @@ export class DeliveryLoop {
 		}
 		this.#running = this.#run().finally(() => {
 			this.#running = undefined;
+			// Woken after the last look and before this.
+			if (this.#again) this.wake();
 		});
 	}
 

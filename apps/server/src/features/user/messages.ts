@@ -28,6 +28,14 @@ export interface CodeMessage {
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;
 
+/** What a sandbox shows no longer. @param now ms */
+export async function removeShown(people: People, now: number): Promise<void> {
+	await people
+		.deleteFrom("people.sandbox_mails")
+		.where("at", "<", BigInt(now - SHOWN_MS))
+		.execute();
+}
+
 export class Messages {
 	readonly #options: MessagesOptions;
 
@@ -69,14 +77,9 @@ export class Messages {
 	async #show({ key, scene, code, text }: { key: string; scene: string; code: string; text: string }): Promise<void> {
 		const { people, views, now } = this.#options;
 		if (views.mode !== "sandbox") return;
-		const at = now();
-		await people
-			.deleteFrom("people.sandbox_mails")
-			.where("at", "<", BigInt(at - SHOWN_MS))
-			.execute();
 		await people
 			.insertInto("people.sandbox_mails")
-			.values({ account_key: key, scene, code, text, at: BigInt(at) })
+			.values({ account_key: key, scene, code, text, at: BigInt(now()) })
 			.execute();
 	}
 }

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Session, SessionStore } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { removeOldCounts } from "./codes.ts";
+import { removeShown } from "./messages.ts";
 
 export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
@@ -29,9 +30,12 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	};
 }
 
-/** Removes sessions, codes and counts that no longer hold. @param now ms */
+/** Removes sessions, codes, counts and messages that no longer hold. @param now ms */
 export async function removeExpired(people: Kysely<PeopleTables>, now: number): Promise<void> {
 	await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
 	await people.deleteFrom("people.codes").where("expires_at", "<", BigInt(now)).execute();
 	await removeOldCounts(people, now);
+	await removeShown(people, now);
+	// Those of a carrier that is not configured any more, too.
+	await people.deleteFrom("people.messages").where("expires_at", "<", BigInt(now)).execute();
 }
