@@ -85,7 +85,7 @@ export async function bestPrice(page: Page, side: "Bid" | "Ask"): Promise<string
 }
 
 /** Presses the ticket's own button and, where it asks, confirms. */
-export async function place(page: Page, name: "Buy BTC" | "Sell BTC"): Promise<void> {
+export async function place(page: Page, name: `${"Buy" | "Sell"} ${string}`): Promise<void> {
 	await page.getByRole("button", { name, exact: true }).click();
 	const sheet = page.getByRole("dialog", { name });
 	await sheet.getByRole("button", { name, exact: true }).click();

@@ -115,6 +115,11 @@ export function useWaitingOrders(matchId?: number): readonly Order[] {
 	);
 }
 
+/** Whether balances are known at this moment, for what is not a component. */
+export function accountReadyNow(): boolean {
+	return account.get().ready;
+}
+
 /** The balance at this moment, for what is not a component. */
 export function balanceNow(name: AccountName, code: string): Balance | undefined {
 	return account.get().balances.get(keyOf(name, code));

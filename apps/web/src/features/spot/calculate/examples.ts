@@ -32,6 +32,7 @@ export const market: Market = {
 	],
 	lastTicks: 642_184n,
 	indexTicks: 642_184n,
+	balancesKnown: true,
 	availableBase: 50_000_000n,
 	availableQuote: 10_000_000_000n,
 };

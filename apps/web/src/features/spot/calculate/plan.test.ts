@@ -55,6 +55,11 @@ describe("a limit order", () => {
 		[{ price: "90000", amount: "0.01" }, [["target_price", "outside_band"]]],
 		[{ side: "sell", price: "40000", amount: "0.01" }, [["target_price", "outside_band"]]],
 	] as const)("%o is told before it is sent", (changes, problems) => expect(problemsOf(changes)).toEqual(problems));
+
+	it("is not called too dear while nobody knows what there is", () => {
+		const unknown = { ...market, balancesKnown: false, availableQuote: 0n };
+		expect(planOrder(btc, draftOf({ price: "64217.1", amount: "0.2" }), unknown).problems).toEqual([]);
+	});
 });
 
 describe("a market order", () => {

@@ -14,6 +14,8 @@ export interface Market {
 	/** 0 when unknown. */
 	readonly lastTicks: bigint;
 	readonly indexTicks: bigint;
+	/** False: nobody knows yet what can be spent, so that nothing is said about it. */
+	readonly balancesKnown: boolean;
 	/** Ledger units that can be spent. */
 	readonly availableBase: bigint;
 	readonly availableQuote: bigint;
@@ -163,7 +165,7 @@ function judge(pair: PairRules, draft: Draft, market: Market, values: Values, ne
 	}
 	judgeBands(pair, draft, market, values, tell);
 	if (hasStop(draft.orderType)) judgeStop(draft, market, values, tell);
-	if (problems.length > 0) return;
+	if (problems.length > 0 || !market.balancesKnown) return;
 	if (draft.side === "buy" && needed > market.availableQuote) tell(quantity, { kind: "insufficient_balance" });
 	if (draft.side === "sell" && needed > market.availableBase) tell(quantity, { kind: "insufficient_sellable" });
 }

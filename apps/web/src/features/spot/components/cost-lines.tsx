@@ -6,6 +6,7 @@ import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
+import { useAccountReady } from "../../../data/account.ts";
 import { useBestPrice } from "../../../data/depth.ts";
 import { type Draft, isMarket, spendsQuote } from "../calculate/draft.ts";
 import { lotsText, priceText, type Read, readPrice } from "../calculate/pair.ts";
@@ -23,7 +24,8 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 	const available = useAvailable(pair);
 	const units = draft.side === "buy" ? available.quote : available.base;
 	const [decimals, coin] = draft.side === "buy" ? [pair.quoteDecimals, pair.quote] : [pair.baseDecimals, pair.base];
-	const text = figure(formatTruncated(units, decimals, draft.side === "buy" ? 2 : Math.min(6, decimals)));
+	const known = useAccountReady();
+	const text = known ? figure(formatTruncated(units, decimals, draft.side === "buy" ? 2 : Math.min(6, decimals))) : "–";
 	return (
 		<dl className="grid gap-1 text-12">
 			<CostLine label={t`Available`}>

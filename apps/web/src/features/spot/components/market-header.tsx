@@ -1,12 +1,11 @@
 // The trading screen's navigation bar: which market, how it moved today, that it is simulated where it is; the star of favourites
 // and the way to its chart.
 
-import { IconButton, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
-import { CandlestickChart, ChevronDown, Star } from "lucide-react";
-import { toggleFavourite, useFavourites } from "../../../data/favourites.ts";
-import { useTickerField } from "../../../data/tickers.ts";
+import { CandlestickChart, ChevronDown } from "lucide-react";
+import { DayChange } from "../../../market-parts/day-change.tsx";
+import { FavouriteStar } from "../../../market-parts/favourite-star.tsx";
 import type { SpotPair } from "../data/pair-terms.ts";
 
 export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => void }) {
@@ -41,38 +40,5 @@ export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => v
 				</Link>
 			</div>
 		</header>
-	);
-}
-
-export function FavouriteStar({ symbol }: { symbol: string }) {
-	const { t } = useLingui();
-	const on = useFavourites().includes(symbol);
-	return (
-		<IconButton
-			label={on ? t`Remove ${symbol} from favourites` : t`Add ${symbol} to favourites`}
-			aria-pressed={on}
-			onClick={() => toggleFavourite(symbol)}
-			className={join(on && "text-warn")}
-		>
-			<Star aria-hidden size={22} strokeWidth={1.75} fill={on ? "currentColor" : "none"} />
-		</IconButton>
-	);
-}
-
-export function DayChange({ symbol, className }: { symbol: string; className?: string }) {
-	const { percent } = useFigures();
-	const change = useTickerField(symbol, "change");
-	if (change === undefined) return null;
-	const still = /^-?0*\.?0*$/.test(change);
-	return (
-		<span
-			className={join(
-				"num text-12 font-semibold",
-				still ? "text-soft" : change.startsWith("-") ? "text-down" : "text-up",
-				className,
-			)}
-		>
-			{percent(change)}
-		</span>
 	);
 }

@@ -4,8 +4,8 @@ import type { OrderWithFills } from "@candor/contract";
 import { EmptyState, Sheet, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { useBackCloses } from "../../../data/back-closes.ts";
 import { useOrder } from "../../../data/orders.ts";
-import { useBackCloses } from "../data/back-closes.ts";
 import { priceOf } from "./order-row.tsx";
 import { useOrderWords } from "./order-words.ts";
 

@@ -4,7 +4,7 @@ import { Card, Dialog, join, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
-import { useBackCloses } from "../data/back-closes.ts";
+import { useBackCloses } from "../../../data/back-closes.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { ordersTab, useOrdersTab } from "../data/list-place.ts";
 import type { SpotPair } from "../data/pair-terms.ts";

@@ -1,6 +1,6 @@
 // The market as the ticket judges it at this moment: book, last price, index and what can be spent. Reading it subscribes to nothing.
 import { useMemo } from "react";
-import { balanceNow, useBalance } from "../../../data/account.ts";
+import { accountReadyNow, balanceNow, useBalance } from "../../../data/account.ts";
 import { depthNow } from "../../../data/depth.ts";
 import { tickerOf } from "../../../data/tickers.ts";
 import type { Market } from "../calculate/plan.ts";
@@ -17,6 +17,7 @@ export function marketNow(pair: SpotPair): Market {
 		asks: levelsOf(pair, depth.asks),
 		lastTicks: unitsOf(ticker?.now_price, pair.priceDecimals),
 		indexTicks: unitsOf(ticker?.index, pair.priceDecimals),
+		balancesKnown: accountReadyNow(),
 		availableBase: unitsOf(balanceNow(ACCOUNT, pair.base)?.available, pair.baseDecimals),
 		availableQuote: unitsOf(balanceNow(ACCOUNT, pair.quote)?.available, pair.quoteDecimals),
 	};

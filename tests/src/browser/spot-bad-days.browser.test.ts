@@ -1,0 +1,304 @@
+// Spot on bad days: the server is restarted under an open book, the session ends in another tab, the phone's clock is wrong, back
+// is pressed and the language switched in the middle of an order, text is twice as large, and there is a history of 5,000 orders.
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectNoOverflow, openChromium, openPhone, picture, watchFaults } from "./chromium.ts";
+import {
+	available,
+	bestPrice,
+	choose,
+	eventually,
+	expectToast,
+	openSpot,
+	PASSWORD,
+	place,
+	register,
+	signUp,
+	waitingCount,
+} from "./person.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const farBelow = async (page: Page) => (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
+
+async function typeOrder(page: Page): Promise<string> {
+	const price = await farBelow(page);
+	await field(page, "Price").fill(price);
+	await field(page, "Amount").fill("0.01");
+	return price;
+}
+
+test("a server restarted under an open book: book, orders and what was typed are right without a reload", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	const token = await signUp(context, { 3: "5000" });
+	await openSpot(page);
+	await typeOrder(page);
+	await place(page, "Buy BTC");
+	await waitingCount(page, 1);
+	await field(page, "Amount").fill("0.02");
+	await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+
+	await server.kill();
+	await server.restart();
+	// Cancelled elsewhere before this page is back: it learns of it from the state it takes anew.
+	const cancelled = await context.request.put("/api/coin/trade/cancel", {
+		form: { all: "1" },
+		headers: { authorization: token },
+	});
+	expect(((await cancelled.json()) as { type: string }).type).toBe("ok");
+	await waitingCount(page, 0);
+	await eventually(() => bookIsTheServers(context, page)).toBe(true);
+	await eventually(() => available(page)).toBe("5000.00");
+	expect(await field(page, "Amount").inputValue()).toBe("0.02");
+	expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+	// And goes on living.
+	const before = await page.getByRole("region", { name: "Order book" }).textContent();
+	await eventually(() => page.getByRole("region", { name: "Order book" }).textContent()).not.toBe(before);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+/** Every price of the best three bids on screen is one that the server's book has now. */
+async function bookIsTheServers(context: BrowserContext, page: Page): Promise<boolean> {
+	const rows = await page.getByRole("button", { name: /^Bid / }).allTextContents();
+	const shown = rows.slice(0, 3).map((text) => (/^Bid ([\d,.]+) /.exec(text)?.[1] ?? "").replaceAll(",", ""));
+	const answer = await context.request.get("/api/currency/deal?currency_id=1&legal_id=3");
+	const { data } = (await answer.json()) as { data: { depth: { bids: [string, string][] } } };
+	const bids = new Set(data.depth.bids.map(([price]) => price));
+	return shown.length === 3 && shown.every((price) => bids.has(price));
+}
+
+test("a session revoked in another tab in the middle of an order: the order is there after signing in", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	const name = await register(page);
+	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
+	await context.request.post("/api/sandbox/fund", {
+		form: { currency_id: "3", amount: "5000" },
+		headers: { authorization: token },
+	});
+	await openSpot(page);
+	await eventually(() => available(page)).toBe("5000.00");
+	await typeOrder(page);
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor();
+	await context.request.post("/api/user/logout", { headers: { authorization: token } });
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	await page.getByRole("tab", { name: "Username" }).click();
+	await field(page, "Username").fill(name);
+	await field(page, "Password").fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign in", exact: true }).click();
+	await page.waitForURL((url) => url.pathname === "/pages/trade/index");
+	await eventually(() => field(page, "Amount").inputValue()).toBe("0.01");
+	await eventually(() => available(page)).toBe("5000.00");
+	await place(page, "Buy BTC");
+	await waitingCount(page, 1);
+	await context.close();
+});
+
+test("two tabs trade the same coins: each shows the other's fill and balance, and neither spends what is gone", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "1000" });
+	const other = await context.newPage();
+	const otherFaults = watchFaults(other);
+	for (const tab of [page, other]) {
+		await openSpot(tab);
+		await eventually(() => available(tab)).toBe("1000.00");
+		await choose(tab, "Order type", "Market");
+		await tab.getByRole("button", { name: "100%" }).click();
+	}
+	await place(page, "Buy BTC");
+	await expectToast(page, /^Bought /);
+	await eventually(async () => Number(await available(other))).toBeLessThan(100);
+	await expectToast(other, /^Bought /);
+	await other.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await other.getByText("More USDT than is available").waitFor();
+	expect(await field(other, "Spend").inputValue()).toBe("1,000");
+	expect([...faults, ...otherFaults]).toEqual([]);
+	await context.close();
+});
+
+describe.each([-5, 5])("a phone whose clock is %i minutes off", (minutes) => {
+	test("trades, and shows the exchange's times", async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		await context.addInitScript((off) => {
+			const now = Date.now.bind(Date);
+			Date.now = () => now() + off;
+			const Real = Date;
+			globalThis.Date = new Proxy(Real, {
+				construct: (target, args) => Reflect.construct(target, args.length > 0 ? args : [Date.now()]),
+			});
+		}, minutes * 60_000);
+		const token = await signUp(context, { 3: "5000" });
+		await openSpot(page);
+		await eventually(() => available(page)).toBe("5000.00");
+		const before = await page.getByRole("region", { name: "Order book" }).textContent();
+		await eventually(() => page.getByRole("region", { name: "Order book" }).textContent()).not.toBe(before);
+		await typeOrder(page);
+		await place(page, "Buy BTC");
+		await waitingCount(page, 1);
+		const list = await context.request.get("/api/coin/list?status=waiting", { headers: { authorization: token } });
+		const { data } = (await list.json()) as { data: { list: { created_at: number }[] } };
+		const placed = await page.evaluate((ms) => {
+			const at = new Date(ms);
+			return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+		}, data.list[0]?.created_at ?? 0);
+		await page.getByText(placed).waitFor();
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
+test("back in the middle of an order closes what lies over it, then leaves, and forgets nothing", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	await page.goto("/pages/assets/index");
+	await page.getByRole("link", { name: "Spot" }).click();
+	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+	await eventually(() => available(page)).toBe("5000.00");
+	await typeOrder(page);
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	const sheet = page.getByRole("dialog", { name: "Buy BTC" });
+	await sheet.waitFor();
+	await page.evaluate(() => history.back());
+	await sheet.waitFor({ state: "hidden" });
+	expect(new URL(page.url()).pathname).toBe("/pages/trade/index");
+	expect(await field(page, "Amount").inputValue()).toBe("0.01");
+	await page.goBack();
+	await page.waitForURL((url) => url.pathname === "/pages/assets/index");
+	await page.goForward();
+	await eventually(() => field(page, "Amount").inputValue()).toBe("0.01");
+	await place(page, "Buy BTC");
+	await waitingCount(page, 1);
+	await context.close();
+});
+
+test("the language switched in the middle of an order keeps what was typed, in the new language's figures", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	await openSpot(page);
+	await eventually(() => available(page)).toBe("5000.00");
+	await field(page, "Price").fill("61234.5");
+	await field(page, "Amount").fill("0.01");
+	await page.getByRole("button", { name: "My" }).click();
+	await page.getByRole("button", { name: /^Language/ }).click();
+	await page.getByText("Español").click();
+	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "Comprar BTC" }).waitFor();
+	expect(await field(page, "Precio").inputValue()).toBe("61.234,5");
+	expect(await field(page, "Cantidad").inputValue()).toBe("0,01");
+	await page.getByRole("button", { name: "Comprar BTC" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Comprar BTC" }).click();
+	await page.getByRole("tab", { name: "Pendientes (1)" }).waitFor();
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("at twice the text size everything can be read and an order placed", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	const devtools = await context.newCDPSession(page);
+	await devtools.send("Page.enable");
+	await devtools.send("Page.setFontSizes", { fontSizes: { standard: 32, fixed: 26 } });
+	await openSpot(page);
+	await eventually(() => available(page)).toBe("5000.00");
+	await expectNoOverflow(page);
+	await picture(page, "spot-large-text");
+	await typeOrder(page);
+	await place(page, "Buy BTC");
+	await waitingCount(page, 1);
+	await expectNoOverflow(page);
+	await context.close();
+});
+
+const HISTORY = 5_000;
+
+test("a history of 5,000 orders scrolls to its end, draws only what is in sight, and back finds the place", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	const token = await signUp(context, { 3: "5000" });
+	await fillHistory(token);
+	await openSpot(page);
+	await page.getByRole("tab", { name: "Cancelled" }).click();
+	await page.getByRole("article").first().waitFor();
+	const deep = () => page.evaluate(() => scrollY);
+	// As a thumb throws it, again and again.
+	await expect
+		.poll(
+			async () => {
+				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+				return page.getByRole("button", { name: "Older orders" }).count();
+			},
+			{ timeout: 60_000, interval: 30 },
+		)
+		.toBe(0);
+	expect(await deep()).toBeGreaterThan(HISTORY * 60);
+	expect(await page.getByRole("article").count()).toBeLessThan(60);
+
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+	await page.getByRole("article").first().waitFor();
+	await eventually(() => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(true))))).toBe(true);
+	const left = await deep();
+	const seen = await middleOrder(page);
+	await page.getByRole("link", { name: "Assets" }).click();
+	await page.getByText("Total value").first().waitFor();
+	await page.goBack();
+	await page.getByRole("article").first().waitFor();
+	await eventually(async () => Math.abs((await deep()) - left)).toBeLessThan(200);
+	await eventually(() => middleOrder(page)).toBe(seen);
+
+	// One more ends while the list is looked at: it is there, without anything being fetched again.
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().includes("/api/coin/list")) asked.push(request.url());
+	});
+	await page.evaluate(() => scrollTo(0, 0));
+	await placeNow(token, "0.00999");
+	await page.getByText("0 / 0.00999").waitFor();
+	expect(asked).toEqual([]);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+/** The text of the row in the middle of the screen. */
+function middleOrder(page: Page): Promise<string | undefined> {
+	return page.evaluate(
+		() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("article")?.textContent ?? undefined,
+	);
+}
+
+/** An order far from the market that fills at once or not at all: cancelled as it comes. */
+async function placeNow(token: string, amount: string): Promise<void> {
+	const params = {
+		currency_id: "1",
+		legal_id: "3",
+		type: "1",
+		order_type: "limit",
+		time_in_force: "ioc",
+		target_price: "30000",
+		amount,
+	};
+	const answer = await fetch(`${server.url}/api/coin/trade`, {
+		method: "POST",
+		headers: { authorization: token },
+		body: new URLSearchParams(params),
+	});
+	const { type, message } = (await answer.json()) as { type: string; message: string };
+	if (type !== "ok") throw new Error(message);
+}
+
+async function fillHistory(token: string): Promise<void> {
+	let left = HISTORY;
+	const worker = async () => {
+		while (left-- > 0) await placeNow(token, (0.001 + (left % 800) / 100_000).toFixed(5));
+	};
+	await Promise.all(Array.from({ length: 24 }, worker));
+}

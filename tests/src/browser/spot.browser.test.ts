@@ -1,0 +1,329 @@
+// The trading screen as a person meets it: the book's views and steps, a price tapped into the ticket, steps and pasted figures,
+// the picker, what the address asks for, own orders by state with cancel all, the keyboard alone, every width, theme and language.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import { available, bestPrice, choose, eventually, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });
+
+async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390) {
+	const phone = await openPhone(browser, { url: server.url, width });
+	await signUp(phone.context, coins);
+	await openSpot(phone.page);
+	await eventually(() => available(phone.page)).not.toBe("0.00");
+	return phone;
+}
+
+describe("the book", () => {
+	test("shows both sides or one, puts prices together, and remembers both by pair", async () => {
+		const { context, page, faults } = await openTrader();
+		expect(await rows(page, "Bid").count()).toBe(9);
+		await page.getByRole("button", { name: "Asks only" }).click();
+		await eventually(() => rows(page, "Bid").count()).toBe(0);
+		await eventually(() => rows(page, "Ask").count()).toBeGreaterThan(9);
+		await page.getByRole("button", { name: "Both sides" }).click();
+
+		await choose(page, "Put prices together", "10.0");
+		await eventually(async () => (await bestPrice(page, "Bid")).endsWith("0.0")).toBe(true);
+		await page.getByRole("button", { name: "Bids only" }).click();
+		await page.reload();
+		await rows(page, "Bid").first().waitFor();
+		expect(await rows(page, "Ask").count()).toBe(0);
+		expect(await page.getByRole("combobox", { name: "Put prices together" }).textContent()).toBe("10.0");
+		await openSpot(page, "ETH/USDT");
+		expect(await page.getByRole("combobox", { name: "Put prices together" }).textContent()).toBe("0.01");
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("gives its prices to the price field touched last, and turns a market order into a limit order", async () => {
+		const { context, page } = await openTrader();
+		await choose(page, "Order type", "Stop limit");
+		await field(page, "Stop").focus();
+		const tap = async () => {
+			const price = await bestPrice(page, "Bid");
+			await rows(page, "Bid").first().click();
+			return price;
+		};
+		await tap();
+		expect(await field(page, "Stop").inputValue()).not.toBe("");
+		expect(await field(page, "Price").inputValue()).toBe("");
+		await field(page, "Price").focus();
+		await tap();
+		expect(await field(page, "Price").inputValue()).not.toBe("");
+		await choose(page, "Order type", "Market");
+		await page.getByRole("button", { name: /^Last price / }).click();
+		await page.getByRole("combobox", { name: "Order type" }).filter({ hasText: "Limit" }).waitFor();
+		expect(await field(page, "Price").inputValue()).not.toBe("");
+		await context.close();
+	});
+
+	test("is walked with arrow keys", async () => {
+		const { context, page } = await openTrader();
+		await rows(page, "Ask").last().focus();
+		await page.keyboard.press("ArrowUp");
+		await page.keyboard.press("ArrowUp");
+		await page.keyboard.press("Enter");
+		expect(await field(page, "Price").inputValue()).not.toBe("");
+		const place = await page.evaluate(() => {
+			const all = [...document.querySelectorAll("[data-book-row]")];
+			return all.indexOf(document.activeElement as Element);
+		});
+		expect(place).toBe(6);
+		await context.close();
+	});
+});
+
+describe("the ticket", () => {
+	test("steps prices by the tick and amounts by the place typed, by buttons and arrow keys", async () => {
+		const { context, page } = await openTrader();
+		await field(page, "Price").fill("60000.1");
+		await field(page, "Price").press("ArrowUp");
+		expect(await field(page, "Price").inputValue()).toBe("60000.2");
+		await page.getByRole("button", { name: "Price: less" }).click();
+		await page.getByRole("button", { name: "Price: less" }).click();
+		// The field kept the focus, so that it still shows what is typed.
+		expect(await field(page, "Price").inputValue()).toBe("60000.0");
+		await field(page, "Amount").fill("0.05");
+		await field(page, "Amount").press("ArrowDown");
+		expect(await field(page, "Amount").inputValue()).toBe("0.04");
+		expect(await field(page, "Total").inputValue()).toBe("2,400");
+		await context.close();
+	});
+
+	test.each([
+		["1,234.5", "1234.5"],
+		["１２３４．５", "1234.5"],
+		["๑๒๓๔.๕", "1234.5"],
+		["1 234.56789", "1234.56"],
+	])("a pasted %s is understood and cut to the pair's decimals", async (pasted, typed) => {
+		const { context, page } = await openTrader();
+		await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+		await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
+		await field(page, "Price").focus();
+		await page.keyboard.press("ControlOrMeta+V");
+		await field(page, "Price").blur();
+		expect((await field(page, "Price").inputValue()).replaceAll(",", "")).toContain(typed.slice(0, 6));
+		expect(await field(page, "Price").getAttribute("inputmode")).toBe("decimal");
+		await context.close();
+	});
+
+	test("100 % is the last unit that the balance buys, and what is typed stays when pairs and sides change", async () => {
+		const { context, page } = await openTrader({ 3: "1000", 1: "0.12345678" });
+		await field(page, "Price").fill("70000");
+		await page.getByRole("button", { name: "100%" }).click();
+		// 1,000 ÷ 70,000 = 0.0142857…, cut to the lot.
+		expect(await field(page, "Amount").inputValue()).toBe("0.01428");
+		await page.getByRole("radio", { name: "Sell", exact: true }).check({ force: true });
+		await page.getByRole("button", { name: "100%" }).click();
+		expect(await field(page, "Amount").inputValue()).toBe("0.12345");
+		await pickMarket(page, "ETH");
+		expect(await field(page, "Amount").inputValue()).toBe("");
+		await pickMarket(page, "BTC");
+		expect(await field(page, "Price").inputValue()).toBe("70,000");
+		expect(await field(page, "Amount").inputValue()).toBe("0.12345");
+		await context.close();
+	});
+
+	test("shows cost, worst price and fee before the tap, and asks no more once that is chosen", async () => {
+		const { context, page } = await openTrader();
+		await choose(page, "Order type", "Market");
+		await field(page, "Spend").fill("500");
+		for (const line of ["Average", "Worst price", "At most"]) {
+			const value = page.locator("dt", { hasText: line }).locator("xpath=following-sibling::dd");
+			await eventually(async () => /\d/.test((await value.textContent()) ?? "")).toBe(true);
+		}
+		await page.getByText(/^Fee 0\.10 %$/).waitFor();
+		await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+		const sheet = page.getByRole("dialog", { name: "Buy BTC" });
+		await sheet.getByText("Place at once from now on").click();
+		await sheet.getByRole("button", { name: "Buy BTC", exact: true }).click();
+		await expectToast(page, /^Bought /);
+		await sheet.waitFor({ state: "hidden" });
+		await field(page, "Spend").fill("100");
+		const before = Number(await available(page));
+		await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+		await eventually(async () => Number(await available(page))).toBeLessThan(before - 90);
+		await context.close();
+	});
+
+	test("takes side and price from the address, once", async () => {
+		const { context, page } = await openTrader();
+		await page.goto("/pages/trade/index?symbol=ETH%2FUSDT&side=sell&price=5000.5");
+		await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
+		await page.waitForURL((url) => url.searchParams.get("price") === null && url.searchParams.get("symbol") === "ETH/USDT");
+		await page.getByRole("button", { name: "Sell ETH" }).waitFor();
+		expect(await field(page, "Price").inputValue()).toBe("5,000.5");
+		await field(page, "Price").fill("5100");
+		await page.getByRole("link", { name: "Assets" }).click();
+		await page.getByText("Total value").first().waitFor();
+		await page.goBack();
+		await eventually(() => field(page, "Price").inputValue()).toBe("5,100");
+		await context.close();
+	});
+
+	test("is filled in and placed with the keyboard alone", async () => {
+		const { context, page, faults } = await openTrader();
+		await field(page, "Price").focus();
+		await page.keyboard.type("50000");
+		await page.keyboard.press("Tab");
+		await page.keyboard.type("0.01");
+		await page.keyboard.press("Enter");
+		await page.getByRole("dialog", { name: "Buy BTC" }).waitFor();
+		for (let presses = 0; presses < 10; presses++) {
+			const on = await page.evaluate(() => document.activeElement?.textContent);
+			if (on === "Buy BTC") break;
+			await page.keyboard.press("Tab");
+		}
+		await page.keyboard.press("Enter");
+		await waitingCount(page, 1);
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
+async function pickMarket(page: Page, coin: string): Promise<void> {
+	await page.getByRole("button", { name: /: choose another market$/ }).click();
+	const sheet = page.getByRole("dialog", { name: "Markets" });
+	await sheet.getByRole("button", { name: new RegExp(`^${coin} /USDT`) }).click();
+	await sheet.waitFor({ state: "hidden" });
+	await page.getByRole("heading", { name: `${coin}/USDT` }).waitFor();
+}
+
+test("the picker finds, sorts, keeps favourites, and the back button closes it", async () => {
+	const { context, page, faults } = await openTrader();
+	await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).click();
+	const open = () => page.getByRole("button", { name: /: choose another market$/ }).click();
+	await open();
+	const sheet = page.getByRole("dialog", { name: "Markets" });
+	const names = () =>
+		sheet
+			.getByRole("button", { name: /favourites$/ })
+			.evaluateAll((stars) => stars.map((star) => /\w+(?=\/)/.exec(star.ariaLabel ?? "")?.[0]));
+	await eventually(async () => (await names()).length).toBeGreaterThan(6);
+	await expectAccessible(page);
+	await expectNoOverflow(page);
+	await sheet.getByRole("button", { name: "Name" }).click();
+	const sorted = await names();
+	expect(sorted).toEqual(sorted.toSorted());
+	await sheet.getByRole("button", { name: /^Name/ }).click();
+	expect(await names()).toEqual(sorted.toReversed());
+	await sheet.getByLabel("Search markets").fill("doge");
+	expect(await names()).toEqual(["DOGE"]);
+	await sheet.getByLabel("Search markets").fill("");
+	await sheet.getByRole("tab", { name: "Favourites" }).click();
+	expect(await names()).toEqual(["BTC"]);
+	await sheet.getByRole("button", { name: "Remove BTC/USDT from favourites" }).click();
+	await sheet.getByText("No favourites yet").waitFor();
+	await picture(page, "spot-picker");
+	await page.evaluate(() => history.back());
+	await sheet.waitFor({ state: "hidden" });
+	expect(new URL(page.url()).pathname).toBe("/pages/trade/index");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+describe("own orders", () => {
+	test("of one pair or all, one cancelled, then all of them, each with its reason", async () => {
+		const { context, page, faults } = await openTrader();
+		for (const [symbol, name] of [
+			["BTC/USDT", "Buy BTC"],
+			["ETH/USDT", "Buy ETH"],
+			["ETH/USDT", "Buy ETH"],
+		] as const) {
+			await openSpot(page, symbol);
+			await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.8).toFixed(1));
+			await field(page, "Amount").fill("0.01");
+			await place(page, name);
+			await expectToast(page, /Order placed/);
+		}
+		await waitingCount(page, 3);
+		const filter = page.getByRole("button", { name: "This pair" });
+		await filter.click();
+		await waitingCount(page, 2);
+		await expectAccessible(page);
+		await page.getByRole("button", { name: "Cancel", exact: true }).first().click();
+		await waitingCount(page, 1);
+		await filter.click();
+		await waitingCount(page, 2);
+		await page.getByRole("button", { name: "Cancel all" }).click();
+		await page.evaluate(() => history.back());
+		await page.getByRole("alertdialog").waitFor({ state: "hidden" });
+		await waitingCount(page, 2);
+		await page.getByRole("button", { name: "Cancel all" }).click();
+		await page.getByRole("alertdialog").getByRole("button", { name: "Cancel all" }).click();
+		await waitingCount(page, 0);
+		await eventually(() => available(page)).toBe("10000.00");
+		await page.getByRole("tab", { name: "Cancelled" }).click();
+		await eventually(() => page.getByText("You cancelled it").count()).toBe(3);
+		// It ends while the list is looked at, and joins it.
+		await page.getByRole("tab", { name: "Waiting (0)" }).click();
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("one order tells its fills and fees", async () => {
+		const { context, page } = await openTrader();
+		await page.getByRole("tab", { name: "Completed" }).click();
+		await page.getByText("No completed orders yet").waitFor();
+		await choose(page, "Order type", "Market");
+		await field(page, "Spend").fill("2000");
+		await place(page, "Buy BTC");
+		await page
+			.getByRole("button", { name: /^Buy BTC\/USDT/ })
+			.first()
+			.click();
+		const sheet = page.getByRole("dialog", { name: /^Order \d+/ });
+		await sheet.getByText("Taker").first().waitFor();
+		const fee = await sheet.locator("dt", { hasText: /^Fee$/ }).locator("xpath=following-sibling::dd").textContent();
+		expect(fee).toMatch(/^0\.\d+ BTC$/);
+		await expectAccessible(page);
+		await expectNoOverflow(page);
+		await picture(page, "spot-order");
+		await page.evaluate(() => history.back());
+		await sheet.waitFor({ state: "hidden" });
+		await context.close();
+	});
+});
+
+test.each(["en-US", "ja-JP", "ko-KR", "es-ES", "th-TH"])(
+	"in %s nothing sticks out at any width, with errors shown, in any order type",
+	async (language) => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320, language });
+		await signUp(context, { 3: "10000" });
+		await page.goto("/pages/trade/index?symbol=BTC%2FUSDT");
+		await page.locator("[data-book-row]").first().waitFor();
+		const types = page.getByRole("combobox").first();
+		for (const type of [4, 3, 2, 1, 0]) {
+			await types.click();
+			await page.getByRole("option").nth(type).click();
+			await types.locator("xpath=ancestor::section").locator("> button").last().click();
+			await page.locator("[aria-invalid=true]").first().waitFor();
+			for (const width of [320, 360, 390, 450]) {
+				await page.setViewportSize({ width, height: 844 });
+				await expectNoOverflow(page);
+			}
+			await page.setViewportSize({ width: 320, height: 844 });
+		}
+		for (const colorScheme of ["light", "dark"] as const) {
+			await page.emulateMedia({ colorScheme });
+			await expectAccessible(page);
+			await picture(page, `spot-${language.slice(0, 2)}-${colorScheme}`);
+		}
+		expect(faults).toEqual([]);
+		await context.close();
+	},
+);
