@@ -90,13 +90,14 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 				) : (
 					<ChartSkeleton />
 				)}
-				<IconButton
-					label={full ? t`Leave full screen` : t`Full screen`}
-					onClick={() => onFull(!full)}
-					className="absolute top-0 right-1.5 text-soft"
-				>
-					<Size aria-hidden size={17} strokeWidth={1.75} />
-				</IconButton>
+				{/* Where neither prices nor the newest candles stand. */}
+				<div className="absolute left-1" style={{ bottom: TIME_AXIS_PX + sub.length * PANE_PX }}>
+					<IconButton label={full ? t`Leave full screen` : t`Full screen`} onClick={() => onFull(!full)}>
+						<span className="grid size-7 place-items-center rounded-s bg-raised/85 text-soft">
+							<Size aria-hidden size={15} strokeWidth={1.75} />
+						</span>
+					</IconButton>
+				</div>
 			</div>
 			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />
 		</section>

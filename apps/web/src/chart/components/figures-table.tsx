@@ -2,6 +2,7 @@
 import type { Candle } from "@candor/contract";
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useBackCloses } from "../../data/back-closes.ts";
 import type { ChartMarket } from "../market.ts";
 
 export interface FiguresTableProps {
@@ -19,6 +20,7 @@ export interface FiguresTableProps {
 export function FiguresTable({ open, onOpenChange, market, periodName, candles, timeOf }: FiguresTableProps) {
 	const { t } = useLingui();
 	const { figure, compact } = useFigures();
+	useBackCloses(open, () => onOpenChange(false));
 	const places = { places: market.priceDecimals };
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={market.symbol} detail={periodName}>
@@ -27,25 +29,25 @@ export function FiguresTable({ open, onOpenChange, market, periodName, candles, 
 				<table className="num w-full border-collapse text-right text-11">
 					<thead className="text-faint">
 						<tr>
-							<th className="py-2 pr-3 text-left font-medium">{t`Time`}</th>
-							<th className="py-2 pl-3 font-medium">{t`Open`}</th>
-							<th className="py-2 pl-3 font-medium">{t`High`}</th>
-							<th className="py-2 pl-3 font-medium">{t`Low`}</th>
-							<th className="py-2 pl-3 font-medium">{t`Close`}</th>
-							<th className="py-2 pl-3 font-medium">{t`Volume`}</th>
+							<th className="py-2 pr-1 text-left font-medium">{t`Time`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`Open`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`High`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`Low`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`Close`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`Volume`}</th>
 						</tr>
 					</thead>
 					<tbody>
 						{[...candles].reverse().map((candle) => (
 							<tr key={candle.time} className="border-t border-line whitespace-nowrap">
-								<th scope="row" className="py-2 pr-3 text-left font-normal text-soft">
+								<th scope="row" className="py-2 pr-1 text-left font-normal text-soft">
 									{timeOf(candle.time)}
 								</th>
-								<td className="pl-3">{figure(candle.open, places)}</td>
-								<td className="pl-3">{figure(candle.high, places)}</td>
-								<td className="pl-3">{figure(candle.low, places)}</td>
-								<td className="pl-3 font-semibold">{figure(candle.close, places)}</td>
-								<td className="pl-3">{compact(candle.volume)}</td>
+								<td className="pl-2.5">{figure(candle.open, places)}</td>
+								<td className="pl-2.5">{figure(candle.high, places)}</td>
+								<td className="pl-2.5">{figure(candle.low, places)}</td>
+								<td className="pl-2.5 font-semibold">{figure(candle.close, places)}</td>
+								<td className="pl-2.5">{compact(candle.volume)}</td>
 							</tr>
 						))}
 					</tbody>

@@ -1,9 +1,11 @@
-// The navigation bar of the market's page: back, which market, and its star.
+// The navigation bar of the market's page: back, which market (a tap chooses another), and its star.
 import type { Quotation } from "@candor/contract";
-import { IconButton, join } from "@candor/ui";
+import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronLeft, Star } from "lucide-react";
-import { toggleFavourite, useFavourites } from "../../../data/favourites.ts";
+import { ChevronDown, ChevronLeft } from "lucide-react";
+import { useState } from "react";
+import { FavouriteStar } from "../../../market-parts/favourite-star.tsx";
+import { MarketPicker } from "../../../market-parts/market-picker.tsx";
 
 export interface KlineHeaderProps {
 	symbol: string;
@@ -12,23 +14,28 @@ export interface KlineHeaderProps {
 	onBack: () => void;
 }
 
-export function KlineHeader({ symbol, onBack }: KlineHeaderProps) {
+export function KlineHeader({ symbol, markets, onChoose, onBack }: KlineHeaderProps) {
 	const { t } = useLingui();
-	const on = useFavourites().includes(symbol);
+	const [picking, setPicking] = useState(false);
 	return (
 		<header className="flex h-[var(--nav)] items-center pr-1.5 pl-1">
 			<IconButton label={t`Back`} onClick={onBack}>
 				<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
 			</IconButton>
-			<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{symbol}</h1>
-			<IconButton
-				label={on ? t`Remove ${symbol} from favourites` : t`Add ${symbol} to favourites`}
-				aria-pressed={on}
-				onClick={() => toggleFavourite(symbol)}
-				className={join(on && "text-warn")}
+			<button
+				type="button"
+				aria-label={t`${symbol}: choose another market`}
+				aria-haspopup="dialog"
+				onClick={() => setPicking(true)}
+				className="pressable flex h-11 min-w-0 items-center gap-1.5"
 			>
-				<Star aria-hidden size={22} strokeWidth={1.75} fill={on ? "currentColor" : "none"} />
-			</IconButton>
+				<h1 className="truncate text-[17px] font-semibold tracking-[-0.01em]">{symbol}</h1>
+				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+			</button>
+			<span className="ml-auto">
+				<FavouriteStar symbol={symbol} />
+			</span>
+			<MarketPicker open={picking} onOpenChange={setPicking} markets={markets} chosen={symbol} onChoose={onChoose} />
 		</header>
 	);
 }

@@ -1,0 +1,126 @@
+// Choosing the market: favourites or all, found by typing part of a name, by name, change or volume, each with its price as it ticks.
+import type { Quotation } from "@candor/contract";
+import { EmptyState, Field, join, Sheet, Tabs } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowDown, ArrowUp, Search, Star } from "lucide-react";
+import { useState } from "react";
+import { useBackCloses } from "../data/back-closes.ts";
+import { useFavourites } from "../data/favourites.ts";
+import { tickerOf } from "../data/tickers.ts";
+import { chooseMarkets, nextSorting, type PickerTab, type Sorting, type SortKey, unsorted } from "./choose-markets.ts";
+import { PickerRow } from "./picker-row.tsx";
+
+export interface MarketPickerProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	markets: readonly Quotation[];
+	chosen: string;
+	onChoose: (symbol: string) => void;
+}
+
+export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps) {
+	const { t } = useLingui();
+	const close = () => onOpenChange(false);
+	useBackCloses(open, close);
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={t`Markets`}>
+			<MarketChoice
+				{...list}
+				onChoose={(symbol) => {
+					list.onChoose(symbol);
+					close();
+				}}
+			/>
+		</Sheet>
+	);
+}
+
+/** Mounted with the open drawer, so that it begins anew each time. */
+function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "open" | "onOpenChange">) {
+	const { t } = useLingui();
+	const favourites = useFavourites();
+	const [search, setSearch] = useState("");
+	const [tab, setTab] = useState<PickerTab>("all");
+	const [sorting, setSorting] = useState<Sorting>(unsorted);
+	const found = chooseMarkets(markets, { tab, favourites, search, sorting }, (symbol) => tickerOf(symbol).get());
+	return (
+		<>
+			<Field
+				label={t`Search markets`}
+				labelPlace="hidden"
+				placeholder={t`BTC, ETH, …`}
+				type="search"
+				value={search}
+				onValueChange={setSearch}
+				onEnter={() => found[0] !== undefined && onChoose(found[0].symbol)}
+			/>
+			<Tabs
+				label={t`Markets`}
+				value={tab}
+				onValueChange={setTab}
+				className="mt-3.5"
+				items={[
+					{ value: "favourites", label: t`Favourites` },
+					{ value: "all", label: t`All` },
+				]}
+			>
+				<SortNames sorting={sorting} onSort={(key) => setSorting(nextSorting(sorting, key))} />
+				<ul className="min-h-[46dvh]">
+					{found.map((market) => (
+						<PickerRow key={market.match_id} market={market} chosen={market.symbol === chosen} onChoose={onChoose} />
+					))}
+					{found.length === 0 && <Nothing ofFavourites={tab === "favourites" && search.trim() === ""} />}
+				</ul>
+			</Tabs>
+		</>
+	);
+}
+
+function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKey) => void }) {
+	const { t } = useLingui();
+	const names = [
+		{ key: "name", label: t`Name` },
+		{ key: "volume", label: t`Volume` },
+		{ key: "change", label: t`Change` },
+	] as const;
+	return (
+		<fieldset aria-label={t`Order of the list`} className="mt-1 flex min-w-0 gap-4 text-12 text-faint">
+			{names.map(({ key, label }) => {
+				const on = sorting.by === key;
+				const Arrow = sorting.falling ? ArrowDown : ArrowUp;
+				return (
+					<button
+						key={key}
+						type="button"
+						aria-pressed={on}
+						onClick={() => onSort(key)}
+						className={join("pressable target flex min-h-8 items-center gap-0.5 last:ml-auto", on && "font-semibold text-brand")}
+					>
+						{label}
+						{on && <Arrow aria-hidden size={13} strokeWidth={2} />}
+						{on && <span className="sr-only">{sorting.falling ? t`falling` : t`rising`}</span>}
+					</button>
+				);
+			})}
+		</fieldset>
+	);
+}
+
+function Nothing({ ofFavourites }: { ofFavourites: boolean }) {
+	const { t } = useLingui();
+	if (ofFavourites)
+		return (
+			<EmptyState
+				icon={<Star aria-hidden size={22} strokeWidth={1.75} />}
+				title={t`No favourites yet`}
+				detail={t`Tap the star beside a market to keep it here.`}
+			/>
+		);
+	return (
+		<EmptyState
+			icon={<Search aria-hidden size={22} strokeWidth={1.75} />}
+			title={t`No market has this name`}
+			detail={t`Try the coin's short name, BTC for example.`}
+		/>
+	);
+}
