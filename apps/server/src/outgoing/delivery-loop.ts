@@ -134,8 +134,9 @@ export class DeliveryLoop {
 /** What kind of trouble, without the other side's words. */
 function reasonOf(error: unknown): string {
 	if (error instanceof Undeliverable) return error.message;
-	const { code, responseCode, status } = error as { code?: unknown; responseCode?: unknown; status?: unknown };
-	return [error instanceof Error ? error.name : typeof error, code, responseCode, status]
+	const { code, responseCode, status, cause } = error as Record<"code" | "responseCode" | "status" | "cause", unknown>;
+	const behind = (cause as { code?: unknown } | undefined)?.code;
+	return [error instanceof Error ? error.name : typeof error, code, responseCode, status, behind]
 		.filter((part) => typeof part === "string" || typeof part === "number")
 		.join(" ");
 }
