@@ -5,6 +5,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
+import { apiBase } from "./build/api-base.ts";
 import { bundleRules } from "./build/bundle-rules.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { precompress } from "./build/precompress.ts";
@@ -60,8 +61,9 @@ const CHUNKS = [
 	},
 ];
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, mode }) => ({
 	root: import.meta.dirname,
+	define: { API_BASE: JSON.stringify(command === "build" ? apiBase(mode, process.env) : "") },
 	plugins: [
 		react(),
 		babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),

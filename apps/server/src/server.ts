@@ -110,6 +110,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		log,
 		version,
 		publicUrl: config.publicUrl,
+		webOrigins: config.webOrigins,
 		trustedProxies: config.trustedProxies,
 		webFolder: join(import.meta.dirname, "..", "..", "web", "dist"),
 		metrics,
@@ -120,6 +121,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	const gateway = createSocketGateway({
 		server: app.http.server,
 		publicUrl: config.publicUrl,
+		webOrigins: config.webOrigins,
 		trustedProxies: config.trustedProxies,
 		views,
 		at: views.at,

@@ -4,3 +4,5 @@ declare module "*.po" {
 	import type { Messages } from "@lingui/core";
 	export const messages: Messages;
 }
+/** Origin of the API; empty for the page's own (build/api-base.ts). */
+declare const API_BASE: string;

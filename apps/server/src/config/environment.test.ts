@@ -13,6 +13,7 @@ describe("configuration", () => {
 			mode: undefined,
 			publicUrl: "http://127.0.0.1:8080",
 			logLevel: "info",
+			webOrigins: [],
 			trustedProxies: [],
 			carriers: { mail: undefined, sms: undefined },
 		});
@@ -89,5 +90,11 @@ describe("configuration", () => {
 		const config = readConfig({ TRUSTED_PROXIES: "10.0.0.1, 10.0.0.2", PUBLIC_URL: "https://example.org/" });
 		expect(config.trustedProxies).toEqual(["10.0.0.1", "10.0.0.2"]);
 		expect(config.publicUrl).toBe("https://example.org");
+		expect(config.webOrigins).toEqual([]);
+		expect(readConfig({ WEB_ORIGINS: "https://a.example, http://b.example:81/" }).webOrigins).toEqual([
+			"https://a.example",
+			"http://b.example:81",
+		]);
+		expect(() => readConfig({ WEB_ORIGINS: "a.example" })).toThrow("WEB_ORIGINS");
 	});
 });

@@ -15,6 +15,8 @@ export interface Config {
 	readonly mode: "sandbox" | "live" | undefined;
 	/** Origin under which people reach the app, without a slash at the end. */
 	readonly publicUrl: string;
+	/** Origins of web apps that are served elsewhere and may call this server and open its socket. */
+	readonly webOrigins: readonly string[];
 	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 	/** Addresses of reverse proxies whose X-Forwarded-For is believed. */
 	readonly trustedProxies: readonly string[];
@@ -51,6 +53,13 @@ const VARIABLES = {
 		.optional(),
 	MODE: z.enum(["sandbox", "live"], "sandbox or live").optional(),
 	PUBLIC_URL: z.string().refine(isOrigin, "an http(s) address without a path, such as https://example.org").optional(),
+	WEB_ORIGINS: z
+		.string()
+		.default("")
+		.transform((list) => list.split(",").map((origin) => origin.trim()))
+		.transform((list) => list.filter((origin) => origin !== ""))
+		.refine((origins) => origins.every(isOrigin), "http(s) addresses without a path, by commas")
+		.transform((origins) => origins.map((origin) => new URL(origin).origin)),
 	LOG_LEVEL: z
 		.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "fatal, error, warn, info, debug, trace or silent")
 		.default("info"),
@@ -87,7 +96,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 	if (!parsed.success || faults.length > 0) {
 		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
 	}
-	const { PORT, HOST, DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL, LOG_LEVEL, TRUSTED_PROXIES, PRICE_SOURCES } = parsed.data;
+	const { PORT, HOST, DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL, WEB_ORIGINS, LOG_LEVEL, TRUSTED_PROXIES, PRICE_SOURCES } =
+		parsed.data;
 	return {
 		port: PORT,
 		host: HOST,
@@ -95,6 +105,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		databaseUrl: DATABASE_URL,
 		mode: MODE,
 		publicUrl: (PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`).replace(/\/$/, ""),
+		webOrigins: WEB_ORIGINS,
 		logLevel: LOG_LEVEL,
 		trustedProxies: TRUSTED_PROXIES,
 		carriers: carriersOf(parsed.data),

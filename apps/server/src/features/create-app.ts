@@ -22,7 +22,8 @@ import type { ProjectionTables } from "./tables.ts";
 import { AccountOpening, removeExpired, sessionStore, user } from "./user/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
-export interface AppDeps extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webFolder" | "trustedProxies" | "metrics"> {
+export interface AppDeps
+	extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics"> {
 	readonly db: Kysely<ProjectionTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;

@@ -1,7 +1,9 @@
 // The HTTP server around its calls: failures, limits, languages, pages.
+import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
@@ -27,8 +29,9 @@ const feature: Feature = (calls) => {
 
 beforeAll(async () => {
 	mkdirSync(join(folder, "assets"));
-	writeFileSync(join(folder, "index.html"), "<!doctype html><title>app</title>");
+	writeFileSync(join(folder, "index.html"), "<!doctype html><title>app</title><script>first()</script>");
 	writeFileSync(join(folder, "assets", "main-abc123.js"), "1");
+	writeFileSync(join(folder, "assets", "main-abc123.js.br"), brotliCompressSync("1"));
 	writeFileSync(join(folder, "robots.txt"), "x");
 	const none = async () => undefined;
 	const store = { insert: none, find: none, remove: none, removeAll: async () => [] } as never;
@@ -38,6 +41,7 @@ beforeAll(async () => {
 		log,
 		version: "1.0.1",
 		publicUrl: "https://candor.example",
+		webOrigins: ["https://test.example"],
 		webFolder: folder,
 		limits: new Limits({ ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 1, burst: 2 } }),
 	});
@@ -45,6 +49,50 @@ beforeAll(async () => {
 afterAll(async () => {
 	await app.close();
 	rmSync(folder, { recursive: true });
+});
+
+describe("web apps that are served elsewhere", () => {
+	const preflight = (origin: string) =>
+		app.inject({
+			method: "OPTIONS",
+			url: "/api/get/lang",
+			headers: {
+				origin,
+				"access-control-request-method": "POST",
+				"access-control-request-headers": "authorization,language-mark",
+			},
+		});
+
+	test("may call where the configuration names them, and read how far their writes have come", async () => {
+		const asked = await preflight("https://test.example");
+		expect(asked.headers["access-control-allow-origin"]).toBe("https://test.example");
+		expect(asked.headers["access-control-allow-headers"]).toContain("language-mark");
+		expect(asked.headers["access-control-allow-credentials"]).toBeUndefined();
+		failure = undefined;
+		const answered = await app.inject({ method: "POST", url: "/api/get/lang", headers: { origin: "https://test.example" } });
+		expect(answered.headers["access-control-expose-headers"]).toContain("x-candor-seq");
+	});
+
+	test("that it does not name are told nothing", async () => {
+		expect((await preflight("https://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
+	});
+});
+
+describe("the built app", () => {
+	test("may run the script that stands in its page, by its hash, and no other inline one", async () => {
+		const { headers } = await app.inject({ method: "GET", url: "/" });
+		const hash = createHash("sha256").update("first()").digest("base64");
+		expect(headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
+		expect(headers["content-security-policy"]).not.toContain("script-src 'self' 'unsafe-inline'");
+	});
+
+	test("is sent compressed to whoever can read it", async () => {
+		const get = (headers: Record<string, string>) => app.inject({ method: "GET", url: "/assets/main-abc123.js", headers });
+		const packed = await get({ "accept-encoding": "gzip, br" });
+		expect([packed.headers["content-encoding"], brotliDecompressSync(packed.rawPayload).toString()]).toEqual(["br", "1"]);
+		expect(packed.headers["cache-control"]).toContain("immutable");
+		expect((await get({})).body).toBe("1");
+	});
 });
 
 describe("failures", () => {

@@ -5,6 +5,7 @@ import { languageOf } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { errorBody, type TextParams } from "./answer.ts";
 import { acceptBodies, BODY_LIMIT } from "./body.ts";
+import { admitOrigins } from "./cross-origin.ts";
 import { failureOf } from "./failures.ts";
 import type { Logger } from "./log.ts";
 import { HttpMetrics } from "./metrics.ts";
@@ -24,6 +25,8 @@ export interface HttpOptions {
 	readonly version: string;
 	/** As people reach it: `http://127.0.0.1:8080`. */
 	readonly publicUrl: string;
+	/** Origins of web apps that are served elsewhere. */
+	readonly webOrigins?: readonly string[] | undefined;
 	/** Folder of the built web app. */
 	readonly webFolder?: string | undefined;
 	readonly limits?: Limits | undefined;
@@ -50,6 +53,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		exposeHeadRoutes: false,
 	});
 	acceptBodies(app);
+	admitOrigins(app, options.webOrigins ?? []);
 	const metrics = options.metrics ?? new HttpMetrics();
 	const calls = new CallRegistry();
 	for (const feature of options.features) feature(calls);

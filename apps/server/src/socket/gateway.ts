@@ -18,6 +18,7 @@ import type { RunningCandles } from "./running-candles.ts";
 export interface SocketGatewayOptions {
 	readonly server: Server;
 	readonly publicUrl: string;
+	readonly webOrigins?: readonly string[] | undefined;
 	/** Addresses of proxies whose word on the client's address is believed. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly views: ViewsNeeded;
@@ -144,7 +145,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		};
 		if ((request.url ?? "").split("?")[0] !== "/socket") return refuse("404 Not Found");
 		const { origin, host } = request.headers;
-		if (!originAllowed(origin, host, options.publicUrl)) return refuse("403 Forbidden");
+		if (!originAllowed(origin, host, options.publicUrl, options.webOrigins)) return refuse("403 Forbidden");
 		const handshake = {
 			method: request.method ?? "GET",
 			url: "/socket",

@@ -1,15 +1,21 @@
-// Which pages may open a socket: the app's own. Programs send no Origin and are welcome; they carry no browser's cookies,
+// Which pages may open a socket: the app's own, and those that the configuration names. Programs send no Origin and are welcome; they carry no browser's cookies,
 // and neither do we use any.
 
 const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i;
 
 /**
  * @param publicUrl the origin under which people reach the app
+ * @param webOrigins origins of web apps that are served elsewhere
  * Without a public name (an address or localhost in `publicUrl`), a page that came from the very address it calls is the
  * app's own too; a name is not believed there, because names can be pointed anywhere.
  */
-export function originAllowed(origin: string | undefined, host: string | undefined, publicUrl: string): boolean {
-	if (origin === undefined || origin === publicUrl) return true;
+export function originAllowed(
+	origin: string | undefined,
+	host: string | undefined,
+	publicUrl: string,
+	webOrigins: readonly string[] = [],
+): boolean {
+	if (origin === undefined || origin === publicUrl || webOrigins.includes(origin)) return true;
 	const match = /^https?:\/\/([^/]+)$/.exec(origin);
 	const own = /^https?:\/\/([^/]+)$/.exec(publicUrl)?.[1] ?? "";
 	return match !== null && match[1] === host && LOOPBACK_OR_ADDRESS.test(own) && LOOPBACK_OR_ADDRESS.test(match[1] ?? "");

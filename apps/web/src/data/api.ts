@@ -53,7 +53,7 @@ async function exchange(
 	const query = method === "GET" ? `?${form}` : "";
 	const body = method === "GET" ? {} : { body: form };
 	try {
-		const response = await fetch(`/api/${path}${query === "?" ? "" : query}`, {
+		const response = await fetch(`${API_BASE}/api/${path}${query === "?" ? "" : query}`, {
 			method,
 			headers,
 			...body,

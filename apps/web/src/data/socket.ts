@@ -20,7 +20,8 @@ const BACKOFF_MS = [300, 800, 1_200];
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
-const SILENT_AFTER_MS = 45_000;
+/** product.md §9. */
+const SILENT_AFTER_MS = 60_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
 
@@ -100,7 +101,7 @@ function connect(): void {
 	clearTimeout(retry);
 	if (socket !== undefined || topics.size === 0) return;
 	if (attempts === 0) socketStatus.set("connecting");
-	const url = new URL("/socket", location.href);
+	const url = new URL("/socket", API_BASE || location.href);
 	url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
 	const mine = new WebSocket(url);
 	socket = mine;

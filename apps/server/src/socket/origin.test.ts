@@ -1,0 +1,17 @@
+// Which pages may open a socket.
+import { expect, test } from "vitest";
+import { originAllowed } from "./origin.ts";
+
+const OWN = "https://candor.example";
+const NAMED = ["https://test.example"];
+
+test.each([
+	["a program, which sends none", undefined, "candor.example", OWN, true],
+	["the app's own page", OWN, "candor.example", OWN, true],
+	["a page that the configuration names", "https://test.example", "candor.example", OWN, true],
+	["a page that it does not", "https://evil.example", "candor.example", OWN, false],
+	["a page of a name that was pointed here", "http://evil.example", "evil.example", "http://127.0.0.1:8080", false],
+	["a page at the address that it calls", "http://192.168.1.2:8080", "192.168.1.2:8080", "http://127.0.0.1:8080", true],
+] as const)("%s", (_who, origin, host, publicUrl, allowed) => {
+	expect(originAllowed(origin, host, publicUrl, NAMED)).toBe(allowed);
+});

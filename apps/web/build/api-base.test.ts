@@ -1,0 +1,24 @@
+// The API's origin by the kind of build.
+import { expect, test } from "vitest";
+import { apiBase } from "./api-base.ts";
+
+test("an ordinary build calls the origin that it came from, whatever is set", () => {
+	expect(apiBase("production", { API_BASE_TEST: "https://test.example.org" })).toBe("");
+	expect(apiBase("development", {})).toBe("");
+});
+
+test.each([
+	["test", { API_BASE_TEST: "https://test.example.org/" }, "https://test.example.org"],
+	["japanese", { API_BASE_JAPANESE: "https://jp.example.org:8443" }, "https://jp.example.org:8443"],
+] as const)("a %s build calls its own API", (mode, environment, origin) => {
+	expect(apiBase(mode, environment)).toBe(origin);
+});
+
+test.each([
+	["test", {}],
+	["test", { API_BASE_TEST: "example.org" }],
+	["japanese", { API_BASE_TEST: "https://test.example.org" }],
+	["japanese", { API_BASE_JAPANESE: "https://jp.example.org/path" }],
+] as const)("a %s build that is not told where, or not in an origin's form, fails: %j", (mode, environment) => {
+	expect(() => apiBase(mode, environment)).toThrow(`--mode ${mode}`);
+});

@@ -1,0 +1,15 @@
+// Where calls go, by the kind of build (product.md §9): `vite build` the page's own origin, `--mode test` and `--mode japanese` another.
+const VARIABLES: Readonly<Record<string, string>> = { test: "API_BASE_TEST", japanese: "API_BASE_JAPANESE" };
+
+/** An origin without a slash at the end; empty for the page's own. Throws where a build that has another is not told which. */
+export function apiBase(mode: string, environment: Readonly<Record<string, string | undefined>>): string {
+	const variable = VARIABLES[mode];
+	if (variable === undefined) return "";
+	const origin = environment[variable] ?? "";
+	const url = URL.parse(origin);
+	if (url === null || !/^https?:$/.test(url.protocol) || url.pathname !== "/" || url.search !== "")
+		throw new Error(
+			`vite build --mode ${mode} wants ${variable}: the API's origin, such as https://api.example.org; it is '${origin}'`,
+		);
+	return url.origin;
+}
