@@ -24,11 +24,12 @@ async function loadMarket(pool: Pool, views: Views, pair: number): Promise<void>
 	views.markets.load(pair, bars, await latestTrades(pool, pair));
 }
 
+/** What was read at other venues is shown as history and counted in no figure of this one. */
 async function minuteBars(pool: Pool, pair: number, since: number): Promise<MinuteBar[]> {
 	type Row = Record<"open_time" | "open" | "high" | "low" | "close" | "volume_lots" | "turnover", bigint>;
 	const { rows } = await pool.query<Row>(
 		`select open_time, open, high, low, close, volume_lots, turnover from projection.candles
-		where pair = $1 and period = '1min' and open_time >= $2 order by open_time, origin`,
+		where pair = $1 and period = '1min' and open_time >= $2 and source is null order by open_time, origin`,
 		[pair, Math.max(0, since)],
 	);
 	return rows.map((row) => ({

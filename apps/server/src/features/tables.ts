@@ -1,5 +1,7 @@
 // The projection's tables as queries read them; migrations in database/ make them. int8 is bigint (database/connections.ts).
+
 import type { CancelReason, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "@candor/core";
+import type { ColumnType } from "kysely";
 
 export interface OrdersTable {
 	order_id: bigint;
@@ -67,6 +69,8 @@ export interface TransfersTable {
 }
 
 export interface CandlesTable {
+	/** The venue that back history was read from; null: traded here, or made up. */
+	source: ColumnType<string | null, string | null | undefined>;
 	pair: number;
 	period: string;
 	open_time: bigint;

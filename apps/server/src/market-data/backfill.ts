@@ -1,4 +1,5 @@
-// Writes the made-up back history into projection.candles, once per pair, marked as such. Not of the journal: no rebuild touches it.
+// Writes back history into projection.candles, once per pair, marked as such: made up here, or read at a venue
+// (live/venue-history.ts). Not of the journal: no rebuild touches it.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import { backHistory, type Candle } from "./back-history.ts";
@@ -24,22 +25,23 @@ export async function writeBackHistory(options: {
 	for (const pair of pairs) {
 		const quote = listing.asset(pair.quote);
 		if (known.has(pair.pair) || quote === undefined || price.profile(pair) === undefined) continue;
-		await write(db, pair.pair, backHistory(price, pair, quote.decimals, now));
+		await writeCandles(db, pair.pair, backHistory(price, pair, quote.decimals, now), null);
 		written++;
 	}
 	if (written > 0) log.info({ pairs: written }, "simulated back history is in place");
 	return written;
 }
 
-async function write(db: Pool, pair: number, candles: readonly Candle[]): Promise<void> {
+/** All or none. @param source the venue that they were read from; null: made up */
+export async function writeCandles(db: Pool, pair: number, candles: readonly Candle[], source: string | null): Promise<void> {
 	const client = await db.connect();
 	try {
 		await client.query("begin");
 		for (let from = 0; from < candles.length; from += ROWS_A_STATEMENT) {
 			const rows = candles.slice(from, from + ROWS_A_STATEMENT);
 			await client.query(
-				`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover)
-				select $1, period, open_time, 'backfill', open, high, low, close, volume_lots, turnover
+				`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)
+				select $1, period, open_time, 'backfill', open, high, low, close, volume_lots, turnover, $10
 				from unnest($2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])
 				as candle (period, open_time, open, high, low, close, volume_lots, turnover)
 				on conflict do nothing`,
@@ -53,6 +55,7 @@ async function write(db: Pool, pair: number, candles: readonly Candle[]): Promis
 					rows.map((row) => row.close),
 					rows.map((row) => row.volumeLots),
 					rows.map((row) => row.turnover),
+					source,
 				],
 			);
 		}

@@ -8,6 +8,7 @@ import { IndexSigner } from "./index-signer.ts";
 import type { LiveTiming, VenueOrder } from "./live/channel.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 import { DEFAULT_VENUES, LiveSources } from "./live/live-sources.ts";
+import { VenueHistory } from "./live/venue-history.ts";
 import { LiveMarket } from "./live-market.ts";
 import type { ProfitAndLoss } from "./market-maker.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
@@ -21,7 +22,7 @@ export interface MarketDataOptions {
 	readonly views: MarketViews;
 	readonly clock: Clock;
 	readonly dataDir: string;
-	/** For the back history; undefined: none is written. */
+	/** For the back history, made up or read at venues; undefined: none is written. */
 	readonly db: Pool | undefined;
 	readonly log: Log;
 	readonly mode: "sandbox" | "live";
@@ -57,13 +58,19 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 	const signer = options.signer ?? new IndexSigner(dataDir, clock.wall());
 	const venues = options.priceSources ?? (mode === "live" ? DEFAULT_VENUES : undefined);
 	const live = venues && new LiveSources({ venues, pairs: views.listing.pairs(), log, timing: options.liveTiming });
+	const history = live && db && new VenueHistory({ db, sources: live, pairs: [...views.listing.pairs()], clock, log });
+	const stopLive = async () => {
+		// The venues' process first: what is asked of it is answered then.
+		await live?.stop();
+		await history?.stop();
+	};
 	const priceSources = () => live?.prices.status(clock.wall()) ?? [];
 	if (mode === "live") {
 		const market = new LiveMarket({ submit, views, log, signer, sources: (live as LiveSources).prices });
 		const loop = new Loop(clock, log, (now) => market.step(now));
 		const stop = async () => {
 			await loop.stop();
-			await live?.stop();
+			await stopLive();
 		};
 		return { signer, commitments: () => [], profitAndLoss: () => undefined, priceSources, stop };
 	}
@@ -84,7 +91,7 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 		priceSources,
 		async stop() {
 			await loop.stop();
-			await live?.stop();
+			await stopLive();
 			try {
 				await participants.stop();
 			} catch (error) {

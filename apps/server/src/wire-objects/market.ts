@@ -11,16 +11,21 @@ function percent(part: number, whole: number): string {
 	return whole === 0 ? "0.00" : formatDecimal((BigInt(part) * 10_000n) / BigInt(whole), 2);
 }
 
-/** @param indexTicks the latest index, 0 or undefined while there is none or it is halted @param time ms */
+/**
+ * Where there was no trade the index stands in for the day's prices.
+ * @param indexTicks the latest index, 0 or undefined while there is none or it is halted @param time ms
+ */
 export function toWireTicker(pair: WirePair, day: DayStats, indexTicks: number | undefined, time: number): Ticker {
+	const last = day.last || (indexTicks ?? 0);
+	const open = day.open || last;
 	return {
 		match_id: pair.terms.pair,
 		symbol: pair.terms.symbol,
-		now_price: pair.price(day.last),
-		change: percent(day.last - day.open, day.open),
-		open: pair.price(day.open),
-		high: pair.price(day.high),
-		low: pair.price(day.low),
+		now_price: pair.price(last),
+		change: percent(last - open, open),
+		open: pair.price(open),
+		high: pair.price(day.high || last),
+		low: pair.price(day.low || last),
 		volume: pair.amount(day.volumeLots),
 		turnover: pair.total(day.turnover),
 		index: indexTicks === undefined || indexTicks === 0 ? null : pair.price(indexTicks),
@@ -48,6 +53,8 @@ export interface CandleFigures {
 	readonly turnover: bigint;
 	/** Made up as back history. */
 	readonly simulated: boolean;
+	/** The venue that back history was read from. */
+	readonly source?: string | null | undefined;
 }
 
 export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
@@ -60,6 +67,7 @@ export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
 		volume: pair.amount(candle.volumeLots),
 		turnover: pair.total(candle.turnover),
 		simulated: candle.simulated,
+		...(candle.source ? { source: candle.source } : {}),
 	};
 }
 

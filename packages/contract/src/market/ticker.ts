@@ -26,7 +26,10 @@ export type Trade = z.infer<typeof trade>;
 export const period = z.enum(["1min", "5min", "30min", "1hour", "1day", "1week", "1mon", "timeshare"]);
 export type Period = z.infer<typeof period>;
 
-/** `time`: the opening time. `simulated`: made up as back history before trading began here, marked wherever it is shown. */
+/**
+ * `time`: the opening time. `simulated`: made up as back history before trading began here, marked wherever it is shown.
+ * `source`: the venue that such history was read from, where it is real; its volume is not this exchange's and is left out.
+ */
 export const candle = z.object({
 	time: timeMs,
 	open: decimalText,
@@ -36,6 +39,7 @@ export const candle = z.object({
 	volume: decimalText,
 	turnover: decimalText,
 	simulated: z.boolean(),
+	source: z.string().optional(),
 });
 export type Candle = z.infer<typeof candle>;
 

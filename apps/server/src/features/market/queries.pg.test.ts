@@ -1,4 +1,5 @@
 // Candles where made-up history ends and trading begins.
+import type { Insertable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { TestDatabase } from "../../database/test-database.ts";
@@ -19,7 +20,7 @@ const row = (
 	high: bigint,
 	low: bigint,
 	close: bigint,
-): CandlesTable => ({
+): Insertable<CandlesTable> => ({
 	pair: 1,
 	period: "1min",
 	open_time: BigInt(minute * MINUTE),
@@ -55,10 +56,26 @@ test("the candle of the seam is one, history's open and trading's close, marked"
 		volumeLots: 20n,
 		turnover: 200n,
 		simulated: true,
+		source: null,
 	});
 	expect(candles.map(({ simulated }) => simulated)).toEqual([true, true, false]);
 	expect((await candlesOf(tables, 1, "1min", {}, 2)).map(({ openTime }) => openTime / MINUTE)).toEqual([2, 3]);
 	expect((await candlesOf(tables, 1, "1min", { from: 2 * MINUTE, to: 2 * MINUTE }, 10)).length).toBe(1);
 	expect(await candlesOf(tables, 2, "1min", {}, 10)).toEqual([]);
 	expect((await closesSince(tables, "1min", 2 * MINUTE)).get(1)?.map(({ close }) => close)).toEqual([15, 16]);
+});
+
+test("history that was read at a venue is not called made up, and says where it is from", async () => {
+	const { pool } = await database.fresh();
+	const tables = kyselyOf<ProjectionTables>(pool);
+	const history = { ...row(1, "backfill", 10n, 12n, 9n, 11n), source: "kraken" };
+	await tables
+		.insertInto("projection.candles")
+		.values([history, row(2, "trade", 13n, 20n, 12n, 15n)])
+		.execute();
+	const candles = await candlesOf(tables, 1, "1min", {}, 10);
+	expect(candles.map(({ simulated, source }) => [simulated, source])).toEqual([
+		[false, "kraken"],
+		[false, null],
+	]);
 });

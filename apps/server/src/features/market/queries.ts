@@ -10,10 +10,13 @@ export interface CandleRow {
 	readonly close: number;
 	readonly volumeLots: bigint;
 	readonly turnover: bigint;
+	/** Made up as back history. */
 	readonly simulated: boolean;
+	/** The venue that it was read from as back history; null: traded here, or made up. */
+	readonly source: string | null;
 }
 
-const COLUMNS = ["pair", "open_time", "origin", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
+const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
 
 /** The newest `limit` candles with opening times in [from, to], oldest first. */
@@ -70,11 +73,12 @@ function joined(rows: readonly Row[]): CandleRow[] {
 			close: Number(row.close),
 			volumeLots: row.volume_lots,
 			turnover: row.turnover,
-			simulated: row.origin === "backfill",
+			simulated: row.origin === "backfill" && row.source === null,
+			source: row.source,
 		};
 		const before = candles.at(-1);
 		if (before?.openTime !== candle.openTime) candles.push(candle);
-		else candles[candles.length - 1] = candle.simulated ? join(candle, before) : join(before, candle);
+		else candles[candles.length - 1] = row.origin === "backfill" ? join(candle, before) : join(before, candle);
 	}
 	return candles;
 }
@@ -88,6 +92,7 @@ function join(history: CandleRow, trading: CandleRow): CandleRow {
 		close: trading.close,
 		volumeLots: history.volumeLots + trading.volumeLots,
 		turnover: history.turnover + trading.turnover,
-		simulated: true,
+		simulated: history.simulated,
+		source: history.source,
 	};
 }

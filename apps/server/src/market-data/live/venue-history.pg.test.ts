@@ -1,0 +1,75 @@
+// A live start's charts, in a real Postgres: read at the first venue that has them, marked with its name, never over what was
+// traded here, and tried again until they are there.
+import { VirtualClock } from "@candor/testkit";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { TestDatabase } from "../../database/test-database.ts";
+import { InProcessExchange, silentLog } from "../in-process-exchange.ts";
+import { LiveSources } from "./live-sources.ts";
+import { KLINES_UNTIL, PROTOCOLS } from "./local-protocols.ts";
+import { LocalVenue } from "./local-venue.ts";
+import { VenueHistory } from "./venue-history.ts";
+
+const NOW = KLINES_UNTIL + 30_000;
+const MINUTE = 60_000;
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await TestDatabase.start();
+});
+afterAll(() => database.stop());
+
+test("charts are filled from a venue once it answers, and end where trading here began", async () => {
+	const { pool } = await database.fresh();
+	const firstTrade = KLINES_UNTIL - 10 * MINUTE;
+	await pool.query(
+		`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover)
+		values (1, '1min', $1, 'trade', 7, 7, 7, 7, 1, 1)`,
+		[firstTrade],
+	);
+	const kraken = await LocalVenue.start(PROTOCOLS.kraken, ["BTC/USDT"]);
+	const binance = await LocalVenue.start(PROTOCOLS.binance, ["BTC/USDT"]);
+	binance.mood = "refuses";
+	const pairs = [...new InProcessExchange(NOW).views.listing.pairs()].filter(({ symbol }) => symbol === "BTC/USDT");
+	const venues = [
+		{ name: "kraken", endpoint: kraken.endpoint },
+		{ name: "binance", endpoint: binance.endpoint },
+	] as const;
+	const timing = { pollMs: 50, silenceMs: 60_000, retryMs: 20, mostRetryMs: 100 };
+	const sources = new LiveSources({ venues, pairs, log: silentLog, timing });
+	const states = () => sources.prices.status(NOW).map(({ state }) => state);
+	await vi.waitFor(() => expect(states()[0]).toBe("open"), { timeout: 20_000 });
+	const clock = new VirtualClock(NOW);
+	const history = new VenueHistory({ db: pool, sources, pairs, clock: clock.process(), log: silentLog });
+	const count = async () =>
+		Number((await pool.query("select count(*) from projection.candles where origin = 'backfill'")).rows[0].count);
+	await vi.waitFor(async () => {
+		await clock.advance(1_000);
+		expect(binance.requests).toBeGreaterThan(2);
+	});
+	expect(await count()).toBe(0);
+
+	binance.mood = "well";
+	await vi.waitFor(() => expect(states()).toEqual(["open", "open"]), { timeout: 20_000 });
+	await vi.waitFor(
+		async () => {
+			await clock.advance(10_000);
+			expect(await count()).toBeGreaterThan(0);
+		},
+		{ timeout: 20_000, interval: 100 },
+	);
+	await history.stop();
+	const { rows } = await pool.query<{ period: string; candles: bigint; last: bigint; source: string; volume: bigint }>(
+		`select period, count(*) as candles, max(open_time) as last, max(source) as source, max(volume_lots) as volume
+		from projection.candles where origin = 'backfill' group by period order by period`,
+	);
+	expect(rows.map(({ period }) => period)).toEqual(["1day", "1hour", "1min", "30min", "5min"]);
+	expect(new Set(rows.map(({ source, volume }) => `${source} ${volume}`))).toEqual(new Set(["binance 0"]));
+	const minutes = rows.find(({ period }) => period === "1min");
+	expect(Number(minutes?.last)).toBe(firstTrade - MINUTE);
+	expect(Number(minutes?.candles)).toBe(2 * 1440 - 10);
+	const again = new VenueHistory({ db: pool, sources, pairs, clock: clock.process(), log: silentLog });
+	const asked = binance.requests;
+	await again.stop();
+	expect(binance.requests).toBe(asked);
+	await sources.stop();
+	await Promise.all([kraken.close(), binance.close()]);
+});
