@@ -1,6 +1,7 @@
 // The price process as the server sees it: started, watched, started again when it ends or says nothing, stopped. What venues say
 // crosses as messages; whatever ccxt does with memory or time is not the order loop's (docs/decisions/0031).
 import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Period } from "../candle-periods.ts";
 import type { Log } from "../needs.ts";
@@ -33,6 +34,13 @@ export class NoCandles extends Error {
 interface Waiting {
 	resolve(candles: readonly VenueCandle[]): void;
 	reject(error: Error): void;
+}
+
+/** What the process may read: the server's sources, and the packages among which ccxt lies. */
+function codeFolders(): string[] {
+	const ccxt = fileURLToPath(import.meta.resolve("ccxt"));
+	const packages = ccxt.slice(0, ccxt.lastIndexOf("node_modules") + "node_modules".length);
+	return [join(import.meta.dirname, "..", "..", ".."), packages];
 }
 
 export class PriceProcess {
@@ -93,9 +101,14 @@ export class PriceProcess {
 
 	#start(): void {
 		const path = fileURLToPath(new URL("./process/main.ts", import.meta.url));
-		// Other people's code that talks to the internet: it sees no secret of ours, and its chatter reaches no log.
+		// Other people's code that talks to the internet: it sees no secret of ours, reads nothing but code, writes no file, starts
+		// no program, and its chatter reaches no log.
 		const child = fork(path, [], {
-			execArgv: [`--max-old-space-size=${MOST_HEAP_MB}`],
+			execArgv: [
+				`--max-old-space-size=${MOST_HEAP_MB}`,
+				"--permission",
+				...codeFolders().map((folder) => `--allow-fs-read=${folder}`),
+			],
 			stdio: ["ignore", "ignore", "inherit", "ipc"],
 			env: { NODE_ENV: "production" },
 		});
