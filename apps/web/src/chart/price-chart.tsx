@@ -49,7 +49,6 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 	const [choosing, setChoosing] = useState(false);
 	const [table, setTable] = useState(false);
 	useFullScreen(full, () => onFull(false));
-	const Size = full ? Minimize2 : Maximize2;
 	const height = CANDLES_PX + TIME_AXIS_PX + sub.length * PANE_PX;
 	return (
 		<section
@@ -59,9 +58,19 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 					"fixed inset-0 z-40 flex flex-col bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]",
 			)}
 		>
-			<div className={join(full && "flex flex-wrap items-center justify-between gap-x-6")}>
-				{full && <div className="px-4 pt-2">{head}</div>}
-				<PeriodBar period={period} onIndicators={() => setChoosing(true)} />
+			{/* Upright: two rows; on its side: one. The way out is always at the right. */}
+			<div
+				className={join(full && "grid grid-cols-[minmax(0,1fr)_auto] items-center landscape:grid-cols-[auto_minmax(0,1fr)_auto]")}
+			>
+				{full && <div className="pl-4">{head}</div>}
+				{full && (
+					<IconButton label={t`Leave full screen`} onClick={() => onFull(false)} className="landscape:order-last">
+						<Minimize2 aria-hidden size={18} strokeWidth={1.75} />
+					</IconButton>
+				)}
+				<div className={join(full && "min-w-0 portrait:col-span-2 landscape:justify-self-end")}>
+					<PeriodBar period={period} onIndicators={() => setChoosing(true)} />
+				</div>
 			</div>
 			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
 				{Canvas !== undefined ? (
@@ -90,14 +99,16 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 				) : (
 					<ChartSkeleton />
 				)}
-				{/* Where neither prices nor the newest candles stand. */}
-				<div className="absolute left-1" style={{ bottom: TIME_AXIS_PX + sub.length * PANE_PX }}>
-					<IconButton label={full ? t`Leave full screen` : t`Full screen`} onClick={() => onFull(!full)}>
-						<span className="grid size-7 place-items-center rounded-s bg-raised/85 text-soft">
-							<Size aria-hidden size={15} strokeWidth={1.75} />
-						</span>
-					</IconButton>
-				</div>
+				{!full && (
+					// Where neither prices nor the newest candles stand.
+					<div className="absolute left-1 z-[1]" style={{ bottom: TIME_AXIS_PX + sub.length * PANE_PX }}>
+						<IconButton label={t`Full screen`} onClick={() => onFull(true)}>
+							<span className="grid size-7 place-items-center rounded-s bg-raised/85 text-soft">
+								<Maximize2 aria-hidden size={15} strokeWidth={1.75} />
+							</span>
+						</IconButton>
+					</div>
+				)}
 			</div>
 			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />
 		</section>

@@ -98,6 +98,9 @@ export function ChartCanvas({ market, period, main, sub, full, table, onTable, o
 		event.stopPropagation();
 	};
 	const periodName = long[period];
+	/** Rows of the table stand close in time: the year says nothing. */
+	const rowTimeOf = (timestamp: number) =>
+		words.date({ timestamp, template: templateOf(period).replace("YYYY-MM-DD HH", "MM-DD HH") });
 	const timeOf = (timestamp: number) => words.date({ timestamp, template: templateOf(period) });
 	const { symbol } = market;
 	return (
@@ -111,7 +114,7 @@ export function ChartCanvas({ market, period, main, sub, full, table, onTable, o
 				// biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is moved through by keys
 				tabIndex={0}
 				onKeyDown={press}
-				className="size-full touch-pan-y focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+				className="isolate size-full touch-pan-y focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
 			/>
 			<div className="sr-only" aria-live="polite">
 				{visited}
@@ -121,6 +124,7 @@ export function ChartCanvas({ market, period, main, sub, full, table, onTable, o
 					bars={live.bars}
 					retry={() => live.drawing.chart.resetData()}
 					describe={{ id: describedBy, market, periodName, lines, timeOf }}
+					rowTimeOf={rowTimeOf}
 					table={table}
 					onTable={onTable}
 				/>
@@ -150,15 +154,16 @@ interface AroundProps {
 		lines: readonly OrderLine[];
 		timeOf: (ms: number) => string;
 	};
+	rowTimeOf: (ms: number) => string;
 	table: boolean;
 	onTable: (open: boolean) => void;
 }
 
 /** What follows the candles as they come: renders by itself, the rest stands still. */
-function Around({ bars, retry, describe, table, onTable }: AroundProps) {
+function Around({ bars, retry, describe, rowTimeOf, table, onTable }: AroundProps) {
 	const { t } = useLingui();
 	const progress = useStore(bars.progress);
-	const { market, periodName, timeOf } = describe;
+	const { market, periodName } = describe;
 	return (
 		<>
 			<ChartDescription {...describe} progress={progress} />
@@ -168,7 +173,7 @@ function Around({ bars, retry, describe, table, onTable }: AroundProps) {
 				market={market}
 				periodName={periodName}
 				candles={progress.newest}
-				timeOf={timeOf}
+				timeOf={rowTimeOf}
 			/>
 			{progress.state === "loading" && <ChartSkeleton />}
 			{progress.state === "failed" && (

@@ -15,8 +15,12 @@ export interface DrawnMarket {
 	readonly amountDecimals: number;
 }
 
-/** How high the pane of a sub-indicator is, px. */
-export const SUB_PANE_PX = 68;
+/** How high the pane of a sub-indicator is, and what it gives up where the whole chart is lower than that, px. */
+const SUB_PANE_PX = 68;
+const LOW_PANE_PX = 46;
+const LOW_CHART_PX = 380;
+/** Room for a pane's legend above its bars: a share of the pane. */
+const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
 /** A phone shows about sixty candles. */
 const BAR_SPACE_PX = 6.5;
@@ -30,6 +34,8 @@ export class Drawing {
 	readonly #words: ChartWords;
 	#colours: Colours;
 	#lines: readonly OrderLine[] = [];
+	#paneHeight = SUB_PANE_PX;
+	readonly #sizes: ResizeObserver;
 
 	/** @throws Error where there is no canvas to draw on */
 	constructor(host: HTMLElement, market: DrawnMarket, words: ChartWords, colours: Colours) {
@@ -52,6 +58,18 @@ export class Drawing {
 		this.#colours = colours;
 		chart.setOffsetRightDistance(RIGHT_SPACE_PX);
 		chart.setBarSpace(BAR_SPACE_PX);
+		this.#sizes = new ResizeObserver(() => this.#fit(host.clientHeight));
+		this.#sizes.observe(host);
+	}
+
+	/** A phone on its side leaves the candles more room than their indicators. */
+	#fit(height: number): void {
+		const wanted = height < LOW_CHART_PX ? LOW_PANE_PX : SUB_PANE_PX;
+		if (wanted === this.#paneHeight) return;
+		this.#paneHeight = wanted;
+		for (const { paneId } of this.chart.getIndicators()) {
+			if (paneId !== CANDLES) this.chart.setPaneOptions({ id: paneId, height: wanted });
+		}
 	}
 
 	/** Begins to load: symbol and period first, so that the library asks once. */
@@ -70,6 +88,7 @@ export class Drawing {
 	setLook(colours: Colours, legend: LegendWords, area: boolean): void {
 		this.#colours = colours;
 		this.chart.setStyles(chartStyles(colours, legend, area));
+		this.#paintHistogram();
 		this.setOrders(this.#lines);
 	}
 
@@ -92,7 +111,20 @@ export class Drawing {
 				},
 				paneId === CANDLES,
 			);
+			if (paneId === CANDLES) continue;
+			this.chart.overrideYAxis({ paneId, gap: LEGEND_GAP });
+			this.chart.setPaneOptions({ id: paneId, height: this.#paneHeight });
+			if (name === "MACD") this.#paintHistogram();
 		}
+	}
+
+	/** Its figures are written in the colour of its bars: those of MACD stand in full strength, unlike volume's. */
+	#paintHistogram(): void {
+		const { up, down, soft } = this.#colours;
+		this.chart.overrideIndicator({
+			name: "MACD",
+			styles: { bars: [{ upColor: up, downColor: down, noChangeColor: soft }] },
+		});
 	}
 
 	/** The library writes it in the bar's faded colour. */
@@ -111,6 +143,7 @@ export class Drawing {
 	}
 
 	stop(): void {
+		this.#sizes.disconnect();
 		dispose(this.chart);
 	}
 }
