@@ -28,11 +28,13 @@ export interface PhoneOptions {
 	readonly theme?: "light" | "dark";
 	/** BCP 47, as the browser would say it. */
 	readonly language?: string;
+	/** Whether the app may install itself; without, every file comes from the server, where a test can hold it. */
+	readonly installs?: boolean;
 }
 
 export async function openPhone(
 	browser: Browser,
-	{ url, width = 390, theme = "light", language = "en-US" }: PhoneOptions,
+	{ url, width = 390, theme = "light", language = "en-US", installs = false }: PhoneOptions,
 ): Promise<Phone> {
 	const context = await browser.newContext({
 		baseURL: url,
@@ -42,6 +44,7 @@ export async function openPhone(
 		colorScheme: theme,
 		locale: language,
 		reducedMotion: "reduce",
+		serviceWorkers: installs ? "allow" : "block",
 	});
 	context.setDefaultTimeout(20_000);
 	const page = await context.newPage();
