@@ -1,6 +1,7 @@
 // One request as handlers see it: who asks, in which language, from where. Reads headers only when asked to.
 import type { FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../texts/language.ts";
+import { connectedFromHere } from "./own-machine.ts";
 import type { Session } from "./sessions.ts";
 
 const KEY = /^[\x21-\x7e]{1,64}$/;
@@ -29,11 +30,9 @@ export class Asked {
 		return this.#request.ip;
 	}
 
-	/** From a program on this machine and through no proxy; what it may see on top of that, own-machine.ts says. */
+	/** From a program on this machine; what calls for the own machine alone want on top of that, own-machine.ts says. */
 	get ownMachine(): boolean {
-		const { headers, socket } = this.#request.raw;
-		if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
-		return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
+		return connectedFromHere(this.#request);
 	}
 
 	get agent(): string {

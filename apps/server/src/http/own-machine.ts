@@ -2,12 +2,18 @@
 // pointed at 127.0.0.1 (DNS rebinding), which a browser here would send with that name as its Host.
 import type { FastifyRequest } from "fastify";
 
-/** @param publicUrl the origin under which people reach the app: its name is believed too */
-export function fromOwnMachine(request: Pick<FastifyRequest, "raw">, publicUrl: string): boolean {
-	const { headers, socket } = request.raw;
+type Request = Pick<FastifyRequest, "raw">;
+
+/** From a program on this machine and through no proxy, a browser that shows a page of elsewhere included. */
+export function connectedFromHere({ raw: { headers, socket } }: Request): boolean {
 	if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
-	const address = socket.remoteAddress ?? "";
-	if (address !== "::1" && !address.startsWith("127.") && !address.startsWith("::ffff:127.")) return false;
+	return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
+}
+
+/** @param publicUrl the origin under which people reach the app: its name is believed too */
+export function fromOwnMachine(request: Request, publicUrl: string): boolean {
+	if (!connectedFromHere(request)) return false;
+	const { headers } = request.raw;
 	const name = nameOf(`http://${headers.host ?? ""}`);
 	return name !== undefined && (isLoopback(name) || name === nameOf(publicUrl));
 }
