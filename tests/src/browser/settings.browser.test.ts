@@ -63,7 +63,7 @@ test("what is chosen outlives a reload; clearing the cache keeps session and lan
 	const dialog = page.getByRole("alertdialog");
 	await dialog.getByText("La sesión y el idioma se mantienen", { exact: false }).waitFor();
 	await dialog.getByRole("button", { name: "Borrar", exact: true }).click();
-	await page.getByText("Tu sesión sigue abierta").waitFor();
+	await page.getByText("Borrada. Tu sesión sigue abierta.").waitFor();
 	await eventually(() => asked.getAttribute("aria-checked")).toBe("true");
 	expect([await html.getAttribute("data-theme"), await html.getAttribute("data-rise")]).toEqual(["light", null]);
 	expect(await page.evaluate(() => Object.keys({ ...localStorage }).sort())).toEqual(["candor.session", "lang"]);

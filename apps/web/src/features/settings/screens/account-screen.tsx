@@ -58,10 +58,10 @@ export function AccountScreen() {
 					label={t`Own invite code`}
 					detail={t`Whoever registers needs one`}
 					value={
-						<span className="flex items-center">
+						<>
 							<span className="num">{user.invite_code}</span>
 							<CopyButton label={t`Copy the invite code`} text={user.invite_code} />
-						</span>
+						</>
 					}
 				/>
 				<Button tone="text" size="small" wide className="h-11" onClick={() => void copy(link)}>
