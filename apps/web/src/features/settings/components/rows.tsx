@@ -27,7 +27,7 @@ export interface FaceProps {
 	detail?: ReactNode;
 }
 
-export function Face({ icon: Icon, label, detail }: FaceProps) {
+function Face({ icon: Icon, label, detail }: FaceProps) {
 	return (
 		<>
 			<span className="grid size-[38px] shrink-0 place-items-center rounded-m bg-raised text-brand">

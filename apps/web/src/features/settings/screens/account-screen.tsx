@@ -64,7 +64,13 @@ export function AccountScreen() {
 						</>
 					}
 				/>
-				<Button tone="text" size="small" wide className="h-11" onClick={() => void copy(link)}>
+				<Button
+					tone="text"
+					size="small"
+					wide
+					className="h-auto! min-h-11 py-2 whitespace-normal!"
+					onClick={() => void copy(link)}
+				>
 					{t`Copy the invite link`}
 				</Button>
 			</Rows>
@@ -77,7 +83,7 @@ export function AccountScreen() {
 				busy={leaving}
 				icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />}
 				onClick={() => void logOut()}
-				className="bg-surface shadow-card"
+				className="h-auto! min-h-[46px] bg-surface py-2 whitespace-normal! shadow-card"
 			>
 				{t`Log out`}
 			</Button>
