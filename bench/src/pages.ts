@@ -96,10 +96,16 @@ try {
 					(scores[category] ??= []).push(Math.round((lhr.categories[category]?.score ?? 0) * 100));
 				const items = (lhr.audits["network-requests"]?.details as { items?: { resourceType: string; transferSize: number }[] })
 					?.items;
-				scripts.push((items ?? []).filter((item) => item.resourceType === "Script").reduce((sum, item) => sum + item.transferSize, 0));
+				scripts.push(
+					(items ?? []).filter((item) => item.resourceType === "Script").reduce((sum, item) => sum + item.transferSize, 0),
+				);
 				const figure = (audit: string) => lhr.audits[audit]?.displayValue ?? "?";
 				console.log(
-					`${name} round ${round + 1}: ${Object.keys(CATEGORIES).map((category) => `${category} ${scores[category]?.at(-1)}`).join(", ")}; FCP ${figure("first-contentful-paint")}, LCP ${figure("largest-contentful-paint")}, TBT ${figure("total-blocking-time")}, CLS ${figure("cumulative-layout-shift")}`,
+					`${name} round ${round + 1}: ${Object.keys(CATEGORIES)
+						.map((category) => `${category} ${scores[category]?.at(-1)}`)
+						.join(
+							", ",
+						)}; FCP ${figure("first-contentful-paint")}, LCP ${figure("largest-contentful-paint")}, TBT ${figure("total-blocking-time")}, CLS ${figure("cumulative-layout-shift")}`,
 				);
 				if (process.env.REPORT !== undefined) writeFileSync(join(process.env.REPORT, `${name}.json`), JSON.stringify(lhr));
 			}
