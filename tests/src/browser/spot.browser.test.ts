@@ -198,6 +198,27 @@ describe("the ticket", () => {
 	});
 });
 
+test("a fill is told and moves the balance on whichever page one is", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	const token = await signUp(context, { 3: "1000" });
+	await page.goto("/pages/assets/index");
+	await page.getByText("1,000", { exact: false }).first().waitFor();
+	const order = { currency_id: "1", legal_id: "3", type: "1", order_type: "market", quote_amount: "400" };
+	const placed = await context.request.post("/api/coin/trade", { form: order, headers: { authorization: token } });
+	expect(((await placed.json()) as { type: string }).type).toBe("ok");
+	await expectToast(page, /^Bought 0\.\d+ BTC at [\d,.]+$/);
+	await eventually(() => page.getByText("BTC", { exact: true }).count()).toBeGreaterThan(0);
+	// Screen readers are told too.
+	expect(
+		await page
+			.getByText(/^Bought /)
+			.locator("xpath=ancestor::*[@aria-live='polite']")
+			.count(),
+	).toBe(1);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
 /** The phone's back button, pressed over something: that goes, the page stays. */
 async function backCloses(page: Page, over: Locator): Promise<void> {
 	await over.waitFor();

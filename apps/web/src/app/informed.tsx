@@ -1,5 +1,5 @@
-// What pages with data of the exchange share: the cache of answers, the account's live state that keeps it true, and the word
-// that what is on screen is not live. The way in does without, and so without the code for it.
+// What pages with data of the exchange share: the cache of answers, the account's live state that keeps it true, the word that
+// what is on screen is not live, and the word of each own fill. The way in does without, and so without the code for it.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
 import { followAccount } from "../data/account.ts";
@@ -8,6 +8,7 @@ import { call } from "../data/api.ts";
 import { followLastState } from "../data/last-state.ts";
 import { onSessionProblem } from "../data/socket.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
+import { FillToasts } from "./shell/fill-toasts.ts";
 
 const queries = new QueryClient({
 	defaultOptions: {
@@ -28,6 +29,7 @@ export function Informed() {
 		<QueryClientProvider client={queries}>
 			<Outlet />
 			<ConnectionNotice />
+			<FillToasts />
 		</QueryClientProvider>
 	);
 }

@@ -9,7 +9,7 @@ import { keys } from "./query-keys.ts";
 export type Finished = "completed" | "cancelled";
 type ListKey = ReturnType<typeof keys.orderList>;
 
-const PAGE = 50;
+const PAGE = 100;
 
 export async function fetchOrderPage(
 	status: Finished,

@@ -10,7 +10,6 @@ import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";
 import { OwnOrders } from "../components/own-orders.tsx";
 import { Ticket } from "../components/ticket.tsx";
-import { useFillToasts } from "../data/fill-toasts.ts";
 import { spotPair } from "../data/pair-terms.ts";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
 
@@ -32,7 +31,6 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
-	useFillToasts();
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);
 	}, [asked]);
