@@ -77,7 +77,7 @@ try {
 	for (const { name, path, signedIn } of PAGES) {
 		const profile = mkdtempSync(join(dataDir, "profile-"));
 		const browser = await openChromium(profile, signedIn ? JSON.stringify({ token, user }) : undefined);
-		const scores: Record<string, number[]> = {};
+		const scores = new Map<string, number[]>(Object.keys(CATEGORIES).map((category) => [category, []]));
 		const scripts: number[] = [];
 		try {
 			for (let round = 0; round < ROUNDS; round++) {
@@ -92,9 +92,8 @@ try {
 				if (run === undefined) throw new Error("Lighthouse gave no result");
 				const { lhr } = run;
 				if (!lhr.finalDisplayedUrl.startsWith(`${ORIGIN}${path}`)) throw new Error(`${name} ended at ${lhr.finalDisplayedUrl}`);
-				for (const category of Object.keys(CATEGORIES)) {
-					scores[category] = [...(scores[category] ?? []), Math.round((lhr.categories[category]?.score ?? 0) * 100)];
-				}
+				for (const category of Object.keys(CATEGORIES))
+					scores.get(category)?.push(Math.round((lhr.categories[category]?.score ?? 0) * 100));
 				const items = (lhr.audits["network-requests"]?.details as { items?: { resourceType: string; transferSize: number }[] })
 					?.items;
 				scripts.push(
@@ -103,7 +102,7 @@ try {
 				const figure = (audit: string) => lhr.audits[audit]?.displayValue ?? "?";
 				console.log(
 					`${name} round ${round + 1}: ${Object.keys(CATEGORIES)
-						.map((category) => `${category} ${scores[category]?.at(-1)}`)
+						.map((category) => `${category} ${scores.get(category)?.at(-1)}`)
 						.join(
 							", ",
 						)}; FCP ${figure("first-contentful-paint")}, LCP ${figure("largest-contentful-paint")}, TBT ${figure("total-blocking-time")}, CLS ${figure("cumulative-layout-shift")}`,
@@ -115,7 +114,7 @@ try {
 			await once(browser, "exit");
 		}
 		for (const [category, target] of Object.entries(CATEGORIES))
-			result(`${name}: ${category}`, median(scores[category] ?? []), "", target);
+			result(`${name}: ${category}`, median(scores.get(category) ?? []), "", target);
 		result(`${name}: scripts on the wire`, (median(scripts) / 1_000).toFixed(0), "kB", "report");
 	}
 } finally {

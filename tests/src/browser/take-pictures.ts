@@ -1,5 +1,5 @@
-// Takes the README's picture of the real product: a server of its own, a person with coins, orders and fills, three pages side by
-// side. `npm run pictures -w @candor/tests` writes docs/pictures/screens.png.
+// Takes the README's pictures of the real product: a server of its own, a person with coins, orders and fills, four pages side by
+// side. `npm run pictures -w @candor/tests` writes docs/pictures/screens.png and more-screens.png.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -9,11 +9,29 @@ import { startServer } from "./server.ts";
 const FOLDER = resolve(import.meta.dirname, "../../../docs/pictures");
 const USDT = "3";
 const [BTC, ETH, SOL, XRP] = ["1", "2", "5", "7"] as const;
-const PAGES = [
-	{ path: "/", theme: "dark", ready: "Total assets" },
-	{ path: "/pages/trade/index?symbol=BTC%2FUSDT", theme: "dark", ready: "Available" },
-	{ path: "/pages/assets/index", theme: "light", ready: "Total value" },
-] as const;
+interface Shot {
+	readonly path: string;
+	readonly theme: "light" | "dark";
+	/** What is on the page once it is ready. */
+	readonly ready: string;
+	readonly language?: string;
+	/** As a visitor sees it. */
+	readonly visitor?: boolean;
+}
+const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
+	"screens.png": [
+		{ path: "/", theme: "dark", ready: "Total assets" },
+		{ path: "/pages/trade/index?symbol=BTC%2FUSDT", theme: "dark", ready: "Available" },
+		{ path: "/pages/trade/kline?symbol=BTC%2FUSDT", theme: "dark", ready: "Order book" },
+		{ path: "/pages/assets/index", theme: "light", ready: "Total value" },
+	],
+	"more-screens.png": [
+		{ path: "/pages/user/login/login", theme: "light", ready: "Welcome back", visitor: true },
+		{ path: "/pages/assets/record", theme: "light", ready: "Account records" },
+		{ path: "/pages/settings/index", theme: "dark", ready: "Settings" },
+		{ path: "/pages/trade/kline?symbol=ETH%2FUSDT", theme: "light", ready: "板", language: "ja-JP" },
+	],
+};
 /** The market moves meanwhile: a day's first minutes of change make the total's change real. */
 const LIVE_FOR_MS = 20_000;
 
@@ -23,18 +41,20 @@ try {
 	const first = await openPhone(browser, { url: server.url });
 	const session = await openAccount(first.context);
 	await new Promise((done) => setTimeout(done, LIVE_FOR_MS));
-	const shots: string[] = [];
-	for (const { path, theme, ready } of PAGES) {
-		const { context, page } = await openPhone(browser, { url: server.url, theme });
-		await context.addInitScript((kept) => localStorage.setItem("candor.session", JSON.stringify(kept)), session);
-		await page.goto(path);
-		await page.getByText(ready).first().waitFor();
-		await page.waitForTimeout(2_500);
-		shots.push((await page.screenshot({ scale: "css" })).toString("base64"));
-		await context.close();
-	}
 	mkdirSync(FOLDER, { recursive: true });
-	await frame(await (await browser.newContext({ viewport: { width: 1400, height: 980 } })).newPage(), shots);
+	for (const [file, sheet] of Object.entries(SHEETS)) {
+		const shots: string[] = [];
+		for (const { path, theme, ready, language = "en-US", visitor = false } of sheet) {
+			const { context, page } = await openPhone(browser, { url: server.url, theme, language });
+			if (!visitor) await context.addInitScript((kept) => localStorage.setItem("candor.session", JSON.stringify(kept)), session);
+			await page.goto(path);
+			await page.getByText(ready).first().waitFor();
+			await page.waitForTimeout(2_500);
+			shots.push((await page.screenshot({ scale: "css" })).toString("base64"));
+			await context.close();
+		}
+		await frame(await (await browser.newContext({ viewport: { width: 1840, height: 980 } })).newPage(), shots, file);
+	}
 } finally {
 	await browser.close();
 	await server.stop();
@@ -88,11 +108,11 @@ async function openAccount(context: BrowserContext): Promise<Kept> {
 }
 
 /** The pages in phone frames on a quiet ground. */
-async function frame(page: Page, shots: readonly string[]): Promise<void> {
+async function frame(page: Page, shots: readonly string[], file: string): Promise<void> {
 	const phones = shots.map((shot) => `<img alt="" src="data:image/png;base64,${shot}">`).join("");
 	await page.setContent(
 		`<style>body{margin:0;height:980px;background:#2a2f3a;display:flex;align-items:center;justify-content:center;gap:50px}
 		img{width:390px;height:844px;border-radius:36px;outline:6px solid #10141d;box-shadow:0 30px 80px -20px #000a}</style>${phones}`,
 	);
-	await page.screenshot({ path: join(FOLDER, "screens.png") });
+	await page.screenshot({ path: join(FOLDER, file) });
 }

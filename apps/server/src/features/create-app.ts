@@ -86,7 +86,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		news({ views }),
 		sandbox({ views, exchange, people, now }),
 		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
-		health({ views, exchange, projected, version: deps.version, trouble: deps.trouble, lagMs: deps.lagMs }),
+		health({ views, exchange, projected, version: deps.version, trouble: deps.trouble, lagMs: deps.lagMs, now }),
 		everyCallIsThere,
 	];
 	const http = await createHttpApp({ ...deps, features, sessions, limits });

@@ -7,8 +7,7 @@ import { writeBackHistory } from "./backfill.ts";
 import { IndexSigner } from "./index-signer.ts";
 import type { LiveTiming, VenueOrder } from "./live/channel.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
-import { DEFAULT_VENUES, LiveSources } from "./live/live-sources.ts";
-import { VenueHistory } from "./live/venue-history.ts";
+import type { LiveSources } from "./live/live-sources.ts";
 import { LiveMarket } from "./live-market.ts";
 import type { ProfitAndLoss } from "./market-maker.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
@@ -56,27 +55,20 @@ const STEP_MS = 250;
 export async function startMarketData(options: MarketDataOptions): Promise<MarketData> {
 	const { submit, views, clock, dataDir, db, log, mode } = options;
 	const signer = options.signer ?? new IndexSigner(dataDir, clock.wall());
-	const venues = options.priceSources ?? (mode === "live" ? DEFAULT_VENUES : undefined);
-	const live = venues && new LiveSources({ venues, pairs: views.listing.pairs(), log, timing: options.liveTiming });
-	const history = live && db && new VenueHistory({ db, sources: live, pairs: [...views.listing.pairs()], clock, log });
-	const stopLive = async () => {
-		// The venues' process first: what is asked of it is answered then.
-		await live?.stop();
-		await history?.stop();
-	};
-	const priceSources = () => live?.prices.status(clock.wall()) ?? [];
+	const live = mode === "live" || options.priceSources !== undefined ? await openLive(options) : undefined;
+	const priceSources = () => live?.sources.prices.status(clock.wall()) ?? [];
 	if (mode === "live") {
-		const market = new LiveMarket({ submit, views, log, signer, sources: (live as LiveSources).prices });
+		const market = new LiveMarket({ submit, views, log, signer, sources: (live as Live).sources.prices });
 		const loop = new Loop(clock, log, (now) => market.step(now));
 		const stop = async () => {
 			await loop.stop();
-			await stopLive();
+			await live?.stop();
 		};
 		return { signer, commitments: () => [], profitAndLoss: () => undefined, priceSources, stop };
 	}
 	const folder = join(dataDir, "market-data");
 	const simulated = live === undefined ? simulate(options, folder) : undefined;
-	const sources = live?.prices ?? (simulated as Simulated).venues;
+	const sources = live?.sources.prices ?? (simulated as Simulated).venues;
 	const participants = new Participants({ submit, views, log, sources, signer, folder, random: options.random });
 	if (db !== undefined && simulated !== undefined) {
 		const { price } = simulated;
@@ -91,12 +83,35 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 		priceSources,
 		async stop() {
 			await loop.stop();
-			await stopLive();
+			await live?.stop();
 			try {
 				await participants.stop();
 			} catch (error) {
 				log.warn({ err: error }, "quotes stand: the exchange did not take their withdrawal");
 			}
+		},
+	};
+}
+
+interface Live {
+	readonly sources: LiveSources;
+	stop(): Promise<void>;
+}
+
+/** Loaded when it is wanted: a simulated market pays nothing for it. */
+async function openLive({ views, clock, db, log, ...options }: MarketDataOptions): Promise<Live> {
+	const { DEFAULT_VENUES, LiveSources } = await import("./live/live-sources.ts");
+	const { VenueHistory } = await import("./live/venue-history.ts");
+	const { priceSources: venues = DEFAULT_VENUES, liveTiming: timing } = options;
+	const pairs = [...views.listing.pairs()];
+	const sources = new LiveSources({ venues, pairs, log, timing });
+	const history = db && new VenueHistory({ db, sources, pairs, clock, log });
+	return {
+		sources,
+		async stop() {
+			// The venues' process first: what is asked of it is answered then.
+			await sources.stop();
+			await history?.stop();
 		},
 	};
 }

@@ -1,13 +1,17 @@
-// What pages with data of the exchange share: the cache of answers, the account's live state that keeps it true, and the word
-// that what is on screen is not live. The way in does without, and so without the code for it.
+// What pages with data of the exchange share: the cache of answers, the account's live state that keeps it true, the word that
+// what is on screen is not live, and the word of each own fill. The way in does without, and so without the code for it.
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { followAccount } from "../data/account.ts";
 import { CallRefused } from "../data/answers.ts";
 import { call } from "../data/api.ts";
 import { followLastState } from "../data/last-state.ts";
 import { onSessionProblem } from "../data/socket.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
+
+/** No part of a first screen. */
+const FillToasts = lazy(async () => ({ default: (await import("./shell/fill-toasts.ts")).FillToasts }));
 
 const queries = new QueryClient({
 	defaultOptions: {
@@ -28,6 +32,9 @@ export function Informed() {
 		<QueryClientProvider client={queries}>
 			<Outlet />
 			<ConnectionNotice />
+			<Suspense>
+				<FillToasts />
+			</Suspense>
 		</QueryClientProvider>
 	);
 }

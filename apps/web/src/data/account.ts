@@ -3,7 +3,6 @@
 import type { AccountMessage, AccountName, Balance, Fill, Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { noteFinished, refreshLists } from "./order-lists.ts";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { listen } from "./socket.ts";
@@ -25,6 +24,8 @@ const STALE_AFTER_MS = 400;
 const account = createStore<Account>(NOTHING);
 type FillListener = (order: Order, fill: Fill) => void;
 const fillListeners = new Set<FillListener>();
+type AccountListener = (queries: QueryClient, data: AccountMessage["data"]) => void;
+const listeners = new Set<AccountListener>();
 
 const keyOf = (name: AccountName, code: string) => `${name}:${code}`;
 
@@ -58,6 +59,11 @@ export function onFill(listener: FillListener): () => void {
 	return () => fillListeners.delete(listener);
 }
 
+/** Called with every message, for modules that keep something of their own right by it and are loaded only with their page. */
+export function onAccount(listener: AccountListener): void {
+	listeners.add(listener);
+}
+
 /** Starts following the session's account; the shell calls it once. */
 export function followAccount(queries: QueryClient): void {
 	let stop: (() => void) | undefined;
@@ -75,8 +81,8 @@ export function followAccount(queries: QueryClient): void {
 	const take = (data: AccountMessage["data"]) => {
 		account.set(takeAccount(account.get(), data));
 		markStale();
-		if (data.kind !== "change") return refreshLists(queries);
-		for (const order of data.orders) noteFinished(queries, order);
+		for (const listener of listeners) listener(queries, data);
+		if (data.kind !== "change") return;
 		for (const fill of data.fills) {
 			const order = data.orders.find((one) => one.id === fill.order_id);
 			if (order !== undefined) for (const listener of fillListeners) listener(order, fill);

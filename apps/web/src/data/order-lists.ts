@@ -2,6 +2,7 @@
 // account topic tells. No page is fetched a second time, however long the list has grown.
 import type { Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
+import { onAccount } from "./account.ts";
 import { call } from "./api.ts";
 import { type OrderPage, type OrderPages, withNewest, withOrder } from "./order-pages.ts";
 import { keys } from "./query-keys.ts";
@@ -9,7 +10,7 @@ import { keys } from "./query-keys.ts";
 export type Finished = "completed" | "cancelled";
 type ListKey = ReturnType<typeof keys.orderList>;
 
-const PAGE = 50;
+const PAGE = 100;
 
 export async function fetchOrderPage(
 	status: Finished,
@@ -36,7 +37,7 @@ function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPag
 }
 
 /** An order just ended: it joins the lists that are kept. */
-export function noteFinished(queries: QueryClient, order: Order): void {
+function noteFinished(queries: QueryClient, order: Order): void {
 	const { status } = order;
 	if (status === "waiting") return;
 	for (const matchId of [undefined, order.match_id])
@@ -47,7 +48,7 @@ export function noteFinished(queries: QueryClient, order: Order): void {
  * Nobody knows what ended meanwhile (the socket was away): what is not shown is forgotten, what is shown takes in its newest
  * page, or starts over where more ended than a page holds.
  */
-export function refreshLists(queries: QueryClient): void {
+function refreshLists(queries: QueryClient): void {
 	for (const query of queries.getQueryCache().findAll({ queryKey: keys.orderLists })) {
 		const key = query.queryKey as ListKey;
 		if (!query.isActive()) {
@@ -62,3 +63,8 @@ export function refreshLists(queries: QueryClient): void {
 		);
 	}
 }
+
+onAccount((queries, data) => {
+	if (data.kind === "snapshot") return refreshLists(queries);
+	for (const order of data.orders) noteFinished(queries, order);
+});

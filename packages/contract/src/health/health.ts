@@ -22,6 +22,11 @@ export const health = call({
 		lag_ms: z.number().nonnegative(),
 		version: z.string(),
 		mode: z.enum(["sandbox", "live"]),
+		/** Markets without an index now, and who the newest records rest on, with the age of each one's newest price. */
+		prices: z.object({
+			halted: z.array(z.string()),
+			sources: z.array(z.object({ name: z.string(), age_ms: z.number().nonnegative() })),
+		}),
 	}),
 	refusals: [],
 });

@@ -13,11 +13,52 @@ test.each([
 	["clock_jumped", 30_001, "degraded", "clock_jumped"],
 ] as const)("trouble %s, tables %d ms behind: %s because of %s", (trouble, lag, status, reason) => {
 	const calls = new CallRegistry();
-	const views = { seq: 9, mode: "sandbox" } as never;
+	const views = { seq: 9, mode: "sandbox", listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never;
 	const projected = { seq: 7, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	health({ views, exchange, projected, version: "1.0.1", trouble: () => trouble, lagMs: () => lag })(calls);
+	health({ views, exchange, projected, version: "1.0.1", trouble: () => trouble, lagMs: () => lag, now: () => 0 })(calls);
 	const answer = calls.registered[0]?.handler({}, undefined as never);
 	const shown = { status, reason, seq: 9, durable_seq: 9, projected_seq: 7, lag_ms: lag, version: "1.0.1", mode: "sandbox" };
-	expect(answer).toEqual(data(shown));
+	const prices = { halted: [], sources: [] };
+	expect(answer).toEqual(data({ ...shown, prices }));
+});
+
+test("tells which markets have no index, and how old each source's newest price is", () => {
+	const calls = new CallRegistry();
+	const records = new Map([
+		[1, { index: 0, sources: [{ source: "kraken", time: 4_000 }] }],
+		[
+			2,
+			{
+				index: 5,
+				sources: [
+					{ source: "kraken", time: 9_000 },
+					{ source: "okx", time: 12_000 },
+				],
+			},
+		],
+	]);
+	const pairs = [1, 2, 3].map((pair) => ({ pair, symbol: `C${pair}/USDT` }));
+	const views = {
+		seq: 9,
+		mode: "live",
+		listing: { pairs: () => pairs },
+		indexes: { latest: (pair: number) => records.get(pair) },
+	};
+	const projected = { seq: 9, waitFor: async () => false };
+	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
+	const needs = { exchange, projected, version: "1.0.1", trouble: () => undefined, lagMs: () => 0, now: () => 10_000 };
+	health({ ...needs, views: views as never })(calls);
+	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
+		data: {
+			status: "ok",
+			prices: {
+				halted: ["C1/USDT", "C3/USDT"],
+				sources: [
+					{ name: "kraken", age_ms: 1_000 },
+					{ name: "okx", age_ms: 0 },
+				],
+			},
+		},
+	});
 });

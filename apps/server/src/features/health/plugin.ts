@@ -15,12 +15,14 @@ export interface HealthNeeds {
 	trouble(): ExchangeTrouble | undefined;
 	/** Ms since the oldest published batch that the tables lack; 0 when they lack none. */
 	lagMs(): number;
+	/** Wall clock, ms. */
+	now(): number;
 }
 
 /** Tables that are further behind show people an old state: a projector that is stuck, say. */
 const MOST_LAG_MS = 30_000;
 
-export function health({ views, exchange, projected, version, trouble, lagMs }: HealthNeeds): Feature {
+export function health({ views, exchange, projected, version, trouble, lagMs, now }: HealthNeeds): Feature {
 	return (calls) => {
 		calls.handle("health", () => {
 			const lag = lagMs();
@@ -34,7 +36,19 @@ export function health({ views, exchange, projected, version, trouble, lagMs }: 
 				lag_ms: lag,
 				version,
 				mode: views.mode ?? "sandbox",
+				prices: pricesNow(views, now()),
 			});
 		});
 	};
+}
+
+function pricesNow({ listing, indexes }: ViewsNeeded, now: number) {
+	const halted: string[] = [];
+	const newest = new Map<string, number>();
+	for (const { pair, symbol } of listing.pairs()) {
+		const record = indexes.latest(pair);
+		if (record === undefined || record.index === 0) halted.push(symbol);
+		for (const { source, time } of record?.sources ?? []) newest.set(source, Math.max(time, newest.get(source) ?? 0));
+	}
+	return { halted, sources: [...newest].map(([name, time]) => ({ name, age_ms: Math.max(0, now - time) })) };
 }

@@ -1,5 +1,5 @@
 // The price process as the server sees it: started, watched, started again when it ends or says nothing, stopped. What venues say
-// crosses as messages; whatever ccxt does with memory or time is not the order loop's (docs/decisions/0031).
+// crosses as messages; whatever ccxt does with memory or time is not the order loop's (docs/decisions/0050).
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

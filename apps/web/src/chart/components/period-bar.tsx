@@ -29,7 +29,6 @@ export function PeriodBar({ period, onIndicators }: { period: Period; onIndicato
 						type="button"
 						data-period={one}
 						aria-pressed={one === period}
-						aria-label={long[one]}
 						onClick={() => choosePeriod(one)}
 						className={join(
 							"h-11 min-w-[18px] shrink-0 whitespace-nowrap transition-colors duration-150",
@@ -37,6 +36,7 @@ export function PeriodBar({ period, onIndicators }: { period: Period; onIndicato
 						)}
 					>
 						{short[one]}
+						<span className="sr-only"> {long[one]}</span>
 					</button>
 				))}
 			</fieldset>

@@ -1,9 +1,7 @@
 // The only entry of the way in: signing in, registering, forgotten and changed passwords, the agreements. Each page a chunk of its own.
 import { type AnyRoute, createRoute } from "@tanstack/react-router";
 import { lazyPage } from "../../data/lazy-page.ts";
-import { type EntrySearch, readEntrySearch } from "./calculate/entry-search.ts";
-
-export type { EntrySearch };
+import { readEntrySearch } from "./calculate/entry-search.ts";
 
 /** For everybody. */
 export function accountRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent) {

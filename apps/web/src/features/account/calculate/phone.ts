@@ -11,10 +11,10 @@ export interface Area {
 }
 
 /** E.164: fifteen digits with the area code. */
-export const MOST_PHONE_DIGITS = 15;
+const MOST_PHONE_DIGITS = 15;
 const LEAST_PHONE_DIGITS = 4;
 
-export function areaDigits(code: string): string {
+function areaDigits(code: string): string {
 	return code.replace(/\D/g, "");
 }
 

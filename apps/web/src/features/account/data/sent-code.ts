@@ -4,7 +4,7 @@ import { CallRefused, CallUnanswered } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { useStore } from "../../../data/store.ts";
 import type { Whom } from "../calculate/check-entry.ts";
-import { phoneDigits } from "../calculate/phone.ts";
+import { phoneDigits, shownArea } from "../calculate/phone.ts";
 import { createKept } from "./kept.ts";
 import type { CodeScene } from "./typed.ts";
 import { accountParams } from "./whom.ts";
@@ -40,7 +40,7 @@ const sent = {
 /** One text for one recipient. */
 function recipient({ type, account, areaCode }: Whom): string {
 	if (account.trim() === "") return "";
-	return type === "mobile" ? `+${areaCode.replace(/\D/g, "")} ${phoneDigits(account)}` : account.trim();
+	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
 }
 
 /** How sending went wrong: in the server's words, or without any. */

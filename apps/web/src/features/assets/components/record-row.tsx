@@ -22,7 +22,7 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 	const out = record.amount.startsWith("-");
 	return (
 		<article className={join("flex items-center gap-3 py-3", !first && "hairline")}>
-			<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m">
+			<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m max-[349px]:hidden">
 				<Icon aria-hidden size={18} strokeWidth={1.75} />
 			</span>
 			<span className="min-w-0 flex-1">

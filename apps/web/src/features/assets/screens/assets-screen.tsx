@@ -20,7 +20,7 @@ export function AssetsScreen() {
 	const { t } = useLingui();
 	const names = useAccountNames();
 	const wallet = useWallet();
-	const sandbox = useMode() === "sandbox";
+	const live = useMode() === "live";
 	const hidden = useSelected(settings, (value) => value.hideAmounts);
 	const hideSmall = useSelected(settings, ({ hideSmallBalances }) => hideSmallBalances);
 	const account = useStore(shownAccount);
@@ -61,11 +61,11 @@ export function AssetsScreen() {
 						}}
 					/>
 					<nav aria-label={t`Move money`} className="grid auto-cols-fr grid-flow-col gap-2.5">
-						{sandbox && <ActionTile to="/pages/assets/deposit/index" primary icon={ArrowDownToLine} label={t`Deposit`} />}
-						<ActionTile to="/pages/assets/transfer/index" primary={!sandbox} icon={ArrowLeftRight} label={t`Transfer`} />
+						{!live && <ActionTile to="/pages/assets/deposit/index" primary icon={ArrowDownToLine} label={t`Deposit`} />}
+						<ActionTile to="/pages/assets/transfer/index" primary={live} icon={ArrowLeftRight} label={t`Transfer`} />
 						<ActionTile to="/pages/assets/record" icon={ReceiptText} label={t`Records`} />
 					</nav>
-					{poor && sandbox && (
+					{poor && !live && (
 						<Card className="py-1">
 							<EmptyState
 								title={t`Nothing here yet`}

@@ -46,6 +46,8 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 							/>
 						)}
 					</>
+				) : wallet.isPending ? (
+					<CoinFactsSkeleton />
 				) : (
 					<CoinFacts account={account} code={coin?.currency_name ?? ""} value={coin?.value} fallback={coin} hidden={hidden} />
 				)}
@@ -98,6 +100,24 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 	);
 }
 
+function CoinFactsSkeleton() {
+	return (
+		<>
+			<div className="flex items-center gap-3">
+				<Skeleton round width={40} height={40} />
+				<span className="grid gap-1.5">
+					<Skeleton width={150} height={26} />
+					<Skeleton width={80} height={12} />
+				</span>
+			</div>
+			<div className="mt-4 flex justify-between">
+				<Skeleton width={80} height={32} />
+				<Skeleton width={60} height={32} />
+			</div>
+		</>
+	);
+}
+
 interface CoinFactsProps {
 	account: OwnAccount;
 	code: string;
@@ -120,7 +140,7 @@ function CoinFacts({ account, code, value, fallback, hidden }: CoinFactsProps) {
 						least={2}
 						hidden={hidden}
 						unit={code}
-						className="block truncate text-[24px] leading-[1.2] font-[650] tracking-[-0.02em]"
+						className="block truncate text-[24px] leading-[1.2] max-[359px]:text-18 font-[650] tracking-[-0.02em]"
 						unitClassName="text-14 font-medium tracking-normal text-soft"
 					/>
 					<span className="num text-12 text-faint">

@@ -19,7 +19,8 @@ export function HomeHeader({ searching, onSearch }: { searching: boolean; onSear
 			<h1 className="text-18 font-bold tracking-[-0.03em]">candor</h1>
 			{mode === "sandbox" && (
 				<Badge tone="warn" className="ml-2.5 min-w-0 truncate uppercase">
-					{t`Simulated market`}
+					<span className="max-[359px]:hidden">{t`Simulated market`}</span>
+					<span className="min-[360px]:hidden">{t({ message: "Simulated", context: "market, where there is little room" })}</span>
 				</Badge>
 			)}
 			<IconButton

@@ -80,7 +80,10 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 							action={<Button size="small" onClick={() => void quotation.refetch()}>{t`Try again`}</Button>}
 						/>
 					) : (
-						<MarketSkeleton />
+						<>
+							<SortRow sort={sort} onSort={(column) => changeView({ sort: nextSort(sort, column) })} />
+							<MarketSkeleton />
+						</>
 					)
 				) : (
 					<>
@@ -136,15 +139,15 @@ function MarketSkeleton() {
 			{[1, 2, 3, 4, 5, 6].map((row) => (
 				<div key={row} className="hairline flex items-center gap-3 py-[11px] first:border-t-0">
 					<Skeleton round width={34} height={34} />
-					<span className="grid flex-1 gap-1.5">
-						<Skeleton width={84} height={14} />
-						<Skeleton width={56} height={11} />
+					<span className="grid min-w-0 flex-1 gap-1.5">
+						<Skeleton width="70%" height={14} />
+						<Skeleton width="48%" height={11} />
 					</span>
 					<span className="grid justify-items-end gap-1.5">
-						<Skeleton width={64} height={14} />
-						<Skeleton width={48} height={11} />
+						<Skeleton width={56} height={14} />
+						<Skeleton width={44} height={11} />
 					</span>
-					<Skeleton width={64} height={32} className="rounded-[9px]" />
+					<Skeleton width={66} height={32} className="rounded-[9px]" />
 				</div>
 			))}
 		</div>

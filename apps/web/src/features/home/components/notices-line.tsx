@@ -26,7 +26,8 @@ export function NoticesLine() {
 		return () => clearInterval(next);
 	}, [moves]);
 	// Its place is kept while nothing is known, so that the page does not jump when it comes.
-	if (announcements.isPending) return <div className="h-10" />;
+	if (announcements.isPending)
+		return <div className="h-10 rounded-[10px] bg-[color-mix(in_srgb,var(--brand)_10%,transparent)]" />;
 	const notice = notices[turn % Math.max(1, count)];
 	if (notice === undefined) return null;
 	return (

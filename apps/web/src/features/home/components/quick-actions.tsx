@@ -6,7 +6,8 @@ import { useMode } from "../../../data/mode.ts";
 
 export function QuickActions() {
 	const { t } = useLingui();
-	const sandbox = useMode() === "sandbox";
+	// Until it is known: almost every exchange of this kind is a sandbox, and the page must not jump.
+	const sandbox = useMode() !== "live";
 	const actions = [
 		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),
 		{ to: "/pages/assets/transfer/index", icon: ArrowLeftRight, label: t`Transfer` },

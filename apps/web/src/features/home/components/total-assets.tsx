@@ -27,7 +27,7 @@ export function TotalAssets() {
 						{hidden ? <EyeOff aria-hidden size={16} strokeWidth={1.75} /> : <Eye aria-hidden size={16} strokeWidth={1.75} />}
 					</button>
 				</span>
-				{mode === "sandbox" && (
+				{mode !== "live" && (
 					<Link to="/pages/assets/deposit/index" className="pressable target flex items-center gap-0.5 font-semibold text-brand">
 						{t`Deposit`}
 						<ChevronRight aria-hidden size={14} strokeWidth={2} />

@@ -41,7 +41,7 @@ export function ClearCacheRow() {
 				open={asking}
 				onOpenChange={setAsking}
 				title={t`Clear the cache?`}
-				detail={t`Saved copies, half-filled forms, favourites kept on this device and the choices on this page go back to how they were at first. You stay signed in, the language stays, and nothing of your account changes.`}
+				detail={t`Saved copies, half-filled forms and the choices on this page go back to how they were at first. You stay signed in; language and favourites stay, and nothing of your account changes.`}
 				confirm={t`Clear`}
 				busy={clearing}
 				onConfirm={() => void clear()}

@@ -4,7 +4,8 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import { Children, Fragment, type ReactNode } from "react";
 
-const ROW = "flex min-h-[62px] w-full items-center gap-3 py-2.5 text-left";
+/** Where name and value do not fit side by side (large letters, narrow phones), the value goes below; words are never broken. */
+const ROW = "flex min-h-[62px] w-full flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-left";
 
 export function Rows({ children }: { children: ReactNode }) {
 	return (
@@ -26,30 +27,36 @@ export interface FaceProps {
 	detail?: ReactNode;
 }
 
-export function Face({ icon: Icon, label, detail }: FaceProps) {
+function Face({ icon: Icon, label, detail }: FaceProps) {
 	return (
 		<>
 			<span className="grid size-[38px] shrink-0 place-items-center rounded-m bg-raised text-brand">
 				<Icon aria-hidden size={20} strokeWidth={1.75} />
 			</span>
-			<span className="min-w-0 flex-1">
-				<span className="block text-14 font-medium break-words">{label}</span>
-				{detail !== undefined && <span className="block text-11 break-words text-soft">{detail}</span>}
+			<span className="min-w-min flex-1">
+				<span className="block text-14 font-medium">{label}</span>
+				{detail !== undefined && <span className="block text-11 text-soft">{detail}</span>}
 			</span>
 		</>
 	);
 }
 
 function Value({ children }: { children: ReactNode }) {
-	return <span className="max-w-[55%] shrink-0 text-right text-12 break-words text-soft">{children}</span>;
+	return (
+		<span className="ml-auto flex max-w-full min-w-0 items-center gap-2 text-right text-12 wrap-anywhere text-soft">
+			{children}
+		</span>
+	);
 }
 
 export function LinkRow({ to, value, ...face }: FaceProps & { to: LinkProps["to"]; value?: ReactNode }) {
 	return (
 		<Link to={to} className={join("pressable", ROW)}>
 			<Face {...face} />
-			{value !== undefined && <Value>{value}</Value>}
-			<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="-ml-1 shrink-0 text-faint" />
+			<Value>
+				{value !== undefined && <span className="min-w-0">{value}</span>}
+				<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />
+			</Value>
 		</Link>
 	);
 }

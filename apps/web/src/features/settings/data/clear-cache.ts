@@ -1,8 +1,11 @@
-// Clearing what this device keeps: copies of data, drafts, choices. The session stays, and so does the language one reads in.
+// Clearing what this device keeps: copies of data, drafts, choices. The session stays, the language one reads in, and the favourites,
+// which are the account's; so do the files of the app itself, without which it could not open offline.
 import type { QueryClient } from "@tanstack/react-query";
 
-/** What survives, by its key in local storage: token and user, the language's mark (product.md §3, §7). */
-const KEPT = ["candor.session", "lang"];
+/** What survives, by its key in local storage: token and user, the language's mark (product.md §3, §7), favourites. */
+const KEPT = ["candor.session", "lang", "candor.favourites"];
+/** The installed app's own files, by the name that its service worker gives their cache. */
+const APP_FILES = "precache";
 
 /** Bytes that the browser keeps for this site; undefined where it does not say. */
 export async function storedBytes(): Promise<number | undefined> {
@@ -21,7 +24,7 @@ export async function clearCache(queries: QueryClient): Promise<void> {
 		dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
 	}
 	for (const key of keysOf(sessionStorage)) sessionStorage.removeItem(key);
-	if ("caches" in globalThis) for (const name of await caches.keys()) await caches.delete(name);
+	if ("caches" in globalThis) for (const name of await caches.keys()) if (!name.includes(APP_FILES)) await caches.delete(name);
 	await queries.resetQueries();
 }
 

@@ -58,13 +58,19 @@ export function AccountScreen() {
 					label={t`Own invite code`}
 					detail={t`Whoever registers needs one`}
 					value={
-						<span className="flex items-center">
+						<>
 							<span className="num">{user.invite_code}</span>
 							<CopyButton label={t`Copy the invite code`} text={user.invite_code} />
-						</span>
+						</>
 					}
 				/>
-				<Button tone="text" size="small" wide className="h-11" onClick={() => void copy(link)}>
+				<Button
+					tone="text"
+					size="small"
+					wide
+					className="h-auto! min-h-11 py-2 whitespace-normal!"
+					onClick={() => void copy(link)}
+				>
 					{t`Copy the invite link`}
 				</Button>
 			</Rows>
@@ -77,7 +83,7 @@ export function AccountScreen() {
 				busy={leaving}
 				icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />}
 				onClick={() => void logOut()}
-				className="bg-surface shadow-card"
+				className="h-auto! min-h-[46px] bg-surface py-2 whitespace-normal! shadow-card"
 			>
 				{t`Log out`}
 			</Button>

@@ -14,19 +14,19 @@ export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => v
 	return (
 		<header className="flex min-h-[var(--nav)] items-center justify-between gap-1 pr-1.5 pl-4">
 			<div className="min-w-0">
-				<div className="flex items-center gap-2">
+				<div className="flex flex-wrap items-center gap-x-2">
 					<button
 						type="button"
 						aria-label={t`${symbol}: choose another market`}
 						onClick={onPick}
 						className="pressable target flex min-w-0 items-center gap-1.5"
 					>
-						<h1 className="truncate text-18 leading-6 font-bold tracking-[-0.02em]">{symbol}</h1>
+						<h1 className="truncate text-18 leading-[1.33] font-bold tracking-[-0.02em]">{symbol}</h1>
 						<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 					</button>
 					<DayChange symbol={symbol} className="shrink-0" />
 				</div>
-				{pair.simulated && <p className="text-11 leading-[14px] font-semibold text-warn">{t`Simulated market`}</p>}
+				{pair.simulated && <p className="text-11 leading-[1.27] font-semibold text-warn">{t`Simulated market`}</p>}
 			</div>
 			<div className="flex shrink-0">
 				<FavouriteStar symbol={symbol} />

@@ -22,7 +22,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 	const share = filledShare(order);
 	return (
 		<article className={join("py-3", !first && "hairline")}>
-			<div className="flex items-center justify-between gap-2">
+			<div className="flex flex-wrap items-center justify-between gap-x-2">
 				<button
 					type="button"
 					onClick={() => onShow(order.id)}
@@ -35,7 +35,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 				</button>
 				<span className="num shrink-0 text-11 text-faint">{time(order.created_at)}</span>
 			</div>
-			<div className="num mt-2.5 flex items-end justify-between gap-3 text-12">
+			<div className="num mt-2.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5 text-12">
 				<Cell label={order.status === "completed" ? t`Average price` : t`Price`}>
 					{order.status === "completed" && order.average_price !== null
 						? figure(order.average_price)

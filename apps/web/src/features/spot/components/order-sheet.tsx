@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useBackCloses } from "../../../data/back-closes.ts";
 import { useOrder } from "../../../data/orders.ts";
+import { hasTimeInForce } from "../calculate/draft.ts";
 import { priceOf } from "./order-row.tsx";
 import { useOrderWords } from "./order-words.ts";
 
@@ -52,7 +53,12 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 	const facts: [string, string][] = [
 		[t`Pair`, order.symbol],
 		[t`Side`, order.type === 1 ? t`Buy` : t`Sell`],
-		[t`Type`, `${words.type[order.order_type]} · ${words.timeInForce[order.time_in_force]}`],
+		[
+			t`Type`,
+			hasTimeInForce(order.order_type)
+				? `${words.type[order.order_type]} · ${words.timeInForce[order.time_in_force]}`
+				: words.type[order.order_type],
+		],
 		[t`Status`, order.reason === "none" ? status : `${status} · ${words.reason[order.reason]}`],
 		[t`Price`, priceOf(order, figure, t`Market`)],
 	];

@@ -2,6 +2,7 @@
 
 import { Card, Dialog, join, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { Funnel } from "lucide-react";
 import { useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
 import { useBackCloses } from "../../../data/back-closes.ts";
@@ -43,7 +44,9 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 						onClick={() => thisPairOnly.set(!onlyThis)}
 						className={join("target shrink-0 text-12", onlyThis ? "font-semibold text-brand" : "text-soft")}
 					>
-						{t`This pair`}
+						{/* The narrowest phones have no room for the words beside three tabs. */}
+						<Funnel aria-hidden size={16} strokeWidth={1.75} className="min-[360px]:hidden" />
+						<span className="max-[359px]:sr-only">{t`This pair`}</span>
 					</button>
 				}
 			>

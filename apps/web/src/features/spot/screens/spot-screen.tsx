@@ -10,7 +10,6 @@ import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";
 import { OwnOrders } from "../components/own-orders.tsx";
 import { Ticket } from "../components/ticket.tsx";
-import { useFillToasts } from "../data/fill-toasts.ts";
 import { spotPair } from "../data/pair-terms.ts";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
 
@@ -32,7 +31,6 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
-	useFillToasts();
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);
 	}, [asked]);
@@ -71,9 +69,14 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		<>
 			<MarketHeader pair={pair} onPick={() => setPicking(true)} />
 			<main>
-				<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
-					<Ticket key={`ticket-${symbol}`} pair={pair} />
-					<OrderBook key={`book-${symbol}`} pair={pair} />
+				{/* Side by side as long as both have room for their letters; with large text one below the other. */}
+				<div className="flex flex-wrap gap-3.5 px-4 pt-1.5">
+					<div className="min-w-0 flex-[1.18_1_9.440em]">
+						<Ticket key={`ticket-${symbol}`} pair={pair} />
+					</div>
+					<div className="min-w-0 flex-[1_1_8em]">
+						<OrderBook key={`book-${symbol}`} pair={pair} />
+					</div>
 				</div>
 				<div className="mt-4 px-4 pb-4">
 					<OwnOrders pair={pair} />

@@ -1,11 +1,10 @@
-// Says each own fill while the trading screen is open; several fills of one order within a moment are said as one.
+// Says each own fill, whichever page is open; several fills of one order within a moment are said as one.
 import type { Fill, Order } from "@candor/contract";
-import { formatDecimalShort } from "@candor/money";
+import { formatDecimalShort, parseDecimal } from "@candor/money";
 import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import { onFill } from "../../../data/account.ts";
-import { unitsOf } from "./pair-terms.ts";
+import { onFill } from "../../data/account.ts";
 
 const GATHER_MS = 250;
 /** Every coin's places fit; the sum is cut to what stands there. */
@@ -16,7 +15,8 @@ interface Gathered {
 	amount: bigint;
 }
 
-export function useFillToasts(): void {
+/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+export function FillToasts(): null {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const say = useRef<(one: Gathered) => void>(() => {});
@@ -30,7 +30,8 @@ export function useFillToasts(): void {
 		const gathered = new Map<number, Gathered>();
 		const timers = new Set<ReturnType<typeof setTimeout>>();
 		const stop = onFill((order: Order, fill: Fill) => {
-			const amount = unitsOf(fill.amount, PLACES);
+			const read = parseDecimal(fill.amount, PLACES);
+			const amount = read.ok ? read.value : 0n;
 			const known = gathered.get(order.id);
 			if (known !== undefined) {
 				known.order = order;
@@ -51,4 +52,5 @@ export function useFillToasts(): void {
 			for (const timer of timers) clearTimeout(timer);
 		};
 	}, []);
+	return null;
 }

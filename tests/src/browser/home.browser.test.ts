@@ -1,0 +1,279 @@
+// Home and the notices: markets that tick in their place, are sorted, searched and starred; the line of notices and its pages;
+// the pages that are pulled to refresh.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import { eventually, signUp } from "./person.ts";
+import { type RunningServer, startServer } from "./server.ts";
+import { drag } from "./touch.ts";
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+const SCREENS = {
+	home: "/",
+	notices: "/pages/notice/index",
+	notice: "/pages/index/notice/notice?id=what-candor-is",
+} as const;
+
+const markets = (page: Page) => page.getByRole("tabpanel").getByRole("listitem");
+const names = async (page: Page) =>
+	(await markets(page).allTextContents()).map((text) => /(BTC|ETH|USDC|SOL|TRX|XRP|DOGE|LTC)(?=\s*\/USDT)/.exec(text)?.[0]);
+
+async function openHome(page: Page): Promise<void> {
+	await page.goto("/");
+	await page.getByText("Total assets").waitFor();
+	await markets(page).first().waitFor();
+}
+
+async function savedFavourites(page: Page, token: string): Promise<string[]> {
+	const response = await page.request.post("/api/favourites/list", { headers: { authorization: token } });
+	return ((await response.json()) as { data: { symbol: string }[] }).data.map(({ symbol }) => symbol);
+}
+
+test("prices tick in their place: nothing on the page moves", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "1000" });
+	await openHome(page);
+	await page.getByText("1,000.00").first().waitFor();
+	await page.getByRole("region", { name: "Latest notices" }).waitFor();
+	await page.evaluate(() => {
+		const seen = { shift: 0 };
+		Object.assign(window, { seen });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+		}).observe({ type: "layout-shift" });
+	});
+	const places = () =>
+		page
+			.locator("main *")
+			.evaluateAll((all) =>
+				all
+					.filter((one) => one.closest("svg, [aria-hidden]") === null && one.querySelector("*") !== null)
+					.map((one) => Math.round(one.getBoundingClientRect().top)),
+			);
+	const texts = async () => (await markets(page).allTextContents()).join();
+	const before = { places: await places(), texts: await texts() };
+	for (let change = 0, last = before.texts; change < 5; change += 1) {
+		await eventually(texts).not.toBe(last);
+		last = await texts();
+	}
+	expect(await places()).toEqual(before.places);
+	expect(await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)).toBeLessThan(0.001);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("the list is sorted by a column and found by a name, and is as it was left after a look at a market", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	await openHome(page);
+	const house = await names(page);
+	await page.getByRole("button", { name: "Name" }).click();
+	await eventually(() => names(page)).toEqual(house.toSorted());
+	await page.getByRole("button", { name: "Price" }).click();
+	await eventually(async () => (await names(page))[0]).toBe("BTC");
+	await page.getByRole("button", { name: "Price" }).click();
+	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");
+	await markets(page).last().getByRole("link").click();
+	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+	await page.goBack();
+	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");
+	await page.getByRole("button", { name: "Price" }).click();
+	await eventually(() => names(page)).toEqual(house);
+
+	await page.getByRole("button", { name: "Search markets" }).click();
+	await page.getByRole("searchbox", { name: "Search markets" }).fill("doge");
+	await eventually(() => names(page)).toEqual(["DOGE"]);
+	await page.getByRole("searchbox").fill("nothing");
+	await page.getByText("No market has this name").waitFor();
+	await page.getByRole("button", { name: "Close the search" }).click();
+	await eventually(() => names(page)).toEqual(house);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("a star shows at once, here and in the other tab, and is there on another device", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	const token = await signUp(context);
+	await openHome(page);
+	const other = await context.newPage();
+	await openHome(other);
+	await other.getByRole("tab", { name: "Favourites" }).click();
+	await other.getByText("No favourites yet").waitFor();
+	await page.getByRole("button", { name: "Edit" }).click();
+	await page.getByRole("button", { name: "Add SOL/USDT to favourites" }).click();
+	await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).click();
+	await page.getByRole("button", { name: "Done" }).click();
+	await eventually(() => names(other)).toEqual(["SOL", "BTC"]);
+	await eventually(() => savedFavourites(page, token)).toEqual(["SOL/USDT", "BTC/USDT"]);
+
+	const session = await page.evaluate(() => localStorage.getItem("candor.session") as string);
+	const device = await openPhone(browser, { url: server.url });
+	await device.context.addInitScript((kept) => localStorage.setItem("candor.session", kept), session);
+	await openHome(device.page);
+	await device.page.getByRole("tab", { name: "Favourites" }).click();
+	await eventually(() => names(device.page)).toEqual(["SOL", "BTC"]);
+	await device.context.close();
+	await context.close();
+});
+
+test("what was starred without a network, or before signing in, is saved when it can be", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await context.addInitScript(() => {
+		if (localStorage.getItem("candor.favourites") === null) localStorage.setItem("candor.favourites", '["ETH/USDT"]');
+	});
+	const token = await signUp(context);
+	await openHome(page);
+	await eventually(() => savedFavourites(page, token)).toEqual(["ETH/USDT"]);
+	await context.setOffline(true);
+	await page.getByRole("button", { name: "Edit" }).click();
+	await page.getByRole("button", { name: "Add LTC/USDT to favourites" }).click();
+	await page.getByRole("button", { name: "Remove LTC/USDT from favourites" }).waitFor();
+	await context.setOffline(false);
+	await eventually(() => savedFavourites(page, token)).toEqual(["ETH/USDT", "LTC/USDT"]);
+	await context.close();
+});
+
+test("the line of notices opens its article; the bell says what is new until it was seen", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	await openHome(page);
+	await page.getByRole("link", { name: "Notices, with new ones" }).waitFor();
+	const line = page.getByRole("region", { name: "Latest notices" }).getByRole("link").first();
+	const title = (await line.textContent()) as string;
+	await line.click();
+	await page.getByRole("heading", { level: 1, name: title }).waitFor();
+	expect(await page.locator("article p").count()).toBeGreaterThan(1);
+	await page.getByRole("button", { name: "Back" }).click();
+	await page.getByRole("link", { name: "Notices", exact: true }).click();
+	await page.getByRole("link", { name: title }).waitFor();
+	await page.getByRole("tab", { name: "Guides" }).click();
+	await page.getByRole("link", { name: /index is made/ }).click();
+	await page.getByRole("heading", { level: 1, name: /index is made/ }).waitFor();
+	await page.goto("/pages/index/notice/notice?id=never-written");
+	await page.getByText("There is no such notice").waitFor();
+	await page.getByRole("link", { name: "All notices" }).click();
+	await page.waitForURL("**/pages/notice/index");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+describe("pulled to refresh", () => {
+	const pages = {
+		"/": "wallet/list",
+		"/pages/assets/index": "wallet/list",
+		"/pages/assets/tradeAccount?account=coin": "wallet/legal_log",
+		"/pages/assets/record": "wallet/legal_log",
+		"/pages/notice/index": "news/list",
+	} as const;
+
+	test.each(Object.entries(pages))("%s asks again; scrolling and sideways swipes do not", async (path, call) => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		await signUp(context, { 3: "1000" });
+		await page.goto(path);
+		await page.getByRole("heading", { level: 1 }).waitFor();
+		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+		await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
+		const frame = page.locator(".pull");
+		const said = frame.getByRole("status").first();
+		await drag(page, [330, 200], [60, 230]);
+		await drag(page, [200, 200], [200, 240]);
+		await eventually(() => frame.evaluate((one) => one.style.getPropertyValue("--pull"))).toMatch(/^(0px)?$/);
+		expect(await said.textContent()).toBe("");
+		const asked = page.waitForResponse((response) => response.url().includes(`/api/${call}`));
+		await drag(page, [200, 200], [200, 400], async () => {
+			expect(await frame.getAttribute("data-pulling")).not.toBeNull();
+		});
+		await asked;
+		await eventually(() => said.textContent()).toBe("Up to date");
+		expect(await page.evaluate(() => window.scrollY)).toBe(0);
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("a page that is scrolled scrolls back before it is pulled", async () => {
+		const { context, page } = await openPhone(browser, { url: server.url });
+		await signUp(context);
+		await openHome(page);
+		await drag(page, [200, 600], [200, 300]);
+		await eventually(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
+		await drag(page, [200, 300], [200, 360], async () => {
+			expect(await page.locator(".pull").getAttribute("data-pulling")).toBeNull();
+		});
+		expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+		await context.close();
+	});
+
+	test("by the keyboard, and without a network it says that nothing is new", async () => {
+		const { context, page } = await openPhone(browser, { url: server.url });
+		await signUp(context, { 3: "1000" });
+		await page.goto("/pages/assets/record");
+		await page.getByText("+1,000 USDT").waitFor();
+		const refresh = page.getByRole("button", { name: "Refresh" });
+		await refresh.focus();
+		await page.keyboard.press("Tab");
+		await page.keyboard.press("Shift+Tab");
+		await eventually(async () => (await refresh.boundingBox())?.height).toBe(44);
+		await page.route("**/api/wallet/legal_log", (route) => route.abort());
+		await page.keyboard.press("Enter");
+		await page.getByText("Could not be refreshed.").waitFor();
+		await page.getByText("+1,000 USDT").waitFor();
+		await context.close();
+	});
+});
+
+describe.each(["light", "dark"] as const)("in %s", (theme) => {
+	test("axe finds nothing serious", async () => {
+		const { context, page } = await openPhone(browser, { url: server.url, theme });
+		await signUp(context, { 3: "5000", 1: "0.5" });
+		for (const [name, path] of Object.entries(SCREENS)) {
+			await page.goto(path);
+			await page.getByRole("heading", { level: 1 }).waitFor();
+			if (name === "home") await markets(page).first().waitFor();
+			await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+			await expectAccessible(page);
+			await picture(page, `${name}-${theme}`);
+		}
+		await openHome(page);
+		await page.getByRole("button", { name: "Edit" }).click();
+		await page.getByRole("button", { name: "Search markets" }).click();
+		await page.getByRole("searchbox").waitFor();
+		await expectAccessible(page);
+		await context.close();
+	});
+});
+
+test.each([
+	["en", "en"],
+	["ja", "jp"],
+	["ko", "kr"],
+	["es", "esp"],
+	["th", "th"],
+])("nothing sticks out in %s, however narrow or wide", async (language, mark) => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
+	await signUp(context, { 3: "98765.43" });
+	await context.addInitScript((value) => localStorage.setItem("lang", value), mark);
+	for (const [name, path] of Object.entries(SCREENS)) {
+		await page.setViewportSize({ width: 320, height: 844 });
+		await page.goto(path);
+		await page.getByRole("heading", { level: 1 }).waitFor();
+		await eventually(() => page.locator("html").getAttribute("lang")).toBe(language);
+		if (name === "home") await markets(page).first().waitFor();
+		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+		await picture(page, `${name}-${language}-320`);
+		for (const width of [320, 360, 390, 450]) {
+			await page.setViewportSize({ width, height: 844 });
+			await expectNoOverflow(page);
+		}
+	}
+	expect(faults).toEqual([]);
+	await context.close();
+});

@@ -1,0 +1,218 @@
+// The market's page: its chart by finger and by words, own orders on it, a price taken from book or chart into Spot, full screen.
+// What stands on the canvas is told beside it for those who cannot see it; that is what is read here.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import { eventually, signUp } from "./person.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const PAGE = "/pages/trade/kline?symbol=BTC%2FUSDT";
+const PERIODS = ["time-share", "1 minute", "5 minutes", "30 minutes", "1 day", "1 week", "1 month", "1 hour"];
+
+let server: RunningServer;
+let browser: Browser;
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+const chart = (page: Page) => page.getByRole("application");
+const told = async (page: Page) => (await page.getByText(/^Candles of /).textContent()) ?? "";
+const drawn = async (page: Page) => Number(/(\d+) candles since/.exec(await told(page))?.[1]);
+
+async function openChart(page: Page): Promise<void> {
+	await page.goto(PAGE);
+	await eventually(() => page.getByText(/^Candles of 1 hour/).count()).toBe(1);
+	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+}
+
+/** One finger from a place on the chart, by so many px. */
+async function swipe(page: Page, dx: number, dy: number): Promise<void> {
+	const box = await chart(page).boundingBox();
+	const from = { x: 40, y: (box?.y ?? 0) + 190 };
+	const touch = await page.context().newCDPSession(page);
+	const steps = 8;
+	await touch.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [from] });
+	for (let step = 1; step <= steps; step++) {
+		const at = { x: from.x + (dx * step) / steps, y: from.y + (dy * step) / steps };
+		await touch.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [at] });
+	}
+	await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+	await touch.detach();
+}
+
+test("anybody: every period has its candles, the running one moves, older ones come, and the page scrolls over it", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await openChart(page);
+	const first = await told(page);
+	await eventually(() => told(page)).not.toBe(first);
+
+	for (const period of PERIODS) {
+		await page.getByRole("button", { name: new RegExp(` ${period}$`) }).click();
+		await eventually(() => told(page)).toMatch(new RegExp(`^Candles of ${period}\\.`));
+		expect(await drawn(page)).toBeGreaterThan(50);
+	}
+
+	await eventually(() => drawn(page)).toBe(300);
+	await eventually(async () => {
+		await swipe(page, 320, 6);
+		return drawn(page);
+	}).toBeGreaterThan(590);
+	expect(await page.evaluate(() => scrollY)).toBe(0);
+
+	await swipe(page, 10, -180);
+	await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
+	// The chart has let go of that finger: the next one is its own again.
+	await page.evaluate(() => scrollTo(0, 0));
+	await chart(page).tap({ position: { x: 200, y: 150 } });
+	await page.getByRole("button", { name: /^Buy at / }).waitFor();
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("own orders stand on the chart as soon as they wait, and go when they are cancelled", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url, theme: "dark" });
+	const token = await signUp(context, { 3: "20000", 1: "0.5" });
+	await openChart(page);
+	const price = Number((/close ([\d,.]+),/.exec(await told(page))?.[1] ?? "").replaceAll(",", ""));
+	const order = async (form: Record<string, string>) => {
+		const response = await context.request.post("/api/coin/trade", {
+			form: { currency_id: "1", legal_id: "3", time_in_force: "gtc", ...form },
+			headers: { authorization: token },
+		});
+		const { type, data } = (await response.json()) as { type: string; data: { order: { id: number } } };
+		expect(type).toBe("ok");
+		return data.order.id;
+	};
+	const bought = await order({ type: "1", order_type: "limit", target_price: (price * 0.985).toFixed(1), amount: "0.05" });
+	const lines = page.getByRole("list", { name: "Your orders on the chart" }).getByRole("listitem");
+	await eventually(() => lines.allTextContents()).toEqual([expect.stringMatching(/^Buy 0\.05 at [\d,]+\.\d$/)]);
+	await order({
+		type: "2",
+		order_type: "stop_limit",
+		stop_price: (price * 0.98).toFixed(1),
+		target_price: (price * 0.979).toFixed(1),
+		amount: "0.1",
+	});
+	await eventually(() => lines.count()).toBe(2);
+	expect((await lines.allTextContents()).join()).toContain("Stop sell 0.1 at ");
+	await picture(page, "kline-own-orders");
+	await context.request.put("/api/coin/trade/cancel", { form: { id: String(bought) }, headers: { authorization: token } });
+	await eventually(() => lines.count()).toBe(1);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("a price on the book or on the chart opens Spot with it filled in", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "1000" });
+	const filled = async () => (await page.getByLabel("Price", { exact: true }).inputValue()).replaceAll(",", "");
+
+	await openChart(page);
+	// The row may show another price by the time it is pressed: what was pressed is what the page goes on with.
+	const pressed = page.evaluate(
+		() =>
+			new Promise<string>((done) =>
+				addEventListener("click", (event) => done((event.target as Element).closest("button")?.textContent ?? ""), {
+					capture: true,
+					once: true,
+				}),
+			),
+	);
+	await page.getByRole("button", { name: /^Ask / }).nth(5).click();
+	const asked = /^Ask ([\d,]+\.\d) /.exec(await pressed)?.[1]?.replaceAll(",", "") ?? "";
+	await page.waitForURL((url) => url.pathname === "/pages/trade/index");
+	expect(asked).not.toBe("");
+	await eventually(filled).toBe(asked);
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
+
+	await openChart(page);
+	await chart(page).tap({ position: { x: 150, y: 120 } });
+	const offer = page.getByRole("button", { name: /^Sell at / });
+	const price = ((await offer.textContent()) ?? "").replace("Sell at ", "").replaceAll(",", "");
+	await offer.click();
+	await eventually(filled).toBe(price);
+	await page.getByRole("button", { name: "Sell BTC", exact: true }).waitFor();
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("full screen leaves with Back and with its own button; keys move through the candles", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await page.goto("/pages/user/login/login");
+	await openChart(page);
+	await page.getByRole("button", { name: "Full screen" }).click();
+	await page.getByRole("button", { name: "Leave full screen" }).waitFor();
+	expect((await chart(page).boundingBox())?.height).toBeGreaterThan(600);
+	await page.goBack();
+	await page.getByRole("button", { name: "Full screen", exact: true }).waitFor();
+	expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
+
+	await page.getByRole("button", { name: "Full screen" }).click();
+	await page.getByRole("button", { name: "Leave full screen" }).click();
+	await page.getByRole("button", { name: "Full screen", exact: true }).waitFor();
+	await page.goBack();
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+
+	await openChart(page);
+	await chart(page).focus();
+	await page.keyboard.press("ArrowLeft");
+	const said = page.locator("[aria-live=polite]").filter({ hasText: /: open [\d,.]+, high / });
+	const newest = await said.textContent();
+	await page.keyboard.press("ArrowLeft");
+	await eventually(() => said.textContent()).not.toBe(newest);
+	await page.keyboard.press("Enter");
+	await page.getByRole("button", { name: /^Buy at / }).waitFor();
+	await page.keyboard.press("Escape");
+	await eventually(() => page.getByRole("button", { name: /^Buy at / }).count()).toBe(0);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("indicators are chosen, kept on the device, and read as a table", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
+	await openChart(page);
+	const lower = (await chart(page).boundingBox())?.height ?? 0;
+	await page.getByRole("button", { name: "Indicators" }).click();
+	const sheet = page.getByRole("dialog", { name: "Indicators" });
+	await sheet.getByRole("button", { name: "MACD" }).click();
+	await sheet.getByRole("button", { name: "BOLL" }).click();
+	await expectAccessible(page);
+	await sheet.getByRole("button", { name: "Show the figures as a table" }).click();
+	await eventually(() => page.getByRole("dialog", { name: "BTC/USDT" }).getByRole("row").count()).toBe(31);
+	await page.keyboard.press("Escape");
+	await page.getByRole("dialog", { name: "BTC/USDT" }).waitFor({ state: "hidden" });
+	expect((await chart(page).boundingBox())?.height).toBeGreaterThan(lower);
+	await page.reload();
+	await eventually(() => drawn(page)).toBe(300);
+	expect((await chart(page).boundingBox())?.height).toBeGreaterThan(lower);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+describe.each([
+	{ width: 320, theme: "light", language: "es-ES" },
+	{ width: 360, theme: "dark", language: "ja-JP" },
+	{ width: 390, theme: "light", language: "ko-KR" },
+	{ width: 450, theme: "dark", language: "th-TH" },
+	{ width: 390, theme: "dark", language: "en-US" },
+] as const)("$width px, $theme, $language", ({ width, theme, language }) => {
+	test("book, trades and coin fit and are accessible", async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url, width, theme, language });
+		await page.goto(PAGE);
+		await chart(page).waitFor();
+		const tabs = page.getByRole("tab");
+		for (const [index, name] of ["book", "trades", "about"].entries()) {
+			await tabs.nth(index).click();
+			await page.getByRole("tabpanel").getByText(/\d/).first().waitFor();
+			await expectNoOverflow(page);
+			await expectAccessible(page);
+			await picture(page, `kline-${name}-${width}-${theme}-${language}`);
+		}
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});

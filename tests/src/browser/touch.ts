@@ -1,0 +1,24 @@
+// A finger on the page: what a touch screen sends, move by move, so that scrolling and pulling are the browser's own.
+import type { Page } from "playwright-core";
+
+/** Puts a finger down at one point, moves it to the other in steps, and lifts it; `before` runs while it still lies there. */
+export async function drag(
+	page: Page,
+	from: readonly [x: number, y: number],
+	to: readonly [x: number, y: number],
+	before: () => Promise<void> = async () => {},
+): Promise<void> {
+	const touch = await page.context().newCDPSession(page);
+	const send = (type: "touchStart" | "touchMove" | "touchEnd", points: readonly { x: number; y: number }[]) =>
+		touch.send("Input.dispatchTouchEvent", { type, touchPoints: [...points] });
+	const steps = 16;
+	await send("touchStart", [{ x: from[0], y: from[1] }]);
+	for (let step = 1; step <= steps; step += 1) {
+		const share = step / steps;
+		await send("touchMove", [{ x: from[0] + (to[0] - from[0]) * share, y: from[1] + (to[1] - from[1]) * share }]);
+		await page.evaluate(() => new Promise(requestAnimationFrame));
+	}
+	await before();
+	await send("touchEnd", []);
+	await touch.detach();
+}
