@@ -78,7 +78,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 								icon={<ReceiptText aria-hidden size={22} strokeWidth={1.75} />}
 								title={t`No records yet`}
 								detail={t`Every deposit, trade and transfer is kept here.`}
-								action={<SmallLink to="/pages/assets/deposit/index" icon={ArrowDownToLine} label={t`Deposit`} />}
+								action={<SmallLink strong to="/pages/assets/deposit/index" icon={ArrowDownToLine} label={t`Deposit`} />}
 							/>
 						)
 					}
