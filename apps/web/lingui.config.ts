@@ -8,7 +8,10 @@ export default defineConfig({
 	format: formatter({ lineNumbers: false }),
 	orderBy: "message",
 	catalogs: [
-		{ path: "<rootDir>/src/texts/{locale}/app", include: ["<rootDir>/src/app", "<rootDir>/src/data", "<rootDir>/src/market-parts"] },
+		{
+			path: "<rootDir>/src/texts/{locale}/app",
+			include: ["<rootDir>/src/app", "<rootDir>/src/data", "<rootDir>/src/market-parts"],
+		},
 		{ path: "<rootDir>/src/texts/{locale}/chart", include: ["<rootDir>/src/chart"] },
 		{ path: "<rootDir>/src/texts/{locale}/ui", include: ["<rootDir>/../../packages/ui/src"] },
 		{ path: "<rootDir>/src/texts/{locale}/{name}", include: ["<rootDir>/src/features/{name}"] },
