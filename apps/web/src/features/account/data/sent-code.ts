@@ -72,7 +72,7 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 	const send = async (): Promise<SendFailure | undefined> => {
 		setSending(true);
 		try {
-			await call(whom.type === "mobile" ? "sms_send" : "sms_mail", { ...accountParams(whom), scene }, { silent: true });
+			await call(whom.type === "mobile" ? "sms_send" : "sms_mail", { ...accountParams(whom), scene }, { ownWords: true });
 			noteSent(AGAIN_AFTER_S * 1000);
 			return undefined;
 		} catch (failure) {
