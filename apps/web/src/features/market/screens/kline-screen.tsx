@@ -53,7 +53,7 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 		if (!unknown && !markets.isError) return <KlineSkeleton />;
 		return (
 			<>
-				<KlineHeader symbol={symbol} markets={[]} onChoose={onChoose} onBack={onBack} />
+				<KlineHeader symbol={symbol} markets={markets.data ?? []} onChoose={onChoose} onBack={onBack} />
 				<main>
 					<EmptyState
 						className="pt-24"
