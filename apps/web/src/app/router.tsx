@@ -8,14 +8,13 @@ import { newsRoutes } from "../features/news/routes.tsx";
 import { ownSettingsRoutes, settingsRoutes } from "../features/settings/routes.tsx";
 import { spotRoutes } from "../features/spot/routes.tsx";
 import { guard } from "./guard.ts";
-import { ANNOUNCED_PATHS } from "./screens/announced-paths.ts";
 import { PageProblem } from "./screens/page-problem.tsx";
 import { PageSkeleton } from "./screens/page-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({
 	component: Shell,
-	notFoundComponent: lazyRouteComponent(() => import("./screens/not-found.tsx"), "NotFound"),
+	notFoundComponent: lazyRouteComponent(() => import("./screens/no-page.tsx"), "NoPage"),
 });
 
 /** Pages with data of the exchange. */
@@ -41,11 +40,6 @@ const announced = [
 	}),
 ] as const;
 
-const announcedProduct = lazyRouteComponent(() => import("./screens/announced.tsx"), "ProductAnnounced");
-const announcedPages = Object.values(ANNOUNCED_PATHS)
-	.flat()
-	.map((path) => createRoute({ getParentRoute: () => guarded, path: path as string, component: announcedProduct }));
-
 const notFound = createRoute({
 	getParentRoute: () => root,
 	path: "/pages/user/login/404",
@@ -66,8 +60,6 @@ const tree = root.addChildren([
 			...ownAccountRoutes(() => guarded),
 			...ownSettingsRoutes(() => guarded),
 			...announced,
-			// Nobody links to them: they stay out of the typed addresses.
-			...(announcedPages as unknown as readonly []),
 		]),
 	]),
 ]);

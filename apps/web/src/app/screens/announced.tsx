@@ -1,7 +1,7 @@
 // What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link, useLocation, useRouter } from "@tanstack/react-router";
+import { Link, useRouter } from "@tanstack/react-router";
 import {
 	BadgeCheck,
 	ChartNoAxesCombined,
@@ -16,7 +16,7 @@ import {
 	Sparkles,
 	Upload,
 } from "lucide-react";
-import { type AnnouncedProduct, announcedAt } from "./announced-paths.ts";
+import type { AnnouncedProduct } from "./announced-paths.ts";
 
 interface Announcement {
 	readonly icon: LucideIcon;
@@ -128,8 +128,6 @@ export function FinanceAnnounced() {
 	return <Announced {...useAnnouncements().finance} tab />;
 }
 
-export function ProductAnnounced() {
-	const announcements = useAnnouncements();
-	const product = announcedAt(useLocation({ select: ({ pathname }) => pathname }));
-	return product === undefined ? null : <Announced {...announcements[product]} tab={false} />;
+export function ProductAnnounced({ product }: { product: AnnouncedProduct }) {
+	return <Announced {...useAnnouncements()[product]} tab={false} />;
 }
