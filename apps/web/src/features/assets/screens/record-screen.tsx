@@ -35,7 +35,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 		<SubPage title={t`Account records`} onRefresh={() => records.refetch({ throwOnError: true })}>
 			<div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] gap-2">
 				<Select
-					label={t`Account`}
+					label={t({ message: "Account", context: "where coins are kept" })}
 					value={account}
 					onValueChange={(next) => narrow({ account: next })}
 					className="bg-surface shadow-card max-[359px]:px-2"
