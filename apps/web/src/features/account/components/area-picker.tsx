@@ -4,7 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { Check, Globe, Search } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { VList, type VListHandle } from "virtua";
-import { type Area, findAreas, shownArea } from "../calculate/phone.ts";
+import { findAreas } from "../calculate/countries.ts";
+import { type Area, shownArea } from "../calculate/phone.ts";
 
 export interface AreaPickerProps {
 	open: boolean;

@@ -5,7 +5,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { session } from "../../../data/session.ts";
 import { backPath } from "../calculate/back-page.ts";
-import { forgetSent } from "./sent-code.ts";
+import { forgetSent } from "./sent.ts";
 import { forgetTyped } from "./typed.ts";
 
 export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => void {

@@ -5,7 +5,7 @@ import { call } from "../../../data/api.ts";
 import { useStore } from "../../../data/store.ts";
 import type { Whom } from "../calculate/check-entry.ts";
 import { phoneDigits, shownArea } from "../calculate/phone.ts";
-import { createKept } from "./kept.ts";
+import { LONGEST_WAIT_MS, sent } from "./sent.ts";
 import type { CodeScene } from "./typed.ts";
 import { accountParams } from "./whom.ts";
 
@@ -13,39 +13,6 @@ import { accountParams } from "./whom.ts";
 const AGAIN_AFTER_S = 30;
 /** A code holds for so long; what was sent before is nothing to point at any more. */
 const HOLDS_MS = 10 * 60_000;
-/** Nobody counts down longer than this; a longer wait here comes from a clock that was set back. */
-const LONGEST_WAIT_MS = 60_000;
-
-interface Sent {
-	/** To whom; empty: none was sent. */
-	readonly to: string;
-	/** When, by this page's clock. */
-	readonly at: number;
-	/** How many were sent: a new one makes the old message old. */
-	readonly count: number;
-	/** When the next to the same may be asked for, by this page's clock. */
-	readonly againAt: number;
-	/** When the next to anybody may. */
-	readonly anyAt: number;
-}
-const NONE: Sent = { to: "", at: 0, count: 0, againAt: 0, anyAt: 0 };
-
-function readSent(stored: unknown): Sent {
-	const { to, at, count, againAt, anyAt } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Sent>;
-	const time = (value: unknown) => (typeof value === "number" && value < Date.now() + LONGEST_WAIT_MS ? value : 0);
-	if (typeof to !== "string" || typeof count !== "number") return NONE;
-	return { to, at: time(at), count, againAt: time(againAt), anyAt: time(anyAt) };
-}
-const sent = {
-	register: createKept("candor.sent.register", readSent),
-	forget: createKept("candor.sent.forget", readSent),
-} satisfies Record<CodeScene, unknown>;
-
-/** Signed in: nobody needs to see whom codes went to. */
-export function forgetSent(): void {
-	for (const store of Object.values(sent)) store.set(NONE);
-}
-
 /** One text for one recipient. */
 function recipient({ type, account, areaCode }: Whom): string {
 	if (account.trim() === "") return "";
