@@ -181,7 +181,7 @@ describe("the ticket", () => {
 	test("is filled in and placed with the keyboard alone", async () => {
 		const { context, page, faults } = await openTrader();
 		await field(page, "Price").focus();
-		await page.keyboard.type("50000");
+		await page.keyboard.type((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
 		await page.keyboard.press("Tab");
 		await page.keyboard.type("0.01");
 		await page.keyboard.press("Enter");
