@@ -13,6 +13,7 @@ export { Segmented, type SegmentedProps, type SegmentTone } from "./actions/segm
 export { Tabs, type TabsProps } from "./actions/tabs.tsx";
 export { Field, type FieldProps } from "./fields/field.tsx";
 export { Select, type SelectProps } from "./fields/select.tsx";
+export { Steppers, type SteppersProps } from "./fields/steppers.tsx";
 export { Tick, type TickProps } from "./fields/tick.tsx";
 export { Amount, type AmountProps } from "./figures/amount.tsx";
 export { type FigureOptions, type Figures, useFigures } from "./figures/figures.ts";

@@ -85,6 +85,8 @@ test("registers by phone; what was typed outlives a reload, passwords do not; a 
 	await page.getByRole("tab", { name: "Phone" }).click();
 	await page.getByRole("button", { name: "Country code: +1, United States" }).click();
 	const picker = page.getByRole("dialog", { name: "Country or region" });
+	await picker.getByRole("button", { name: "United States +1", exact: true }).waitFor();
+	await expectAccessible(page);
 	await picker.getByLabel("Search countries").fill("jap");
 	await picker.getByRole("button", { name: "Japan +81" }).click();
 	await picker.waitFor({ state: "hidden" });
@@ -111,8 +113,12 @@ test("registers by phone; what was typed outlives a reload, passwords do not; a 
 	await page.waitForURL((url) => url.pathname === "/");
 	await logOut(page);
 
+	// The way in of the last time stands ready, without the number.
 	const other = `${PASSWORD}-new`;
-	await page.getByRole("tab", { name: "Phone" }).click();
+	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
+	expect(await page.getByLabel("Phone number").inputValue()).toBe("");
+	await page.getByLabel("Phone number").fill("+34 600 123 456");
+	await page.getByRole("button", { name: "Country code: +34, Spain" }).waitFor();
 	await page.getByLabel("Phone number").fill(`+81 ${number}`);
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
 	await page.getByRole("link", { name: "Forgot password?" }).click();
@@ -238,6 +244,22 @@ test("signing in leads back to the page that asked for it, and never out of the 
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 	await page.waitForURL((url) => url.origin === new URL(server.url).origin && url.pathname === "/");
+});
+
+test("signing in in one tab brings the other along", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	const name = await register(page);
+	await logOut(page);
+	const other = await context.newPage();
+	await other.goto(`${LOGIN}?backpage=%2Fpages%2Fassets%2Findex&backtype=2`);
+	// The way of the last time stands ready.
+	await other.getByLabel("Username", { exact: true }).waitFor();
+	await page.getByLabel("Username", { exact: true }).fill(name);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.keyboard.press("Enter");
+	await page.getByText("Total assets").waitFor();
+	await other.waitForURL((url) => url.pathname === "/pages/assets/index");
+	await context.close();
 });
 
 test("every rule is said at its field, and nothing typed is lost by a lost network or another language", async () => {

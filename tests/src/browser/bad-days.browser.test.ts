@@ -84,8 +84,9 @@ test("without a network nothing typed is lost, and one order is placed when it i
 	const price = (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
 	await page.getByLabel("Price", { exact: true }).fill(price);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
-	await context.setOffline(true);
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog").waitFor();
+	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByText(/No answer came/).waitFor();
 	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.01");

@@ -132,6 +132,8 @@ test("a price on the book or on the chart opens Spot with it filled in", async (
 	await openChart(page);
 	await chart(page).tap({ position: { x: 150, y: 120 } });
 	const offer = page.getByRole("button", { name: /^Sell at / });
+	await offer.waitFor();
+	await expectAccessible(page);
 	const price = ((await offer.textContent()) ?? "").replace("Sell at ", "").replaceAll(",", "");
 	await offer.click();
 	await eventually(filled).toBe(price);
@@ -147,6 +149,8 @@ test("full screen leaves with Back and with its own button; keys move through th
 	await page.getByRole("button", { name: "Full screen" }).click();
 	await page.getByRole("button", { name: "Leave full screen" }).waitFor();
 	expect((await chart(page).boundingBox())?.height).toBeGreaterThan(600);
+	await expectNoOverflow(page);
+	await expectAccessible(page);
 	await page.goBack();
 	await page.getByRole("button", { name: "Full screen", exact: true }).waitFor();
 	expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");

@@ -187,14 +187,15 @@ test("the language switched in the middle of an order keeps what was typed, in t
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	await eventually(() => available(page)).toBe("5000.00");
-	await field(page, "Price").fill("61234.5");
-	await field(page, "Amount").fill("0.01");
+	const price = await typeOrder(page);
 	await page.getByRole("button", { name: "My" }).click();
 	await page.getByRole("button", { name: /^Language/ }).click();
 	await page.getByText("Español").click();
 	await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: "Comprar BTC" }).waitFor();
-	expect(await field(page, "Precio").inputValue()).toBe("61.234,5");
+	// As it is written there: points between thousands, a comma before the decimals.
+	const written = price.replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
+	expect(await field(page, "Precio").inputValue()).toBe(written);
 	expect(await field(page, "Cantidad").inputValue()).toBe("0,01");
 	await page.getByRole("button", { name: "Comprar BTC" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Comprar BTC" }).click();
@@ -239,8 +240,10 @@ const HISTORY = 5_000;
 test("a history of 5,000 orders scrolls to its end, draws only what is in sight, and back finds the place", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "5000" });
-	await fillHistory(token);
 	await openSpot(page);
+	const price = await farBelow(page);
+	await fillHistory(token, price);
+	await page.reload();
 	await page.getByRole("tab", { name: "Cancelled" }).click();
 	await page.getByRole("article").first().waitFor();
 	const deep = () => page.evaluate(() => scrollY);
@@ -275,7 +278,7 @@ test("a history of 5,000 orders scrolls to its end, draws only what is in sight,
 		if (request.url().includes("/api/coin/list")) asked.push(request.url());
 	});
 	await page.evaluate(() => scrollTo(0, 0));
-	await placeNow(token, "0.00999");
+	await placeNow(token, price, "0.00999");
 	await page.getByText("0 / 0.00999").waitFor();
 	expect(asked).toEqual([]);
 	expect(faults).toEqual([]);
@@ -290,14 +293,14 @@ function middleOrder(page: Page): Promise<string | undefined> {
 }
 
 /** An order far from the market that fills at once or not at all: cancelled as it comes. */
-async function placeNow(token: string, amount: string): Promise<void> {
+async function placeNow(token: string, price: string, amount: string): Promise<void> {
 	const params = {
 		currency_id: "1",
 		legal_id: "3",
 		type: "1",
 		order_type: "limit",
 		time_in_force: "ioc",
-		target_price: "30000",
+		target_price: price,
 		amount,
 	};
 	const answer = await fetch(`${server.url}/api/coin/trade`, {
@@ -309,10 +312,10 @@ async function placeNow(token: string, amount: string): Promise<void> {
 	if (type !== "ok") throw new Error(message);
 }
 
-async function fillHistory(token: string): Promise<void> {
+async function fillHistory(token: string, price: string): Promise<void> {
 	let left = HISTORY;
 	const worker = async () => {
-		while (left-- > 0) await placeNow(token, (0.001 + (left % 800) / 100_000).toFixed(5));
+		while (left-- > 0) await placeNow(token, price, (0.001 + (left % 800) / 100_000).toFixed(5));
 	};
 	await Promise.all(Array.from({ length: 24 }, worker));
 }

@@ -6,7 +6,6 @@ import { lazy, Suspense } from "react";
 import { followAccount } from "../data/account.ts";
 import { CallRefused } from "../data/answers.ts";
 import { call } from "../data/api.ts";
-import { followLastState } from "../data/last-state.ts";
 import { onSessionProblem } from "../data/socket.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
 
@@ -23,7 +22,8 @@ const queries = new QueryClient({
 	},
 });
 followAccount(queries);
-followLastState(queries);
+// Needed at once only where there is no network; then it comes from the installed app's own files.
+void import("../data/last-state.ts").then(({ followLastState }) => followLastState(queries)).catch(() => undefined);
 // The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
 onSessionProblem(() => void call("user/center", {}, { silent: true }).catch(() => undefined));
 

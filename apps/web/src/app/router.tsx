@@ -14,7 +14,7 @@ import { Shell } from "./shell/shell.tsx";
 
 const root = createRootRoute({
 	component: Shell,
-	notFoundComponent: lazyRouteComponent(() => import("./screens/not-found.tsx"), "NotFound"),
+	notFoundComponent: lazyRouteComponent(() => import("./screens/no-page.tsx"), "NoPage"),
 });
 
 /** Pages with data of the exchange. */

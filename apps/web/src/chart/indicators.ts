@@ -48,13 +48,19 @@ function known<T extends string>(stored: unknown, all: readonly T[], without: re
 	return Array.isArray(stored) ? all.filter((one) => stored.includes(one)) : without;
 }
 
+/** In the order of choosing: it decides which one goes when there are too many. */
+function chosenSub(stored: unknown): readonly SubIndicator[] {
+	if (!Array.isArray(stored)) return AT_FIRST.sub;
+	return stored.filter((one): one is SubIndicator => SUB_INDICATORS.includes(one)).slice(0, MOST_SUB);
+}
+
 /** Whatever is stored, of any age, as choices that hold. Exported for its test. */
-export function readChoices(stored: unknown): ChartChoices {
+function readChoices(stored: unknown): ChartChoices {
 	const kept = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Record<keyof ChartChoices, unknown>>;
 	return {
 		period: PERIODS.find((period) => period === kept.period) ?? AT_FIRST.period,
 		main: known(kept.main, MAIN_INDICATORS, AT_FIRST.main),
-		sub: known(kept.sub, SUB_INDICATORS, AT_FIRST.sub).slice(0, MOST_SUB),
+		sub: chosenSub(kept.sub),
 	};
 }
 
@@ -73,11 +79,14 @@ export function toggleMain(name: MainIndicator): void {
 	choices.set({ ...now, main: toggled(now.main, name, MAIN_INDICATORS) });
 }
 
-/** The panes have room for a few: a further one takes the place of the one chosen first. */
 export function toggleSub(name: SubIndicator): void {
 	const now = choices.get();
-	const next = now.sub.includes(name) ? now.sub.filter((one) => one !== name) : [...now.sub, name].slice(-MOST_SUB);
-	choices.set({ ...now, sub: next });
+	choices.set({ ...now, sub: toggledSub(now.sub, name) });
+}
+
+/** The panes have room for a few: a further one takes the place of the one chosen first. Exported for its test. */
+export function toggledSub(chosen: readonly SubIndicator[], name: SubIndicator): readonly SubIndicator[] {
+	return chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].slice(-MOST_SUB);
 }
 
 function toggled<T>(chosen: readonly T[], name: T, all: readonly T[]): readonly T[] {

@@ -27,13 +27,20 @@ const CANDLES_PX = 296;
 const TIME_AXIS_PX = 22;
 const PANE_PX = 69;
 
+const load = () => import("./components/chart-canvas.tsx");
+
+/** Fetches the drawing's code ahead, for a page that will show a chart as soon as it knows its market. */
+export function fetchDrawing(): void {
+	load().catch(() => undefined);
+}
+
 /** The drawing's code, fetched once; a chunk that did not come can be asked for again. */
 function useCanvas() {
 	const [Canvas, setCanvas] = useState<ComponentType<ChartCanvasProps>>();
 	const [failed, setFailed] = useState(false);
 	const fetch = useCallback(() => {
 		setFailed(false);
-		import("./components/chart-canvas.tsx").then(
+		load().then(
 			({ ChartCanvas }) => setCanvas(() => ChartCanvas),
 			() => setFailed(true),
 		);

@@ -11,10 +11,10 @@ import { createStore } from "./store.ts";
 export type Answer<P extends CallPath> = null extends CallData<P> ? string : CallData<P>;
 
 export interface CallOptions {
-	/** Neither toast nor waiting mask: for what runs in the background or shows its failure itself. */
+	/** Neither toast nor waiting mask: for what runs in the background. */
 	silent?: boolean;
-	/** Toast failures but show no waiting mask (the button shows that it is busy). */
-	quietWait?: boolean;
+	/** No toast: whoever asks says the failure in their own words. The mask shows all the same. */
+	ownWords?: boolean;
 	signal?: AbortSignal;
 }
 
@@ -91,7 +91,7 @@ async function answer<P extends CallPath>(path: P, params: CallParams<P>, option
  * @throws CallRefused when the server says no, CallUnanswered when it says nothing
  */
 export async function call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Answer<P>> {
-	const masked = options.silent !== true && options.quietWait !== true;
+	const masked = options.silent !== true;
 	if (masked) waitingCalls.set(waitingCalls.get() + 1);
 	try {
 		return await answer(path, params, options);
@@ -101,6 +101,7 @@ export async function call<P extends CallPath>(path: P, params: CallParams<P>, o
 		if (
 			told &&
 			options.silent !== true &&
+			options.ownWords !== true &&
 			options.signal?.aborted !== true &&
 			!(problem instanceof CallRefused && problem.sessionProblem)
 		)

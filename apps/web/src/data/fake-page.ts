@@ -62,6 +62,8 @@ const documentEvents = new EventTarget();
 export const storage = new FakeStorage();
 
 const page = {
+	/** What the build puts in: calls go to where the page came from. */
+	API_BASE: "",
 	addEventListener: pageEvents.addEventListener.bind(pageEvents),
 	removeEventListener: pageEvents.removeEventListener.bind(pageEvents),
 	dispatchEvent: pageEvents.dispatchEvent.bind(pageEvents),

@@ -1,26 +1,33 @@
-// Whether this exchange is a sandbox or live: asked until it is known, it never changes (spec/rules.md §1.5).
+// Whether this exchange is a sandbox or live: asked until it is known, it never changes (spec/rules.md §1.5). Remembered, so that
+// its mark stands from the first paint and nothing moves when the answer comes.
+import { useEffect } from "react";
 import { call } from "./api.ts";
-import { createStore, useStore } from "./store.ts";
+import { useStore } from "./store.ts";
+import { createStored } from "./stored.ts";
 
 export type Mode = "sandbox" | "live";
 
 const ASK_AGAIN_MS = 2_000;
 
-const mode = createStore<Mode | undefined>(undefined, () => {
-	let timer: ReturnType<typeof setTimeout> | undefined;
-	const ask = async () => {
-		timer = undefined;
-		try {
-			mode.set((await call("health", {}, { silent: true })).mode);
-		} catch {
-			timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
-		}
-	};
-	if (mode.get() === undefined) void ask();
-	return () => clearTimeout(timer);
-});
+const mode = createStored<Mode | undefined>("candor.mode", (stored) =>
+	stored === "sandbox" || stored === "live" ? stored : undefined,
+);
+let asked = false;
+
+async function ask(): Promise<void> {
+	try {
+		mode.set((await call("health", {}, { silent: true })).mode);
+	} catch {
+		setTimeout(() => void ask(), ASK_AGAIN_MS);
+	}
+}
 
 /** Undefined until known. */
 export function useMode(): Mode | undefined {
+	useEffect(() => {
+		if (asked) return;
+		asked = true;
+		void ask();
+	}, []);
 	return useStore(mode);
 }

@@ -5,7 +5,7 @@ import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-const PAGE = 30;
+const PAGE = 60;
 
 /** Accounts, coins and their values; asked again after every own change and each minute for the prices' sake. */
 export function useWallet() {

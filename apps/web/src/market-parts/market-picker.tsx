@@ -79,8 +79,8 @@ function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "op
 function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKey) => void }) {
 	const { t } = useLingui();
 	const names = [
-		{ key: "name", label: t`Name` },
-		{ key: "volume", label: t`Volume` },
+		{ key: "name", label: t({ message: "Name", context: "column of the market list" }) },
+		{ key: "volume", label: t({ message: "Volume", context: "column of the market list" }) },
 		{ key: "change", label: t`Change` },
 	] as const;
 	return (

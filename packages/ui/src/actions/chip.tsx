@@ -14,7 +14,7 @@ export function Chip({ on, className, ...rest }: ChipProps) {
 			{...rest}
 			className={join(
 				"pressable target inline-flex h-7 items-center justify-center rounded-[14px] px-2.5 text-12 font-medium whitespace-nowrap select-none disabled:opacity-45",
-				on ? "bg-[color-mix(in_srgb,var(--brand)_16%,transparent)] text-brand" : "bg-raised text-soft",
+				on ? "tint-brand" : "bg-raised text-soft",
 				className,
 			)}
 		/>

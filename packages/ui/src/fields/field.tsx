@@ -6,7 +6,6 @@ import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
 import { join } from "../join.ts";
 import { readDigits } from "./numeric-input.ts";
-import { Steppers } from "./steppers.tsx";
 
 export interface FieldProps {
 	label: string;
@@ -36,8 +35,10 @@ export interface FieldProps {
 	autoFocus?: boolean;
 	onBlur?: () => void;
 	onEnter?: () => void;
-	/** A step up or down: two small buttons while the field is touched, and the arrow keys. */
+	/** The arrow keys: a step up or down. */
 	onStep?: (way: 1 | -1) => void;
+	/** `Steppers`, for the same by touch. */
+	steps?: ReactNode;
 	className?: string;
 }
 
@@ -56,6 +57,7 @@ export function Field({
 	onBlur,
 	onEnter,
 	onStep,
+	steps,
 	className,
 	inputMode,
 	autoCapitalize = "none",
@@ -134,7 +136,7 @@ export function Field({
 					)}
 				/>
 				{unit !== undefined && <span className="field-unit shrink-0 text-11 text-faint">{unit}</span>}
-				{onStep !== undefined && <Steppers label={label} onStep={onStep} />}
+				{steps}
 				{type === "password" && (
 					<button
 						type="button"

@@ -1,6 +1,5 @@
 // Figures as people read them: exact decimal text in, the language's own marks out. Truncates, never rounds, never through a float.
 import { useLingui } from "@lingui/react";
-import { useMemo } from "react";
 
 interface Marks {
 	readonly group: string;
@@ -90,8 +89,16 @@ function figuresIn(locale: string): Figures {
 	};
 }
 
+/** Made once a language: a long list's rows each ask for them. */
+const made = new Map<string, Figures>();
+
 /** The reader's figures; the component renders again when the language changes. */
 export function useFigures(): Figures {
-	const locale = useLingui().i18n.locale;
-	return useMemo(() => figuresIn(locale), [locale]);
+	const { locale } = useLingui().i18n;
+	let figures = made.get(locale);
+	if (figures === undefined) {
+		figures = figuresIn(locale);
+		made.set(locale, figures);
+	}
+	return figures;
 }

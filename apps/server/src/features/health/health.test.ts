@@ -26,11 +26,13 @@ test.each([
 test("tells which markets have no index, and how old each source's newest price is", () => {
 	const calls = new CallRegistry();
 	const records = new Map([
-		[1, { index: 0, sources: [{ source: "kraken", time: 4_000 }] }],
+		[4, { index: 5, time: -101, sources: [] }],
+		[1, { index: 0, time: 9_900, sources: [{ source: "kraken", time: 4_000 }] }],
 		[
 			2,
 			{
 				index: 5,
+				time: 9_900,
 				sources: [
 					{ source: "kraken", time: 9_000 },
 					{ source: "okx", time: 12_000 },
@@ -38,7 +40,7 @@ test("tells which markets have no index, and how old each source's newest price 
 			},
 		],
 	]);
-	const pairs = [1, 2, 3].map((pair) => ({ pair, symbol: `C${pair}/USDT` }));
+	const pairs = [1, 2, 3, 4].map((pair) => ({ pair, symbol: `C${pair}/USDT` }));
 	const views = {
 		seq: 9,
 		mode: "live",
@@ -53,7 +55,7 @@ test("tells which markets have no index, and how old each source's newest price 
 		data: {
 			status: "ok",
 			prices: {
-				halted: ["C1/USDT", "C3/USDT"],
+				halted: ["C1/USDT", "C3/USDT", "C4/USDT"],
 				sources: [
 					{ name: "kraken", age_ms: 1_000 },
 					{ name: "okx", age_ms: 0 },

@@ -22,6 +22,9 @@ export interface HealthNeeds {
 /** Tables that are further behind show people an old state: a projector that is stuck, say. */
 const MOST_LAG_MS = 30_000;
 
+/** A record that is older says nothing of now: the feed stands still. */
+const INDEX_HOLDS_MS = 10_000;
+
 export function health({ views, exchange, projected, version, trouble, lagMs, now }: HealthNeeds): Feature {
 	return (calls) => {
 		calls.handle("health", () => {
@@ -47,7 +50,7 @@ function pricesNow({ listing, indexes }: ViewsNeeded, now: number) {
 	const newest = new Map<string, number>();
 	for (const { pair, symbol } of listing.pairs()) {
 		const record = indexes.latest(pair);
-		if (record === undefined || record.index === 0) halted.push(symbol);
+		if (record === undefined || record.index === 0 || now - record.time > INDEX_HOLDS_MS) halted.push(symbol);
 		for (const { source, time } of record?.sources ?? []) newest.set(source, Math.max(time, newest.get(source) ?? 0));
 	}
 	return { halted, sources: [...newest].map(([name, time]) => ({ name, age_ms: Math.max(0, now - time) })) };

@@ -79,3 +79,23 @@ test("history that was read at a venue is not called made up, and says where it 
 		[false, null],
 	]);
 });
+
+test("pages lead back to the first candle, each once, wherever a page ends", async () => {
+	const { pool } = await database.fresh();
+	const tables = kyselyOf<ProjectionTables>(pool);
+	const seam = 12;
+	const rows = Array.from({ length: 20 }, (_, minute) => row(minute, minute <= seam ? "backfill" : "trade", 10n, 12n, 9n, 11n));
+	await tables
+		.insertInto("projection.candles")
+		.values([...rows, row(seam, "trade", 11n, 13n, 10n, 12n)])
+		.execute();
+	for (const limit of [1, 2, 3, 7, 19, 20, 50]) {
+		const seen: number[] = [];
+		for (let to: number | undefined; ; to = (seen[0] as number) * MINUTE - 1) {
+			const page = await candlesOf(tables, 1, "1min", { to }, limit);
+			seen.unshift(...page.map(({ openTime }) => openTime / MINUTE));
+			if (page.length < limit || seen[0] === 0) break;
+		}
+		expect(seen, `${limit} a page`).toEqual(rows.map((_, minute) => minute));
+	}
+});

@@ -1,28 +1,60 @@
-// Tabs whose product is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
+// What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
+import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
-import { ChartNoAxesCombined, Clock, type LucideIcon, ShieldCheck } from "lucide-react";
+import { Link, useRouter } from "@tanstack/react-router";
+import {
+	BadgeCheck,
+	ChartNoAxesCombined,
+	ChevronLeft,
+	CircleHelp,
+	Clock,
+	Gift,
+	Landmark,
+	type LucideIcon,
+	Scale,
+	ShieldCheck,
+	Sparkles,
+	Upload,
+} from "lucide-react";
+import type { AnnouncedProduct } from "./announced-paths.ts";
 
-function Announced({ icon: Icon, title, text, promise }: { icon: LucideIcon; title: string; text: string; promise: string }) {
+interface Announcement {
+	readonly icon: LucideIcon;
+	readonly title: string;
+	readonly text: string;
+	readonly promise?: string;
+}
+
+/** A tab's page has no way back: it is where one starts. */
+function Announced({ icon: Icon, title, text, promise, tab }: Announcement & { tab: boolean }) {
 	const { t } = useLingui();
+	const router = useRouter();
+	const back = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: "/" }));
 	return (
 		<>
-			<header className="flex h-[var(--nav)] items-center px-4">
+			<header className={tab ? "flex h-[var(--nav)] items-center px-4" : "flex h-[var(--nav)] items-center pr-4 pl-1"}>
+				{!tab && (
+					<IconButton label={t`Back`} onClick={back}>
+						<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+					</IconButton>
+				)}
 				<h1 className="text-[17px] font-semibold tracking-[-0.01em]">{title}</h1>
 			</header>
-			<main className="grid justify-items-center gap-4 px-8 pt-20 text-center">
+			<main className="grid justify-items-center gap-4 px-8 pt-20 pb-8 text-center">
 				<span className="grid size-16 place-items-center rounded-l tint-brand">
 					<Icon aria-hidden size={30} strokeWidth={1.75} />
 				</span>
 				<p className="text-18 font-semibold">{t`Not open yet`}</p>
 				<p className="text-14 text-soft">{text}</p>
-				<p className="flex gap-2 rounded-m bg-raised px-3.5 py-3 text-left text-12 text-soft">
-					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
-					{promise}
-				</p>
+				{promise !== undefined && (
+					<p className="flex gap-2 rounded-m bg-raised px-3.5 py-3 text-left text-12 text-soft">
+						<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
+						{promise}
+					</p>
+				)}
 				<Link
 					to="/pages/trade/index"
-					className="pressable grid h-[46px] place-items-center rounded-m bg-brand px-6 text-[15px] font-semibold text-on-brand"
+					className="pressable grid min-h-[46px] place-items-center rounded-m bg-brand px-6 py-1 text-[15px] font-semibold text-on-brand"
 				>
 					{t`Trade spot meanwhile`}
 				</Link>
@@ -31,26 +63,71 @@ function Announced({ icon: Icon, title, text, promise }: { icon: LucideIcon; tit
 	);
 }
 
-export function OptionsAnnounced() {
+function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 	const { t } = useLingui();
-	return (
-		<Announced
-			icon={Clock}
-			title={t`Options`}
-			text={t`Timed options and perpetual contracts will trade here.`}
-			promise={t`Every result will rest on signed price records that this phone can check, and every payout will be locked before an option is sold.`}
-		/>
-	);
+	return {
+		options: {
+			icon: Clock,
+			title: t`Options`,
+			text: t`Timed options and perpetual contracts will trade here.`,
+			promise: t`Every result will rest on signed price records that this phone can check, and every payout will be locked before an option is sold.`,
+		},
+		contracts: {
+			icon: Scale,
+			title: t`Contracts`,
+			text: t`Perpetual contracts, long and short, will trade here.`,
+			promise: t`Every liquidation will name the signed price record that it rests on.`,
+		},
+		finance: {
+			icon: ChartNoAxesCombined,
+			title: t`Finance`,
+			text: t`Managed products and AI arbitrage will be offered here.`,
+			promise: t`Interest will be paid only from a reserve that was funded before the product was sold, never from other people's deposits.`,
+		},
+		newCoins: {
+			icon: Sparkles,
+			title: t`New coins`,
+			text: t`Subscriptions to new coins, and who was allotted how much, will be here.`,
+			promise: t`Everybody will be able to draw every allotment again.`,
+		},
+		fiat: {
+			icon: Landmark,
+			title: t`C2C trading`,
+			text: t`Buying and selling coins for local money, from person to person, will be here.`,
+			promise: t`The seller's coins will be locked before anybody pays.`,
+		},
+		withdrawals: {
+			icon: Upload,
+			title: t`Withdrawals`,
+			text: t`Withdrawals to chains and banks, with saved addresses and cards, will be here.`,
+			promise: t`Nobody will ever have to pay to get their own money out.`,
+		},
+		verification: {
+			icon: BadgeCheck,
+			title: t`Verification`,
+			text: t`Proving who you are, basic and advanced, will be here. Spot trading does not need it.`,
+		},
+		invitations: {
+			icon: Gift,
+			title: t`Invite friends`,
+			text: t`What your invitations earn, and from which fees, will be shown here. Your invite code is on the account page.`,
+		},
+		help: {
+			icon: CircleHelp,
+			title: t`Help centre`,
+			text: t`Answers to questions and a chat with people will be here.`,
+		},
+	};
+}
+
+export function OptionsAnnounced() {
+	return <Announced {...useAnnouncements().options} tab />;
 }
 
 export function FinanceAnnounced() {
-	const { t } = useLingui();
-	return (
-		<Announced
-			icon={ChartNoAxesCombined}
-			title={t`Finance`}
-			text={t`Managed products and AI arbitrage will be offered here.`}
-			promise={t`Interest will be paid only from a reserve that was funded before the product was sold, never from other people's deposits.`}
-		/>
-	);
+	return <Announced {...useAnnouncements().finance} tab />;
+}
+
+export function ProductAnnounced({ product }: { product: AnnouncedProduct }) {
+	return <Announced {...useAnnouncements()[product]} tab={false} />;
 }

@@ -6,8 +6,8 @@ import { type Colours, faded } from "./colours.ts";
 const LEGEND_PX = 26;
 /** Ink on the accent, readable in both themes. */
 const ON_ACCENT = "#05102b";
-/** Third and further lines of an indicator; the first two are the tokens of warning and accent, as drawn. */
-const FURTHER_LINES = ["#b06cf0", "#1fb6c9", "#e0679f"];
+/** Third and further lines of an indicator, readable on both grounds; the first two are tokens. */
+const FURTHER_LINES = ["#9a5be6", "#128a9c", "#d0508c"];
 
 export interface LegendWords {
 	readonly time: string;
@@ -30,7 +30,7 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 	const bars = { ...way, upColor: faded(up, 0.4), downColor: faded(down, 0.4), noChangeColor: faded(soft, 0.4) };
 	const label = { ...letters, color: surface, backgroundColor: text, borderColor: text, borderRadius: 4 };
 	const cross = { line: { color: faint, dashedValue: [3, 3] }, text: label };
-	const lines = [colours.warn, accent, ...FURTHER_LINES].map((color) => ({ color, size: 1.2 }));
+	const lines = [colours.warn, colours.brand, ...FURTHER_LINES].map((color) => ({ color, size: 1.2 }));
 	const tooltip = { offsetLeft: 12, offsetTop: 4, offsetRight: 60 };
 	const inset = { paddingLeft: 4, paddingRight: 4, paddingTop: 5, paddingBottom: 5 };
 	return {

@@ -3,7 +3,7 @@ import type { Figures } from "@candor/ui";
 import type { FormatDateParams } from "klinecharts";
 
 /** The library's templates by what they name, as the parts of a date. Twenty-four hours everywhere, as markets write them. */
-export function partsOf(template: string): Intl.DateTimeFormatOptions {
+function partsOf(template: string): Intl.DateTimeFormatOptions {
 	return {
 		...(template.includes("YYYY") && { year: "numeric" }),
 		...(template.includes("MM") && { month: "short" }),

@@ -1,6 +1,7 @@
 // Phone numbers and codes in every shape that people type and paste them.
 import { describe, expect, test } from "vitest";
-import { type Area, checkPhone, findAreas, guessArea, phoneDigits, readPhone, shownArea } from "./phone.ts";
+import { findAreas, readPhone } from "./countries.ts";
+import { type Area, checkPhone, guessArea, phoneDigits, shownArea } from "./phone.ts";
 import { plainDigits } from "./plain-digits.ts";
 
 const JAPAN: Area = { code: "81", name: "Japan", country: "JP" };

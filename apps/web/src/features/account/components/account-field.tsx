@@ -1,10 +1,15 @@
 // E-mail, phone or username: the choice, and the field of what was chosen. Each keeps its own text.
-import { Field, Tabs } from "@candor/ui";
+import { Field, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useEffect } from "react";
 import type { EntryType } from "../calculate/check-entry.ts";
 import { keepTyped, useTyped } from "../data/typed.ts";
 import type { EntryFormProblems } from "./entry-problems.ts";
-import { PhoneField } from "./phone-field.tsx";
+
+/** No part of the first screen: most begin by e-mail. It is there before a finger reaches its tab. */
+const loadPhone = () => import("./phone-field.tsx");
+const PhoneField = lazy(async () => ({ default: (await loadPhone()).PhoneField }));
+const PHONE_AHEAD_MS = 1_500;
 
 export interface EntryTabsProps<T extends EntryType> {
 	label: string;
@@ -40,7 +45,16 @@ export interface AccountFieldProps {
 export function AccountField({ type, fresh = false, problems }: AccountFieldProps) {
 	const { t } = useLingui();
 	const typed = useTyped();
-	if (type === "mobile") return <PhoneField fresh={fresh} problems={problems} />;
+	useEffect(() => {
+		const ahead = setTimeout(() => void loadPhone().catch(() => undefined), PHONE_AHEAD_MS);
+		return () => clearTimeout(ahead);
+	}, []);
+	if (type === "mobile")
+		return (
+			<Suspense fallback={<Skeleton height={50} />}>
+				<PhoneField fresh={fresh} problems={problems} />
+			</Suspense>
+		);
 	const mail = type === "email";
 	return (
 		<Field

@@ -2,9 +2,10 @@
 import { Button, EmptyState, Field, join, Sheet, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, Globe, Search } from "lucide-react";
-import { useState } from "react";
-import { VList } from "virtua";
-import { type Area, findAreas, shownArea } from "../calculate/phone.ts";
+import { useEffect, useRef, useState } from "react";
+import { VList, type VListHandle } from "virtua";
+import { findAreas } from "../calculate/countries.ts";
+import { type Area, shownArea } from "../calculate/phone.ts";
 
 export interface AreaPickerProps {
 	open: boolean;
@@ -54,19 +55,27 @@ export function AreaPicker({ open, onOpenChange, areas, chosen, failed, onAgain,
 						detail={t`Try its name in English, its two letters, or the digits after the plus.`}
 					/>
 				) : (
-					<VList style={LIST} className="no-scrollbar overscroll-contain">
-						{found.map((area) => (
-							<AreaRow
-								key={area.country}
-								area={area}
-								chosen={area.country === chosen?.country && area.code === chosen.code}
-								onChoose={choose}
-							/>
-						))}
-					</VList>
+					<AreaList areas={found} chosen={chosen} onChoose={choose} />
 				)}
 			</div>
 		</Sheet>
+	);
+}
+
+function AreaList({ areas, chosen, onChoose }: Pick<AreaPickerProps, "areas" | "chosen" | "onChoose">) {
+	const list = useRef<VListHandle>(null);
+	const isChosen = (area: Area) => area.country === chosen?.country && area.code === chosen.code;
+	const at = useRef(areas.findIndex(isChosen));
+	// It opens where the chosen country stands.
+	useEffect(() => {
+		if (at.current > 0) list.current?.scrollToIndex(at.current, { align: "center" });
+	}, []);
+	return (
+		<VList ref={list} style={LIST} className="no-scrollbar overscroll-contain">
+			{areas.map((area) => (
+				<AreaRow key={area.country} area={area} chosen={isChosen(area)} onChoose={onChoose} />
+			))}
+		</VList>
 	);
 }
 

@@ -2,22 +2,35 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 const answers = new Map<string, unknown>();
+/** On their way: two places that ask for the same share one call. */
+const asking = new Map<string, Promise<unknown>>();
+
+async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
+	const answer = (asking.get(key) as Promise<T> | undefined) ?? ask();
+	asking.set(key, answer);
+	try {
+		const data = await answer;
+		answers.set(key, data);
+		return data;
+	} finally {
+		asking.delete(key);
+	}
+}
 
 export interface AnswerOf<T> {
 	/** While another key's answer is on its way, the last one stands. */
 	readonly data: T | undefined;
 	readonly failed: boolean;
-	readonly asking: boolean;
 	readonly again: () => void;
 }
 
 /** @param key what is asked for, in which language; undefined: nothing yet */
 export function useAnswerOf<T>(key: string | undefined, ask: () => Promise<T>): AnswerOf<T> {
 	const [turn, setTurn] = useState(0);
-	const [state, setState] = useState<{ data: T | undefined; failed: boolean; asking: boolean }>(() => {
-		const kept = key === undefined ? undefined : (answers.get(key) as T | undefined);
-		return { data: kept, failed: false, asking: kept === undefined && key !== undefined };
-	});
+	const [state, setState] = useState<{ data: T | undefined; failed: boolean }>(() => ({
+		data: key === undefined ? undefined : (answers.get(key) as T | undefined),
+		failed: false,
+	}));
 	const asked = useRef(ask);
 	asked.current = ask;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a turn is another try of the same
@@ -25,18 +38,17 @@ export function useAnswerOf<T>(key: string | undefined, ask: () => Promise<T>): 
 		if (key === undefined) return;
 		const kept = answers.get(key) as T | undefined;
 		if (kept !== undefined) {
-			setState({ data: kept, failed: false, asking: false });
+			setState({ data: kept, failed: false });
 			return;
 		}
 		let gone = false;
-		setState((now) => ({ ...now, failed: false, asking: true }));
-		asked.current().then(
+		setState((now) => ({ ...now, failed: false }));
+		answerTo(key, asked.current).then(
 			(data) => {
-				answers.set(key, data);
-				if (!gone) setState({ data, failed: false, asking: false });
+				if (!gone) setState({ data, failed: false });
 			},
 			() => {
-				if (!gone) setState((now) => ({ ...now, failed: true, asking: false }));
+				if (!gone) setState((now) => ({ ...now, failed: true }));
 			},
 		);
 		return () => {

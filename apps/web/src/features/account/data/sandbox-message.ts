@@ -8,8 +8,10 @@ import type { CodeScene } from "./typed.ts";
 import { accountParams } from "./whom.ts";
 
 const ASK_EVERY_MS = 1_500;
-/** A message that is not there by then was not sent: nobody has that account. */
+/** A message that is not there by then was most likely not sent, since nobody has that account. A late one is shown all the same. */
 const ASK_TIMES = 6;
+const ASK_LATE_EVERY_MS = 6_000;
+const ASK_AT_MOST = 40;
 
 export interface SandboxMessageState {
 	readonly code: string | undefined;
@@ -40,8 +42,11 @@ export function useSandboxMessage(scene: CodeScene, whom: Whom, count: number): 
 			if (gone) return;
 			if (found === null) setState({ ...UNKNOWN, elsewhere: true });
 			else if (found !== undefined) setState({ ...UNKNOWN, code: found });
-			else if (time >= ASK_TIMES) setState({ ...UNKNOWN, none: true });
-			else timer = setTimeout(() => void ask(time + 1), ASK_EVERY_MS);
+			else {
+				if (time === ASK_TIMES) setState({ ...UNKNOWN, none: true });
+				const wait = time < ASK_TIMES ? ASK_EVERY_MS : ASK_LATE_EVERY_MS;
+				if (time < ASK_AT_MOST) timer = setTimeout(() => void ask(time + 1), wait);
+			}
 		};
 		void ask(1);
 		return () => {

@@ -1,4 +1,5 @@
 // What a tab kept is read whatever its age and shape, and never holds a password.
+import "../../../data/fake-page.ts";
 import { expect, test } from "vitest";
 import { readTyped } from "./typed.ts";
 

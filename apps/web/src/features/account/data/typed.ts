@@ -1,6 +1,7 @@
 // What was typed on the way in. Account, codes and ticks outlive a reload in this tab; passwords live in memory alone, so that
 // reading the agreement and coming back loses nothing, and are forgotten when the way in is left.
 import { createStore, useStore } from "../../../data/store.ts";
+import { createStored } from "../../../data/stored.ts";
 import type { EntryType } from "../calculate/check-entry.ts";
 import { createKept } from "./kept.ts";
 
@@ -25,17 +26,6 @@ export interface Typed {
 	readonly agree: boolean;
 }
 
-const NOTHING: Typed = {
-	type: "email",
-	email: "",
-	phone: "",
-	area: undefined,
-	username: "",
-	codes: {},
-	invite: undefined,
-	agree: false,
-};
-
 const text = (value: unknown): string => (typeof value === "string" ? value.slice(0, 254) : "");
 const isType = (value: unknown): value is EntryType => value === "email" || value === "mobile" || value === "username";
 
@@ -44,8 +34,23 @@ function readArea(stored: unknown): ChosenArea | undefined {
 	return typeof code === "string" && typeof country === "string" ? { code, country } : undefined;
 }
 
+/** How one came in last on this device: the next time begins there. The account itself is not kept. */
+const lastWay = createStored<Pick<Typed, "type" | "area">>("candor.way-in", (stored) => {
+	const { type, area } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Typed>;
+	return { type: isType(type) ? type : "email", area: readArea(area) };
+});
+
+const NOTHING: Omit<Typed, "type" | "area"> = {
+	email: "",
+	phone: "",
+	username: "",
+	codes: {},
+	invite: undefined,
+	agree: false,
+};
+
 export function readTyped(stored: unknown): Typed {
-	if (typeof stored !== "object" || stored === null) return NOTHING;
+	if (typeof stored !== "object" || stored === null) return { ...NOTHING, ...lastWay.get() };
 	const kept = stored as Partial<Record<keyof Typed, unknown>>;
 	const codes = (typeof kept.codes === "object" && kept.codes !== null ? kept.codes : {}) as Record<string, unknown>;
 	return {
@@ -92,8 +97,10 @@ export function forgetSecrets(): void {
 	for (const store of Object.values(secrets)) store.set(NO_SECRETS);
 }
 
-/** Signed in: the next person in this tab begins with an empty form. */
+/** Signed in: the next person in this tab begins with an empty form, and with the same way in. */
 export function forgetTyped(): void {
-	typed.set(NOTHING);
+	const { type, area } = typed.get();
+	lastWay.set({ type, area });
+	typed.set({ ...NOTHING, type, area });
 	forgetSecrets();
 }

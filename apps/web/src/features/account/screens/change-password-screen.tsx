@@ -28,7 +28,7 @@ export function ChangePasswordScreen() {
 		if (sending || problems.show(checkChange({ old, ...secrets }))) return;
 		const params = { old_password: old, password: secrets.password, re_password: secrets.confirm };
 		submit(
-			() => call("user/e_pwd", params, { silent: true }),
+			() => call("user/e_pwd", params, { ownWords: true }),
 			(answer) => {
 				toast(answer || t`The password is changed`, "good");
 				back();

@@ -28,7 +28,7 @@ export function LoginScreen() {
 
 	const signIn = () => {
 		if (sending || problems.show(checkLogin(whom, password))) return;
-		submit(() => call("user/login", { type, ...accountParams(whom), password }, { silent: true }), enter);
+		submit(() => call("user/login", { type, ...accountParams(whom), password }, { ownWords: true }), enter);
 	};
 	return (
 		<EntryPage title={t`Welcome back`} detail={t`Sign in to trade and see your assets.`}>

@@ -45,7 +45,7 @@ export function RegisterScreen() {
 			invite_code: invite.trim(),
 			agree: true,
 		};
-		submit(() => call("user/register", params, { silent: true }), enter);
+		submit(() => call("user/register", params, { ownWords: true }), enter);
 	};
 	return (
 		<EntryPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>

@@ -42,21 +42,23 @@ export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
 		if (query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage();
 	};
 	return (
-		<>
+		// The browser would hold on to what stands below the list, and so run to its end while it grows.
+		<div className="[overflow-anchor:none]">
 			<WindowVirtualizer
+				data={items}
 				itemSize={ROW_HEIGHT}
 				onScroll={() => {
 					if (window.innerHeight + window.scrollY > document.documentElement.scrollHeight - NEAR) more();
 				}}
 			>
-				{items.map((item, index) => children(item, index === 0))}
+				{(item, index) => children(item, index === 0)}
 			</WindowVirtualizer>
 			{query.hasNextPage && (
 				<Button tone="text" size="small" wide busy={query.isFetchingNextPage} onClick={more} className="h-11">
 					{t`Older ones`}
 				</Button>
 			)}
-		</>
+		</div>
 	);
 }
 

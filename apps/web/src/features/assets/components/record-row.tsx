@@ -10,7 +10,11 @@ const ICONS = { deposit: ArrowDownToLine, transfer: ArrowLeftRight, trade: Candl
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
 	const { t } = useLingui();
-	return { deposit: t`Deposit`, transfer: t`Transfer`, trade: t`Trade` };
+	return {
+		deposit: t({ message: "Deposit", context: "kind of record" }),
+		transfer: t({ message: "Transfer", context: "kind of record" }),
+		trade: t({ message: "Trade", context: "kind of record" }),
+	};
 }
 
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {

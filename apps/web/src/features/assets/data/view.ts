@@ -11,4 +11,5 @@ export interface RecordFilter {
 }
 
 export const shownAccount = createStore<OwnAccount>("coin");
-export const recordFilter = createStore<RecordFilter>({ account: "all", coin: "all", kind: "all" });
+export const EVERYTHING: RecordFilter = { account: "all", coin: "all", kind: "all" };
+export const recordFilter = createStore<RecordFilter>(EVERYTHING);

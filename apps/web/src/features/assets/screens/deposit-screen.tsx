@@ -79,7 +79,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("sandbox/fund", { currency_id: currencyId, amount, client_id: intention.current.id }, { silent: true })
+		call("sandbox/fund", { currency_id: currencyId, amount, client_id: intention.current.id }, { ownWords: true })
 			.then((answer) => {
 				intention.current = undefined;
 				setDone(`${figure(amount)} ${code}`);

@@ -1,16 +1,17 @@
 // Account change records of every account, narrowed by account, coin and kind.
 
-import { Card, EmptyState, Select } from "@candor/ui";
+import { Button, Card, EmptyState, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ReceiptText } from "lucide-react";
+import { ArrowDownToLine, ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "../../../data/store.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
 import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
 import { PagedList } from "../components/paged-list.tsx";
 import { RecordRow, useKindNames } from "../components/record-row.tsx";
+import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
-import { type RecordFilter, type RecordKind, recordFilter } from "../data/view.ts";
+import { EVERYTHING, type RecordFilter, type RecordKind, recordFilter } from "../data/view.ts";
 
 const KINDS: readonly RecordKind[] = ["deposit", "transfer", "trade"];
 
@@ -19,9 +20,10 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 	const names = useAccountNames();
 	const kinds = useKindNames();
 	const wallet = useWallet();
-	useState(() => asked !== undefined && recordFilter.set({ account: asked, coin: "all", kind: "all" }));
+	useState(() => asked !== undefined && recordFilter.set({ ...EVERYTHING, account: asked }));
 	const filter = useStore(recordFilter);
 	const { account, coin, kind } = filter;
+	const filtered = account !== "all" || coin !== "all" || kind !== "all";
 	const narrow = (change: Partial<RecordFilter>) => recordFilter.set({ ...filter, ...change });
 	const coins = wallet.data?.accounts.find((one) => one.account === "coin")?.currencies ?? [];
 	const records = useRecords({
@@ -33,7 +35,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 		<SubPage title={t`Account records`} onRefresh={() => records.refetch({ throwOnError: true })}>
 			<div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] gap-2">
 				<Select
-					label={t`Account`}
+					label={t({ message: "Account", context: "where coins are kept" })}
 					value={account}
 					onValueChange={(next) => narrow({ account: next })}
 					className="bg-surface shadow-card max-[359px]:px-2"
@@ -64,11 +66,21 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 				<PagedList
 					query={records}
 					empty={
-						<EmptyState
-							icon={<ReceiptText aria-hidden size={22} strokeWidth={1.75} />}
-							title={t`No records`}
-							detail={t`Nothing changed a balance in the way you filter for.`}
-						/>
+						filtered ? (
+							<EmptyState
+								icon={<ReceiptText aria-hidden size={22} strokeWidth={1.75} />}
+								title={t`No records`}
+								detail={t`Nothing changed a balance in the way you filter for.`}
+								action={<Button size="small" onClick={() => recordFilter.set(EVERYTHING)}>{t`Show all records`}</Button>}
+							/>
+						) : (
+							<EmptyState
+								icon={<ReceiptText aria-hidden size={22} strokeWidth={1.75} />}
+								title={t`No records yet`}
+								detail={t`Every deposit, trade and transfer is kept here.`}
+								action={<SmallLink strong to="/pages/assets/deposit/index" icon={ArrowDownToLine} label={t`Deposit`} />}
+							/>
+						)
 					}
 				>
 					{(record, first) => <RecordRow key={record.id} record={record} first={first} />}

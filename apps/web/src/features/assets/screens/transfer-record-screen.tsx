@@ -23,7 +23,7 @@ export function TransferRecordScreen() {
 							icon={<ArrowLeftRight aria-hidden size={22} strokeWidth={1.75} />}
 							title={t`No transfers yet`}
 							detail={t`What you move between your accounts is kept here.`}
-							action={<SmallLink to="/pages/assets/transfer/index" icon={ArrowLeftRight} label={t`Transfer`} />}
+							action={<SmallLink strong to="/pages/assets/transfer/index" icon={ArrowLeftRight} label={t`Transfer`} />}
 						/>
 					}
 				>

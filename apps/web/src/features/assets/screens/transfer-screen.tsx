@@ -59,7 +59,7 @@ export function TransferScreen({
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("wallet/change", { ...params, client_id: intention.current.id }, { silent: true })
+		call("wallet/change", { ...params, client_id: intention.current.id }, { ownWords: true })
 			.then((answer) => {
 				intention.current = undefined;
 				change({ amount: "" });

@@ -6,7 +6,7 @@ import { useMode } from "../../../data/mode.ts";
 
 export function QuickActions() {
 	const { t } = useLingui();
-	// Until it is known: almost every exchange of this kind is a sandbox, and the page must not jump.
+	// Its place is kept until it is known: the page must not jump.
 	const sandbox = useMode() !== "live";
 	const actions = [
 		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),

@@ -32,9 +32,7 @@ export function KlineHeader({ symbol, markets, onChoose, onBack }: KlineHeaderPr
 				<h1 className="truncate text-[17px] font-semibold tracking-[-0.01em]">{symbol}</h1>
 				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 			</button>
-			<span className="ml-auto">
-				<FavouriteStar symbol={symbol} />
-			</span>
+			<span className="ml-auto">{markets.some((one) => one.symbol === symbol) && <FavouriteStar symbol={symbol} />}</span>
 			<MarketPicker open={picking} onOpenChange={setPicking} markets={markets} chosen={symbol} onChoose={onChoose} />
 		</header>
 	);

@@ -3,9 +3,9 @@
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
-import { PriceChart } from "../../../chart/price-chart.tsx";
+import { fetchDrawing, PriceChart } from "../../../chart/price-chart.tsx";
 import { useQuotation } from "../../../data/markets.ts";
 import { AboutCoin } from "../components/about-coin.tsx";
 import { BookSides } from "../components/book-sides.tsx";
@@ -40,6 +40,7 @@ function chartMarket(row: Quotation): ChartMarket {
 
 export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }: KlineScreenProps) {
 	const { t } = useLingui();
+	useEffect(fetchDrawing, []);
 	const markets = useQuotation();
 	const row = markets.data?.find((one) => one.symbol === symbol);
 	// Figures of the row change every few minutes; what the chart must know of it does not.
@@ -53,7 +54,7 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 		if (!unknown && !markets.isError) return <KlineSkeleton />;
 		return (
 			<>
-				<KlineHeader symbol={symbol} markets={[]} onChoose={onChoose} onBack={onBack} />
+				<KlineHeader symbol={symbol} markets={markets.data ?? []} onChoose={onChoose} onBack={onBack} />
 				<main>
 					<EmptyState
 						className="pt-24"

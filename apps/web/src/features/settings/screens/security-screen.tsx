@@ -14,6 +14,7 @@ export function SecurityScreen() {
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
 	const none = <Badge>{t`None`}</Badge>;
+	const codes = { detail: t`Receives codes` };
 	return (
 		<SettingsPage title={t`Security`}>
 			<Card className="flex items-center gap-4">
@@ -36,8 +37,8 @@ export function SecurityScreen() {
 					detail={t`Changing it signs out every other device`}
 					to="/pages/settings/security/changePassword"
 				/>
-				<ValueRow icon={Mail} label={t`E-mail`} detail={t`Receives codes`} value={email ?? none} />
-				<ValueRow icon={Smartphone} label={t`Phone`} detail={t`Receives codes`} value={mobile ?? none} />
+				<ValueRow icon={Mail} label={t`E-mail`} {...(email !== null && codes)} value={email ?? none} />
+				<ValueRow icon={Smartphone} label={t`Phone`} {...(mobile !== null && codes)} value={mobile ?? none} />
 			</Rows>
 			<Rows>
 				<LinkRow icon={UserRound} label={t`Account`} detail={t`Who you are here`} to="/pages/settings/account/index" />

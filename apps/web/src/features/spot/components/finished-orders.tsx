@@ -66,7 +66,8 @@ export function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps)
 		if (shown.findItemIndex(shown.scrollOffset + shown.viewportSize) > orders.length - AHEAD_ROWS) more();
 	};
 	return (
-		<>
+		// The browser would hold on to what stands below the list, and so run to its end while it grows.
+		<div className="[overflow-anchor:none]">
 			<WindowVirtualizer ref={list} data={orders} onScroll={scrolled} {...(heights !== undefined && { cache: heights })}>
 				{(order, index) => <OrderRow key={order.id} order={order} first={index === 0} onShow={onShow} />}
 			</WindowVirtualizer>
@@ -82,6 +83,6 @@ export function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps)
 					{t`Older orders`}
 				</Button>
 			)}
-		</>
+		</div>
 	);
 }

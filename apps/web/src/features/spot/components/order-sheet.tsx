@@ -49,7 +49,11 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 	const slash = order.symbol.indexOf("/");
 	const base = order.symbol.slice(0, slash);
 	const quote = order.symbol.slice(slash + 1);
-	const status = { waiting: t`Waiting`, completed: t`Completed`, cancelled: t`Cancelled` }[order.status];
+	const status = {
+		waiting: t({ message: "Waiting", context: "one order" }),
+		completed: t({ message: "Completed", context: "one order" }),
+		cancelled: t({ message: "Cancelled", context: "one order" }),
+	}[order.status];
 	const facts: [string, string][] = [
 		[t`Pair`, order.symbol],
 		[t`Side`, order.type === 1 ? t`Buy` : t`Sell`],

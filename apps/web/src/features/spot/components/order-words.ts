@@ -1,7 +1,6 @@
 // The names of order types, sides, times in force and reasons, in the reader's language; one place for ticket, list and sheets.
 import type { Order } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
-import { useMemo } from "react";
 import type { OrderType, TimeInForce } from "../calculate/draft.ts";
 
 export interface OrderWords {
@@ -11,36 +10,40 @@ export interface OrderWords {
 	readonly reason: Record<Exclude<Order["reason"], "none">, string>;
 }
 
+/** Made once a language: a long list's rows each ask for them. */
+const made = new WeakMap<object, OrderWords>();
+
 export function useOrderWords(): OrderWords {
 	const { t } = useLingui();
-	return useMemo(
-		() => ({
-			type: {
-				limit: t`Limit`,
-				market: t`Market`,
-				stop_limit: t`Stop limit`,
-				stop_market: t`Stop market`,
-				oco: t`OCO`,
-			},
-			timeInForce: { gtc: t`GTC`, ioc: t`IOC`, fok: t`FOK` },
-			timeInForceLong: {
-				gtc: t`GTC · until cancelled`,
-				ioc: t`IOC · now or not, in part too`,
-				fok: t`FOK · now and whole, or not`,
-			},
-			reason: {
-				user: t`You cancelled it`,
-				self_trade: t`It would have met your own order`,
-				immediate_or_cancel: t`The rest could not fill at once`,
-				fill_or_kill: t`It could not fill whole at once`,
-				collar: t`The price limit for market orders was reached`,
-				no_liquidity: t`Nobody was left to trade with`,
-				index_stale: t`There was no fresh index price`,
-				other_leg: t`The other leg filled or triggered`,
-				insufficient_amount: t`The amount was too small for one lot`,
-				too_many_fills: t`It met as many orders as one order may`,
-			},
-		}),
-		[t],
-	);
+	const known = made.get(t);
+	if (known !== undefined) return known;
+	const words: OrderWords = {
+		type: {
+			limit: t`Limit`,
+			market: t`Market`,
+			stop_limit: t`Stop limit`,
+			stop_market: t`Stop market`,
+			oco: t`OCO`,
+		},
+		timeInForce: { gtc: t`GTC`, ioc: t`IOC`, fok: t`FOK` },
+		timeInForceLong: {
+			gtc: t`GTC · until cancelled`,
+			ioc: t`IOC · now or not, in part too`,
+			fok: t`FOK · now and whole, or not`,
+		},
+		reason: {
+			user: t`You cancelled it`,
+			self_trade: t`It would have met your own order`,
+			immediate_or_cancel: t`The rest could not fill at once`,
+			fill_or_kill: t`It could not fill whole at once`,
+			collar: t`The price limit for market orders was reached`,
+			no_liquidity: t`Nobody was left to trade with`,
+			index_stale: t`There was no fresh index price`,
+			other_leg: t`The other leg filled or triggered`,
+			insufficient_amount: t`The amount was too small for one lot`,
+			too_many_fills: t`It met as many orders as one order may`,
+		},
+	};
+	made.set(t, words);
+	return words;
 }

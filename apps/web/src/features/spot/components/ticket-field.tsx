@@ -1,5 +1,5 @@
 // One field of the ticket: knows only its own text and what is wrong with it.
-import { Field as Input } from "@candor/ui";
+import { Field as Input, Steppers } from "@candor/ui";
 import type { ReactNode } from "react";
 import type { Field } from "../calculate/draft.ts";
 import { typed } from "../calculate/draft.ts";
@@ -24,6 +24,7 @@ export function TicketField({ pair, field, label, unit, action, hint, onEnter }:
 	const problem = useTicket(pair.symbol, (state) => state.problems[field]);
 	const refusal = useTicket(pair.symbol, (state) => state.refusals[field]);
 	const problemText = useProblemText(pair);
+	const step = (way: 1 | -1) => typeField(pair.symbol, field, stepped(pair, field, way));
 	const error = refusal ?? (problem === undefined ? undefined : problemText(problem));
 	return (
 		<Input
@@ -37,7 +38,8 @@ export function TicketField({ pair, field, label, unit, action, hint, onEnter }:
 			onValueChange={(next) => typeField(pair.symbol, field, next)}
 			onBlur={() => leaveField(pair, marketNow(pair), field)}
 			onEnter={onEnter}
-			onStep={(way) => typeField(pair.symbol, field, stepped(pair, field, way))}
+			onStep={step}
+			steps={<Steppers label={label} onStep={step} />}
 			{...(error !== undefined && { error })}
 			{...(hint !== undefined && { hint })}
 		/>

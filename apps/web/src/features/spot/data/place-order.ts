@@ -41,7 +41,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 		setPlacing(true);
 		const text = intentionOf(orderParams(pair, draft, ""));
 		const params = orderParams(pair, draft, clientIdFor(pair.symbol, text));
-		call("coin/trade", params, { silent: true })
+		call("coin/trade", params, { ownWords: true })
 			.then(({ order }) => {
 				open.delete(pair.symbol);
 				noteOrder(order);

@@ -1,0 +1,38 @@
+// The addresses of product.md §2 whose product is not open yet, by product. Each leads to a page that says so (announced.tsx).
+const ANNOUNCED_PATHS = {
+	options: ["/pages/option/info", "/pages/option/simulator"],
+	contracts: ["/pages/lever/index", "/pages/lever/info", "/pages/lever/simulator"],
+	finance: ["/pages/finance/buyPage", "/pages/finance/ordersPage", "/pages/finance/rulePage"],
+	newCoins: [
+		"/pages/publication/index",
+		"/pages/publication/details",
+		"/pages/publication/purchase",
+		"/pages/assets/ieo/index",
+		"/pages/assets/ieo/orderList",
+		"/pages/assets/ieo/orderDetail",
+	],
+	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
+	withdrawals: [
+		"/pages/assets/withdraw/index",
+		"/pages/assets/withdraw/detail",
+		"/pages/assets/withdraw/bank/bank",
+		"/pages/assets/deposit/charge",
+		"/pages/user/address/address",
+		"/pages/user/address/create",
+		"/pages/user/address/index",
+		"/pages/bankbind/index",
+		"/pages/bankbind/addbank",
+		"/pages/settings/security/changePayPassword",
+	],
+	verification: ["/pages/verification/index", "/pages/verification/basic", "/pages/verification/advanced"],
+	invitations: ["/pages/promotion/index"],
+	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
+} as const;
+
+export type AnnouncedProduct = keyof typeof ANNOUNCED_PATHS;
+
+/** Undefined: the address is none of these. */
+export function announcedAt(path: string): AnnouncedProduct | undefined {
+	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedProduct[];
+	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));
+}

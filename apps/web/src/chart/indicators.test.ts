@@ -1,0 +1,22 @@
+// What was chosen for the chart, read back from whatever a device has kept; and no more panes than a phone has room for.
+import "../data/fake-page.ts";
+import { expect, test } from "vitest";
+import { MOST_SUB, readChoices, toggledSub } from "./indicators.ts";
+
+test("nothing, nonsense and choices of another age become choices that hold", () => {
+	const first = { period: "1hour", main: ["MA"], sub: ["VOL"] };
+	for (const kept of [undefined, null, 7, "x", {}, { period: "2min", main: "MA", sub: 3 }])
+		expect(readChoices(kept)).toEqual(first);
+	expect(readChoices({ period: "1week", main: ["BOLL", "GONE", "MA"], sub: [] })).toEqual({
+		period: "1week",
+		main: ["MA", "BOLL"],
+		sub: [],
+	});
+	expect(readChoices({ sub: ["VOL", "MACD", "KDJ", "RSI", "WR"] }).sub.length).toBe(MOST_SUB);
+});
+
+test("a further pane takes the place of the one that was chosen first", () => {
+	expect(toggledSub(["VOL"], "MACD")).toEqual(["VOL", "MACD"]);
+	expect(toggledSub(["VOL", "MACD", "KDJ"], "RSI")).toEqual(["MACD", "KDJ", "RSI"]);
+	expect(toggledSub(["VOL", "MACD"], "VOL")).toEqual(["MACD"]);
+});

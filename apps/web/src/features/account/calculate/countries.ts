@@ -1,0 +1,56 @@
+// Countries and their area codes while a number is typed: the one that a pasted number names, and those that a search finds.
+// Apart from phone.ts, so that it comes with the phone's own field only.
+import { type Area, areaDigits, MOST_PHONE_DIGITS } from "./phone.ts";
+import { asciiDigits } from "./plain-digits.ts";
+
+export interface ReadPhone {
+	/** The country that an international number named; undefined: as chosen. */
+	readonly area: Area | undefined;
+	readonly number: string;
+}
+
+/**
+ * What was typed or pasted, as digits with the spaces and dashes that people group by. `+81 90-1234-5678` and `0081…` name the country
+ * themselves; where two share a code, `chosen` stays if it is one of them.
+ */
+export function readPhone(text: string, areas: readonly Area[], chosen: Area | undefined): ReadPhone {
+	const plain = asciiDigits(text).trim();
+	const international = /^(?:\+|00)/.exec(plain);
+	if (international !== null) {
+		const digits = plain.slice(international[0].length).replace(/\D/g, "");
+		const found = areas
+			.filter((area) => areaDigits(area.code) !== "" && digits.startsWith(areaDigits(area.code)))
+			.sort((one, other) => areaDigits(other.code).length - areaDigits(one.code).length);
+		const longest = found[0];
+		// While only the code itself stands there, a longer one may still be on its way.
+		if (longest !== undefined && digits.length > areaDigits(longest.code).length + 3) {
+			const same = found.filter((area) => area.code === longest.code);
+			const area = same.find((one) => one.country === chosen?.country) ?? longest;
+			return { area, number: digits.slice(areaDigits(area.code).length) };
+		}
+		return { area: undefined, number: `${international[0]}${digits}`.slice(0, MOST_PHONE_DIGITS + 3) };
+	}
+	return { area: undefined, number: plain.replace(/[^\d -]/g, "").slice(0, MOST_PHONE_DIGITS + 6) };
+}
+
+/** Countries by their name (in English too), code or letters; `81` and `+81` find Japan first. */
+export function findAreas(areas: readonly Area[], wanted: string): readonly Area[] {
+	const text = asciiDigits(wanted).trim().toLocaleLowerCase();
+	if (text === "") return areas;
+	const digits = text.replace(/^(?:\+|00)/, "");
+	if (/^\d+$/.test(digits)) {
+		const found = areas.filter(({ code }) => areaDigits(code).startsWith(digits));
+		return found.sort((one, other) => areaDigits(one.code).length - areaDigits(other.code).length);
+	}
+	const plain = bare(text);
+	const english = new Intl.DisplayNames(["en"], { type: "region" });
+	return areas.filter(
+		({ name, country }) =>
+			country.toLowerCase() === plain || bare(name).includes(plain) || bare(english.of(country) ?? "").includes(plain),
+	);
+}
+
+/** Without case and marks: `cote` finds Côte d'Ivoire. */
+function bare(text: string): string {
+	return text.toLocaleLowerCase().normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
+}

@@ -1,0 +1,86 @@
+// docs/constants.md against the code: every constant of the specification (product.md §9) has its row, and the file that the row
+// names holds the text that it names.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+
+/** §9 line by line, and what §2, §6 and §8 fix besides. */
+const FIXED = [
+	"app version",
+	"client state version",
+	"languages",
+	"default language",
+	"language storage key",
+	"request time-out",
+	"socket time-out",
+	"upload time-out",
+	"download time-out",
+	"chunk load time-out",
+	"page loading delay",
+	"page loading time-out",
+	"loading indicator",
+	"toast layer",
+	"failure without a text",
+	"c2c payment deadline",
+	"fund password",
+	"login password",
+	"futures minimum",
+	"withdrawal frequency",
+	"withdrawal minimum",
+	"withdrawal hold",
+	"withdrawal review",
+	"early redemption penalty",
+	"liquidated damages",
+	"ranking",
+	"amount rounding",
+	"login redirect delay",
+	"guard lock",
+	"maximum page width",
+	"navigation bar",
+	"brand colour",
+	"tab bar",
+	"API base",
+];
+
+const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/constants.md"), "utf8").split(
+	"## Arriving with their product",
+);
+
+function rowsOf(text: string): string[][] {
+	return text
+		.split("\n")
+		.filter((line) => line.startsWith("|"))
+		.slice(2)
+		.map((line) =>
+			line
+				.split("|")
+				.slice(1, -1)
+				.map((cell) => cell.trim()),
+		);
+}
+
+const quoted = (cell: string | undefined) => /^`(.+)`$/.exec(cell ?? "")?.[1] ?? "";
+
+test("every constant has its row, and no row is about something else", () => {
+	const named = [...rowsOf(living), ...rowsOf(arriving)].map(([name]) => name);
+	expect([...new Set(named)].sort()).toEqual([...FIXED].sort());
+});
+
+test.each(rowsOf(living).map(([name, value, file, text]) => [name, value, quoted(file), quoted(text)] as const))(
+	"%s: %s",
+	(_name, _value, file, text) => {
+		expect(text).not.toBe("");
+		expect(readFileSync(resolve(ROOT, file), "utf8")).toContain(text);
+	},
+);
+
+test("what arrives later says with what, and nothing is in both tables", () => {
+	const here = new Set(rowsOf(living).map(([name]) => name));
+	for (const [name, value, product] of rowsOf(arriving)) {
+		expect(here.has(name), name).toBe(false);
+		expect(value, name).not.toBe("");
+		expect(product, name).not.toBe("");
+	}
+});
