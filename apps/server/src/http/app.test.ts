@@ -1,6 +1,6 @@
 // The HTTP server around its calls: failures, limits, languages, pages.
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
@@ -30,6 +30,7 @@ const feature: Feature = (calls) => {
 beforeAll(async () => {
 	mkdirSync(join(folder, "assets"));
 	writeFileSync(join(folder, "index.html"), "<!doctype html><title>app</title><script>first()</script>");
+	writeFileSync(join(folder, "index.html.br"), brotliCompressSync(readFileSync(join(folder, "index.html"))));
 	writeFileSync(join(folder, "assets", "main-abc123.js"), "1");
 	writeFileSync(join(folder, "assets", "main-abc123.js.br"), brotliCompressSync("1"));
 	writeFileSync(join(folder, "robots.txt"), "x");
@@ -92,6 +93,15 @@ describe("the built app", () => {
 		expect([packed.headers["content-encoding"], brotliDecompressSync(packed.rawPayload).toString()]).toEqual(["br", "1"]);
 		expect(packed.headers["cache-control"]).toContain("immutable");
 		expect((await get({})).body).toBe("1");
+	});
+
+	test("and so is its page, under whatever address it is asked for", async () => {
+		const get = (headers: Record<string, string>) => app.inject({ method: "GET", url: "/pages/trade/index", headers });
+		const packed = await get({ "accept-encoding": "gzip, deflate, br" });
+		expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["br", "accept-encoding"]);
+		expect(brotliDecompressSync(packed.rawPayload).toString()).toContain("<title>app</title>");
+		expect(packed.headers["content-security-policy"]).toContain("sha256-");
+		expect((await get({ "accept-encoding": "br;q=0" })).body).toContain("<title>app</title>");
 	});
 });
 

@@ -15,8 +15,17 @@ export function serveApp(
 	if (!existsSync(index)) return undefined;
 	const page = readFileSync(index, "utf8");
 	const headers = pageHeaders(publicUrl, page);
-	const sendPage = (reply: FastifyReply) =>
-		reply.headers(headers).header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache").send(page);
+	const packed = ["br", "gzip"].flatMap((encoding) => {
+		const file = `${index}.${encoding === "gzip" ? "gz" : encoding}`;
+		return existsSync(file) ? [{ encoding, bytes: readFileSync(file) }] : [];
+	});
+	const sendPage = (reply: FastifyReply) => {
+		reply.headers(headers).header("content-type", "text/html; charset=utf-8").header("cache-control", "no-cache");
+		if (packed.length > 0) reply.header("vary", "accept-encoding");
+		const accepted = (reply.request.headers["accept-encoding"] ?? "").split(",").map((one) => one.trim());
+		const best = packed.find(({ encoding }) => accepted.includes(encoding));
+		return best === undefined ? reply.send(page) : reply.header("content-encoding", best.encoding).send(best.bytes);
+	};
 	app.register(fastifyStatic, {
 		root: folder,
 		index: false,

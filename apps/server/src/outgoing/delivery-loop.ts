@@ -103,6 +103,8 @@ export class DeliveryLoop {
 				.selectAll()
 				.where("channel", "=", channel)
 				.where("next_at", "<=", BigInt(at))
+				// Of no use already, though it came when this pass had looked for such: a code that nobody is to get, say.
+				.where("expires_at", ">", BigInt(at))
 				.orderBy("next_at")
 				.limit(AT_ONCE)
 				.forUpdate()

@@ -87,6 +87,24 @@ test("while the carrier is away nothing is lost, a restart included, and nobody'
 	await after.close();
 });
 
+test("what nobody is to get is not sent by a pass that is under way when it comes", async () => {
+	const carrier = new Carrier();
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	carrier.instead = () => held;
+	const outgoing = open({ mail: carrier });
+	await outgoing.enqueue(mail("first@example.org"));
+	await expect.poll(() => carrier.tries).toBe(1);
+	await outgoing.enqueue(mail("nobody@example.org", at));
+	await outgoing.enqueue(mail("second@example.org"));
+	release();
+	await expect.poll(rows).toEqual([]);
+	expect(carrier.taken.map(({ recipient }) => recipient)).toEqual(["first@example.org", "second@example.org"]);
+	await outgoing.close();
+});
+
 test("it is tried again by itself", async () => {
 	const carrier = new Carrier();
 	carrier.instead = async () => {
