@@ -55,7 +55,7 @@ function chosenSub(stored: unknown): readonly SubIndicator[] {
 }
 
 /** Whatever is stored, of any age, as choices that hold. Exported for its test. */
-function readChoices(stored: unknown): ChartChoices {
+export function readChoices(stored: unknown): ChartChoices {
 	const kept = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Record<keyof ChartChoices, unknown>>;
 	return {
 		period: PERIODS.find((period) => period === kept.period) ?? AT_FIRST.period,

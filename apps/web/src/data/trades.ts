@@ -13,7 +13,7 @@ const KEPT = 50;
 const NOTHING: LatestTrades = { ready: false, trades: [] };
 
 /** The trades after a message. Exported for its test. */
-function takeTrades(state: LatestTrades, data: TradesMessage["data"]): LatestTrades {
+export function takeTrades(state: LatestTrades, data: TradesMessage["data"]): LatestTrades {
 	return { ready: true, trades: (data.first ? data.trades : [...data.trades, ...state.trades]).slice(0, KEPT) };
 }
 
