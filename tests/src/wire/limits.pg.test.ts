@@ -40,6 +40,65 @@ test("an account gets ten codes a day, whoever asks; the last of them still hold
 	await server.call("sms_mail", ask, from("203.0.113.1"));
 });
 
+test("what strangers ask for and guess neither replaces the owner's code nor uses it up", async () => {
+	const account = "owner@example.com";
+	const forget = { account, scene: "forget" } as const;
+	const home = from("198.51.100.20");
+	const codeOf = async () => (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
+	const chosen = { password: "correct horse", re_password: "correct horse" };
+	await server.call("sms_mail", { account, scene: "register" }, home);
+	const first = await codeOf();
+	await server.call("user/register", { ...chosen, type: "email", account, code: first, invite_code: "CANDOR", agree: 1 }, home);
+	await server.call("sms_mail", forget, home);
+	const code = await codeOf();
+	for (const stranger of ["203.0.113.60", "203.0.113.61"]) {
+		await server.call("sms_mail", forget, from(stranger));
+		const wrong = { account, code: "nothing", scene: "forget" } as const;
+		for (let guess = 0; guess < 6; guess++) {
+			expect((await server.raw("user/check_email", wrong, from(stranger))).body.error).toMatch(/^code_(wrong|tries_used)$/);
+		}
+	}
+	// A guess costs a code one of five tries, wherever it comes from, and of those only two may come from elsewhere.
+	const left = await server.refuse("user/check_email", "code_wrong", { account, code: "nothing", scene: "forget" }, home);
+	expect(left.body.params).toMatchObject({ tries: 2 });
+	await server.call("user/check_email", { account, code, scene: "forget" }, home);
+	// One address has five codes of an account a day, all together ten; where somebody is signed in, they are not held up by the others.
+	at += 31_000;
+	const strangers = ["203.0.113.60", "203.0.113.61", "203.0.113.62"];
+	for (let round = 0; round < 6; round++) {
+		for (const stranger of strangers) await server.raw("sms_mail", forget, from(stranger));
+		at += 31_000;
+	}
+	await server.refuse("sms_mail", "codes_used_up", forget, from("203.0.113.63"));
+	await server.call("sms_mail", forget, home);
+	const again = await codeOf();
+	const changed = { type: "email", account, code: again, password: "new horse", re_password: "new horse" } as const;
+	await server.call("user/forget", changed, home);
+	await server.refuse("user/forget", "code_expired", changed, home);
+	await server.refuse("user/check_email", "code_expired", { account, code, scene: "forget" }, home);
+});
+
+test("a phone that changes networks between asking and typing is let in", async () => {
+	const account = "roaming@example.com";
+	await server.call("sms_mail", { account, scene: "register" }, from("198.51.100.30"));
+	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
+	await server.refuse("user/check_email", "code_wrong", { account, code: "nothing" }, from("198.51.100.31"));
+	for (let time = 0; time < 3; time++) await server.call("user/check_email", { account, code }, from("198.51.100.31"));
+	await server.refuse("user/check_email", "code_tries_used", { account, code: "nothing" }, from("198.51.100.31"));
+	await server.refuse("user/check_email", "code_tries_used", { account, code }, from("198.51.100.31"));
+	await server.call("user/check_email", { account, code }, from("198.51.100.30"));
+});
+
+test("one address gets five codes of an account a day", async () => {
+	const ask = { account: "insistent@example.com", scene: "register" } as const;
+	for (let count = 0; count < 5; count++) {
+		await server.call("sms_mail", ask, from("203.0.113.70"));
+		at += 31_000;
+	}
+	await server.refuse("sms_mail", "codes_used_up", ask, from("203.0.113.70"));
+	await server.call("sms_mail", ask, from("203.0.113.71"));
+});
+
 test("an address asks for fifty codes a day; a household of IPv6 is one address, the own machine none", async () => {
 	const ask = (count: number) => ({ account: `crowd${count}@example.com`, scene: "register" }) as const;
 	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));

@@ -35,11 +35,15 @@ export interface SessionsTable {
 export interface CodesTable {
 	scene: string;
 	account_key: string;
+	/** Keyed digest of the address that asked for it; empty: it is not counted. */
+	place: string;
 	/** HMAC-SHA-256, hex. */
 	digest: string;
 	sent_at: bigint;
 	expires_at: bigint;
 	tries: number;
+	/** How many of the tries may be made from another address. */
+	far_tries: number;
 }
 
 /** Codes sent on the last day on which any was, by keyed digest of an account or an address. */
@@ -112,6 +116,15 @@ export const peoplePhonesAndFavourites: Migration = {
 			user_id bigint primary key references people.users (id),
 			pairs integer[] not null
 		)`.execute(db);
+	},
+};
+
+/** Each address its own code of an account. Codes hold for minutes: those of before are asked for again. */
+export const peopleCodePlaces: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`delete from people.codes`.execute(db);
+		await sql`alter table people.codes add column place text not null, add column far_tries integer not null`.execute(db);
+		await sql`alter table people.codes drop constraint codes_pkey, add primary key (scene, account_key, place)`.execute(db);
 	},
 };
 

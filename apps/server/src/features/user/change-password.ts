@@ -4,7 +4,7 @@ import { type Answer, type RefusedAnswer, refused, text } from "../../http/answe
 import type { Asked } from "../../http/asked.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
 import { Codes } from "./codes.ts";
-import type { UserNeeds } from "./needs.ts";
+import { countedAddress, type UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./passwords.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
 
@@ -14,12 +14,14 @@ type ChangeParams = ReturnType<Calls["user/e_pwd"]["params"]["parse"]>;
 /** Guesses of the old password by whoever found an open session. */
 const GUESSES = { perSecond: 0.1, burst: 10 };
 
-export function forgetWith({ people, codes, passwords, sessions, messages }: UserNeeds) {
-	return async function forget(params: ForgetParams): Promise<Answer<null>> {
+export function forgetWith(needs: UserNeeds) {
+	const { people, codes, passwords, sessions, messages } = needs;
+
+	return async function forget(params: ForgetParams, asked: Asked): Promise<Answer<null>> {
 		const { type, account, area_code, code } = params;
 		const key: string | RefusedAnswer = type === "email" ? emailKey(account) : mobileKey(account, area_code);
 		if (typeof key !== "string") return key;
-		const wrong = checkNewPassword(params) ?? (await codes.check("forget", key, code));
+		const wrong = checkNewPassword(params) ?? (await codes.check("forget", key, code, countedAddress(needs, asked)));
 		if (wrong !== undefined) return wrong;
 		const password_hash = await passwords.hash(params.password);
 		const user = await people.transaction().execute(async (transaction) => {

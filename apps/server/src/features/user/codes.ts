@@ -1,5 +1,6 @@
 // Six digits sent to an account: 10 minutes, 5 tries, kept as a keyed digest only (spec/rules.md §11). How many a day is bounded
-// by account and by address.
+// by account and by address. Each address has its own code of an account, so that a stranger neither replaces nor uses up what
+// the owner was sent (design/safety.md 14).
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -8,9 +9,12 @@ import type { PeopleTables } from "../people-tables.ts";
 export const CODE_MINUTES = 10;
 const LIFETIME_MS = CODE_MINUTES * 60_000;
 const TRIES = 5;
+/** Of those, from another address than the one that asked: a phone that changed networks, or a stranger. */
+const FAR_TRIES = 2;
 const AGAIN_AFTER_MS = 30_000;
-/** Codes a day (UTC) to one account, and asked for from one address. */
+/** Codes a day (UTC) to one account, to one account from one address, and asked for from one address. */
 const DAILY_PER_ACCOUNT = 10;
+const DAILY_NEAR = 5;
 const DAILY_PER_ADDRESS = 50;
 const DAY_MS = 86_400_000;
 
@@ -47,17 +51,21 @@ export class Codes {
 	}
 
 	/**
-	 * A new code, which replaces the one before; refused while that is fresh, and when the day's are used up.
+	 * A new code, which replaces this address's one before; refused while that is fresh, and when the day's are used up.
 	 * @param address as limits count it; undefined: not counted
+	 * @param familiar somebody is signed in to the account from there: what strangers asked for does not count against it
 	 */
-	async make(scene: string, accountKey: string, address: string | undefined): Promise<string | RefusedAnswer> {
+	async make(scene: string, accountKey: string, address: string | undefined, familiar = false): Promise<string | RefusedAnswer> {
+		const place = this.#placeOf(address);
 		try {
 			return await this.#people.transaction().execute(async (people) => {
-				const code = await this.#replace(people, scene, accountKey);
+				const code = await this.#replace(people, scene, accountKey, place);
 				if (typeof code !== "string") throw new NotMade(code);
 				// Always in this order: two at once wait for each other and never both.
-				await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
-				if (address !== undefined) await this.#count(people, this.#digest("codes of address", address, ""), DAILY_PER_ADDRESS);
+				if (!familiar) await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
+				if (address === undefined) return code;
+				await this.#count(people, this.#digest("codes of account near", accountKey, address), DAILY_NEAR);
+				await this.#count(people, this.#digest("codes of address", address, ""), DAILY_PER_ADDRESS);
 				return code;
 			});
 		} catch (error) {
@@ -66,23 +74,25 @@ export class Codes {
 		}
 	}
 
-	async #replace(people: People, scene: string, accountKey: string): Promise<string | RefusedAnswer> {
+	async #replace(people: People, scene: string, accountKey: string, place: string): Promise<string | RefusedAnswer> {
 		const at = this.#now();
 		const code = randomInt(1_000_000).toString().padStart(6, "0");
 		const row = {
 			scene,
 			account_key: accountKey,
+			place,
 			digest: this.#digest(scene, accountKey, code),
 			sent_at: BigInt(at),
 			expires_at: BigInt(at + LIFETIME_MS),
 			tries: TRIES,
+			far_tries: FAR_TRIES,
 		};
 		const fresh = BigInt(at - AGAIN_AFTER_MS);
 		const made = await people
 			.insertInto("people.codes")
 			.values(row)
 			.onConflict((conflict) =>
-				conflict.columns(["scene", "account_key"]).doUpdateSet(row).where("people.codes.sent_at", "<=", fresh),
+				conflict.columns(["scene", "account_key", "place"]).doUpdateSet(row).where("people.codes.sent_at", "<=", fresh),
 			)
 			.returning("sent_at")
 			.executeTakeFirst();
@@ -92,6 +102,7 @@ export class Codes {
 			.select("sent_at")
 			.where("scene", "=", scene)
 			.where("account_key", "=", accountKey)
+			.where("place", "=", place)
 			.executeTakeFirst();
 		const waited = at - Number(before?.sent_at ?? 0n);
 		return refused("code_sent_just_now", undefined, { retry_after: Math.max(1, Math.ceil((AGAIN_AFTER_MS - waited) / 1_000)) });
@@ -119,33 +130,48 @@ export class Codes {
 		throw new NotMade(refused("codes_used_up", undefined, { retry_after: Math.ceil(((day + 1) * DAY_MS - at) / 1_000) }));
 	}
 
-	/** Undefined: it is right. A wrong one uses up a try, before it is even compared, so that guesses at once count too. */
-	async check(scene: string, accountKey: string, code: string): Promise<RefusedAnswer | undefined> {
-		const row = await this.#people
+	/**
+	 * Undefined: it is right. A wrong one uses up a try, before it is even compared, so that guesses at once count too; of codes
+	 * that were asked for elsewhere it uses up one of the few that others have.
+	 * @param address as for `make`
+	 */
+	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
+		const place = this.#placeOf(address);
+		const rows = await this.#people
 			.updateTable("people.codes")
-			.set((eb) => ({ tries: eb("tries", "-", 1) }))
+			.set((eb) => ({
+				tries: eb("tries", "-", 1),
+				far_tries: eb("far_tries", "-", eb.case().when("place", "=", place).then(0).else(1).end()),
+			}))
 			.where("scene", "=", scene)
 			.where("account_key", "=", accountKey)
 			.where("tries", ">", 0)
+			.where((eb) => eb.or([eb("place", "=", place), eb("far_tries", ">", 0)]))
 			.where("expires_at", ">", BigInt(this.#now()))
-			.returning(["digest", "tries"])
-			.executeTakeFirst();
-		if (row === undefined) return this.#whyNot(scene, accountKey);
+			.returning(["place", "digest", "tries", "far_tries"])
+			.execute();
+		if (rows.length === 0) return this.#whyNot(scene, accountKey);
 		const given = Buffer.from(this.#digest(scene, accountKey, code));
-		if (timingSafeEqual(given, Buffer.from(row.digest))) {
-			await this.#people
-				.updateTable("people.codes")
-				.set((eb) => ({ tries: eb("tries", "+", 1) }))
-				.where("scene", "=", scene)
-				.where("account_key", "=", accountKey)
-				.where("digest", "=", row.digest)
-				.execute();
-			return undefined;
-		}
-		return row.tries === 0 ? refused("code_tries_used", "code") : refused("code_wrong", "code", { tries: row.tries });
+		const right = rows.filter(({ digest }) => timingSafeEqual(given, Buffer.from(digest)));
+		for (const row of right) await this.#giveBack(scene, accountKey, row, place);
+		if (right.length > 0) return undefined;
+		const tries = Math.max(...rows.map((row) => (row.place === place ? row.tries : Math.min(row.tries, row.far_tries))));
+		return tries === 0 ? refused("code_tries_used", "code") : refused("code_wrong", "code", { tries });
 	}
 
-	/** Single use: called in the transaction of what the code was for. False: somebody spent it meanwhile. */
+	/** The try of a right code. */
+	async #giveBack(scene: string, accountKey: string, row: { place: string; digest: string }, place: string): Promise<void> {
+		await this.#people
+			.updateTable("people.codes")
+			.set((eb) => ({ tries: eb("tries", "+", 1), far_tries: eb("far_tries", "+", row.place === place ? 0 : 1) }))
+			.where("scene", "=", scene)
+			.where("account_key", "=", accountKey)
+			.where("place", "=", row.place)
+			.where("digest", "=", row.digest)
+			.execute();
+	}
+
+	/** Single use, and the end of every other code for the same: called in the transaction of what it was for. False: spent meanwhile. */
 	static async spend(people: People, scene: string, accountKey: string): Promise<boolean> {
 		const spent = await people
 			.deleteFrom("people.codes")
@@ -156,14 +182,18 @@ export class Codes {
 	}
 
 	async #whyNot(scene: string, accountKey: string): Promise<RefusedAnswer> {
-		const row = await this.#people
+		const rows = await this.#people
 			.selectFrom("people.codes")
-			.select(["tries", "expires_at"])
+			.select("expires_at")
 			.where("scene", "=", scene)
 			.where("account_key", "=", accountKey)
-			.executeTakeFirst();
-		const used = row !== undefined && row.tries === 0 && Number(row.expires_at) > this.#now();
+			.execute();
+		const used = rows.some(({ expires_at }) => Number(expires_at) > this.#now());
 		return refused(used ? "code_tries_used" : "code_expired", "code");
+	}
+
+	#placeOf(address: string | undefined): string {
+		return address === undefined ? "" : this.#digest("place", address, "");
 	}
 
 	#digest(scene: string, accountKey: string, code: string): string {

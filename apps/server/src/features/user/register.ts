@@ -39,12 +39,12 @@ export function registerWith(needs: UserNeeds) {
 		if (wrong !== undefined) return wrong;
 		const invitedBy = await inviterOf(params.invite_code);
 		if (typeof invitedBy === "object" && invitedBy !== null) return invitedBy;
+		const address = countedAddress(needs, asked);
 		if (params.type !== "username") {
-			const badCode = await codes.check("register", key, params.code ?? "");
+			const badCode = await codes.check("register", key, params.code ?? "", address);
 			if (badCode !== undefined) return badCode;
 		}
 		// Counted once all is right: mistakes are the address's `credentials`, and cost it no account.
-		const address = countedAddress(needs, asked);
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
 		const passwordHash = await passwords.hash(params.password);

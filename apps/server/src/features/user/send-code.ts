@@ -2,6 +2,7 @@
 // as long, whether there is such an account or not (design/safety.md 14).
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
+import { addressKey } from "../../http/rate-limit.ts";
 import type { Feature } from "../../http/registry.ts";
 import type { ChannelName } from "../../outgoing/message.ts";
 import { accountKey, isEmail } from "../account-key.ts";
@@ -9,6 +10,9 @@ import { phoneKey } from "../phone-number.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 
 type Scene = "register" | "forget";
+
+/** Addresses of an account that are looked at. */
+const MOST_PLACES = 200;
 
 export function emailKey(account: string): string | RefusedAnswer {
 	const key = accountKey(account);
@@ -30,18 +34,37 @@ export function sendCodes(needs: UserNeeds): Feature {
 	): Promise<RefusedAnswer | Answer<null>> {
 		if (typeof key !== "string") return key;
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
-		const code = await codes.make(scene, key, countedAddress(needs, asked));
-		if (typeof code !== "string") return code;
 		const row = await people.selectFrom("people.users").select("id").where("account_key", "=", key).executeTakeFirst();
+		const address = countedAddress(needs, asked);
+		const familiar = address !== undefined && (await isFamiliar(row?.id ?? 0n, address));
+		const code = await codes.make(scene, key, address, familiar);
+		if (typeof code !== "string") return code;
 		// Nobody is sent a code for a password that is not there; the code exists nevertheless, so that every answer is the same.
 		const wanted = scene === "register" || row !== undefined;
 		await messages.code({ channel, key, scene, code, language: asked.language, wanted });
 		return text("code_sent");
 	}
 
-	async function check(key: string | RefusedAnswer, scene: Scene = "register", code = ""): Promise<Answer<null>> {
+	/** Somebody is signed in to the account at this address. */
+	async function isFamiliar(user: bigint, address: string): Promise<boolean> {
+		const rows = await people
+			.selectFrom("people.sessions")
+			.select("address")
+			.distinct()
+			.where("user_id", "=", user)
+			.limit(MOST_PLACES)
+			.execute();
+		return rows.some((row) => addressKey(row.address) === address);
+	}
+
+	async function check(
+		key: string | RefusedAnswer,
+		asked: Asked,
+		code: string,
+		scene: Scene = "register",
+	): Promise<Answer<null>> {
 		if (typeof key !== "string") return key;
-		return (await codes.check(scene, key, code)) ?? text("code_right");
+		return (await codes.check(scene, key, code, countedAddress(needs, asked))) ?? text("code_right");
 	}
 
 	return (calls) => {
@@ -51,10 +74,14 @@ export function sendCodes(needs: UserNeeds): Feature {
 			({ account, area_code, scene }, asked) => send("sms", mobileKey(account, area_code), scene, asked),
 			"credentials",
 		);
-		calls.handle("user/check_email", ({ account, code, scene }) => check(emailKey(account), scene, code), "credentials");
+		calls.handle(
+			"user/check_email",
+			({ account, code, scene }, asked) => check(emailKey(account), asked, code, scene),
+			"credentials",
+		);
 		calls.handle(
 			"user/check_mobile",
-			({ account, area_code, code, scene }) => check(mobileKey(account, area_code), scene, code),
+			({ account, area_code, code, scene }, asked) => check(mobileKey(account, area_code), asked, code, scene),
 			"credentials",
 		);
 	};
