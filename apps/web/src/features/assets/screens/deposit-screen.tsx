@@ -8,13 +8,14 @@ import { useRef, useState } from "react";
 import { CallRefused } from "../../../data/answers.ts";
 import { call, newClientId } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
+import { useStore } from "../../../data/store.ts";
 import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
 import { SubPage } from "../components/sub-page.tsx";
+import { depositDraft, openDeposit } from "../data/deposit-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
 
-const USDT = 3;
 /** Handy amounts for each coin, worth roughly the same. */
 const PRESETS: Record<string, readonly string[]> = {
 	USDT: ["1000", "10000", "50000"],
@@ -49,8 +50,9 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const { figure } = useFigures();
 	const problemText = useAmountProblemText();
 	const transferable = useTransferable();
-	const [currencyId, setCurrencyId] = useState(asked ?? USDT);
-	const [amount, setAmount] = useState("");
+	useState(() => openDeposit(asked));
+	const { currencyId, amount } = useStore(depositDraft);
+	const setAmount = (text: string) => depositDraft.set({ ...depositDraft.get(), amount: text });
 	const [error, setError] = useState<string>();
 	const [done, setDone] = useState<string>();
 	const [sending, setSending] = useState(false);
@@ -111,8 +113,8 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					coins={coins}
 					value={currencyId}
 					onValueChange={(next) => {
-						setCurrencyId(next);
 						type("");
+						depositDraft.set({ currencyId: next, amount: "" });
 					}}
 				/>
 				<Field
