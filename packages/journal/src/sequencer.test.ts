@@ -387,6 +387,24 @@ describe("unknown outcomes", () => {
 		expect(await s.sequencer.submit(deposit("a"))).toMatchObject({ outcome: { kind: "accepted", duplicate: false } });
 	});
 
+	test("who repeats a command whose outcome is open is not told that nothing was done", async () => {
+		const s = await scene({ maxQueue: 2 });
+		s.store.hold = true;
+		const repeat = (id: string) => s.sequencer.submit({ ...openUser, id }).then(String, (error: Error) => error.name);
+		s.submit(openUser);
+		await settle();
+		const early = [repeat(openUser.id), repeat("behind"), repeat(openUser.id)];
+		await settle();
+		await s.time.advance(7_000);
+		expect(await Promise.all(early)).toEqual(["CommandOutcomeUnknown", "Unavailable", "CommandOutcomeUnknown"]);
+		expect(await repeat(openUser.id)).toBe("CommandOutcomeUnknown");
+		expect(await repeat("another")).toBe("Unavailable");
+		s.store.hold = false;
+		s.store.held[0]?.answer(new StoreUnavailable("away"));
+		await s.time.advance(3_000);
+		expect(await s.sequencer.submit({ ...openUser })).toMatchObject({ outcome: { kind: "accepted", duplicate: true } });
+	});
+
 	test("an answer that comes after every patience still publishes, once", async () => {
 		const s = await scene();
 		s.store.hold = true;

@@ -142,10 +142,12 @@ export class Sequencer {
 	submit(command: Command): Promise<Answered> {
 		return new Promise((resolve, reject) => {
 			if (this.#halt !== undefined) return reject(new Unavailable(`the exchange is halted: ${this.#halt.reason}`));
-			if (this.#closing) return reject(new Unavailable("the exchange is stopping"));
-			if (this.#away) return reject(new Unavailable("the journal is away"));
+			if (this.#closing) return reject(this.#notTaken(command, "the exchange is stopping"));
+			if (this.#away) return reject(this.#notTaken(command, "the journal is away"));
 			const since = this.#clock.monotonic();
-			if (!this.#queue.push({ command, since, resolve, reject })) return reject(new Unavailable("too many commands are waiting"));
+			if (!this.#queue.push({ command, since, resolve, reject })) {
+				return reject(this.#notTaken(command, "too many commands are waiting"));
+			}
 			this.#wake();
 		});
 	}
@@ -184,7 +186,7 @@ export class Sequencer {
 			this.#clock.clearTimer(giveUp);
 		}
 		this.#clearTimer();
-		this.#rejectQueued(new Unavailable("the exchange is stopping"), Number.POSITIVE_INFINITY);
+		this.#rejectQueued("the exchange is stopping", Number.POSITIVE_INFINITY);
 	}
 
 	/** Stops for good, as after a broken invariant: for a follower that found other events. */
@@ -194,8 +196,8 @@ export class Sequencer {
 		this.#abandon = true;
 		this.#clearTimer();
 		for (const waiting of this.#inFlight ?? []) waiting.reject(new CommandOutcomeUnknown(`the exchange is halted: ${reason}`));
+		this.#rejectQueued(`the exchange is halted: ${reason}`, Number.POSITIVE_INFINITY);
 		this.#inFlight = undefined;
-		this.#rejectQueued(new Unavailable(`the exchange is halted: ${reason}`), Number.POSITIVE_INFINITY);
 		// Given up while closing: the process ends anyway.
 		if (!(error instanceof AppendAbandoned)) this.#options.onHalt?.(this.#halt);
 	}
@@ -426,14 +428,20 @@ export class Sequencer {
 		}
 		const unknown = new CommandOutcomeUnknown("the journal has not answered; repeat under the same id");
 		for (const waiting of this.#inFlight ?? []) waiting.reject(unknown);
-		this.#rejectQueued(new Unavailable("the journal is away"), this.#clock.monotonic() - this.#outcomeTimeoutMs);
+		this.#rejectQueued("the journal is away", this.#clock.monotonic() - this.#outcomeTimeoutMs);
 		this.#armPatience(Math.ceil(this.#outcomeTimeoutMs / 4));
 	}
 
-	#rejectQueued(error: Error, untilSince: number): void {
+	#rejectQueued(reason: string, untilSince: number): void {
 		for (let next = this.#queue.peek(); next !== undefined && next.since <= untilSince; next = this.#queue.peek()) {
-			(this.#queue.shift() as Waiting).reject(error);
+			(this.#queue.shift() as Waiting).reject(this.#notTaken(next.command, reason));
 		}
+	}
+
+	/** Nothing was done, and that is certain, unless this repeats a command of the batch that is under way. */
+	#notTaken({ by, id }: Command, reason: string): Error {
+		const repeats = id !== "" && this.#inFlight?.some(({ command }) => command.id === id && command.by === by) === true;
+		return repeats ? new CommandOutcomeUnknown(`${reason}; repeat under the same id`) : new Unavailable(reason);
 	}
 
 	/** Nothing of the batch is durable, and this exchange is unusable: exit, and come back through recovery. */

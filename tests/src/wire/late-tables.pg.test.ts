@@ -95,12 +95,12 @@ test("an order that the tables still show as open is not answered as open", asyn
 	expect((await again).body.data.order).toMatchObject({ id: order.id, status: "cancelled", reason: "user" });
 });
 
-test("tables that do not come in time are said to be unavailable; the id can be sent again", async () => {
+test("tables that do not come in time: nobody says that nothing was done; the id can be sent again", async () => {
 	const release = await holdTables();
 	const first = await place("later", { time_in_force: "ioc" });
 	forgotten.add(first.body.data.order.id);
 	const refused = await place("later", { time_in_force: "ioc" });
-	expect(refused).toMatchObject({ status: 503, body: { type: "error", error: "unavailable" } });
+	expect(refused).toMatchObject({ status: 503, body: { type: "error", error: "outcome_unknown" } });
 	expect(refused.headers.get("retry-after")).toBe("1");
 	await release();
 	await server.host.projector.waitFor(server.host.durableSeq, 10_000);

@@ -1,6 +1,6 @@
 // POST coin/trade: the hot path. Params to a command, the command to the sequencer, the answer from the view after publish.
 import type { Order } from "@candor/contract";
-import { Unavailable } from "@candor/journal";
+import { CommandOutcomeUnknown } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { OrderState, Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
@@ -25,13 +25,20 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 export function tradeWith({ views, exchange, tables, projected }: SpotNeeds) {
 	/**
 	 * A repeated id may name an order that has left the view: it is finished, and the tables say so once they are as far as this
-	 * answer. @throws Unavailable where they are not in time; the same id may be sent again
+	 * answer. @throws CommandOutcomeUnknown where they are not in time or cannot be asked: the order is there, so that "nothing was
+	 * done" would make people place another; the same id may be sent again
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
-		const known = await orderOf(tables, user, order);
+		const read = () =>
+			orderOf(tables, user, order).catch((cause: unknown) => {
+				throw new CommandOutcomeUnknown(`order ${order} is accepted and cannot be read now`, { cause });
+			});
+		const known = await read();
 		if (known !== undefined && known.status !== "waiting") return known;
-		if (!(await caughtUpWith(projected, seq))) throw new Unavailable(`order ${order} is finished and not in the tables yet`);
-		const state = await orderOf(tables, user, order);
+		if (!(await caughtUpWith(projected, seq))) {
+			throw new CommandOutcomeUnknown(`order ${order} is finished and not in the tables yet`);
+		}
+		const state = await read();
 		if (state === undefined) throw new Error(`order ${order} is accepted and nowhere to be read`);
 		return state;
 	}
