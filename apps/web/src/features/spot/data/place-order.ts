@@ -52,7 +52,8 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 			})
 			.catch((problem: unknown) => {
 				if (problem instanceof CallRefused) {
-					open.delete(pair.symbol);
+					// A session that is over says nothing of an earlier try: after signing in the same goes out under the same id.
+					if (!problem.sessionProblem) open.delete(pair.symbol);
 					const field = FIELDS.includes(problem.field ?? "") ? (problem.field as Field) : undefined;
 					if (!problem.sessionProblem) refuseTicket(pair.symbol, { field, text: problem.text || t`The order was refused` });
 					return;
