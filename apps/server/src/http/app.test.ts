@@ -16,7 +16,8 @@ import { Sessions } from "./sessions.ts";
 
 const lines: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-const folder = mkdtempSync(join(tmpdir(), "candor-app-"));
+/** Below a folder of that name: where the house lies says nothing of what is in it. */
+const folder = join(mkdtempSync(join(tmpdir(), "candor-app-")), "assets", "app");
 let failure: unknown;
 let app: FastifyInstance;
 
@@ -28,7 +29,7 @@ const feature: Feature = (calls) => {
 };
 
 beforeAll(async () => {
-	mkdirSync(join(folder, "assets"));
+	mkdirSync(join(folder, "assets"), { recursive: true });
 	writeFileSync(join(folder, "index.html"), "<!doctype html><title>app</title><script>first()</script>");
 	writeFileSync(join(folder, "index.html.br"), brotliCompressSync(readFileSync(join(folder, "index.html"))));
 	writeFileSync(join(folder, "assets", "main-abc123.js"), "1");
@@ -49,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await app.close();
-	rmSync(folder, { recursive: true });
+	rmSync(join(folder, "..", ".."), { recursive: true });
 });
 
 describe("web apps that are served elsewhere", () => {

@@ -3,10 +3,11 @@ import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { fromOwnMachine } from "./own-machine.ts";
 
-const PUBLIC_URL = "https://candor.example";
+const PUBLIC_URL = "http://candor.example:8080";
 
 function asked(headers: Readonly<Record<string, string>>, remoteAddress = "127.0.0.1"): Pick<FastifyRequest, "raw"> {
-	return { raw: { headers, socket: { remoteAddress } } } as unknown as Pick<FastifyRequest, "raw">;
+	const raw = { headers, socket: { remoteAddress, localPort: 8080 }, httpVersion: "1.1" };
+	return { raw } as unknown as Pick<FastifyRequest, "raw">;
 }
 
 test.each([
@@ -50,4 +51,22 @@ test("without a Host, from another machine or through a proxy it is not", () => 
 	for (const address of ["203.0.113.9", "::2", "::ffff:10.0.0.1"]) {
 		expect(fromOwnMachine(asked({ host }, address), PUBLIC_URL)).toBe(false);
 	}
+});
+
+test.each(["https://candor.example", "http://candor.example", "https://candor.example:8080"])(
+	"where people reach %s something stands in front of this port: that name is not the machine's own",
+	(publicUrl) => {
+		expect(fromOwnMachine(asked({ host: "candor.example" }), publicUrl)).toBe(false);
+		expect(fromOwnMachine(asked({ host: "localhost:8080" }), publicUrl)).toBe(true);
+	},
+);
+
+test.each(["x-real-ip", "via", "x-forwarded-host", "x-forwarded-proto", "cf-connecting-ip", "true-client-ip"])(
+	"whoever adds %s is a proxy",
+	(name) => expect(fromOwnMachine(asked({ host: "localhost:8080", [name]: "203.0.113.9" }), PUBLIC_URL)).toBe(false),
+);
+
+test("a proxy that says nothing at all is known by its HTTP/1.0", () => {
+	const { raw } = asked({ host: "127.0.0.1:8080" });
+	expect(fromOwnMachine({ raw: { ...raw, httpVersion: "1.0" } as typeof raw }, PUBLIC_URL)).toBe(false);
 });

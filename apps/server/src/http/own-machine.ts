@@ -4,18 +4,47 @@ import type { FastifyRequest } from "fastify";
 
 type Request = Pick<FastifyRequest, "raw">;
 
-/** From a program on this machine and through no proxy, a browser that shows a page of elsewhere included. */
-export function connectedFromHere({ raw: { headers, socket } }: Request): boolean {
-	if (headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined) return false;
+/** What proxies add of whom they ask for: one is enough. */
+const OF_PROXIES = [
+	"forwarded",
+	"via",
+	"x-forwarded-for",
+	"x-forwarded-host",
+	"x-forwarded-proto",
+	"x-forwarded-port",
+	"x-forwarded-server",
+	"x-original-forwarded-for",
+	"x-real-ip",
+	"x-client-ip",
+	"true-client-ip",
+	"cf-connecting-ip",
+	"cf-ray",
+	"fly-client-ip",
+] as const;
+
+/**
+ * From a program on this machine, as far as the connection says. HTTP/1.0 is what nginx speaks to servers behind it where nothing
+ * else is said, and then it names nobody; browsers and tools of today do not speak it.
+ */
+export function connectedFromHere({ raw: { headers, socket, httpVersion } }: Request): boolean {
+	if (httpVersion === "1.0" || OF_PROXIES.some((name) => headers[name] !== undefined)) return false;
 	return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
 }
 
-/** @param publicUrl the origin under which people reach the app: its name is believed too */
+/**
+ * @param publicUrl the origin under which people reach the app: its name is believed too, where no proxy can stand between them
+ * and this very port
+ */
 export function fromOwnMachine(request: Request, publicUrl: string): boolean {
 	if (!connectedFromHere(request)) return false;
-	const { headers } = request.raw;
+	const { headers, socket } = request.raw;
 	const name = nameOf(`http://${headers.host ?? ""}`);
-	return name !== undefined && (isLoopback(name) || name === nameOf(publicUrl));
+	return name !== undefined && (isLoopback(name) || (isServedAt(socket.localPort, publicUrl) && name === nameOf(publicUrl)));
+}
+
+function isServedAt(port: number | undefined, publicUrl: string): boolean {
+	const url = URL.parse(publicUrl);
+	return url?.protocol === "http:" && Number(url.port || 80) === port;
 }
 
 /** As URLs write it, whatever way it was written; undefined where it is no host and nothing but a host. */

@@ -1,6 +1,6 @@
 // The built web app: hashed files for ever, everything else fresh, unknown pages answered with the app itself.
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { pageHeaders } from "./security-headers.ts";
@@ -34,7 +34,9 @@ export function serveApp(
 		cacheControl: false,
 		setHeaders(response, path) {
 			for (const name in headers) response.header(name, headers[name] as string);
-			response.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache");
+			// By its place in the app: a house that lies below another `assets` keeps its service worker fresh all the same.
+			const hashed = relative(folder, path).startsWith(`assets${sep}`);
+			response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
 		},
 	});
 	app.get("/", (_request, reply) => sendPage(reply));

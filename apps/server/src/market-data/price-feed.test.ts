@@ -54,3 +54,22 @@ test("what was not taken is sent again, and a slow answer is not piled upon", as
 	expect(await first).toBe(true);
 	expect(slow.missed).toBe(1);
 });
+
+test("a clock that ran ahead for a moment and was set right does not silence the feed", async () => {
+	const exchange = new InProcessExchange(NOON);
+	const pairs = [...exchange.views.listing.pairs()];
+	let time = NOON;
+	const feed = new PriceFeed({
+		submit: exchange.submit,
+		sources: { said: () => ["a", "b", "c"].map((source) => ({ source, price: 10, time })) },
+		log: silentLog,
+	});
+	time = NOON + 3_600_000;
+	expect(await feed.tick(pairs, time)).toBe(true);
+	for (let second = 1; second <= 20; second++) {
+		time = NOON + second * 1_000;
+		exchange.now = time;
+		expect(await feed.tick(pairs, time)).toBe(true);
+		expect(exchange.views.indexes.latest(1)?.index).toBe(10);
+	}
+});

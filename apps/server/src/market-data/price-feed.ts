@@ -54,7 +54,11 @@ export class PriceFeed {
 	#commandFor(pairs: Iterable<PairTerms>, now: number): RecordPrices {
 		const markets: { pair: number; prices: SourcePrice[] }[] = [];
 		for (const pair of pairs) {
-			const isNew = ({ source, time }: SourcePrice) => time > (this.#sent.get(`${pair.pair}:${source}`) ?? 0);
+			const isNew = ({ source, time }: SourcePrice) => {
+				const sent = this.#sent.get(`${pair.pair}:${source}`) ?? 0;
+				// What was sent with a time that is yet to come: a clock ran ahead and was set right. It holds nothing up.
+				return time > sent || sent > now;
+			};
 			markets.push({ pair: pair.pair, prices: this.#sources.said(pair, now).filter(isNew) });
 		}
 		return { type: "RecordPrices", id: "", by: SERVICE.prices, markets };

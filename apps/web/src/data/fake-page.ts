@@ -9,6 +9,9 @@ class FakeStorage {
 	setItem(key: string, value: string): void {
 		this.#kept.set(key, value);
 	}
+	removeItem(key: string): void {
+		this.#kept.delete(key);
+	}
 	clear(): void {
 		this.#kept.clear();
 	}

@@ -100,4 +100,27 @@ describe("with a session", () => {
 		expect(saved).toEqual(["ETH/USDT", "SOL/USDT"]);
 		expect(shown().owner).toBe(9);
 	});
+
+	test("who signs in while another person's list is on its way keeps their own", async () => {
+		const { toggleFavourite, session } = await open(5);
+		const answerNow = globalThis.fetch;
+		let answer = () => {};
+		const held = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+			const first = asked.length === 0;
+			const response = await answerNow(path, init);
+			if (first) await held;
+			return response;
+		});
+		toggleFavourite("BTC/USDT");
+		await vi.advanceTimersByTimeAsync(400);
+		saved = ["XRP/USDT"];
+		session.set({ token: "u", user: { id: 6 } as never });
+		answer();
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(saved).toEqual(["XRP/USDT"]);
+		expect(asked.filter((path) => path.endsWith("save"))).toEqual([]);
+	});
 });

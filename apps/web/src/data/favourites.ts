@@ -75,6 +75,8 @@ async function sync(): Promise<void> {
 	favourites.set(ownedBy(favourites.get(), user));
 	try {
 		const before = (await call("favourites/list", {}, SILENT)).map(({ symbol }) => symbol);
+		// Another person's from here on: the one's list is not saved as the other's.
+		if (session.get()?.user.id !== user) return;
 		const sent = favourites.get().unsaved;
 		const wanted = withChanges(before, sent);
 		const same = wanted.length === before.length && wanted.every((symbol, place) => symbol === before[place]);

@@ -52,12 +52,19 @@ export function followLastState(queries: QueryClient): void {
 	});
 	setInterval(() => save(queries), SAVE_EVERY_MS);
 	addEventListener("pagehide", () => save(queries));
-	session.subscribe(() => {
-		if (session.get() !== null) return;
-		try {
-			localStorage.removeItem(KEY);
-		} catch {
-			// Then nothing was kept either.
-		}
-	});
+	// Also what a session left that ended before this code was here.
+	forgetOthers();
+	session.subscribe(forgetOthers);
+}
+
+/** What is not the signed-in user's goes: nobody finds the one before on a shared phone. */
+function forgetOthers(): void {
+	try {
+		const last = localStorage.getItem(KEY);
+		if (last === null) return;
+		const user = session.get()?.user.id;
+		if (user === undefined || (JSON.parse(last) as LastState | null)?.user !== user) localStorage.removeItem(KEY);
+	} catch {
+		// Forbidden: then nothing was kept either. Not ours: then it says nothing.
+	}
 }

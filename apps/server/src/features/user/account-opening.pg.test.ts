@@ -41,20 +41,31 @@ test("unfinished registrations are finished; while the exchange is away they sta
 
 	const sent: Command[] = [];
 	let away = true;
+	let refuses = true;
+	const refused: string[] = [];
+	const note = (error: Error) => void refused.push(error.message);
 	const exchange = {
 		durableSeq: 0,
 		submit: async (command: Command) => {
 			if (away) throw new Unavailable("away");
+			if (refuses && command.id === `open:${made[0]?.id}`) {
+				return { outcome: { kind: "refused" as const, refusal: { code: "poisoned_command", retry: false } }, seq: 0 };
+			}
 			sent.push(command);
 			return { outcome: { kind: "accepted" as const, result: 0, duplicate: false }, seq: 1 };
 		},
 	};
 	const opening = new AccountOpening(people, exchange);
-	await expect(opening.finishAll()).rejects.toThrow(Unavailable);
+	await expect(opening.finishAll(note)).rejects.toThrow(Unavailable);
 	away = false;
-	expect(await opening.finishAll()).toBe(2);
-	expect(await opening.finishAll()).toBe(0);
-	expect(sent).toEqual(made.map(({ id }) => ({ type: "OpenAccount", id: `open:${id}`, by: 102, user: Number(id) })));
+	// One that the core refuses does not hold up the others, nor the start.
+	expect(await opening.finishAll(note)).toBe(1);
+	expect(refused).toEqual([expect.stringContaining("poisoned_command")]);
+	refuses = false;
+	expect(await opening.finishAll(note)).toBe(1);
+	expect(await opening.finishAll(note)).toBe(0);
+	expect(refused).toHaveLength(1);
+	expect(sent.reverse()).toEqual(made.map(({ id }) => ({ type: "OpenAccount", id: `open:${id}`, by: 102, user: Number(id) })));
 	const users = await people.selectFrom("people.users").select("opened").execute();
 	expect(users.every(({ opened }) => opened)).toBe(true);
 });

@@ -5,6 +5,11 @@ import type { Kysely } from "kysely";
 import type { Submits } from "../../http/needs.ts";
 import type { PeopleTables } from "../people-tables.ts";
 
+/** The core will not open this account: a command on which it threw, say. The user's row stays, and so does what is to be done. */
+export class OpeningRefused extends Error {
+	override name = "OpeningRefused";
+}
+
 export class AccountOpening {
 	readonly #people: Kysely<PeopleTables>;
 	readonly #exchange: Submits;
@@ -17,7 +22,7 @@ export class AccountOpening {
 	/** Idempotent. Resolves when the account is open in the core and the tables know it; rejects like `submit`. */
 	async open(user: number): Promise<void> {
 		const { outcome } = await this.#exchange.submit({ type: "OpenAccount", id: `open:${user}`, by: SERVICE.accounts, user });
-		if (outcome.kind === "refused") throw new Error(`OpenAccount of ${user} was refused: ${outcome.refusal.code}`);
+		if (outcome.kind === "refused") throw new OpeningRefused(`OpenAccount of ${user} was refused: ${outcome.refusal.code}`);
 		await this.#people.transaction().execute(async (transaction) => {
 			await transaction.updateTable("people.users").set({ opened: true }).where("id", "=", BigInt(user)).execute();
 			await transaction
@@ -28,10 +33,22 @@ export class AccountOpening {
 		});
 	}
 
-	/** What an earlier run began. Returns how many. */
-	async finishAll(): Promise<number> {
+	/**
+	 * What an earlier run began. Returns how many; rejects like `submit`.
+	 * @param onRefused told of each that the core refuses: one account is no reason for an exchange not to start
+	 */
+	async finishAll(onRefused: (error: OpeningRefused) => void): Promise<number> {
 		const rows = await this.#people.selectFrom("people.outbox").select("user_id").where("kind", "=", "open_account").execute();
-		for (const { user_id } of rows) await this.open(Number(user_id));
-		return rows.length;
+		let finished = 0;
+		for (const { user_id } of rows) {
+			try {
+				await this.open(Number(user_id));
+				finished++;
+			} catch (error) {
+				if (!(error instanceof OpeningRefused)) throw error;
+				onRefused(error);
+			}
+		}
+		return finished;
 	}
 }

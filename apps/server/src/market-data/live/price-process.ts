@@ -36,11 +36,12 @@ interface Waiting {
 	reject(error: Error): void;
 }
 
-/** What the process may read: the server's sources, and the packages among which ccxt lies. */
+/** What the process may read: the server's sources (no data folder beside them), and the packages among which ccxt lies. */
 function codeFolders(): string[] {
 	const ccxt = fileURLToPath(import.meta.resolve("ccxt"));
 	const packages = ccxt.slice(0, ccxt.lastIndexOf("node_modules") + "node_modules".length);
-	return [join(import.meta.dirname, "..", "..", ".."), packages];
+	const server = join(import.meta.dirname, "..", "..", "..");
+	return [join(server, "src"), join(server, "package.json"), packages];
 }
 
 export class PriceProcess {

@@ -1,0 +1,46 @@
+// What was last seen belongs to one person, and goes with the session, whenever that ends.
+import { beforeEach, expect, test, vi } from "vitest";
+import { storage } from "./fake-page.ts";
+
+const KEY = "candor.last";
+const sessionOf = (id: number) => ({ token: "t", user: { id } });
+const lastOf = (user: number) => JSON.stringify({ user, at: Date.now(), state: { queries: [], mutations: [] } });
+
+beforeEach(() => {
+	vi.resetModules();
+	vi.useFakeTimers();
+	storage.clear();
+});
+
+async function follow() {
+	const { QueryClient } = await import("@tanstack/react-query");
+	const { followLastState } = await import("./last-state.ts");
+	const { session } = await import("./session.ts");
+	followLastState(new QueryClient());
+	return session;
+}
+
+test("the signed-in person's is kept until the session ends", async () => {
+	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
+	storage.setItem(KEY, lastOf(7));
+	const session = await follow();
+	expect(storage.getItem(KEY)).not.toBeNull();
+	session.set(null);
+	expect(storage.getItem(KEY)).toBeNull();
+});
+
+test("what a session left that ended before goes", async () => {
+	storage.setItem(KEY, lastOf(7));
+	await follow();
+	expect(storage.getItem(KEY)).toBeNull();
+});
+
+test("what another person left goes, at once or when somebody else signs in", async () => {
+	storage.setItem("candor.session", JSON.stringify(sessionOf(8)));
+	storage.setItem(KEY, lastOf(7));
+	const session = await follow();
+	expect(storage.getItem(KEY)).toBeNull();
+	storage.setItem(KEY, lastOf(8));
+	session.set(sessionOf(9) as never);
+	expect(storage.getItem(KEY)).toBeNull();
+});

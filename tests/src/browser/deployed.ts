@@ -1,0 +1,94 @@
+// The built app as a web server deploys it, in front of a running exchange: the app's files from a folder of their own, which a test
+// may change as an update does, everything else passed on. Taken away, it is a phone without a way to the exchange.
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, request, type Server } from "node:http";
+import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { extname, join, resolve } from "node:path";
+
+const BUILT = resolve(import.meta.dirname, "../../../apps/web/dist");
+const TYPES: Readonly<Record<string, string>> = {
+	".html": "text/html; charset=utf-8",
+	".js": "text/javascript",
+	".css": "text/css",
+	".svg": "image/svg+xml",
+	".png": "image/png",
+	".woff2": "font/woff2",
+	".webmanifest": "application/manifest+json",
+};
+
+export interface Deployment {
+	readonly url: string;
+	/** Puts a newer version in place: its page says which one it is in `<html data-version>`. */
+	update(version: string): void;
+	stop(): Promise<void>;
+}
+
+export async function deploy(exchangeUrl: string): Promise<Deployment> {
+	const folder = mkdtempSync(join(tmpdir(), "candor-deployed-"));
+	cpSync(BUILT, folder, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
+	const exchange = new URL(exchangeUrl);
+	const open = new Set<Socket>();
+	const passed = (headers: NodeJS.Dict<string | string[]>) => ({
+		...headers,
+		host: exchange.host,
+		...(headers.origin !== undefined && { origin: exchange.origin }),
+	});
+	const server: Server = createServer((asked, answer) => {
+		const path = (asked.url ?? "/").split("?")[0] as string;
+		if (path.startsWith("/api/")) {
+			const on = request(exchangeUrl + asked.url, { method: asked.method, headers: passed(asked.headers) }, (response) => {
+				answer.writeHead(response.statusCode ?? 502, response.headers);
+				response.pipe(answer);
+			});
+			on.on("error", () => answer.destroy());
+			asked.pipe(on);
+			return;
+		}
+		const type = TYPES[extname(path)];
+		const file = type === undefined ? "index.html" : path.slice(1);
+		try {
+			const bytes = readFileSync(join(folder, file));
+			answer.writeHead(200, { "content-type": TYPES[extname(file)] as string, "cache-control": "no-cache" }).end(bytes);
+		} catch {
+			answer.writeHead(404).end();
+		}
+	});
+	server.on("upgrade", (asked, socket: Socket, head) => {
+		const on = connect(Number(exchange.port), exchange.hostname, () => {
+			const lines = Object.entries(passed(asked.headers)).map(([name, value]) => `${name}: ${String(value)}`);
+			on.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
+			on.write(head);
+			on.pipe(socket).pipe(on);
+		});
+		for (const one of [on, socket]) {
+			open.add(one);
+			one.on("error", () => one.destroy()).on("close", () => open.delete(one));
+		}
+	});
+	await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
+	const address = server.address();
+	const port = typeof address === "object" && address !== null ? address.port : 0;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		update(version) {
+			const page = join(folder, "index.html");
+			writeFileSync(page, readFileSync(page, "utf8").replace(/<html( data-version="\w+")?/, `<html data-version="${version}"`));
+			const worker = join(folder, "sw.js");
+			// What the build does for a changed page: another revision of it in the list of what is kept.
+			writeFileSync(
+				worker,
+				readFileSync(worker, "utf8").replace(
+					/(url:"index\.html",revision:")\w+/,
+					(_all, before: string) => `${before}${version}`,
+				),
+			);
+		},
+		async stop() {
+			for (const socket of open) socket.destroy();
+			server.closeAllConnections();
+			await new Promise((done) => server.close(done));
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}

@@ -1,0 +1,161 @@
+// The app on a home screen: it may be installed, opens without a network with what was last seen and says so, moves no money then and
+// says that too, keeps nothing of whoever logged out, and a newer version takes over between two pages without ending the session.
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openChromium, openPhone, type Phone, picture } from "./chromium.ts";
+import { type Deployment, deploy } from "./deployed.ts";
+import { eventually, signUp } from "./person.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+let server: RunningServer;
+let browser: Browser;
+let deployed: Deployment;
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+	deployed = await deploy(server.url);
+});
+afterAll(async () => {
+	await browser?.close();
+	await deployed?.stop();
+	await server?.stop();
+});
+
+const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem("candor.last"));
+const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+/** Opens the app as somebody who has it: files kept, in control of its pages. */
+async function openInstalled(): Promise<Phone> {
+	const phone = await openPhone(browser, { url: deployed.url, installs: true });
+	await signUp(phone.context, { 3: "4321.5", 1: "0.25" });
+	await phone.page.goto("/");
+	await phone.page.getByText("Total assets").waitFor();
+	await phone.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+	await phone.page.reload();
+	await eventually(() => controlled(phone.page)).toBe(true);
+	return phone;
+}
+
+test("says what it is, and may be installed", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url, installs: true });
+	await page.goto("/pages/user/login/login");
+	const address = await page.locator("link[rel=manifest]").getAttribute("href");
+	const answer = await context.request.get(address ?? "");
+	expect(answer.headers()["content-type"]).toMatch(/manifest\+json|application\/json/);
+	const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
+	expect(manifest).toMatchObject({ name: "Candor", start_url: "/", display: "standalone", id: "/" });
+	expect(manifest.icons.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`)).toEqual(
+		expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]),
+	);
+	for (const { src, sizes } of manifest.icons) {
+		const drawn = await page.evaluate(async (url) => {
+			const image = await createImageBitmap(await (await fetch(url)).blob());
+			return `${image.width}x${image.height}`;
+		}, src);
+		expect(drawn, src).toBe(sizes);
+	}
+	const devtools = await context.newCDPSession(page);
+	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+	const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+	// A test's browser has no home screen to put it on.
+	expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+	await context.close();
+});
+
+test("without a network opens with what was last seen, says so, and moves no money", async () => {
+	const { context, page, faults } = await openInstalled();
+	await page.getByText("/USDT").first().waitFor();
+	await tab(page, "Assets").click();
+	await page.getByText("Total value").first().waitFor();
+	await page.getByText("4,321.5", { exact: false }).first().waitFor();
+	await page.getByRole("main").getByRole("link", { name: "Transfer", exact: true }).click();
+	await page.getByText("4,321.5 USDT").waitFor();
+	await page.goBack();
+	await page.getByText("Total value").first().waitFor();
+	await context.setOffline(true);
+	await page.reload();
+	await page.getByText("Total value").first().waitFor();
+	await page.getByText("4,321.5", { exact: false }).first().waitFor();
+	await page.getByText(/No connection/).waitFor();
+	await picture(page, "offline-assets");
+
+	await page.goto("/");
+	await page.getByText("Total assets").waitFor();
+	await eventually(() => page.getByRole("main").textContent()).toMatch(/≈ ?[\d,]{5,}/);
+	await page.getByText("/USDT").first().waitFor();
+	await page.getByText(/No connection/).waitFor();
+	await picture(page, "offline-home");
+
+	// No page pretends: each says in its own place that nothing happened.
+	await page.goto("/pages/assets/transfer/index?currency_id=3");
+	await page.getByLabel("Amount", { exact: true }).fill("10");
+	await page.getByRole("button", { name: "Transfer USDT" }).click();
+	await page.getByText(/No answer came/).waitFor();
+	await page.goto("/pages/assets/deposit/index");
+	await page.getByRole("heading", { level: 1 }).waitFor();
+	const add = page.getByRole("button", { name: /^Add / });
+	await eventually(async () => ((await add.count()) > 0 ? "form" : await page.getByRole("main").textContent())).toMatch(
+		/form|could not be loaded|No answer/,
+	);
+	if ((await add.count()) > 0) {
+		await page.getByLabel("Amount", { exact: true }).fill("10");
+		await add.click();
+		await page.getByText(/No answer came/).waitFor();
+	}
+	expect(faults).toEqual([]);
+
+	// Back, it is live without being opened again.
+	await page.goto("/");
+	await page.getByText(/No connection/).waitFor();
+	await context.setOffline(false);
+	await eventually(() => page.getByText(/No connection/).count()).toBe(0);
+	await context.close();
+});
+
+test("logging out leaves nothing on the device of what was seen", async () => {
+	const { context, page } = await openInstalled();
+	await page.getByText("/USDT").first().waitFor();
+	await eventually(async () => {
+		// Kept when a page is left.
+		await page.reload();
+		await page.getByText("Total assets").waitFor();
+		return (await kept(page)) !== null;
+	}).toBe(true);
+	await page.getByRole("button", { name: "My" }).first().click();
+	await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	await eventually(() => kept(page)).toBe(null);
+	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
+	// Nor does leaving the page bring it back.
+	await page.reload();
+	expect(await kept(page)).toBe(null);
+	await context.setOffline(true);
+	await page.goto("/");
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	await context.close();
+});
+
+test("a newer version takes over when the page is next changed, and the session goes on", async () => {
+	const { context, page } = await openInstalled();
+	const session = await page.evaluate(() => localStorage.getItem("candor.session"));
+	const version = () => page.evaluate(() => document.documentElement.dataset.version);
+	expect(await version()).toBe(undefined);
+	await page.evaluate(() => Object.assign(window, { older: true }));
+	deployed.update("2");
+	// Looked for every hour, and when the app is opened; here the browser is asked to look now.
+	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+	await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+	// Not under somebody's hands.
+	expect(await page.evaluate(() => "older" in window)).toBe(true);
+	// The page hears of it a moment after the browser: the first change of pages after that brings it.
+	const changed = async (name: string) => {
+		await tab(page, name).click();
+		return expect.poll(() => version().catch(() => undefined), { timeout: 3_000 }).toBe("2");
+	};
+	await changed("Assets").catch(() => changed("Home"));
+	expect(await page.evaluate(() => "older" in window)).toBe(false);
+	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe(session);
+	await tab(page, "Assets").click();
+	await page.getByText("4,321.5", { exact: false }).first().waitFor();
+	await context.close();
+});
