@@ -11,11 +11,13 @@ if (process.argv[2] !== "--web") {
 	const web = runPinned(["scripts/dev.mjs", "--web"]);
 	process.exitCode = await Promise.race([server, web]);
 } else {
+	// Lingui looks for its configuration where it runs.
+	process.chdir(inRoot("apps", "web"));
 	const { createServer } = await import("vite");
 	const port = Number(process.env.PORT ?? 8080);
 	const target = `http://127.0.0.1:${port}`;
 	const vite = await createServer({
-		root: inRoot("apps", "web"),
+		root: process.cwd(),
 		server: {
 			host: "127.0.0.1",
 			port: Number(process.env.WEB_PORT ?? 5173),
