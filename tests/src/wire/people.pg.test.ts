@@ -1,11 +1,12 @@
 // Accounts by phone, forgotten and changed passwords, over the wire: every call, every refusal, and what strangers may not learn.
 import { CALLS, type CallPath } from "@candor/contract";
-import type { Drivers, Message } from "@candor/server";
+import type { Drivers, FreshDatabase, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PEOPLE_CALLS } from "./people-calls.ts";
 import { type CallOptions, type Reply, RunningServer } from "./running-server.ts";
 
 let server: RunningServer;
+let pool: FreshDatabase["pool"];
 /** Calls itself live, and has nothing that carries messages. */
 let live: RunningServer;
 /** What left the house. */
@@ -16,7 +17,10 @@ const drivers: Drivers = { mail: carrying("mail"), sms: carrying("sms") };
 let ahead = 0;
 
 beforeAll(async () => {
-	server = await RunningServer.start({ drivers, now: () => Date.now() + ahead });
+	server = await RunningServer.start((parts) => {
+		pool = parts.pool;
+		return { drivers, now: () => Date.now() + ahead };
+	});
 	live = await RunningServer.start(({ host: { views } }) => {
 		const { listing, balances, orders, books, markets, indexes } = views;
 		return { views: { listing, balances, orders, books, markets, indexes, mode: "live", seq: 0 } };
@@ -275,6 +279,32 @@ describe("a changed password", () => {
 		await server.call("user/login", { ...login, password: "new horse" });
 		expect(await shown(person.account)).toMatchObject({ scene: "password_changed", code: "" });
 		expect((await server.raw("user/e_pwd", params)).body).toMatchObject({ type: "999" });
+	});
+
+	test("and forgotten ones: password and sessions go together or not at all", async () => {
+		const person = await mailPerson();
+		const login = { type: "email", account: person.account, password: chosen.password } as const;
+		const other = (await server.call("user/login", login)).body.data;
+		const code = await mailed(person.account, "forget");
+		const fresh = { password: "new horse", re_password: "new horse" };
+		await pool.query(
+			`create function people.stays() returns trigger language plpgsql as $$ begin raise exception 'stays'; end $$`,
+		);
+		await pool.query("create trigger stays before delete on people.sessions for each row execute function people.stays()");
+		try {
+			expect((await server.raw("user/e_pwd", { old_password: chosen.password, ...fresh }, person)).status).toBe(500);
+			expect((await server.raw("user/forget", { type: "email", account: person.account, code, ...fresh })).status).toBe(500);
+		} finally {
+			await pool.query("drop function people.stays cascade");
+			// No refusals that calls declare: this test's own doing.
+			for (const path of ["user/e_pwd", "user/forget"]) server.refusals.delete(`${path} internal_error`);
+		}
+		for (const { token } of [person, other]) await server.call("user/center", {}, { token });
+		await server.call("user/login", login);
+		await server.call("user/forget", { type: "email", account: person.account, code, ...fresh });
+		for (const { token } of [person, other]) {
+			expect((await server.raw("user/center", {}, { token })).body).toMatchObject({ type: "999" });
+		}
 	});
 
 	test("an open session is not for guessing the password", async () => {

@@ -68,8 +68,12 @@ export class Sessions {
 		await this.#store.remove(key);
 	}
 
-	/** @param except the key of one that goes on */
-	async endAll(user: number, except = ""): Promise<void> {
+	/**
+	 * @param except the key of one that goes on
+	 * @param removed keys whose rows are gone already, with what ended them
+	 */
+	async endAll(user: number, except = "", removed: readonly string[] = []): Promise<void> {
+		for (const key of removed) this.#forget(key);
 		for (const { user: own, key } of this.#known.values()) if (own === user && key !== except) this.#forget(key);
 		for (const key of await this.#store.removeAll(user, except)) this.#forget(key);
 	}

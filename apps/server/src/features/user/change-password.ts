@@ -7,6 +7,7 @@ import { Codes } from "./codes.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./passwords.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
+import { removeSessions } from "./session-store.ts";
 
 type ForgetParams = ReturnType<Calls["user/forget"]["params"]["parse"]>;
 type ChangeParams = ReturnType<Calls["user/e_pwd"]["params"]["parse"]>;
@@ -24,19 +25,21 @@ export function forgetWith(needs: UserNeeds) {
 		const wrong = checkNewPassword(params) ?? (await codes.check("forget", key, code, countedAddress(needs, asked)));
 		if (wrong !== undefined) return wrong;
 		const password_hash = await passwords.hash(params.password);
-		const user = await people.transaction().execute(async (transaction) => {
+		const set = await people.transaction().execute(async (transaction) => {
 			// Of two at once with the same code, one finds it spent.
 			if (!(await Codes.spend(transaction, "forget", key))) return undefined;
-			return transaction
+			const user = await transaction
 				.updateTable("people.users")
 				.set({ password_hash })
 				.where("account_key", "=", key)
 				.returningAll()
 				.executeTakeFirst();
+			// With the password, so that no crash in between leaves a thief signed in.
+			return user && { user, ended: await removeSessions(transaction, user.id, "") };
 		});
-		if (user === undefined) return refused("code_expired", "code");
-		await sessions.endAll(Number(user.id));
-		await messages.passwordChanged(user);
+		if (set === undefined) return refused("code_expired", "code");
+		await sessions.endAll(Number(set.user.id), "", set.ended);
+		await messages.passwordChanged(set.user);
 		return text("password_set");
 	};
 }
@@ -54,17 +57,21 @@ export function changePasswordWith({ people, passwords, sessions, messages }: Us
 		const right = await passwords.matches(before.password_hash, params.old_password);
 		if (!right) return refused("old_password_wrong", "old_password");
 		const password_hash = await passwords.hash(params.password);
-		const user = await people
-			.updateTable("people.users")
-			.set({ password_hash })
-			.where("id", "=", id)
-			// Changed elsewhere meanwhile: then the old password is the old one no longer.
-			.where("password_hash", "=", before.password_hash)
-			.returningAll()
-			.executeTakeFirst();
-		if (user === undefined) return refused("old_password_wrong", "old_password");
-		await sessions.endAll(asked.user, asked.session?.key);
-		await messages.passwordChanged(user);
+		const own = asked.session?.key ?? "";
+		const set = await people.transaction().execute(async (transaction) => {
+			const user = await transaction
+				.updateTable("people.users")
+				.set({ password_hash })
+				.where("id", "=", id)
+				// Changed elsewhere meanwhile: then the old password is the old one no longer.
+				.where("password_hash", "=", before.password_hash)
+				.returningAll()
+				.executeTakeFirst();
+			return user && { user, ended: await removeSessions(transaction, id, own) };
+		});
+		if (set === undefined) return refused("old_password_wrong", "old_password");
+		await sessions.endAll(asked.user, own, set.ended);
+		await messages.passwordChanged(set.user);
 		return text("password_changed");
 	};
 }

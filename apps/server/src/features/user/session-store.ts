@@ -18,16 +18,19 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 		async remove(key) {
 			await people.deleteFrom("people.sessions").where("key", "=", key).execute();
 		},
-		async removeAll(user, except) {
-			const rows = await people
-				.deleteFrom("people.sessions")
-				.where("user_id", "=", BigInt(user))
-				.where("key", "<>", except)
-				.returning("key")
-				.execute();
-			return rows.map(({ key }) => key);
-		},
+		removeAll: (user, except) => removeSessions(people, BigInt(user), except),
 	};
+}
+
+/** Every session of the user but the one with that key. Resolves with the keys of the removed ones. */
+export async function removeSessions(people: Kysely<PeopleTables>, user: bigint, except: string): Promise<string[]> {
+	const rows = await people
+		.deleteFrom("people.sessions")
+		.where("user_id", "=", user)
+		.where("key", "<>", except)
+		.returning("key")
+		.execute();
+	return rows.map(({ key }) => key);
 }
 
 /** Removes sessions, codes, counts and messages that no longer hold. @param now ms */
