@@ -63,6 +63,8 @@ export class FakeSocket {
 const pageEvents = new EventTarget();
 const documentEvents = new EventTarget();
 export const storage = new FakeStorage();
+/** The tab's own. */
+export const tabStorage = new FakeStorage();
 
 const page = {
 	/** What the build puts in: calls go to where the page came from. */
@@ -71,6 +73,7 @@ const page = {
 	removeEventListener: pageEvents.removeEventListener.bind(pageEvents),
 	dispatchEvent: pageEvents.dispatchEvent.bind(pageEvents),
 	localStorage: storage,
+	sessionStorage: tabStorage,
 	location: { href: "https://candor.test/pages/trade/index" },
 	document: Object.assign(documentEvents, { visibilityState: "visible", documentElement: { lang: "" } }),
 	navigator: { languages: ["en-US"] },

@@ -6,8 +6,9 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
 import { useRef, useState } from "react";
 import { CallRefused } from "../../../data/answers.ts";
-import { call, newClientId } from "../../../data/api.ts";
+import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
+import { openRequest } from "../../../data/open-request.ts";
 import { useStore } from "../../../data/store.ts";
 import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
@@ -57,7 +58,6 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const [done, setDone] = useState<string>();
 	const [sending, setSending] = useState(false);
 	const busy = useRef(false);
-	const intention = useRef<{ text: string; id: string }>(undefined);
 	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
 	const code = coin?.currency_name ?? "USDT";
@@ -77,13 +77,13 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 			return;
 		}
 		const text = `${currencyId} ${amount}`;
-		if (intention.current?.text !== text) intention.current = { text, id: newClientId() };
+		const request = openRequest("deposit", text);
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("sandbox/fund", { currency_id: currencyId, amount, client_id: intention.current.id }, { ownWords: true })
+		call("sandbox/fund", { currency_id: currencyId, amount, client_id: request.id }, { ownWords: true })
 			.then((answer) => {
-				intention.current = undefined;
+				request.settled();
 				setDone(`${figure(amount)} ${code}`);
 				setAmount("");
 				toast(answer || t`Added`, "good");
@@ -93,8 +93,10 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					setError(t`No answer came. Tap again; the coins are added once at most.`);
 					return;
 				}
-				intention.current = undefined;
-				if (!failure.sessionProblem) setError(failure.text || t`The coins were not added`);
+				// A session that is over says nothing of an earlier try.
+				if (failure.sessionProblem) return;
+				request.settled();
+				setError(failure.text || t`The coins were not added`);
 			})
 			.finally(() => {
 				busy.current = false;

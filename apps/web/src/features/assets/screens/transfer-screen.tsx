@@ -7,7 +7,8 @@ import { ArrowUpDown, History } from "lucide-react";
 import { useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { CallRefused } from "../../../data/answers.ts";
-import { call, newClientId } from "../../../data/api.ts";
+import { call } from "../../../data/api.ts";
+import { openRequest } from "../../../data/open-request.ts";
 import { useStore } from "../../../data/store.ts";
 import { judgeTransfer, shortest } from "../calculate/transfer.ts";
 import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
@@ -37,7 +38,6 @@ export function TransferScreen({
 	};
 	const [error, setError] = useState<string>();
 	const [sending, setSending] = useState(false);
-	const intention = useRef<{ text: string; id: string }>(undefined);
 	const busy = useRef(false);
 
 	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
@@ -55,13 +55,13 @@ export function TransferScreen({
 		}
 		const params = { currency_id: currencyId, from_field: from, to_field: to, number: amount };
 		const text = JSON.stringify(params);
-		if (intention.current?.text !== text) intention.current = { text, id: newClientId() };
+		const request = openRequest("transfer", text);
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("wallet/change", { ...params, client_id: intention.current.id }, { ownWords: true })
+		call("wallet/change", { ...params, client_id: request.id }, { ownWords: true })
 			.then((answer) => {
-				intention.current = undefined;
+				request.settled();
 				change({ amount: "" });
 				toast(answer || t`Transferred`, "good");
 			})
@@ -70,8 +70,10 @@ export function TransferScreen({
 					setError(t`No answer came. Tap again; it is moved once at most.`);
 					return;
 				}
-				intention.current = undefined;
-				if (!failure.sessionProblem) setError(failure.text || t`The transfer was refused`);
+				// A session that is over says nothing of an earlier try.
+				if (failure.sessionProblem) return;
+				request.settled();
+				setError(failure.text || t`The transfer was refused`);
 			})
 			.finally(() => {
 				busy.current = false;
@@ -134,11 +136,11 @@ export function TransferScreen({
 						</button>
 					}
 				/>
-				<div className="flex justify-between text-12 text-soft">
+				<div className="flex flex-wrap justify-between text-12 text-soft">
 					<span>{t`Available`}</span>
 					<Amount value={available} short unit={code} className="text-ink" />
 				</div>
-				<div className="flex justify-between text-12 text-soft">
+				<div className="flex flex-wrap justify-between text-12 text-soft">
 					<span>{t`Fee`}</span>
 					<span className="text-ink">{t`Free, at once`}</span>
 				</div>

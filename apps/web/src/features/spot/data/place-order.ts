@@ -1,34 +1,19 @@
-// Places an order once per intention. The client's id is made when a request first differs from the one before; as long as
-// nobody knows what became of that, the same request goes out under the same id and cannot be placed twice.
+// Places an order once per intention: as long as nobody knows what became of a request, the same one goes out under the same id
+// (data/open-request.ts) and cannot be placed twice.
 
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { noteOrder } from "../../../data/account.ts";
 import { CallRefused } from "../../../data/answers.ts";
-import { call, newClientId } from "../../../data/api.ts";
+import { call } from "../../../data/api.ts";
+import { openRequest } from "../../../data/open-request.ts";
 import type { Draft, Field } from "../calculate/draft.ts";
 import { intentionOf, orderParams } from "../calculate/request.ts";
 import type { SpotPair } from "./pair-terms.ts";
 import { clearQuantity, refuseTicket } from "./ticket.ts";
 
 const FIELDS: readonly string[] = ["target_price", "stop_price", "stop_limit_price", "amount", "quote_amount"] satisfies Field[];
-
-interface Intention {
-	readonly text: string;
-	readonly clientId: string;
-}
-
-/** Ids of requests whose outcome is open; kept outside components so that leaving the page forgets none. */
-const open = new Map<string, Intention>();
-
-function clientIdFor(symbol: string, text: string): string {
-	const known = open.get(symbol);
-	if (known?.text === text) return known.clientId;
-	const clientId = newClientId();
-	open.set(symbol, { text, clientId });
-	return clientId;
-}
 
 export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: () => void) => void; placing: boolean } {
 	const { t } = useLingui();
@@ -40,10 +25,11 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 		busy.current = true;
 		setPlacing(true);
 		const text = intentionOf(orderParams(pair, draft, ""));
-		const params = orderParams(pair, draft, clientIdFor(pair.symbol, text));
+		const request = openRequest(`order ${pair.symbol}`, text);
+		const params = orderParams(pair, draft, request.id);
 		call("coin/trade", params, { ownWords: true })
 			.then(({ order }) => {
-				open.delete(pair.symbol);
+				request.settled();
 				noteOrder(order);
 				clearQuantity(pair.symbol);
 				if (order.status === "waiting") toast(t`Order placed`, "good");
@@ -53,7 +39,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 			.catch((problem: unknown) => {
 				if (problem instanceof CallRefused) {
 					// A session that is over says nothing of an earlier try: after signing in the same goes out under the same id.
-					if (!problem.sessionProblem) open.delete(pair.symbol);
+					if (!problem.sessionProblem) request.settled();
 					const field = FIELDS.includes(problem.field ?? "") ? (problem.field as Field) : undefined;
 					if (!problem.sessionProblem) refuseTicket(pair.symbol, { field, text: problem.text || t`The order was refused` });
 					return;

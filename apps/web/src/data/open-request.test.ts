@@ -1,0 +1,54 @@
+// One effect of one intention: after a page was left, reloaded or signed in again, but never across people or another request.
+import { beforeEach, expect, test, vi } from "vitest";
+import { storage, tabStorage } from "./fake-page.ts";
+
+const signIn = (id: number) => storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id } }));
+const page = async () => {
+	vi.resetModules();
+	return (await import("./open-request.ts")).openRequest;
+};
+
+beforeEach(() => {
+	storage.clear();
+	tabStorage.clear();
+	signIn(7);
+});
+
+test("the same request keeps its id until its outcome is known, over reloads", async () => {
+	const first = (await page())("order BTC/USDT", "buy 1");
+	const again = (await page())("order BTC/USDT", "buy 1");
+	expect(again.id).toBe(first.id);
+	again.settled();
+	expect((await page())("order BTC/USDT", "buy 1").id).not.toBe(first.id);
+});
+
+test("another request, market or person has another", async () => {
+	const openRequest = await page();
+	const ids = [openRequest("order BTC/USDT", "buy 1").id, openRequest("order ETH/USDT", "buy 1").id];
+	signIn(8);
+	ids.push((await page())("order BTC/USDT", "buy 1").id);
+	signIn(7);
+	const back = await page();
+	expect(back("order BTC/USDT", "buy 1").id).toBe(ids[0]);
+	ids.push(back("order BTC/USDT", "buy 2").id);
+	expect(new Set(ids).size).toBe(4);
+});
+
+test("an answer to an older request settles that one alone", async () => {
+	const openRequest = await page();
+	const older = openRequest("transfer", "1");
+	const newer = openRequest("transfer", "2");
+	older.settled();
+	expect(openRequest("transfer", "2").id).toBe(newer.id);
+});
+
+test("after an hour, and where something else is stored, the same is meant anew", async () => {
+	const first = (await page())("transfer", "1");
+	vi.setSystemTime(Date.now() + 3_600_001);
+	expect((await page())("transfer", "1").id).not.toBe(first.id);
+	vi.useRealTimers();
+	for (const stored of ["null", "7", '{"7 transfer":{"text":"1"}}', "nonsense"]) {
+		tabStorage.setItem("candor.open", stored);
+		expect((await page())("transfer", "1").id).toMatch(/^[0-9a-f]{24}$/);
+	}
+});

@@ -1,0 +1,65 @@
+// Ids of requests that move money and whose outcome is open. As long as nobody knows what became of one, the same request goes out
+// under the same id and has its effect once at most: kept for the browser's tab, so that neither leaving the page nor a reload
+// makes two of it.
+import { newClientId } from "./api.ts";
+import { session } from "./session.ts";
+
+const KEY = "candor.open";
+/** Later the same is meant anew. */
+const HOLDS_MS = 3_600_000;
+
+interface Open {
+	readonly text: string;
+	readonly id: string;
+	/** ms */
+	readonly at: number;
+}
+
+const isOpen = (one: unknown): one is Open => {
+	const { text, id, at } = (typeof one === "object" && one !== null ? one : {}) as Partial<Open>;
+	return typeof text === "string" && typeof id === "string" && typeof at === "number";
+};
+
+function load(): Map<string, Open> {
+	try {
+		const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+		return new Map(Object.entries(kept ?? {}).filter((entry): entry is [string, Open] => isOpen(entry[1])));
+	} catch {
+		return new Map();
+	}
+}
+
+/** By person and what is asked for. */
+const open = load();
+
+function keep(): void {
+	try {
+		sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(open)));
+	} catch {
+		// Storage full or forbidden: they hold as long as the page.
+	}
+}
+
+export interface OpenRequest {
+	readonly id: string;
+	/** The server said what became of it: the next one is another. */
+	settled(): void;
+}
+
+/** @param what one at a time of each: a market's order, a transfer @param text what is asked, whole: another text is another request */
+export function openRequest(what: string, text: string): OpenRequest {
+	const key = `${session.get()?.user.id ?? 0} ${what}`;
+	const known = open.get(key);
+	const repeats = known?.text === text && Date.now() - known.at < HOLDS_MS;
+	const id = repeats ? known.id : newClientId();
+	open.set(key, { text, id, at: Date.now() });
+	keep();
+	return {
+		id,
+		settled() {
+			if (open.get(key)?.id !== id) return;
+			open.delete(key);
+			keep();
+		},
+	};
+}
