@@ -24,6 +24,9 @@ test.each([
 	`${"a".repeat(65)}@b.co`,
 	"a@b.c",
 	"a<b>@c.de",
+	"a\u007fb@c.de",
+	"a\u202eb@c.de",
+	"a\u200bb@c.de",
 ])("%j is none", (key) => expect(isEmail(key)).toBe(false));
 test.each(["abcd", "a.b-c_d", `a${"b".repeat(31)}`])("%s is a username", (key) => expect(isUsername(key)).toBe(true));
 test.each(["abc", "1abc", "a b c", "a@bc", `a${"b".repeat(32)}`, "абвг", ""])("%j is none", (key) =>

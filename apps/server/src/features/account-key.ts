@@ -2,6 +2,8 @@
 import { maskedPhone, phoneKey } from "./phone-number.ts";
 
 const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.[a-z]{2,24}$/;
+/** Controls, directions, what has no width: a reader would take the address for another. */
+const UNSEEN = /\p{C}/u;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
 /** One form for one account: without outer spaces, compatibility forms folded, lower case. */
@@ -10,7 +12,7 @@ export function accountKey(typed: string): string {
 }
 
 export function isEmail(key: string): boolean {
-	return key.length <= 254 && !key.includes("..") && EMAIL.test(key);
+	return key.length <= 254 && !key.includes("..") && !UNSEEN.test(key) && EMAIL.test(key);
 }
 
 export function isUsername(key: string): boolean {
