@@ -20,7 +20,7 @@ export function PeriodBar({ period, onIndicators }: { period: Period; onIndicato
 		<div className="flex min-w-0 items-center gap-3.5 px-4 text-12 font-medium text-soft">
 			<fieldset
 				ref={row}
-				className="no-scrollbar relative -mx-2 flex min-w-0 flex-1 gap-3.5 overflow-x-auto mask-r-from-[calc(100%-14px)] px-2"
+				className="no-scrollbar relative -mx-2 flex min-w-0 flex-1 overflow-x-auto mask-r-from-[calc(100%-14px)] px-0.5"
 			>
 				<legend className="sr-only">{t`Period`}</legend>
 				{PERIODS.map((one) => (
@@ -31,7 +31,7 @@ export function PeriodBar({ period, onIndicators }: { period: Period; onIndicato
 						aria-pressed={one === period}
 						onClick={() => choosePeriod(one)}
 						className={join(
-							"h-11 min-w-[18px] shrink-0 whitespace-nowrap transition-colors duration-150",
+							"h-11 min-w-[30px] shrink-0 px-1.5 whitespace-nowrap transition-colors duration-150",
 							one === period && "font-bold text-brand",
 						)}
 					>

@@ -44,7 +44,7 @@ export function PriceOffer({ offer, height, onChoose, onClose }: PriceOfferProps
 			<button
 				type="button"
 				aria-label={t`Close this offer`}
-				className="pressable grid h-11 w-7 place-items-center text-soft"
+				className="pressable grid size-11 place-items-center text-soft"
 				onClick={onClose}
 			>
 				<X aria-hidden size={15} strokeWidth={1.75} />

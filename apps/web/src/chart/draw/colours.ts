@@ -24,9 +24,10 @@ export function readColours(root: Element): Colours {
 	return Object.fromEntries(read) as Colours;
 }
 
-/** A token's colour at a share of its strength. Tokens are written `#rrggbb`. */
+/** A token's colour at a share of its strength. Tokens are written `#rrggbb`; the build shortens what it can to `#rgb`. */
 export function faded(colour: string, share: number): string {
-	return `${colour}${Math.round(share * 255)
+	const whole = colour.length === 4 ? colour.replace(/[^#]/g, "$&$&") : colour;
+	return `${whole}${Math.round(share * 255)
 		.toString(16)
 		.padStart(2, "0")}`;
 }

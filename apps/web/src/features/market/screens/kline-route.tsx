@@ -34,7 +34,7 @@ export function KlineRoute() {
 			onFull={setFull}
 			onChoose={(next) => go({ symbol: next }, true)}
 			onBack={() => {
-				if (window.history.length > 1) router.history.back();
+				if (router.history.canGoBack()) router.history.back();
 				else void navigate({ to: "/" });
 			}}
 			onOrder={(side, price) => void navigate({ to: "/pages/trade/index", search: { symbol, side, price } })}
