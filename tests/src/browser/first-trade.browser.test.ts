@@ -48,7 +48,7 @@ describe.each([360, 450])("at %i px", (width) => {
 		await choose(page, "Order type", "Market");
 		await page.getByLabel("Spend", { exact: true }).fill("500");
 		await place(page, "Buy BTC");
-		await expectToast(page, /^Bought [\d.]+ BTC at [\d,.]+$/);
+		await expectToast(page, /^Bought [\d.]+ BTC at [\d,.]+ USDT$/);
 		await eventually(async () => Number(await available(page))).toBeLessThan(afterLimit - 490);
 		await picture(page, `spot-${width}`);
 

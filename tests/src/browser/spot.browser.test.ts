@@ -209,7 +209,7 @@ test("a fill is told and moves the balance on whichever page one is", async () =
 	const order = { currency_id: "1", legal_id: "3", type: "1", order_type: "market", quote_amount: "400" };
 	const placed = await context.request.post("/api/coin/trade", { form: order, headers: { authorization: token } });
 	expect(((await placed.json()) as { type: string }).type).toBe("ok");
-	await expectToast(page, /^Bought 0\.\d+ BTC at [\d,.]+$/);
+	await expectToast(page, /^Bought 0\.\d+ BTC at [\d,.]+ USDT$/);
 	await eventually(() => page.getByText("BTC", { exact: true }).count()).toBeGreaterThan(0);
 	// Screen readers are told too.
 	expect(

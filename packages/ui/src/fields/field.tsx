@@ -99,6 +99,8 @@ export function Field({
 				)}
 				<input
 					{...input}
+					// Something to be shown while empty: the narrow field's unit keeps its place until there is a figure.
+					placeholder={input.placeholder ?? (labelPlace === "inside" ? " " : undefined)}
 					id={id}
 					aria-label={labelPlace === "hidden" ? label : undefined}
 					aria-invalid={error !== undefined || undefined}

@@ -21,9 +21,9 @@ export function FillToasts(): null {
 	const { figure } = useFigures();
 	const say = useRef<(one: Gathered) => void>(() => {});
 	say.current = ({ order, amount }) => {
-		const coin = order.symbol.slice(0, order.symbol.indexOf("/"));
+		const [coin = "", quote = ""] = order.symbol.split("/");
 		const quantity = figure(formatDecimalShort(amount, PLACES));
-		const price = order.average_price === null ? "" : figure(order.average_price, { short: true });
+		const price = order.average_price === null ? "" : `${figure(order.average_price, { short: true })} ${quote}`;
 		toast(order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`, "good");
 	};
 	useEffect(() => {

@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useBackCloses } from "../../../data/back-closes.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
-import { lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
+import { priceText, quoteText, readPrice } from "../calculate/pair.ts";
 import { stopDirection } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -63,8 +63,10 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 	const stopPrice = figure(draft.stopPrice);
 	const collar = figure(formatDecimalShort(BigInt(pair.collarPpm), 4));
 	const way = stopDirection(draft, stop.ok ? stop.value : 0n, marketNow(pair).lastTicks);
-	const received = buying ? `${figure(lotsText(pair, plan.lots))} ${base}` : `${figure(quoteText(pair, plan.total))} ${quote}`;
-	const fee = figure(formatDecimalShort(plan.fee, buying ? pair.baseDecimals : pair.quoteDecimals));
+	const [decimals, coin] = buying ? [pair.baseDecimals, base] : [pair.quoteDecimals, quote];
+	// What arrives: the fee is taken from it.
+	const received = figure(formatDecimalShort(plan.received - plan.fee, decimals));
+	const fee = figure(formatDecimalShort(plan.fee, decimals));
 	return (
 		<>
 			<dl className="grid gap-2.5 text-14">
@@ -93,7 +95,9 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 					</Item>
 				)}
 				{isMarket(draft.orderType) ? (
-					<Item label={t`You receive about`}>≈ {received}</Item>
+					<Item label={t`You receive`}>
+						≈ {received} {coin}
+					</Item>
 				) : (
 					<Item label={t`Total`}>
 						{figure(quoteText(pair, plan.total))} {quote}
@@ -110,9 +114,9 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 						{figure(quoteText(pair, plan.locked))} {quote}
 					</Item>
 				)}
-				<Item label={t`Fee, at most`}>
+				<Item label={plan.estimated ? t`Fee` : t`Fee, at most`}>
 					{plan.estimated && "≈ "}
-					{fee} {buying ? base : quote}
+					{fee} {coin}
 				</Item>
 			</dl>
 			<div className="mt-3 text-12 text-soft">

@@ -54,7 +54,14 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const rate = `${feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)} %`;
 	if (fee === 0n) return <CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>{rate}</CostLine>;
 	return (
-		<CostLine label={`${t`Fee`} ${rate}`}>
+		// Where both do not fit in one line the rate goes: a line more would push the button away from the finger.
+		<CostLine
+			label={
+				<>
+					{t`Fee`} <span className="max-[379px]:sr-only">{rate}</span>
+				</>
+			}
+		>
 			{isMarket(draft.orderType) ? "≈" : "≤"} {figure(formatDecimalShort(fee, decimals))} {coin}
 		</CostLine>
 	);
@@ -85,7 +92,10 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 			</CostLine>
 			<CostLine label={t`Worst price`}>{worst}</CostLine>
 			<CostLine label={draft.side === "buy" ? t`At most` : t`You receive`}>
-				{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
+				{/* As wide empty as with a figure: typing moves no line. */}
+				<span className="inline-block min-w-[8.6em]">
+					{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
+				</span>
 			</CostLine>
 			{typedSomething && !plan.fillsWhole && (
 				<div className="text-11 text-warn">{t`The book does not hold all of it now; the rest would be cancelled.`}</div>
@@ -112,9 +122,9 @@ function OcoLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	return <CostLine label={t`Locked once`}>{plan.locked > 0n ? locked : "–"}</CostLine>;
 }
 
-function CostLine({ label, children }: { label: string; children: ReactNode }) {
+function CostLine({ label, children }: { label: ReactNode; children: ReactNode }) {
 	return (
-		<div className="flex flex-wrap items-baseline justify-between gap-x-2">
+		<div className="flex flex-wrap items-baseline justify-between gap-x-1">
 			<dt className="min-w-0 text-soft">{label}</dt>
 			<dd className="num ml-auto shrink-0 text-right">{children}</dd>
 		</div>

@@ -96,7 +96,7 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 								<span>
 									<span className="font-semibold">{figure(fill.price)}</span>
 									<span className="text-soft">
-										{" × "}
+										{` ${quote} × `}
 										{figure(fill.amount, { short: true })} {base}
 									</span>
 									<span className="block text-11 text-faint">

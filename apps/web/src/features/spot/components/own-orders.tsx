@@ -44,9 +44,9 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 						onClick={() => thisPairOnly.set(!onlyThis)}
 						className={join("target shrink-0 text-12", onlyThis ? "font-semibold text-brand" : "text-soft")}
 					>
-						{/* The narrowest phones have no room for the words beside three tabs. */}
-						<Funnel aria-hidden size={16} strokeWidth={1.75} className="min-[360px]:hidden" />
-						<span className="max-[359px]:sr-only">{t`This pair`}</span>
+						{/* Narrow phones have no room for the words beside three tabs. */}
+						<Funnel aria-hidden size={16} strokeWidth={1.75} className="min-[380px]:hidden" />
+						<span className="max-[379px]:sr-only">{t`This pair`}</span>
 					</button>
 				}
 			>
