@@ -2,6 +2,7 @@
 import type { Language } from "@candor/contract";
 import { call } from "./api.ts";
 import { languageMark } from "./language-mark.ts";
+import { useStore } from "./store.ts";
 import { type Locale, showLocale } from "./texts.ts";
 
 const LOCALES: Record<Language, Locale> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
@@ -20,6 +21,12 @@ export function currentLanguage(): Language {
 		if (found !== undefined) return found;
 	}
 	return "en";
+}
+
+/** The same, followed: it changes after the texts did, so that what renders with them alone would show the one before. */
+export function useLanguage(): Language {
+	useStore(languageMark);
+	return currentLanguage();
 }
 
 /** Before the first render. A language whose texts cannot be had falls back to English. */

@@ -26,9 +26,17 @@ export function useSession(): Session | null {
 /** Fired on `window` when the server says that there is no session any more; `detail` is 999. */
 export const NOT_LOGGED_IN = "not-logged-in";
 
+let leaving: string | undefined;
+
+/** The person logs out: what calls and the socket still hear of this session's end is no news to them. */
+export function leaveSession(): void {
+	leaving = session.get()?.token;
+}
+
 /** Clears token and user and tells the page (product.md §4: toast, then login after one second; the shell does both). */
 export function endSession(text: string): void {
-	if (session.get() === null) return;
+	const ended = session.get();
+	if (ended === null || ended.token === leaving) return;
 	session.set(null);
 	dispatchEvent(new CustomEvent(NOT_LOGGED_IN, { detail: { code: 999, text } }));
 }

@@ -3,12 +3,11 @@ import type { Language } from "@candor/contract";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../data/language.ts";
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage } from "../../data/language.ts";
 
 export function LanguageChoice() {
-	// Renders again when the language changes, whoever changed it.
 	const { t, i18n } = useLingui();
-	const current = currentLanguage();
+	const current = useLanguage();
 	return (
 		<fieldset className="grid gap-1" key={i18n.locale}>
 			<legend className="sr-only">{t`Language`}</legend>

@@ -4,10 +4,10 @@ import { useLingui } from "@lingui/react/macro";
 import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
 import { call } from "../../data/api.ts";
-import { currentLanguage, LANGUAGE_NAMES } from "../../data/language.ts";
+import { LANGUAGE_NAMES, useLanguage } from "../../data/language.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { useMode } from "../../data/mode.ts";
-import { LOGIN_PATH, type Session, session, useSession } from "../../data/session.ts";
+import { LOGIN_PATH, leaveSession, type Session, session, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
 import { useStore } from "../../data/store.ts";
 import { VERSION } from "../../data/version.ts";
@@ -76,10 +76,11 @@ function Visitor({ close }: { close: () => void }) {
 function Choices({ open }: { open: boolean }) {
 	const { t } = useLingui();
 	const { theme } = useStore(settings);
+	const language = useLanguage();
 	const themes = { light: t`Light`, dark: t`Dark`, system: t`System` };
 	return (
 		<div>
-			<MenuChoice icon={Globe} label={t`Language`} value={LANGUAGE_NAMES[currentLanguage()]} open={open}>
+			<MenuChoice icon={Globe} label={t`Language`} value={LANGUAGE_NAMES[language]} open={open}>
 				<LanguageChoice />
 			</MenuChoice>
 			<MenuChoice icon={Moon} label={t`Theme`} value={themes[theme]} open={open}>
@@ -103,6 +104,7 @@ export function LeftMenu() {
 	const close = () => menuOpen.set(false);
 	const logOut = async () => {
 		close();
+		leaveSession();
 		// The server forgets the token; where it cannot be reached this device does at least.
 		await call("user/logout", {}, { silent: true }).catch(() => undefined);
 		await router.navigate({ to: LOGIN_PATH });

@@ -3,14 +3,14 @@ import type { Language } from "@candor/contract";
 import { Card, join, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { chooseLanguage, currentLanguage, LANGUAGE_NAMES, LANGUAGES } from "../../../data/language.ts";
+import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage } from "../../../data/language.ts";
 import { SettingsPage } from "../components/settings-page.tsx";
 
 const CODES: Record<Language, string> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
 
 export function LanguageScreen() {
 	const { t, i18n } = useLingui();
-	const current = currentLanguage();
+	const current = useLanguage();
 	const known = new Intl.DisplayNames([i18n.locale], { type: "language" });
 	const choose = (language: Language) => {
 		chooseLanguage(language).catch(() => toast(t`This language could not be loaded. Try again in a moment.`, "bad"));

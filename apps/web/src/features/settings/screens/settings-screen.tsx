@@ -2,7 +2,7 @@
 import { Badge, Segmented } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Coins, Eye, FileText, Globe, Info, ListChecks, Lock, Moon, ScrollText, TrendingUp, UserRound } from "lucide-react";
-import { currentLanguage, LANGUAGE_NAMES } from "../../../data/language.ts";
+import { LANGUAGE_NAMES, useLanguage } from "../../../data/language.ts";
 import { useMode } from "../../../data/mode.ts";
 import { useSession } from "../../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../../data/settings.ts";
@@ -17,6 +17,7 @@ export function SettingsScreen() {
 	const session = useSession();
 	const mode = useMode();
 	const chosen = useStore(settings);
+	const language = useLanguage();
 	return (
 		<SettingsPage title={t`Settings`} above="/">
 			{session !== null && (
@@ -26,12 +27,7 @@ export function SettingsScreen() {
 				</Rows>
 			)}
 			<Rows>
-				<LinkRow
-					icon={Globe}
-					label={t`Language`}
-					to="/pages/settings/language/language"
-					value={LANGUAGE_NAMES[currentLanguage()]}
-				/>
+				<LinkRow icon={Globe} label={t`Language`} to="/pages/settings/language/language" value={LANGUAGE_NAMES[language]} />
 				<ChoiceRow icon={Moon} label={t`Theme`}>
 					<Segmented<ThemeChoice>
 						label={t`Theme`}
