@@ -35,6 +35,9 @@ export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps)
 	);
 }
 
+/** A row's height, picker-row.tsx. */
+const ROW_PX = 56;
+
 /** Mounted with the open drawer, so that it begins anew each time. */
 function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "open" | "onOpenChange">) {
 	const { t } = useLingui();
@@ -43,6 +46,11 @@ function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "op
 	const [tab, setTab] = useState<PickerTab>("all");
 	const [sorting, setSorting] = useState<Sorting>(unsorted);
 	const found = chooseMarkets(markets, { tab, favourites, search, sorting }, (symbol) => tickerOf(symbol).get());
+	// Whoever searches means all markets: none is said not to be there because it is no favourite.
+	const look = (text: string) => {
+		if (text.trim() !== "") setTab("all");
+		setSearch(text);
+	};
 	return (
 		<>
 			<Field
@@ -51,7 +59,7 @@ function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "op
 				placeholder={t`BTC, ETH, …`}
 				type="search"
 				value={search}
-				onValueChange={setSearch}
+				onValueChange={look}
 				onEnter={() => found[0] !== undefined && onChoose(found[0].symbol)}
 			/>
 			<Tabs
@@ -65,7 +73,8 @@ function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "op
 				]}
 			>
 				<SortNames sorting={sorting} onSort={(key) => setSorting(nextSorting(sorting, key))} />
-				<ul className="min-h-[46dvh]">
+				{/* As high as with every market: the search field stays under the finger while the list gets short. */}
+				<ul className="min-h-[46dvh]" style={{ minHeight: `max(46dvh, ${markets.length * ROW_PX}px)` }}>
 					{found.map((market) => (
 						<PickerRow key={market.match_id} market={market} chosen={market.symbol === chosen} onChoose={onChoose} />
 					))}

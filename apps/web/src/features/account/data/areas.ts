@@ -7,12 +7,15 @@ import { useAnswerOf } from "./answer-of.ts";
 import { useTyped } from "./typed.ts";
 
 const NONE: readonly Area[] = [];
+/** Languages of one country, by their marks: who chose one here is more likely there than where the browser's language is spoken. */
+const OF_ONE_COUNTRY: Readonly<Record<string, string>> = { jp: "ja", kr: "ko", th: "th" };
 
 export function useAreas(wanted: boolean) {
 	const mark = useStore(languageMark);
 	const { area: chosen } = useTyped();
 	const answer = useAnswerOf(wanted ? `areas ${mark}` : undefined, () => call("area_code", {}, { silent: true }));
 	const areas: readonly Area[] = answer.data ?? NONE;
-	const area = chosen ?? (answer.data === undefined ? undefined : guessArea(areas, navigator.languages));
+	const area =
+		chosen ?? (answer.data === undefined ? undefined : guessArea(areas, [OF_ONE_COUNTRY[mark] ?? "", ...navigator.languages]));
 	return { areas, area, failed: answer.failed, again: answer.again };
 }

@@ -31,10 +31,9 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 			</span>
 			<span className="min-w-0 flex-1">
 				<span className="flex items-baseline justify-between gap-2">
-					<span className="min-w-0 truncate text-14 font-semibold">
+					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
 						{kinds[record.kind]}
-						<span className="text-11 font-normal text-soft">
-							{" · "}
+						<span className="min-w-0 break-words text-11 font-normal text-soft">
 							{isOwnAccount(record.account) ? names[record.account] : record.account}
 						</span>
 					</span>

@@ -42,9 +42,9 @@ const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: T
 			<span className="flex min-w-0 items-center gap-3">
 				<CoinIcon code={transfer.currency} />
 				<span className="min-w-0">
-					<span className="flex items-center gap-1.5 text-14 font-semibold">
+					<span className="flex flex-wrap items-center gap-x-1.5 text-14 font-semibold">
 						{names[transfer.from_field]}
-						<ArrowRight aria-label="→" size={14} strokeWidth={2} className="text-soft" />
+						<ArrowRight aria-label="→" size={14} strokeWidth={2} className="shrink-0 text-soft" />
 						{names[transfer.to_field]}
 					</span>
 					<span className="num block text-11 text-faint">{time(transfer.created_at)}</span>
@@ -54,7 +54,7 @@ const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: T
 				value={transfer.number}
 				short
 				unit={transfer.currency}
-				className="text-14 font-semibold"
+				className="shrink-0 text-14 font-semibold"
 				unitClassName="text-11 font-medium text-soft"
 			/>
 		</article>

@@ -33,6 +33,11 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const inOrder = sort === undefined ? favourites : sorted.map(({ symbol }) => symbol).filter((one) => favourites.includes(one));
 	const shown = chooseMarkets(sorted, tab, inOrder, search);
 	const setTab = (next: MarketTab) => changeView({ tab: next });
+	// Whoever searches means all markets: none is said not to be there because it is no favourite.
+	const look = (text: string) => {
+		if (text.trim() !== "") setTab("spot");
+		onSearch(text);
+	};
 	const choose = () => {
 		if (!choosing) setTab("spot");
 		setChoosing(!choosing);
@@ -68,7 +73,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 						type="search"
 						autoFocus
 						value={search}
-						onValueChange={onSearch}
+						onValueChange={look}
 						className="mt-2"
 					/>
 				)}
