@@ -22,6 +22,8 @@ export interface AmountProps {
 	rolls?: boolean;
 	className?: string;
 	unitClassName?: string;
+	/** The unit may go to the next line: for great figures, where somebody's letters are large. */
+	wraps?: boolean;
 }
 
 export const Amount = memo(function Amount({
@@ -36,6 +38,7 @@ export const Amount = memo(function Amount({
 	rolls,
 	className,
 	unitClassName,
+	wraps,
 }: AmountProps) {
 	const { figure } = useFigures();
 	const options = {
@@ -46,7 +49,7 @@ export const Amount = memo(function Amount({
 	};
 	const text = hidden ? "••••••" : value === undefined ? "–" : figure(value, options);
 	return (
-		<span className={join("num whitespace-nowrap", className)}>
+		<span className={join("num", !wraps && "whitespace-nowrap", className)}>
 			{about && !hidden && "≈ "}
 			{rolls && !hidden ? <Rolling text={text} /> : text}
 			{unit !== undefined && <span className={unitClassName}> {unit}</span>}

@@ -32,6 +32,7 @@ export function TotalCard({ wallet, hidden, onAccount }: TotalCardProps) {
 						value={wallet.total}
 						places={2}
 						rolls
+						wraps
 						hidden={hidden}
 						unit="USDT"
 						unitClassName="text-14 font-medium tracking-normal text-soft"

@@ -38,7 +38,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					label={t({ message: "Account", context: "where coins are kept" })}
 					value={account}
 					onValueChange={(next) => narrow({ account: next })}
-					className="bg-surface shadow-card max-[359px]:px-2"
+					className="bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[
 						{ value: "all" as const, label: t`All accounts` },
 						...ACCOUNTS.map((value) => ({ value, label: names[value] })),
@@ -48,7 +48,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					label={t`Which coin`}
 					value={coin}
 					onValueChange={(next) => narrow({ coin: next })}
-					className="bg-surface shadow-card max-[359px]:px-2"
+					className="bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[
 						{ value: "all", label: t`All coins` },
 						...coins.map((one) => ({ value: String(one.currency_id), label: one.currency_name })),
@@ -58,7 +58,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					label={t`Kind`}
 					value={kind}
 					onValueChange={(next) => narrow({ kind: next })}
-					className="bg-surface shadow-card max-[359px]:px-2"
+					className="bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[{ value: "all" as const, label: t`All kinds` }, ...KINDS.map((value) => ({ value, label: kinds[value] }))]}
 				/>
 			</div>

@@ -39,6 +39,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 								value={own.value}
 								places={2}
 								rolls
+								wraps
 								hidden={hidden}
 								unit="USDT"
 								className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]"

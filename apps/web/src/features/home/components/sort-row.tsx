@@ -20,8 +20,8 @@ export function SortRow({ sort, onSort }: SortRowProps) {
 		/>
 	);
 	return (
-		<fieldset aria-label={t`Sort the markets`} className="flex items-center gap-2 pt-1 text-11 text-faint">
-			<span className="flex min-w-0 flex-1 items-center gap-3">
+		<fieldset aria-label={t`Sort the markets`} className="flex flex-wrap items-center gap-x-2 pt-1 text-11 text-faint">
+			<span className="flex flex-auto items-center gap-3">
 				{column("name", t({ message: "Name", context: "column of the market list" }))}
 				{column("volume", t({ message: "Volume", context: "column of the market list" }))}
 			</span>

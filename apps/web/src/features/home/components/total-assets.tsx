@@ -63,6 +63,7 @@ function Figures({ total, change, percent, hidden }: { total: string; change: st
 					value={total}
 					places={2}
 					rolls
+					wraps
 					hidden={hidden}
 					unit="USDT"
 					unitClassName="text-14 font-medium tracking-normal text-soft"
