@@ -29,7 +29,7 @@ const SCREENS: Readonly<Record<string, string>> = {
 	"/pages/assets/deposit/index": "",
 	"/pages/index/index": "",
 	"/pages/notice/index": "",
-	"/pages/index/notice/notice": "?id=welcome",
+	"/pages/index/notice/notice": "?id=this-is-a-sandbox",
 	"/pages/settings/index": "",
 	"/pages/settings/language/language": "",
 	"/pages/settings/account/index": "",
@@ -123,8 +123,7 @@ beforeAll(async () => {
 	phone = await openPhone(browser, { url: server.url });
 	page = phone.page;
 	page.on("request", (request) => request.url().includes("/api/") && asked.add(request));
-	page.on("requestfinished", (request) => asked.delete(request));
-	page.on("requestfailed", (request) => asked.delete(request));
+	for (const end of ["requestfinished", "requestfailed"] as const) page.on(end, (request) => asked.delete(request));
 	const token = await signUp(phone.context, { 3: "20000", 5: "12.5" });
 	await live(phone.context, token);
 });

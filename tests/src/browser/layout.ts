@@ -15,7 +15,10 @@ export function layoutProblems(page: Page): Promise<string[]> {
 		for (const element of document.querySelectorAll("main *, header *, nav *, [role=dialog] *, [role=alertdialog] *")) {
 			const box = element.getBoundingClientRect();
 			if (box.width === 0 || box.height === 0 || aside(element)) continue;
-			const out = box.right > wide + 1 || box.left < -1;
+			let out = box.right > wide + 1 || box.left < -1;
+			// What is shortened with dots ends where the dots are.
+			for (let holder = element.parentElement; out && holder !== null; holder = holder.parentElement)
+				if (getComputedStyle(holder).textOverflow === "ellipsis") out = false;
 			if (out && element.firstElementChild === null) problems.add(`sticks out at the side: ${name(element)}`);
 		}
 		// Rows that are links hold a page's text, which may be shortened; a button's one word may not.
