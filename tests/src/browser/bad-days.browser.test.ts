@@ -1,7 +1,9 @@
-// What a person keeps when things go wrong: the server is killed in the middle, the network goes away, two tabs are open.
+// What a person keeps when things go wrong: the server is killed in the middle, the network goes away, two tabs are open, the phone
+// keeps nothing. What is about Spot alone is in spot-bad-days.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium, openPhone, watchFaults } from "./chromium.ts";
+import { deploy } from "./deployed.ts";
 import {
 	available,
 	bestPrice,
@@ -126,5 +128,137 @@ test("a session that is revoked elsewhere ends in every tab with the server's wo
 	await page.getByRole("button", { name: "Sign in", exact: true }).click();
 	await page.waitForURL((url) => url.pathname === "/pages/assets/transfer/index" && url.search === "?currency_id=3");
 	expect(faults).toEqual([]);
+	await context.close();
+});
+
+const book = (page: Page) => page.getByRole("region", { name: "Order book" });
+
+test("a server that was restarted under an open book is back on screen within two seconds, without a reload", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "2000" });
+	await openSpot(page);
+	await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+	await server.kill();
+	await page.getByText(/No connection/).waitFor();
+	const before = await book(page).textContent();
+	await server.restart();
+	await expect
+		.poll(async () => (await page.getByText(/No connection/).count()) === 0 && (await book(page).textContent()) !== before, {
+			timeout: 2_000,
+			interval: 50,
+		})
+		.toBe(true);
+	expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+	await context.close();
+});
+
+test("a minute without a network: said while it lasts, and what happened meanwhile is there when it is over", async () => {
+	const way = await deploy(server.url);
+	try {
+		const { context, page } = await openPhone(browser, { url: way.url });
+		const token = await signUp(context, { 3: "2000" });
+		await page.clock.install();
+		await openSpot(page);
+		await placeWaiting(page);
+		await waitingCount(page, 1);
+		await page.getByLabel("Amount", { exact: true }).fill("0.02");
+		await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+		await context.setOffline(true);
+		way.cut(true);
+		await page.getByText(/No connection/).waitFor();
+		await page.clock.fastForward(60_000);
+		await page.getByText(/No connection/).waitFor();
+		const frozen = await book(page).textContent();
+		// Cancelled meanwhile on another device.
+		const answer = await fetch(`${server.url}/api/coin/trade/cancel`, {
+			method: "PUT",
+			headers: { authorization: token },
+			body: new URLSearchParams({ all: "1" }),
+		});
+		expect(await answer.json()).toMatchObject({ type: "ok" });
+		expect(await book(page).textContent()).toBe(frozen);
+		await page.getByRole("tab", { name: "Waiting (1)" }).waitFor();
+
+		way.cut(false);
+		await context.setOffline(false);
+		await waitingCount(page, 0);
+		await eventually(() => available(page)).toBe("2000.00");
+		await eventually(() => book(page).textContent()).not.toBe(frozen);
+		expect(await page.getByText(/No connection/).count()).toBe(0);
+		expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
+		expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+		await context.close();
+	} finally {
+		await way.stop();
+	}
+});
+
+describe("a phone that keeps nothing", () => {
+	const forbidden = () => {
+		for (const name of ["localStorage", "sessionStorage"])
+			Object.defineProperty(window, name, {
+				get() {
+					throw new DOMException("storage is forbidden", "SecurityError");
+				},
+			});
+	};
+	const full = () => {
+		Storage.prototype.setItem = () => {
+			throw new DOMException("storage is full", "QuotaExceededError");
+		};
+	};
+
+	test.each([
+		["because storage is forbidden", forbidden],
+		["because storage is full", full],
+	])("%s: registers, takes coins, trades and sees it", async (_why, spoil) => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		await context.addInitScript(spoil);
+		await register(page);
+		await page.getByText("Total assets").waitFor();
+		await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
+		await page.getByLabel("Amount", { exact: true }).fill("2000");
+		await page.getByRole("button", { name: /^Add / }).click();
+		await page.getByText("is in your coin account.").waitFor();
+		await page.goBack();
+		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" }).click();
+		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+		await eventually(() => available(page)).toBe("2000.00");
+		await placeWaiting(page);
+		await waitingCount(page, 1);
+		await page.getByRole("button", { name: "My" }).click();
+		await page
+			.getByRole("dialog")
+			.getByRole("button", { name: /^Theme/ })
+			.click();
+		await page.getByRole("dialog").getByText("Dark", { exact: true }).click();
+		await page.locator("html[data-theme=dark]").waitFor();
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
+test("back in the middle of a form, and forth: what was typed is there, but no secret", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await page.goto("/pages/user/login/choose");
+	await page.goto("/pages/user/login/login");
+	await page.getByRole("tab", { name: "Username" }).click();
+	await page.getByLabel("Username", { exact: true }).fill("somebody");
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.goBack();
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/choose");
+	await page.goForward();
+	await eventually(() => page.getByLabel("Username", { exact: true }).inputValue()).toBe("somebody");
+	expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+	expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(PASSWORD);
+
+	await signUp(context, { 3: "50" });
+	await page.goto("/pages/assets/index");
+	await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
+	await page.getByLabel("Amount", { exact: true }).fill("12.5");
+	await page.goBack();
+	await page.getByText("Total value").first().waitFor();
+	await page.goForward();
+	await eventually(() => page.getByLabel("Amount", { exact: true }).inputValue()).toBe("12.5");
 	await context.close();
 });

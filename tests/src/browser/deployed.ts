@@ -21,6 +21,8 @@ export interface Deployment {
 	readonly url: string;
 	/** Puts a newer version in place: its page says which one it is in `<html data-version>`. */
 	update(version: string): void;
+	/** Takes the way to it away, open sockets too, as a tunnel does; and gives it back. */
+	cut(away: boolean): void;
 	stop(): Promise<void>;
 }
 
@@ -29,12 +31,14 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 	cpSync(BUILT, folder, { recursive: true, filter: (file) => !/\.(br|gz)$/.test(file) });
 	const exchange = new URL(exchangeUrl);
 	const open = new Set<Socket>();
+	let away = false;
 	const passed = (headers: NodeJS.Dict<string | string[]>) => ({
 		...headers,
 		host: exchange.host,
 		...(headers.origin !== undefined && { origin: exchange.origin }),
 	});
 	const server: Server = createServer((asked, answer) => {
+		if (away) return void answer.destroy();
 		const path = (asked.url ?? "/").split("?")[0] as string;
 		if (path.startsWith("/api/")) {
 			const on = request(exchangeUrl + asked.url, { method: asked.method, headers: passed(asked.headers) }, (response) => {
@@ -55,6 +59,7 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 		}
 	});
 	server.on("upgrade", (asked, socket: Socket, head) => {
+		if (away) return void socket.destroy();
 		const on = connect(Number(exchange.port), exchange.hostname, () => {
 			const lines = Object.entries(passed(asked.headers)).map(([name, value]) => `${name}: ${String(value)}`);
 			on.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
@@ -83,6 +88,12 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 					(_all, before: string) => `${before}${version}`,
 				),
 			);
+		},
+		cut(now) {
+			away = now;
+			if (!away) return;
+			for (const socket of open) socket.destroy();
+			server.closeAllConnections();
 		},
 		async stop() {
 			for (const socket of open) socket.destroy();
