@@ -25,7 +25,7 @@ export class FakeSocket {
 	readyState = 0;
 	readonly sent: { op: string; topics?: string[]; token?: string }[] = [];
 	onopen: (() => void) | undefined;
-	onmessage: ((event: { data: string }) => void) | undefined;
+	onmessage: ((event: { data: string }) => void) | null | undefined;
 	onclose: ((event: { code: number }) => void) | undefined;
 
 	constructor(url: URL | string) {

@@ -124,6 +124,19 @@ test("starts anew for another person, so that nothing of the one before arrives"
 	expect(FakeSocket.latest().sent[0]).toEqual({ op: "auth", token: "token-2", id: "auth" });
 });
 
+test("what was on its way to the person before is not told to the next", async () => {
+	const { listen, session } = await loadSocket();
+	session.set(SESSION as never);
+	const heard: unknown[] = [];
+	listen("account", (data) => heard.push(data));
+	const old = FakeSocket.latest();
+	old.open();
+	old.say({ topic: "account", data: "hers" });
+	session.set({ ...SESSION, token: "token-2" } as never);
+	old.say({ topic: "account", data: "hers, late" });
+	expect(heard).toEqual(["hers"]);
+});
+
 test.each([
 	["the answer to auth", (socket: FakeSocket) => socket.say({ id: "auth", ok: false, error: "session_invalid" })],
 	["the closing code 4999", (socket: FakeSocket) => socket.drop(4999)],

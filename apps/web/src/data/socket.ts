@@ -172,6 +172,8 @@ session.subscribe(() => {
 	if (authedToken === undefined) authenticate();
 	else {
 		attempts = 0;
+		// What is still on its way is the one before's.
+		socket.onmessage = null;
 		socket.close(4001, "session");
 	}
 });
