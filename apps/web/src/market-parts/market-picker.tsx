@@ -35,8 +35,8 @@ export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps)
 	);
 }
 
-/** A row's height, picker-row.tsx. */
-const ROW_PX = 56;
+/** A row's height with its line, picker-row.tsx. */
+const ROW_PX = 57;
 
 /** Mounted with the open drawer, so that it begins anew each time. */
 function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "open" | "onOpenChange">) {
