@@ -120,6 +120,19 @@ describe("dollars", () => {
 		expect((await second()).sources).toEqual([]);
 	});
 
+	test("and Tether of one venue never count as two sources", async () => {
+		rate("kraken", "1");
+		rate("coinbase", "1");
+		says("binance", "65000");
+		says("kraken", "70000", "BTC/USD");
+		expect((await second()).sources).toEqual(["binance", "kraken:usd"]);
+		says("kraken", "70000");
+		expect(await second()).toEqual({ index: 0, sources: ["binance", "kraken:usd"] });
+		exchange.now += 60_000;
+		says("kraken", "70000");
+		expect((await second()).sources).toEqual(["kraken"]);
+	});
+
 	test("stand back where the venue has the market in Tether", async () => {
 		rate("kraken", "1");
 		rate("coinbase", "1");

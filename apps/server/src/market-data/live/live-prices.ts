@@ -40,6 +40,8 @@ export interface SourceStatus {
 
 export class LivePrices implements PriceSources {
 	readonly #sources: ReadonlyMap<VenueName, Source>;
+	/** By `pair:venue`, under which name it was passed on last, and the time of that. */
+	readonly #passed = new Map<string, { source: string; time: number }>();
 
 	constructor(venues: readonly VenueName[]) {
 		this.#sources = new Map(
@@ -65,7 +67,10 @@ export class LivePrices implements PriceSources {
 		if (source !== undefined) Object.assign(source, { state, markets, reason });
 	}
 
-	/** A venue's own market in the pair's coins comes first; one in dollars is converted and named `venue:usd`. */
+	/**
+	 * A venue's own market in the pair's coins comes first; one in dollars is converted and named `venue:usd`. Between the two names
+	 * a venue is silent until its last word under the other is stale everywhere: it is one source, never two.
+	 */
 	said(pair: PairTerms, timeMs: number): SourcePrice[] {
 		const prices: SourcePrice[] = [];
 		const [base, quote] = pair.symbol.split("/");
@@ -73,7 +78,12 @@ export class LivePrices implements PriceSources {
 		for (const [venue, { said }] of this.#sources) {
 			const add = (source: string, price: Price, time: number) => {
 				const ticks = ticksOf(price, pair.priceDecimals);
-				if (ticks !== undefined) prices.push({ source, price: ticks, time });
+				const key = `${pair.pair}:${venue}`;
+				const passed = this.#passed.get(key);
+				if (passed !== undefined && passed.source !== source && timeMs - passed.time <= OLDEST_MS) return;
+				if (ticks === undefined) return;
+				this.#passed.set(key, { source, time });
+				prices.push({ source, price: ticks, time });
 			};
 			const own = said.get(pair.symbol);
 			const dollars = said.get(`${base}/USD`);
