@@ -6,7 +6,7 @@ import type { Submits } from "../../http/needs.ts";
 import type { PeopleTables } from "../people-tables.ts";
 
 /** The core will not open this account: a command on which it threw, say. The user's row stays, and so does what is to be done. */
-export class OpeningRefused extends Error {
+class OpeningRefused extends Error {
 	override name = "OpeningRefused";
 }
 
