@@ -1,6 +1,6 @@
 // What a person keeps when things go wrong: the server is killed in the middle, the network goes away, two tabs are open, the phone
 // keeps nothing. What is about Spot alone is in spot-bad-days.
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChromium, openPhone, watchFaults } from "./chromium.ts";
 import { deploy } from "./deployed.ts";

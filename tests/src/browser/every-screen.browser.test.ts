@@ -123,7 +123,8 @@ beforeAll(async () => {
 	phone = await openPhone(browser, { url: server.url });
 	page = phone.page;
 	page.on("request", (request) => request.url().includes("/api/") && asked.add(request));
-	for (const end of ["requestfinished", "requestfailed"] as const) page.on(end, (request) => asked.delete(request));
+	page.on("requestfinished", (request) => asked.delete(request));
+	page.on("requestfailed", (request) => asked.delete(request));
 	const token = await signUp(phone.context, { 3: "20000", 5: "12.5" });
 	await live(phone.context, token);
 });
