@@ -89,6 +89,18 @@ test("a phone that changes networks between asking and typing is let in", async 
 	await server.call("user/check_email", { account, code }, from("198.51.100.30"));
 });
 
+test("guesses at once, from everywhere, are counted one by one and answered", async () => {
+	const account = "crowded@example.com";
+	const addresses = Array.from({ length: 8 }, (_none, number) => `198.51.100.${40 + number}`);
+	for (const address of addresses) await server.call("sms_mail", { account, scene: "register" }, from(address));
+	const guesses = addresses.flatMap((address) => Array.from({ length: 6 }, () => from(address)));
+	const replies = await Promise.all(guesses.map((there) => server.raw("user/check_email", { account, code: "nothing" }, there)));
+	expect(new Set(replies.map(({ body }) => body.error))).toEqual(new Set(["code_wrong", "code_tries_used"]));
+	for (const address of addresses) {
+		await server.refuse("user/check_email", "code_tries_used", { account, code: "nothing" }, from(address));
+	}
+});
+
 test("one address gets five codes of an account a day", async () => {
 	const ask = { account: "insistent@example.com", scene: "register" } as const;
 	for (let count = 0; count < 5; count++) {

@@ -137,19 +137,22 @@ export class Codes {
 	 */
 	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
 		const place = this.#placeOf(address);
-		const rows = await this.#people
-			.updateTable("people.codes")
-			.set((eb) => ({
-				tries: eb("tries", "-", 1),
-				far_tries: eb("far_tries", "-", eb.case().when("place", "=", place).then(0).else(1).end()),
-			}))
-			.where("scene", "=", scene)
-			.where("account_key", "=", accountKey)
-			.where("tries", ">", 0)
-			.where((eb) => eb.or([eb("place", "=", place), eb("far_tries", ">", 0)]))
-			.where("expires_at", ">", BigInt(this.#now()))
-			.returning(["place", "digest", "tries", "far_tries"])
-			.execute();
+		const rows = await this.#people.transaction().execute(async (people) => {
+			await lockAll(people, scene, accountKey);
+			return people
+				.updateTable("people.codes")
+				.set((eb) => ({
+					tries: eb("tries", "-", 1),
+					far_tries: eb("far_tries", "-", eb.case().when("place", "=", place).then(0).else(1).end()),
+				}))
+				.where("scene", "=", scene)
+				.where("account_key", "=", accountKey)
+				.where("tries", ">", 0)
+				.where((eb) => eb.or([eb("place", "=", place), eb("far_tries", ">", 0)]))
+				.where("expires_at", ">", BigInt(this.#now()))
+				.returning(["place", "digest", "tries", "far_tries"])
+				.execute();
+		});
 		if (rows.length === 0) return this.#whyNot(scene, accountKey);
 		const given = Buffer.from(this.#digest(scene, accountKey, code));
 		const right = rows.filter(({ digest }) => timingSafeEqual(given, Buffer.from(digest)));
@@ -173,6 +176,7 @@ export class Codes {
 
 	/** Single use, and the end of every other code for the same: called in the transaction of what it was for. False: spent meanwhile. */
 	static async spend(people: People, scene: string, accountKey: string): Promise<boolean> {
+		await lockAll(people, scene, accountKey);
 		const spent = await people
 			.deleteFrom("people.codes")
 			.where("scene", "=", scene)
@@ -199,4 +203,16 @@ export class Codes {
 	#digest(scene: string, accountKey: string, code: string): string {
 		return createHmac("sha256", this.#secret).update(`${scene}\n${accountKey}\n${code}`).digest("hex");
 	}
+}
+
+/** All codes of one account for one thing, in one order: two who take several at once wait for each other and never both. */
+async function lockAll(people: People, scene: string, accountKey: string): Promise<void> {
+	await people
+		.selectFrom("people.codes")
+		.select("place")
+		.where("scene", "=", scene)
+		.where("account_key", "=", accountKey)
+		.orderBy("place")
+		.forUpdate()
+		.execute();
 }
