@@ -307,6 +307,27 @@ describe("a changed password", () => {
 		}
 	});
 
+	test("where the tables fail after it was done, nobody is told that nothing was done", async () => {
+		const person = await mailPerson();
+		const fresh = { password: "new horse", re_password: "new horse" };
+		const name = { ...fine, type: "username", account: "halfway" } as const;
+		const away = "begin raise exception 'away' using errcode = '53000'; end";
+		await pool.query(`create function people.away() returns trigger language plpgsql as $$ ${away} $$`);
+		for (const table of ["messages", "sessions"])
+			await pool.query(`create trigger away before insert on people.${table} for each row execute function people.away()`);
+		const unknown = { status: 503, body: { error: "outcome_unknown" } };
+		try {
+			expect(await server.raw("user/e_pwd", { old_password: chosen.password, ...fresh }, person)).toMatchObject(unknown);
+			expect(await server.raw("user/register", name)).toMatchObject(unknown);
+		} finally {
+			await pool.query("drop function people.away cascade");
+			for (const path of ["user/e_pwd", "user/register"]) server.refusals.delete(`${path} outcome_unknown`);
+		}
+		await server.call("user/login", { account: person.account, password: "new horse" });
+		await server.refuse("user/register", "account_taken", name);
+		await server.call("user/login", { account: name.account, password: name.password });
+	});
+
 	test("an open session is not for guessing the password", async () => {
 		const person = await server.person();
 		const guess = { old_password: "wrong horse", password: "new horse", re_password: "new horse" };

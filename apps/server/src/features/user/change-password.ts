@@ -3,6 +3,7 @@ import type { Calls } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
+import { afterCommit } from "./after-commit.ts";
 import { Codes } from "./codes.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./passwords.ts";
@@ -38,8 +39,10 @@ export function forgetWith(needs: UserNeeds) {
 			return user && { user, ended: await removeSessions(transaction, user.id, "") };
 		});
 		if (set === undefined) return refused("code_expired", "code");
-		await sessions.endAll(Number(set.user.id), "", set.ended);
-		await messages.passwordChanged(set.user);
+		await afterCommit("a password is set", async () => {
+			await sessions.endAll(Number(set.user.id), "", set.ended);
+			await messages.passwordChanged(set.user);
+		});
 		return text("password_set");
 	};
 }
@@ -70,8 +73,10 @@ export function changePasswordWith({ people, passwords, sessions, messages }: Us
 			return user && { user, ended: await removeSessions(transaction, id, own) };
 		});
 		if (set === undefined) return refused("old_password_wrong", "old_password");
-		await sessions.endAll(asked.user, own, set.ended);
-		await messages.passwordChanged(set.user);
+		await afterCommit("a password is changed", async () => {
+			await sessions.endAll(asked.user, own, set.ended);
+			await messages.passwordChanged(set.user);
+		});
 		return text("password_changed");
 	};
 }

@@ -4,6 +4,7 @@ import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
+import { afterCommit } from "./after-commit.ts";
 import { Codes } from "./codes.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./passwords.ts";
@@ -75,8 +76,11 @@ export function registerWith(needs: UserNeeds) {
 			return user;
 		});
 		if (created === undefined) return refused("account_taken", "account");
-		await opening.open(Number(created.id));
-		const token = await sessions.start(Number(created.id), asked);
+		// Where it fails, signing in goes on from there.
+		const token = await afterCommit("an account is registered", async () => {
+			await opening.open(Number(created.id));
+			return sessions.start(Number(created.id), asked);
+		});
 		return data({ token, user: toUser(created) });
 	};
 }

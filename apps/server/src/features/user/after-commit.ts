@@ -1,0 +1,12 @@
+// What follows on something that is done and durable. Where it fails, "nothing was done; try again" would be a lie.
+import { CommandOutcomeUnknown } from "@candor/journal";
+
+/** @throws CommandOutcomeUnknown where `work` fails, whatever it failed of */
+export async function afterCommit<T>(what: string, work: () => Promise<T>): Promise<T> {
+	try {
+		return await work();
+	} catch (cause) {
+		const why = cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause);
+		throw new CommandOutcomeUnknown(`${what}, and what follows on it failed (${why})`, { cause });
+	}
+}
