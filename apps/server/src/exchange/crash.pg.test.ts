@@ -28,6 +28,8 @@ afterAll(async () => {
 /** What the clients know: by client id, what was asked and the order it became; undefined where no answer came. */
 class Record {
 	readonly orders = new Map<string, { readonly price: number; order: number | undefined }>();
+	/** Price of the market when it all began: orders are placed far below it, and inside the band. */
+	market = Number.NaN;
 	readonly deposits = new Map<string, "acknowledged" | "unknown">();
 	readonly cancelled = new Set<number>();
 }
@@ -41,6 +43,9 @@ test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${see
 	const { token } = registered.data as { token: string };
 	expect(token).toBeTypeOf("string");
 	await server.call("POST", "sandbox/fund", { currency_id: 3, amount: "100000", client_id: "first" }, token);
+	const deal = await server.call("GET", "currency/deal", { currency_id: 1, legal_id: 3 });
+	record.market = Number((deal.data as { ticker: { now_price: string } }).ticker.now_price);
+	expect(record.market).toBeGreaterThan(0);
 	for (let round = 0; round < ROUNDS; round++) {
 		const load = new Load(server, token, record, random.fork(), round);
 		await new Promise((resolve) => setTimeout(resolve, random.between(150, 600)));
@@ -120,7 +125,8 @@ class Load {
 		const { orders, deposits, cancelled } = this.#record;
 		const roll = random.below(10);
 		if (roll < 6) {
-			const asked = { price: random.between(15_000, 25_000), order: undefined as number | undefined };
+			const price = Math.round((this.#record.market * random.between(350, 550)) / 1_000);
+			const asked = { price, order: undefined as number | undefined };
 			orders.set(id, asked);
 			asked.order = await placed(this.#server, this.#token, id, asked.price);
 		} else if (roll < 8) {
