@@ -28,7 +28,7 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 				<span>{t`Price ${quote}`}</span>
 				<span>{t`Amount ${base}`}</span>
 			</div>
-			<div className="grid grid-cols-2 gap-2.5">
+			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17ch),1fr))] gap-2.5 text-12">
 				<section aria-label={t`Bids`}>
 					{PLACES.map((place) => (
 						<Row key={place} side="buy" market={market} row={bids[place]} onOrder={onOrder} />

@@ -10,9 +10,9 @@ export function DayFigures({ market }: { market: ChartMarket }) {
 	const { t } = useLingui();
 	const { symbol, base } = market;
 	return (
-		<div className="flex items-end justify-between gap-3 px-4 pt-1 pb-2">
+		<div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1 px-4 pt-1 pb-2">
 			<LastPrice market={market} />
-			<dl className="num grid shrink-0 grid-cols-[auto_auto] gap-x-3 gap-y-[3px] text-right text-11">
+			<dl className="num ml-auto grid grid-cols-[auto_auto] gap-x-3 gap-y-[3px] text-right text-11">
 				<Row label={t`High`}>
 					<Field market={market} field="high" />
 				</Row>
