@@ -199,7 +199,7 @@ test("the language switched in the middle of an order keeps what was typed, in t
 	expect(await field(page, "Cantidad").inputValue()).toBe("0,01");
 	await page.getByRole("button", { name: "Comprar BTC" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Comprar BTC" }).click();
-	await page.getByRole("tab", { name: "Pendientes (1)" }).waitFor();
+	await page.getByRole("tab", { name: "Abiertas (1)" }).waitFor();
 	expect(faults).toEqual([]);
 	await context.close();
 });
