@@ -52,6 +52,7 @@ test("what is chosen outlives a reload; clearing the cache undoes it and keeps s
 	await page.getByRole("link", { name: /^Language/ }).click();
 	await page.getByText("Español", { exact: true }).click();
 	await page.locator("html[lang=es]").waitFor();
+	await eventually(() => page.getByRole("radio", { name: "Español" }).isChecked()).toBe(true);
 
 	await page.goto(SETTINGS);
 	const html = page.locator("html");

@@ -74,6 +74,8 @@ test("tabs move the focus to the page's heading, and the menu gives it back", as
 	await picture(page, "menu-dark");
 	await menu.getByText("Español").click();
 	await page.locator("html[lang=es]").waitFor();
+	await page.getByRole("button", { name: /^Idioma\s*Español$/ }).waitFor();
+	await eventually(() => page.getByRole("radio", { name: "Español" }).isChecked()).toBe(true);
 	await page.keyboard.press("Escape");
 	await menu.waitFor({ state: "hidden" });
 	await eventually(() => page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON");
