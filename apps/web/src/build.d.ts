@@ -1,5 +1,4 @@
-// What the build makes of a catalog, and of the installed app.
-/// <reference types="vite-plugin-pwa/client" />
+// What the build makes of a catalog, and what it puts in.
 declare module "*.po" {
 	import type { Messages } from "@lingui/core";
 	export const messages: Messages;

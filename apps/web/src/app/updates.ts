@@ -1,24 +1,33 @@
 // The installed app: its files are kept by a service worker, so that it opens without a network; a newer version takes over when one
 // next changes pages, never under somebody's hands. No part of the first screen: loaded after it.
-import { registerSW } from "virtual:pwa-register";
 import type { router as Router } from "./router.tsx";
 
+/** Written by the build (vite.config.ts). */
+const WORKER = "/sw.js";
 /** Somebody who leaves the app open for days gets its updates too. */
 const LOOK_EVERY_MS = 3_600_000;
+/** A page that no worker controls yet is not told that the newer one is at work. */
+const RELOAD_AT_LATEST_MS = 1_000;
 
 export function followUpdates(router: typeof Router): void {
-	let waiting = false;
-	const takeOver = registerSW({
-		onNeedRefresh() {
-			waiting = true;
-		},
-		onRegisteredSW(_url, registration) {
-			if (registration !== undefined) setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS);
-		},
-	});
+	if (!("serviceWorker" in navigator)) return;
+	navigator.serviceWorker.register(WORKER).then(
+		(registration) => setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS),
+		// Forbidden, or no network yet: the app works without it.
+		() => undefined,
+	);
 	router.subscribe("onResolved", ({ pathChanged }) => {
-		if (!waiting || !pathChanged) return;
-		waiting = false;
-		void takeOver(true);
+		if (pathChanged) void takeOver();
 	});
+}
+
+/** Where a newer version waits, it is let in and the page begins anew with it. */
+async function takeOver(): Promise<void> {
+	const registration = await navigator.serviceWorker.getRegistration();
+	const newer = registration?.waiting;
+	if (newer == null) return;
+	const reload = () => location.reload();
+	navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
+	setTimeout(reload, RELOAD_AT_LATEST_MS);
+	newer.postMessage({ type: "SKIP_WAITING" });
 }
