@@ -75,18 +75,19 @@ try {
 	// Books and candles have something to show.
 	await new Promise((resolve) => setTimeout(resolve, 3_000));
 	for (const { name, path, signedIn } of PAGES) {
-		const profile = mkdtempSync(join(dataDir, "profile-"));
-		const browser = await openChromium(profile, signedIn ? JSON.stringify({ token, user }) : undefined);
 		const scores = new Map<string, number[]>(Object.keys(CATEGORIES).map((category) => [category, []]));
 		const scripts: number[] = [];
-		try {
-			for (let round = 0; round < ROUNDS; round++) {
+		for (let round = 0; round < ROUNDS; round++) {
+			// A profile of its own each time: what an earlier visit left, the installed app's files too, would flatter.
+			const profile = mkdtempSync(join(dataDir, "profile-"));
+			const browser = await openChromium(profile, signedIn ? JSON.stringify({ token, user }) : undefined);
+			try {
 				const run = await lighthouse(`${ORIGIN}${path}`, {
 					port: DEBUG_PORT,
 					output: "json",
 					logLevel: "error",
 					onlyCategories: Object.keys(CATEGORIES),
-					// The session stays; the HTTP cache is emptied all the same.
+					// The session stays.
 					disableStorageReset: true,
 				});
 				if (run === undefined) throw new Error("Lighthouse gave no result");
@@ -108,10 +109,10 @@ try {
 						)}; FCP ${figure("first-contentful-paint")}, LCP ${figure("largest-contentful-paint")}, TBT ${figure("total-blocking-time")}, CLS ${figure("cumulative-layout-shift")}`,
 				);
 				if (process.env.REPORT !== undefined) writeFileSync(join(process.env.REPORT, `${name}.json`), JSON.stringify(lhr));
+			} finally {
+				browser.kill();
+				await once(browser, "exit");
 			}
-		} finally {
-			browser.kill();
-			await once(browser, "exit");
 		}
 		for (const [category, target] of Object.entries(CATEGORIES))
 			result(`${name}: ${category}`, median(scores.get(category) ?? []), "", target);
