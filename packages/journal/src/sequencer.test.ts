@@ -339,6 +339,9 @@ describe("unknown outcomes", () => {
 		expect(s.store.held).toHaveLength(1);
 		expect(s.answers.get("x")).toBeInstanceOf(CommandOutcomeUnknown);
 		expect(s.answers.get("queued")).toBeInstanceOf(Unavailable);
+		// Until the process has ended: who repeats what was left open is not told that nothing was done.
+		await expect(s.sequencer.submit(deposit("x"))).rejects.toBeInstanceOf(CommandOutcomeUnknown);
+		await expect(s.sequencer.submit(deposit("queued"))).rejects.toBeInstanceOf(Unavailable);
 	});
 
 	test("the database is away for 30 s: callers are told, work resumes, nothing is lost or doubled", async () => {

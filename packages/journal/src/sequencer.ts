@@ -45,6 +45,8 @@ export class Sequencer {
 	#end: ChainPoint;
 	/** Callers of the batch between apply and publish; undefined when nothing is under way. */
 	#inFlight: readonly Waiting[] | undefined;
+	/** Those whose outcome a halt left open: recovery will know it. */
+	#leftOpen: readonly Waiting[] = [];
 	#troubled = false;
 	/** The store has outlasted the callers' patience: new ones need not wait to hear it. */
 	#away = false;
@@ -141,7 +143,7 @@ export class Sequencer {
 	 */
 	submit(command: Command): Promise<Answered> {
 		return new Promise((resolve, reject) => {
-			if (this.#halt !== undefined) return reject(new Unavailable(`the exchange is halted: ${this.#halt.reason}`));
+			if (this.#halt !== undefined) return reject(this.#notTaken(command, `the exchange is halted: ${this.#halt.reason}`));
 			if (this.#closing) return reject(this.#notTaken(command, "the exchange is stopping"));
 			if (this.#away) return reject(this.#notTaken(command, "the journal is away"));
 			const since = this.#clock.monotonic();
@@ -197,6 +199,7 @@ export class Sequencer {
 		this.#clearTimer();
 		for (const waiting of this.#inFlight ?? []) waiting.reject(new CommandOutcomeUnknown(`the exchange is halted: ${reason}`));
 		this.#rejectQueued(`the exchange is halted: ${reason}`, Number.POSITIVE_INFINITY);
+		this.#leftOpen = this.#inFlight ?? [];
 		this.#inFlight = undefined;
 		// Given up while closing: the process ends anyway.
 		if (!(error instanceof AppendAbandoned)) this.#options.onHalt?.(this.#halt);
@@ -438,9 +441,10 @@ export class Sequencer {
 		}
 	}
 
-	/** Nothing was done, and that is certain, unless this repeats a command of the batch that is under way. */
+	/** Nothing was done, and that is certain, unless this repeats a command of the batch that is under way or was at the halt. */
 	#notTaken({ by, id }: Command, reason: string): Error {
-		const repeats = id !== "" && this.#inFlight?.some(({ command }) => command.id === id && command.by === by) === true;
+		const open = this.#inFlight ?? this.#leftOpen;
+		const repeats = id !== "" && open.some(({ command }) => command.id === id && command.by === by);
 		return repeats ? new CommandOutcomeUnknown(`${reason}; repeat under the same id`) : new Unavailable(reason);
 	}
 
