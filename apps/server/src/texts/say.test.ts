@@ -43,6 +43,12 @@ test("a field is named in the reader's language", () => {
 	expect(say("jp", "field_required", { field: "target_price" })).toBe("価格を入力してください。");
 });
 
+test("figures stand as the language writes them, codes as they are", () => {
+	expect(say("en", "transferred", { amount: "12345.5", currency: "USDT" })).toBe("Transferred 12,345.5 USDT.");
+	expect(say("esp", "transferred", { amount: "12345.5", currency: "USDT" })).toContain("12.345,5 USDT");
+	expect(say("en", "mail_code", { code: "123456", minutes: 10 })).toContain(" 123456.");
+});
+
 test("the mark decides, then the browser's wish, then English", () => {
 	expect(languageOf("kr", "ja")).toBe("kr");
 	expect(languageOf("", "fr-FR,ja;q=0.8,en;q=0.5")).toBe("jp");

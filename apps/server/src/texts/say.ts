@@ -1,10 +1,11 @@
 // Every sentence the server says to people, in five languages. The catalogs are data; this puts the params in.
 import type { RefusalCode } from "@candor/contract";
+import { groupDigits, marksOf } from "@candor/money";
 import { en } from "./en.ts";
 import { esp } from "./esp.ts";
 import { jp } from "./jp.ts";
 import { kr } from "./kr.ts";
-import type { Language } from "./language.ts";
+import { LANGUAGE_TAGS, type Language } from "./language.ts";
 import { th } from "./th.ts";
 
 /** What went well, beside the refusals. */
@@ -35,6 +36,9 @@ export interface Catalog {
 
 export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, jp, kr, esp, th };
 
+/** Params that are figures, written as the language writes them. */
+const FIGURES = new Set(["amount", "available", "lot", "maximum", "minimum", "reference", "tick", "watched"]);
+
 /** The text of an id; `{name}` in it becomes that param, `{field}` the field's name in that language. */
 export function say(language: Language, id: string, params?: Readonly<Record<string, string | number>>): string {
 	const { texts, fields } = CATALOGS[language];
@@ -43,6 +47,7 @@ export function say(language: Language, id: string, params?: Readonly<Record<str
 	return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
 		const value = params?.[name];
 		if (value === undefined) return name === "field" ? (fields.other as string) : "–";
-		return name === "field" ? (fields[value] ?? String(value)) : String(value);
+		if (name === "field") return fields[value] ?? String(value);
+		return FIGURES.has(name) ? groupDigits(String(value), marksOf(LANGUAGE_TAGS[language])) : String(value);
 	});
 }

@@ -1,9 +1,9 @@
 // Figures as people read them: cut and never rounded up, grouped, in the language's own marks.
 import { expect, test } from "vitest";
-import { compactDigits, groupDigits } from "./figures.ts";
+import { compactDigits, groupDigits, marksOf } from "./grouping.ts";
 
-const EN = { group: ",", decimal: "." };
-const ES = { group: ".", decimal: "," };
+const EN = marksOf("en");
+const ES = marksOf("es");
 
 test.each([
 	["1234567.5", {}, "1,234,567.5"],
