@@ -1,10 +1,10 @@
-// Compressed copies beside every text file of the build, so that the server sends them without work (@fastify/static, preCompressed).
+// Compressed copies beside every text file of the build but its page, so that the server sends them without work (@fastify/static, preCompressed).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-const TEXT = /\.(js|css|html|svg|webmanifest|json)$/;
+const TEXT = /\.(js|css|svg|webmanifest|json)$/;
 /** Below this a copy saves less than its headers cost. */
 const LEAST_BYTES = 1_024;
 

@@ -89,7 +89,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		health({ views, exchange, projected, version: deps.version, trouble: deps.trouble, lagMs: deps.lagMs, now }),
 		everyCallIsThere,
 	];
-	const http = await createHttpApp({ ...deps, features, sessions, limits });
+	const http = await createHttpApp({ ...deps, mode: () => views.mode, features, sessions, limits });
 	const cleaning = setInterval(() => {
 		removeExpired(people, now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions and codes stay for now"));
 	}, CLEAN_EVERY_MS);

@@ -1,6 +1,6 @@
 // The HTTP server around its calls: failures, limits, languages, pages.
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
@@ -30,8 +30,7 @@ const feature: Feature = (calls) => {
 
 beforeAll(async () => {
 	mkdirSync(join(folder, "assets"), { recursive: true });
-	writeFileSync(join(folder, "index.html"), "<!doctype html><title>app</title><script>first()</script>");
-	writeFileSync(join(folder, "index.html.br"), brotliCompressSync(readFileSync(join(folder, "index.html"))));
+	writeFileSync(join(folder, "index.html"), `<!doctype html><html lang="en"><title>app</title><script>first()</script></html>`);
 	writeFileSync(join(folder, "assets", "main-abc123.js"), "1");
 	writeFileSync(join(folder, "assets", "main-abc123.js.br"), brotliCompressSync("1"));
 	writeFileSync(join(folder, "robots.txt"), "x");
@@ -45,6 +44,7 @@ beforeAll(async () => {
 		publicUrl: "https://candor.example",
 		webOrigins: ["https://test.example"],
 		webFolder: folder,
+		mode: () => "sandbox",
 		limits: new Limits({ ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 1, burst: 2 } }),
 	});
 });
@@ -103,6 +103,19 @@ describe("the built app", () => {
 		expect(brotliDecompressSync(packed.rawPayload).toString()).toContain("<title>app</title>");
 		expect(packed.headers["content-security-policy"]).toContain("sha256-");
 		expect((await get({ "accept-encoding": "br;q=0" })).body).toContain("<title>app</title>");
+	});
+
+	test("whose page says which kind of exchange this is, and is the newest build's without a restart", async () => {
+		const get = async () => (await app.inject({ method: "GET", url: "/" })).body;
+		expect(await get()).toContain('<html data-mode="sandbox" lang="en">');
+		writeFileSync(
+			join(folder, "index.html"),
+			"<!doctype html><html><title>app</title><p>newer</p><script>second()</script></html>",
+		);
+		utimesSync(join(folder, "index.html"), new Date(), new Date(Date.now() + 5_000));
+		expect(await get()).toContain("<p>newer</p>");
+		const { headers } = await app.inject({ method: "GET", url: "/assets/main-abc123.js" });
+		expect(headers["content-security-policy"]).toContain(createHash("sha256").update("second()").digest("base64"));
 	});
 });
 

@@ -29,6 +29,8 @@ export interface HttpOptions {
 	readonly webOrigins?: readonly string[] | undefined;
 	/** Folder of the built web app. */
 	readonly webFolder?: string | undefined;
+	/** What the app's page is marked with; undefined until the exchange has one. */
+	readonly mode?: (() => "sandbox" | "live" | undefined) | undefined;
 	readonly limits?: Limits | undefined;
 	/** Addresses of proxies whose word on the client's address is believed. */
 	readonly trustedProxies?: readonly string[] | undefined;
@@ -87,7 +89,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		return fail(request, reply, failure.status, failure.code);
 	});
 
-	const sendPage = options.webFolder === undefined ? undefined : serveApp(app, options.webFolder, options.publicUrl);
+	const sendPage =
+		options.webFolder === undefined
+			? undefined
+			: serveApp(app, options.webFolder, options.publicUrl, options.mode ?? (() => undefined));
 	app.setNotFoundHandler((request, reply) => {
 		const page = sendPage !== undefined && request.method === "GET" && !/^\/(api|socket|assets)(\/|$|\?)/.test(request.url);
 		return page ? sendPage(reply.code(200)) : fail(request, reply, 404, "unknown_call");
