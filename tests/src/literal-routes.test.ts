@@ -34,7 +34,7 @@ const textOf = (file: string) => readFileSync(resolve(WEB, file), "utf8");
 
 function addressesOfTheApp(): Set<string> {
 	const features = readdirSync(resolve(WEB, "features")).map((feature) => `features/${feature}/routes.tsx`);
-	const own = ["app/router.tsx", ...features].flatMap((file) => [...textOf(file).matchAll(/\bpath: "([^"]+)"/g)]);
+	const own = ["app/routes.ts", ...features].flatMap((file) => [...textOf(file).matchAll(/"(\/[^"]*)": \w+/g)]);
 	const announced = [...textOf("app/screens/announced-paths.ts").matchAll(/"(\/pages\/[^"]+)"/g)];
 	const all = [...own, ...announced].map(([, path]) => path as string);
 	expect(new Set(all).size, "an address has two pages").toBe(all.length);

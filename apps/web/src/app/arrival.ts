@@ -1,6 +1,6 @@
 // What arriving at a page means beyond its picture: the document is named after the page's heading, and the focus goes there,
-// so that keyboards and screen readers start where eyes do. No part of the first screen: loaded after it.
-import type { router as Router } from "./router.tsx";
+// so that keyboards and screen readers start where eyes do.
+import { onArrived } from "../navigation/router.ts";
 
 const APP = "Candor";
 
@@ -15,8 +15,7 @@ function focusIsTaken(): boolean {
 }
 
 /** Follows every page below `element`. */
-export function followArrival(router: typeof Router, element: HTMLElement): void {
-	let path = router.state.location.pathname;
+export function followArrival(element: HTMLElement): void {
 	let arriving = false;
 	let frame = 0;
 	const look = () => {
@@ -32,10 +31,8 @@ export function followArrival(router: typeof Router, element: HTMLElement): void
 	const soon = () => {
 		if (frame === 0) frame = requestAnimationFrame(look);
 	};
-	router.subscribe("onResolved", () => {
-		const { pathname } = router.state.location;
-		if (pathname !== path) arriving = true;
-		path = pathname;
+	onArrived(({ pathChanged }) => {
+		if (pathChanged) arriving = true;
 		soon();
 	});
 	new MutationObserver(soon).observe(element, { childList: true, subtree: true, characterData: true });

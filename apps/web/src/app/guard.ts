@@ -1,7 +1,7 @@
 // Who may open which page (product.md §2, §6): pages with something of one's own send anyone without a session to the login,
 // with the way back. After it has acted the guard is locked for a second, so that a burst of navigation makes one redirect.
-import { redirect } from "@tanstack/react-router";
 import { LOGIN_PATH, session } from "../data/session.ts";
+import { hrefOf } from "../navigation/paths.ts";
 
 /** The pages of the tab bar. Coming from one of them, the way back is a switch of tabs (backtype 2). */
 export const TAB_PATHS = [
@@ -21,7 +21,7 @@ export interface WayBack {
 	readonly backtype: 1 | 2;
 }
 
-/** @param href path with its query, as the router has it */
+/** @param href path with its query */
 export function wayBack(href: string): WayBack {
 	const path = href.split("?")[0] as string;
 	return { backpage: href, backtype: TAB_PATHS.includes(path) ? 2 : 1 };
@@ -34,9 +34,12 @@ export function takeLock(now = Date.now()): boolean {
 	return true;
 }
 
-/** For a route's `beforeLoad`. */
-export function guard({ location, preload }: { location: { href: string }; preload: boolean }): void {
-	if (session.get() !== null || preload) return;
+/** The login with the way back to `href`. */
+export const loginHref = (href: string): string => hrefOf({ to: LOGIN_PATH, search: wayBack(href) });
+
+/** Of a route: the login, for whoever has no session. */
+export function guard(href: string): string | undefined {
+	if (session.get() !== null) return undefined;
 	takeLock();
-	throw redirect({ to: LOGIN_PATH as string, search: wayBack(location.href) as never });
+	return loginHref(href);
 }

@@ -1,17 +1,17 @@
 // What happens when the session is over (product.md §4, §8: 999): a toast, and after a second the login page with the way back.
 import { toast } from "@candor/ui";
-import { LOGIN_PATH, NOT_LOGGED_IN, session } from "../data/session.ts";
-import { takeLock, wayBack } from "./guard.ts";
-import type { router as Router } from "./router.tsx";
+import { NOT_LOGGED_IN, session } from "../data/session.ts";
+import { goTo, place } from "../navigation/router.ts";
+import { loginHref, takeLock } from "./guard.ts";
 
 const REDIRECT_AFTER_MS = 1_000;
 const NO_TEXT = "ERROR";
 
-export function followLogin(router: typeof Router): void {
+export function followLogin(): void {
 	const toLogin = () => {
-		const { href, pathname } = router.state.location;
+		const { href, pathname } = place.get();
 		if (session.get() !== null || pathname.startsWith("/pages/user/login/")) return;
-		void router.navigate({ to: LOGIN_PATH as string, search: wayBack(href) as never });
+		goTo(loginHref(href));
 	};
 	addEventListener(NOT_LOGGED_IN, (event) => {
 		const { text } = (event as CustomEvent<{ code: number; text: string }>).detail;

@@ -1,6 +1,6 @@
 // The installed app: its files are kept by a service worker, so that it opens without a network; a newer version takes over when one
-// next changes pages, never under somebody's hands. No part of the first screen: loaded after it.
-import type { router as Router } from "./router.tsx";
+// next changes pages, never under somebody's hands.
+import { onArrived } from "../navigation/router.ts";
 
 /** Written by the build (vite.config.ts). */
 const WORKER = "/sw.js";
@@ -9,14 +9,14 @@ const LOOK_EVERY_MS = 3_600_000;
 /** A page that no worker controls yet is not told that the newer one is at work. */
 const RELOAD_AT_LATEST_MS = 1_000;
 
-export function followUpdates(router: typeof Router): void {
+export function followUpdates(): void {
 	if (!("serviceWorker" in navigator)) return;
 	navigator.serviceWorker.register(WORKER).then(
 		(registration) => setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS),
 		// Forbidden, or no network yet: the app works without it.
 		() => undefined,
 	);
-	router.subscribe("onResolved", ({ pathChanged }) => {
+	onArrived(({ pathChanged }) => {
 		if (pathChanged) void takeOver();
 	});
 }

@@ -3,6 +3,7 @@
 import type { CallData, CallParams, CallPath, Envelope } from "@candor/contract";
 import { CALL_TABLE } from "@candor/contract/calls";
 import { CallRefused, CallUnanswered } from "./answers.ts";
+import { takeEarly } from "./early.ts";
 import { languageMark } from "./language-mark.ts";
 import { endSession, session } from "./session.ts";
 import { createStore } from "./store.ts";
@@ -50,16 +51,19 @@ async function exchange(
 	if (token !== undefined) headers.authorization = token;
 	if (writtenSeq > 0) headers[SEQ_HEADER] = String(writtenSeq);
 	const form = encode(params);
-	const query = method === "GET" ? `?${form}` : "";
+	const query = method === "GET" && form.size > 0 ? `?${form}` : "";
 	const body = method === "GET" ? {} : { body: form };
+	const early = form.size === 0 && writtenSeq === 0 ? takeEarly(path, token, languageMark.get()) : undefined;
 	try {
-		const response = await fetch(`${API_BASE}/api/${path}${query === "?" ? "" : query}`, {
-			method,
-			headers,
-			...body,
-			signal,
-			credentials: "same-origin",
-		});
+		const response =
+			(await early) ??
+			(await fetch(`${API_BASE}/api/${path}${query}`, {
+				method,
+				headers,
+				...body,
+				signal,
+				credentials: "same-origin",
+			}));
 		return { response, envelope: (await response.json()) as Envelope<unknown> };
 	} catch (cause) {
 		throw new CallUnanswered(0, "", undefined, cause);

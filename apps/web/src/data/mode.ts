@@ -2,6 +2,7 @@
 // its mark stands from the first paint and nothing moves when the answer comes.
 import { useEffect } from "react";
 import { call } from "./api.ts";
+import { whenQuiet } from "./quiet.ts";
 import { useStore } from "./store.ts";
 import { createStored } from "./stored.ts";
 
@@ -9,8 +10,11 @@ export type Mode = "sandbox" | "live";
 
 const ASK_AGAIN_MS = 2_000;
 
+/** The server writes it into the page that it sends; an app from elsewhere, or an installed one, remembers. */
+const said = document.documentElement.dataset?.mode;
+
 const mode = createStored<Mode | undefined>("candor.mode", (stored) =>
-	stored === "sandbox" || stored === "live" ? stored : undefined,
+	said === "sandbox" || said === "live" ? said : stored === "sandbox" || stored === "live" ? stored : undefined,
 );
 let asked = false;
 
@@ -27,7 +31,8 @@ export function useMode(): Mode | undefined {
 	useEffect(() => {
 		if (asked) return;
 		asked = true;
-		void ask();
+		if (mode.get() === undefined) void ask();
+		else whenQuiet(() => void ask());
 	}, []);
 	return useStore(mode);
 }

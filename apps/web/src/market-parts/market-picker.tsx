@@ -4,9 +4,9 @@ import { EmptyState, Field, join, Sheet, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, Search, Star } from "lucide-react";
 import { useState } from "react";
-import { useBackCloses } from "../data/back-closes.ts";
 import { useFavourites } from "../data/favourites.ts";
 import { tickerOf } from "../data/tickers.ts";
+import { useBackCloses } from "../navigation/back-closes.ts";
 import { chooseMarkets, nextSorting, type PickerTab, type Sorting, type SortKey, unsorted } from "./choose-markets.ts";
 import { PickerRow } from "./picker-row.tsx";
 

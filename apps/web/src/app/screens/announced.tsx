@@ -1,7 +1,6 @@
 // What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link, useRouter } from "@tanstack/react-router";
 import {
 	BadgeCheck,
 	ChartNoAxesCombined,
@@ -16,6 +15,8 @@ import {
 	Sparkles,
 	Upload,
 } from "lucide-react";
+import { Link } from "../../navigation/link.tsx";
+import { goBack } from "../../navigation/router.ts";
 import type { AnnouncedProduct } from "./announced-paths.ts";
 
 interface Announcement {
@@ -28,8 +29,7 @@ interface Announcement {
 /** A tab's page has no way back: it is where one starts. */
 function Announced({ icon: Icon, title, text, promise, tab }: Announcement & { tab: boolean }) {
 	const { t } = useLingui();
-	const router = useRouter();
-	const back = () => (router.history.canGoBack() ? router.history.back() : void router.navigate({ to: "/" }));
+	const back = () => goBack("/");
 	return (
 		<>
 			<header className={tab ? "flex h-[var(--nav)] items-center px-4" : "flex h-[var(--nav)] items-center pr-4 pl-1"}>

@@ -1,6 +1,6 @@
 // The page for addresses that lead nowhere (/pages/user/login/404).
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
+import { Link } from "../../navigation/link.tsx";
 
 export function NotFound() {
 	const { t } = useLingui();

@@ -2,16 +2,16 @@
 // It stands above the tab bar: it neither covers a page's own bar nor moves what one is about to tap.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useLocation } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { socketStatus } from "../../data/socket.ts";
 import { useStore } from "../../data/store.ts";
+import { usePath } from "../../navigation/pages.tsx";
 import { TAB_PATHS } from "../guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
 
 export function ConnectionNotice() {
-	const tabs = TAB_PATHS.includes(useLocation({ select: (location) => location.pathname }));
+	const tabs = TAB_PATHS.includes(usePath());
 	const { t } = useLingui();
 	const lost = useStore(socketStatus) === "lost";
 	const [shown, setShown] = useState(false);

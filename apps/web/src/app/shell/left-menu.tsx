@@ -1,7 +1,6 @@
 // The left menu: who is signed in, own pages, notices, language, theme, settings, the way out, and which version this is.
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link, useRouter } from "@tanstack/react-router";
 import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
 import { call } from "../../data/api.ts";
 import { LANGUAGE_NAMES, useLanguage } from "../../data/language.ts";
@@ -11,6 +10,8 @@ import { LOGIN_PATH, leaveSession, type Session, session, useSession } from "../
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
 import { useStore } from "../../data/store.ts";
 import { VERSION } from "../../data/version.ts";
+import { Link } from "../../navigation/link.tsx";
+import { navigate, nextArrival } from "../../navigation/router.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
 
@@ -99,7 +100,6 @@ export function LeftMenu() {
 	const { t } = useLingui();
 	const open = useStore(menuOpen);
 	const now = useSession();
-	const router = useRouter();
 	const mode = useMode();
 	const close = () => menuOpen.set(false);
 	const logOut = async () => {
@@ -107,7 +107,8 @@ export function LeftMenu() {
 		leaveSession();
 		// The server forgets the token; where it cannot be reached this device does at least.
 		await call("user/logout", {}, { silent: true }).catch(() => undefined);
-		await router.navigate({ to: LOGIN_PATH });
+		navigate({ to: LOGIN_PATH });
+		await nextArrival();
 		session.set(null);
 	};
 	return (

@@ -1,8 +1,9 @@
 // The rows of the left menu: an icon, a name, what it is set to, and an arrow; to a page, or open onto the choice below.
 import { join } from "@candor/ui";
-import { Link, type LinkProps } from "@tanstack/react-router";
 import { ChevronDown, ChevronRight, type LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { Link } from "../../navigation/link.tsx";
+import type { PagePath } from "../../navigation/paths.ts";
 
 const ROW = "pressable flex h-12 w-full items-center gap-3.5 text-left text-14 font-medium";
 
@@ -16,17 +17,7 @@ function Face({ icon: Icon, label, value }: { icon: LucideIcon; label: string; v
 	);
 }
 
-export function MenuLink({
-	icon,
-	label,
-	to,
-	onClick,
-}: {
-	icon: LucideIcon;
-	label: string;
-	to: LinkProps["to"];
-	onClick: () => void;
-}) {
+export function MenuLink({ icon, label, to, onClick }: { icon: LucideIcon; label: string; to: PagePath; onClick: () => void }) {
 	return (
 		<Link to={to} onClick={onClick} className={ROW}>
 			<Face icon={icon} label={label} />

@@ -1,17 +1,21 @@
 // The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
 import { join, ToastRegion, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Outlet, useLocation } from "@tanstack/react-router";
 import { type ComponentType, useEffect, useState } from "react";
 import { menuOpen } from "../../data/menu.ts";
 import { useStore } from "../../data/store.ts";
+import { Pages, usePath } from "../../navigation/pages.tsx";
 import { TAB_PATHS } from "../guard.ts";
+import { PageProblem } from "../screens/page-problem.tsx";
+import { PageSkeleton } from "../screens/page-skeleton.tsx";
 import { SandboxMark } from "./sandbox-mark.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { WaitingMask } from "./waiting-mask.tsx";
 
 const loadMenu = () => import("./left-menu.tsx");
 const MENU_AHEAD_MS = 3_000;
+const SHAPE = <PageSkeleton />;
+const PROBLEM = <PageProblem />;
 
 /** The menu's drawer is no part of the first screen: fetched when the page is quiet, mounted when it is first opened. */
 function MenuSlot() {
@@ -37,7 +41,7 @@ function MenuSlot() {
 
 export function Shell() {
 	const { t } = useLingui();
-	const path = useLocation({ select: (location) => location.pathname });
+	const path = usePath();
 	const tabs = TAB_PATHS.includes(path);
 	return (
 		<div className="mx-auto flex min-h-dvh w-full max-w-[450px] flex-col bg-bg pt-[env(safe-area-inset-top)] shadow-[0_0_60px_#0002]">
@@ -48,7 +52,7 @@ export function Shell() {
 					tabs ? "pb-[calc(70px+max(22px,env(safe-area-inset-bottom)))]" : "pb-[env(safe-area-inset-bottom)]",
 				)}
 			>
-				<Outlet />
+				<Pages shape={SHAPE} problem={PROBLEM} />
 			</div>
 			{tabs && <TabBar path={path} />}
 			<MenuSlot />

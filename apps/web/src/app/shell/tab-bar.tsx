@@ -1,10 +1,10 @@
 // The tab bar, dark in both themes (design/language.md): five pages and My, which opens the left menu.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { CandlestickChart, ChartNoAxesCombined, Clock, House, type LucideIcon, UserRound, Wallet } from "lucide-react";
 import { menuOpen } from "../../data/menu.ts";
 import { useStore } from "../../data/store.ts";
+import { Link } from "../../navigation/link.tsx";
 
 const CELL = "pressable grid h-full justify-items-center gap-[3px] content-start pt-2 text-[10.5px]";
 

@@ -2,7 +2,7 @@
 import type { Candle } from "@candor/contract";
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useBackCloses } from "../../data/back-closes.ts";
+import { useBackCloses } from "../../navigation/back-closes.ts";
 import type { ChartMarket } from "../market.ts";
 
 export interface FiguresTableProps {

@@ -1,6 +1,5 @@
-// The only entry of Assets: its routes below whatever parent the shell gives it. Each screen loads when it is first opened.
-import { type AnyRoute, createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../data/lazy-page.ts";
+// The only entry of Assets. Each screen loads when it is first opened.
+import { type Asked, page } from "../../navigation/page.ts";
 import { isOwnAccount, type OwnAccount } from "./components/account-names.ts";
 
 /** What an address may ask for: an account, where a transfer starts, a coin. */
@@ -10,9 +9,8 @@ export interface AssetsSearch {
 	readonly currency_id?: number;
 }
 
-function readAssetsSearch(search: Record<string, unknown>): AssetsSearch {
-	const { account, from } = search;
-	const currency = Number(search.currency_id);
+function readAssetsSearch({ account, from, currency_id }: Asked): AssetsSearch {
+	const currency = Number(currency_id);
 	return {
 		...(isOwnAccount(account) && { account }),
 		...(isOwnAccount(from) && { from }),
@@ -20,19 +18,13 @@ function readAssetsSearch(search: Record<string, unknown>): AssetsSearch {
 	};
 }
 
-export function assetsRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent) {
-	const screens = () => import("./screens/assets-routes.tsx");
-	const common = { getParentRoute, validateSearch: readAssetsSearch };
-	return [
-		createRoute({ ...common, path: "/pages/assets/index", component: lazyPage("assets", screens, "AssetsScreen") }),
-		createRoute({ ...common, path: "/pages/assets/tradeAccount", component: lazyPage("assets", screens, "TradeAccountRoute") }),
-		createRoute({ ...common, path: "/pages/assets/record", component: lazyPage("assets", screens, "RecordRoute") }),
-		createRoute({ ...common, path: "/pages/assets/transfer/index", component: lazyPage("assets", screens, "TransferRoute") }),
-		createRoute({
-			...common,
-			path: "/pages/assets/transfer/record",
-			component: lazyPage("assets", screens, "TransferRecordScreen"),
-		}),
-		createRoute({ ...common, path: "/pages/assets/deposit/index", component: lazyPage("assets", screens, "DepositRoute") }),
-	] as const;
-}
+const screens = () => import("./screens/assets-routes.tsx");
+
+export const assetsPages = {
+	"/pages/assets/index": page("assets", screens, "AssetsScreen", readAssetsSearch),
+	"/pages/assets/tradeAccount": page("assets", screens, "TradeAccountRoute", readAssetsSearch),
+	"/pages/assets/record": page("assets", screens, "RecordRoute", readAssetsSearch),
+	"/pages/assets/transfer/index": page("assets", screens, "TransferRoute", readAssetsSearch),
+	"/pages/assets/transfer/record": page("assets", screens, "TransferRecordScreen", readAssetsSearch),
+	"/pages/assets/deposit/index": page("assets", screens, "DepositRoute", readAssetsSearch),
+};

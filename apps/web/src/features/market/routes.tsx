@@ -1,7 +1,6 @@
 // The only entry of the market's page: the chart with book, trades and the coin. Open to everybody. It loads when it is first opened.
-import { type AnyRoute, createRoute } from "@tanstack/react-router";
-import { lazyPage } from "../../data/lazy-page.ts";
 import { loadTexts } from "../../data/texts.ts";
+import { type Asked, page } from "../../navigation/page.ts";
 
 /** What the address may ask for: a market, and its chart in full screen. */
 export interface KlineSearch {
@@ -9,10 +8,10 @@ export interface KlineSearch {
 	readonly full?: true;
 }
 
-function readKlineSearch({ symbol, full }: Record<string, unknown>): KlineSearch {
+function readKlineSearch({ symbol, full }: Asked): KlineSearch {
 	return {
-		...(typeof symbol === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(symbol) && { symbol }),
-		...(full === true && { full }),
+		...(symbol !== undefined && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(symbol) && { symbol }),
+		...(full === "true" && { full: true as const }),
 	};
 }
 
@@ -22,13 +21,4 @@ async function klineRoute() {
 	return screen;
 }
 
-export function marketRoutes<Parent extends AnyRoute>(getParentRoute: () => Parent) {
-	return [
-		createRoute({
-			getParentRoute,
-			path: "/pages/trade/kline",
-			validateSearch: readKlineSearch,
-			component: lazyPage("market", klineRoute, "KlineRoute"),
-		}),
-	] as const;
-}
+export const marketPages = { "/pages/trade/kline": page("market", klineRoute, "KlineRoute", readKlineSearch) };

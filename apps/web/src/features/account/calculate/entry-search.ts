@@ -1,4 +1,5 @@
 // What the address of the way in says: where to go afterwards (product.md §2), and who invited.
+import type { Asked } from "../../../navigation/page.ts";
 
 /** `backtype` 2: the way back is a tab. */
 export interface EntrySearch {
@@ -10,9 +11,9 @@ export interface EntrySearch {
 /** The names under which links carry an invite code. */
 const INVITES = ["invite", "invite_code", "code"];
 
-export function readEntrySearch(search: Record<string, unknown>): EntrySearch {
+export function readEntrySearch(search: Asked): EntrySearch {
 	const { backpage, backtype } = search;
-	const back = typeof backpage === "string" && backpage !== "" ? backpage : undefined;
+	const back = backpage === "" ? undefined : backpage;
 	const invite = inviteIn((name) => search[name]) ?? (back === undefined ? undefined : inviteBehind(back));
 	return {
 		...(back !== undefined && { backpage: back }),
@@ -21,11 +22,9 @@ export function readEntrySearch(search: Record<string, unknown>): EntrySearch {
 	};
 }
 
-function inviteIn(get: (name: string) => unknown): string | undefined {
+function inviteIn(get: (name: string) => string | undefined): string | undefined {
 	for (const name of INVITES) {
-		const value = get(name);
-		// A code of digits alone arrives as a number.
-		const code = typeof value === "string" || typeof value === "number" ? String(value).trim() : "";
+		const code = get(name)?.trim() ?? "";
 		if (/^[A-Za-z0-9]{1,32}$/.test(code)) return code;
 	}
 	return undefined;

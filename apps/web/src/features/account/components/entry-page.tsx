@@ -1,10 +1,10 @@
 // The frame of the way in: the way back, language and theme at the right, the title and its one sentence.
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useRouter } from "@tanstack/react-router";
 import { ChevronLeft, CircleAlert, Languages } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { menuOpen } from "../../../data/menu.ts";
+import { goBack } from "../../../navigation/router.ts";
 import { forgetSecrets } from "../data/typed.ts";
 import type { FormProblem } from "./entry-problems.ts";
 
@@ -13,11 +13,7 @@ const WAY_IN = "/pages/user/login/";
 /** The bar: back, and language and theme for whoever cannot read the page as it is. */
 export function TopBar() {
 	const { t } = useLingui();
-	const router = useRouter();
-	const back = () => {
-		if (router.history.canGoBack()) router.history.back();
-		else void router.navigate({ to: "/" });
-	};
+	const back = () => goBack("/");
 	// Passwords stay in memory from page to page of the way in, and no further.
 	useEffect(
 		() => () => {

@@ -1,15 +1,14 @@
 // The last step of both forms: keep the session, forget the form, go where the person was going. Another tab that signs in brings
 // this one along.
 import type { SignedIn } from "@candor/contract";
-import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { session } from "../../../data/session.ts";
+import { goTo } from "../../../navigation/router.ts";
 import { backPath } from "../calculate/back-page.ts";
 import { forgetSent } from "./sent.ts";
 import { forgetTyped } from "./typed.ts";
 
 export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => void {
-	const router = useRouter();
 	useEffect(
 		() =>
 			session.subscribe(() => {
@@ -17,9 +16,9 @@ export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => 
 				forgetTyped();
 				forgetSent();
 				// A tab or a page: either takes the form's place, so that Back does not lead to it again.
-				router.history.replace(backPath(backpage, window.location.origin));
+				goTo(backPath(backpage, window.location.origin), { replace: true });
 			}),
-		[router, backpage],
+		[backpage],
 	);
 	return ({ token, user }) => session.set({ token, user });
 }

@@ -1,10 +1,11 @@
 // A new login password with the old one. This device stays signed in, every other is signed out.
 import { Button, Card, Field, IconButton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link, useRouter } from "@tanstack/react-router";
 import { ChevronLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { goBack } from "../../../navigation/router.ts";
 import { checkChange } from "../calculate/check-entry.ts";
 import { EntryForm } from "../components/entry-form.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
@@ -15,15 +16,11 @@ const SECURITY = "/pages/settings/security/index";
 
 export function ChangePasswordScreen() {
 	const { t } = useLingui();
-	const router = useRouter();
 	const problems = useEntryProblems();
 	const [old, setOld] = useState("");
 	const [secrets, setSecrets] = useState({ password: "", confirm: "" });
 	const [sending, submit] = useSubmit(problems.fail);
-	const back = () => {
-		if (router.history.canGoBack()) router.history.back();
-		else void router.navigate({ to: SECURITY, replace: true });
-	};
+	const back = () => goBack(SECURITY, { replace: true });
 	const change = () => {
 		if (sending || problems.show(checkChange({ old, ...secrets }))) return;
 		const params = { old_password: old, password: secrets.password, re_password: secrets.confirm };

@@ -1,15 +1,16 @@
 // How to get back into an account: by the e-mail address or the phone that it was opened with. What cannot be done is said plainly.
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link, useSearch } from "@tanstack/react-router";
 import { ChevronRight, Info, type LucideIcon, Mail, Smartphone } from "lucide-react";
+import { Link } from "../../../navigation/link.tsx";
+import { useSearch } from "../../../navigation/pages.tsx";
 import type { CodeType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { EntryPage } from "../components/entry-page.tsx";
 import { keepTyped } from "../data/typed.ts";
 
 export function ChooseScreen() {
-	const search: EntrySearch = useSearch({ strict: false });
+	const search: EntrySearch = useSearch();
 	const { t } = useLingui();
 	return (
 		<EntryPage title={t`Recover your account`} detail={t`How did you register?`}>
@@ -20,7 +21,7 @@ export function ChooseScreen() {
 			</Card>
 			<p className="mt-4 flex gap-2.5 rounded-m bg-raised px-3.5 py-3 text-12 text-soft">
 				<Info aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
-				{t`An account with a username alone has nowhere to send a code to: nobody can replace its password, not even we.`}
+				{t`An account with a username alone has nowhere to send a code to: nobody can replace its password, not even us.`}
 			</p>
 			<p className="mt-6 text-center text-12 text-soft">
 				<Trans>

@@ -1,8 +1,10 @@
 // A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
 import { Button, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { call } from "../../../data/api.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { useSearch } from "../../../navigation/pages.tsx";
+import { navigate } from "../../../navigation/router.ts";
 import { type CodeType, checkForget } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";
@@ -18,9 +20,8 @@ import { accountParams, useWhom } from "../data/whom.ts";
 const TYPES: readonly CodeType[] = ["email", "mobile"];
 
 export function ForgetScreen() {
-	const search: EntrySearch = useSearch({ strict: false });
+	const search: EntrySearch = useSearch();
 	const { t } = useLingui();
-	const router = useRouter();
 	const typed = useTyped();
 	const whom = useWhom(TYPES);
 	const problems = useEntryProblems();
@@ -39,7 +40,7 @@ export function ForgetScreen() {
 				forgetSecrets();
 				keepCode("forget", "");
 				keepTyped({ type });
-				void router.navigate({ to: "/pages/user/login/login", search, replace: true });
+				navigate({ to: "/pages/user/login/login", search, replace: true });
 			},
 		);
 	};

@@ -1,8 +1,9 @@
 // Signing in by e-mail, phone or username: errors at their field, the server's word on the whole, then back to where one was going.
 import { Button, Field } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link, useSearch } from "@tanstack/react-router";
 import { call } from "../../../data/api.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { useSearch } from "../../../navigation/pages.tsx";
 import { checkLogin, type EntryType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";
@@ -17,7 +18,7 @@ import { accountParams, useWhom } from "../data/whom.ts";
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
 
 export function LoginScreen() {
-	const search: EntrySearch = useSearch({ strict: false });
+	const search: EntrySearch = useSearch();
 	const { t } = useLingui();
 	const whom = useWhom(TYPES);
 	const problems = useEntryProblems();

@@ -1,8 +1,9 @@
 // Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of product.md §5 said at its field.
 import { Button } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link, useSearch } from "@tanstack/react-router";
 import { call } from "../../../data/api.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { useSearch } from "../../../navigation/pages.tsx";
 import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";
@@ -21,7 +22,7 @@ import { accountParams, useWhom } from "../data/whom.ts";
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
 
 export function RegisterScreen() {
-	const search: EntrySearch = useSearch({ strict: false });
+	const search: EntrySearch = useSearch();
 	const { t } = useLingui();
 	const typed = useTyped();
 	const whom = useWhom(TYPES);

@@ -1,7 +1,8 @@
 // One of the things to do with money, as a tile: icon and word.
 import { join } from "@candor/ui";
-import { Link, type LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
+import { Link } from "../../../navigation/link.tsx";
+import type { PagePath } from "../../../navigation/paths.ts";
 
 export function ActionTile({
 	to,
@@ -9,7 +10,7 @@ export function ActionTile({
 	label,
 	primary,
 }: {
-	to: LinkProps["to"];
+	to: PagePath;
 	icon: LucideIcon;
 	label: string;
 	primary?: boolean;

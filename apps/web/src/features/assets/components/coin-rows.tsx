@@ -2,10 +2,10 @@
 import type { ValuedBalance } from "@candor/contract";
 import { Amount, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { Coins } from "lucide-react";
 import { memo } from "react";
 import { useBalance } from "../../../data/account.ts";
+import { Link } from "../../../navigation/link.tsx";
 import { centsOf, isSmall } from "../calculate/allocation.ts";
 import { isOwnAccount } from "./account-names.ts";
 

@@ -55,7 +55,7 @@ export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
 			</WindowVirtualizer>
 			{query.hasNextPage && (
 				<Button tone="text" size="small" wide busy={query.isFetchingNextPage} onClick={more} className="h-11">
-					{t`Older ones`}
+					{t`Load older`}
 				</Button>
 			)}
 		</div>

@@ -49,7 +49,7 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 				<span className="num flex items-baseline justify-between gap-2 text-11 text-faint">
 					<span className="shrink-0">{time(record.created_at)}</span>
 					<span className="min-w-0 truncate">
-						<span className="max-[349px]:sr-only">{t`Then held`} </span>
+						<span className="max-[349px]:sr-only">{t`Balance after`} </span>
 						<Amount value={record.balance_after} short />
 					</span>
 				</span>

@@ -1,14 +1,15 @@
 // A way on from here: icon and word side by side, as high as a finger; strong where it is the one next step.
 import { join } from "@candor/ui";
-import { Link, type LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
+import { Link } from "../../../navigation/link.tsx";
+import type { PagePath, To } from "../../../navigation/paths.ts";
 
-export function SmallLink({
+export function SmallLink<P extends PagePath>({
 	icon: Icon,
 	label,
 	strong,
 	...link
-}: Pick<LinkProps, "to" | "search"> & { icon: LucideIcon; label: string; strong?: boolean }) {
+}: To<P> & { icon: LucideIcon; label: string; strong?: boolean }) {
 	return (
 		<Link
 			{...link}

@@ -2,9 +2,9 @@
 
 import { IconButton, PullToRefresh } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useRouter } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import { goBack } from "../../../navigation/router.ts";
 
 export interface SubPageProps {
 	title: string;
@@ -16,11 +16,7 @@ export interface SubPageProps {
 
 export function SubPage({ title, aside, onRefresh, children }: SubPageProps) {
 	const { t } = useLingui();
-	const router = useRouter();
-	const back = () => {
-		if (router.history.canGoBack()) router.history.back();
-		else void router.navigate({ to: "/pages/assets/index" });
-	};
+	const back = () => goBack("/pages/assets/index");
 	const main = <main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">{children}</main>;
 	return (
 		<>

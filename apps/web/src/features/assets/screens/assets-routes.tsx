@@ -1,5 +1,5 @@
 // The screens of Assets as the address asks for them.
-import { useSearch } from "@tanstack/react-router";
+import { useSearch } from "../../../navigation/pages.tsx";
 import type { AssetsSearch } from "../routes.tsx";
 import { DepositScreen } from "./deposit-screen.tsx";
 import { RecordScreen } from "./record-screen.tsx";
@@ -10,7 +10,7 @@ export { AssetsScreen } from "./assets-screen.tsx";
 export { TransferRecordScreen } from "./transfer-record-screen.tsx";
 
 function useAssetsSearch(): AssetsSearch {
-	return useSearch({ strict: false });
+	return useSearch();
 }
 
 export function TradeAccountRoute() {

@@ -2,13 +2,13 @@
 
 import { Button, Card, EmptyState, Field, IconButton, PullToRefresh, Tabs, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { ArrowDownToLine, ArrowLeftRight, Eye, EyeOff, ReceiptText, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { useMode } from "../../../data/mode.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { useSelected, useStore } from "../../../data/store.ts";
 import { useWallet } from "../../../data/wallet.ts";
+import { Link } from "../../../navigation/link.tsx";
 import { isNothing } from "../calculate/allocation.ts";
 import { ACCOUNTS, useAccountNames } from "../components/account-names.ts";
 import { ActionTile } from "../components/action-tile.tsx";

@@ -2,7 +2,6 @@
 
 import { Button, Card, Chip, EmptyState, Field, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
 import { useRef, useState } from "react";
 import { CallRefused } from "../../../data/answers.ts";
@@ -10,6 +9,7 @@ import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
 import { openRequest } from "../../../data/open-request.ts";
 import { useStore } from "../../../data/store.ts";
+import { Link } from "../../../navigation/link.tsx";
 import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";

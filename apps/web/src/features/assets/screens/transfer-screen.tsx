@@ -2,7 +2,6 @@
 
 import { Amount, Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { ArrowUpDown, History } from "lucide-react";
 import { useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
@@ -10,6 +9,7 @@ import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { openRequest } from "../../../data/open-request.ts";
 import { useStore } from "../../../data/store.ts";
+import { Link } from "../../../navigation/link.tsx";
 import { judgeTransfer, shortest } from "../calculate/transfer.ts";
 import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
 import { CoinSelect } from "../components/coin-select.tsx";

@@ -1,12 +1,12 @@
 // Home's navigation bar: the left menu, the name, the mark of a simulated market, the search in the list below, the notices.
 import { Badge, IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { Bell, Menu, Search, X } from "lucide-react";
 import { menuOpen } from "../../../data/menu.ts";
 import { useMode } from "../../../data/mode.ts";
 import { noticesSeen, useAnnouncements } from "../../../data/news.ts";
 import { useStore } from "../../../data/store.ts";
+import { Link } from "../../../navigation/link.tsx";
 
 export function HomeHeader({ searching, onSearch }: { searching: boolean; onSearch: () => void }) {
 	const { t } = useLingui();

@@ -2,11 +2,11 @@
 import type { Quotation } from "@candor/contract";
 import { CoinIcon, IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { Star } from "lucide-react";
 import { memo, useMemo } from "react";
 import { toggleFavourite } from "../../../data/favourites.ts";
 import { useTickerField } from "../../../data/tickers.ts";
+import { Link } from "../../../navigation/link.tsx";
 import { dollarPlaces } from "../calculate/choose-markets.ts";
 
 export interface MarketRowProps {

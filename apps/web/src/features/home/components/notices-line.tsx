@@ -1,10 +1,10 @@
 // The line of notices: one title at a time, the next after a while; a tap opens it. It stands still for who asked for less
 // motion, for who reads or holds it, and after everything was shown twice.
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useAnnouncements } from "../../../data/news.ts";
+import { Link } from "../../../navigation/link.tsx";
 
 const SHOWN_FOR_MS = 5_000;
 const AT_MOST = 5;

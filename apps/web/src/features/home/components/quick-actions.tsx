@@ -1,8 +1,8 @@
 // The things people come to do, one tap away. Only what is there.
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
 import { useMode } from "../../../data/mode.ts";
+import { Link } from "../../../navigation/link.tsx";
 
 export function QuickActions() {
 	const { t } = useLingui();

@@ -1,12 +1,12 @@
 // What one has in all, how it changed today, the eye that hides it, and the way to add to it.
 import { Amount, Button, Card, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { ChevronRight, Eye, EyeOff } from "lucide-react";
 import { useMode } from "../../../data/mode.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { useSelected } from "../../../data/store.ts";
 import { useWallet } from "../../../data/wallet.ts";
+import { Link } from "../../../navigation/link.tsx";
 
 export function TotalAssets() {
 	const { t } = useLingui();

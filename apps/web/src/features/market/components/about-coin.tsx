@@ -71,7 +71,7 @@ function Coin({ code, facts, text, waiting }: { code: string; facts: CoinFacts; 
 				<Fact label={t`Since`}>{facts.since}</Fact>
 				<Fact label={t`Agreement`}>{agreements[facts.agreement]}</Fact>
 				<Fact label={t`Supply`}>{supply}</Fact>
-				<Fact label={t`Read on`}>
+				<Fact label={t`Read more`}>
 					{facts.links.map((link) => (
 						<span key={link} className="block break-all select-all">
 							{link}

@@ -1,22 +1,21 @@
 // The market's page as the address asks for it. Full screen is part of the address, so that Back leaves it.
-import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+
 import { useRef } from "react";
+import { useSearch } from "../../../navigation/pages.tsx";
+import { goBack, history, navigate } from "../../../navigation/router.ts";
 import type { KlineSearch } from "../routes.tsx";
 import { KlineScreen } from "./kline-screen.tsx";
 
 const FIRST_MARKET = "BTC/USDT";
 
 export function KlineRoute() {
-	const search: KlineSearch = useSearch({ strict: false });
+	const search: KlineSearch = useSearch();
 	const { symbol = FIRST_MARKET } = search;
 	const full = search.full === true;
-	const navigate = useNavigate();
-	const router = useRouter();
 	/** This page put full screen on top of itself: leaving it is a step back. */
 	const entered = useRef(false);
 
-	const go = (search: KlineSearch, replace: boolean) =>
-		void navigate({ to: "/pages/trade/kline", search, replace, resetScroll: false });
+	const go = (search: KlineSearch, replace: boolean) => navigate({ to: "/pages/trade/kline", search, replace, keepScroll: true });
 	const setFull = (next: boolean) => {
 		if (next === full) return;
 		if (next) {
@@ -24,7 +23,7 @@ export function KlineRoute() {
 			go({ symbol, full: true }, false);
 		} else if (entered.current) {
 			entered.current = false;
-			router.history.back();
+			history.back();
 		} else go({ symbol }, true);
 	};
 	return (
@@ -33,11 +32,8 @@ export function KlineRoute() {
 			full={full}
 			onFull={setFull}
 			onChoose={(next) => go({ symbol: next }, true)}
-			onBack={() => {
-				if (router.history.canGoBack()) router.history.back();
-				else void navigate({ to: "/" });
-			}}
-			onOrder={(side, price) => void navigate({ to: "/pages/trade/index", search: { symbol, side, price } })}
+			onBack={() => goBack("/")}
+			onOrder={(side, price) => navigate({ to: "/pages/trade/index", search: { symbol, side, price } })}
 		/>
 	);
 }

@@ -2,8 +2,8 @@
 import type { ArticleHead } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
+import { Link } from "../../../navigation/link.tsx";
 
 export function NoticeRow({ notice, unseen }: { notice: ArticleHead; unseen: boolean }) {
 	const { t } = useLingui();

@@ -1,17 +1,19 @@
 // One notice, whole: title, day, text.
 import { Article, Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Link, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { CallRefused } from "../../../data/answers.ts";
 import { seeNotices, useArticle } from "../../../data/news.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { useSearch } from "../../../navigation/pages.tsx";
 import { NoticeBar } from "../components/notice-bar.tsx";
+import type { NoticeSearch } from "../routes.tsx";
 
 const LIST = "/pages/notice/index";
 
 export function NoticeScreen() {
 	const { t } = useLingui();
-	const { id } = useSearch({ strict: false });
+	const { id } = useSearch<NoticeSearch>();
 	const article = useArticle(typeof id === "string" ? id : "");
 	const notice = article.data;
 	const seen = notice?.category === "announcement" ? notice.time : 0;

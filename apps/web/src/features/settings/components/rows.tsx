@@ -1,8 +1,9 @@
 // The rows of settings: an icon in its tile, a name with one line about it, what it is set to. Rows of a card are parted by a hairline.
 import { Card, join } from "@candor/ui";
-import { Link, type LinkProps } from "@tanstack/react-router";
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import { Children, Fragment, type ReactNode } from "react";
+import { Link } from "../../../navigation/link.tsx";
+import type { PagePath } from "../../../navigation/paths.ts";
 
 /** Where name and value do not fit side by side (large letters, narrow phones), the value goes below; words are never broken. */
 const ROW = "flex min-h-[62px] w-full flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-left";
@@ -49,7 +50,7 @@ function Value({ children }: { children: ReactNode }) {
 	);
 }
 
-export function LinkRow({ to, value, ...face }: FaceProps & { to: LinkProps["to"]; value?: ReactNode }) {
+export function LinkRow({ to, value, ...face }: FaceProps & { to: PagePath; value?: ReactNode }) {
 	return (
 		<Link to={to} className={join("pressable", ROW)}>
 			<Face {...face} />

@@ -1,24 +1,21 @@
 // A page of settings: the bar with the way back, then its cards.
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type LinkProps, useRouter } from "@tanstack/react-router";
 import { ChevronLeft } from "lucide-react";
 import type { ReactNode } from "react";
+import type { PagePath } from "../../../navigation/paths.ts";
+import { goBack } from "../../../navigation/router.ts";
 
 export interface SettingsPageProps {
 	title: string;
 	/** Where Back leads for whoever came here by the address. */
-	above?: LinkProps["to"];
+	above?: PagePath;
 	children: ReactNode;
 }
 
 export function SettingsPage({ title, above = "/pages/settings/index", children }: SettingsPageProps) {
 	const { t } = useLingui();
-	const router = useRouter();
-	const back = () => {
-		if (router.history.canGoBack()) router.history.back();
-		else void router.navigate({ to: above, replace: true });
-	};
+	const back = () => goBack(above, { replace: true });
 	return (
 		<>
 			<header className="flex h-[var(--nav)] items-center pr-4 pl-1">

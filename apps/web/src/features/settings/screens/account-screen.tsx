@@ -1,11 +1,11 @@
 // The account: who one is here, how it was opened, the own invite code, and the way out.
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useRouter } from "@tanstack/react-router";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
 import { LOGIN_PATH, session } from "../../../data/session.ts";
+import { navigate, nextArrival } from "../../../navigation/router.ts";
 import { CopyButton, useCopy } from "../components/copy-button.tsx";
 import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
@@ -13,7 +13,6 @@ import { useOwnUser } from "../data/own-user.ts";
 
 export function AccountScreen() {
 	const { t, i18n } = useLingui();
-	const router = useRouter();
 	const copy = useCopy();
 	const user = useOwnUser();
 	const [leaving, setLeaving] = useState(false);
@@ -25,7 +24,8 @@ export function AccountScreen() {
 		setLeaving(true);
 		// The server forgets the token; where it cannot be reached this device does at least.
 		await call("user/logout", {}, { silent: true }).catch(() => undefined);
-		await router.navigate({ to: LOGIN_PATH });
+		navigate({ to: LOGIN_PATH });
+		await nextArrival();
 		session.set(null);
 	};
 	return (
@@ -50,7 +50,7 @@ export function AccountScreen() {
 			<Rows>
 				<ValueRow icon={UserRound} label={t`Nickname`} detail={t`Others see this one`} value={user.nickname} />
 				<ValueRow icon={AtSign} label={t`Registered with`} value={ways[user.type]} />
-				<ValueRow icon={CalendarDays} label={t`Here since`} value={since} />
+				<ValueRow icon={CalendarDays} label={t`Member since`} value={since} />
 			</Rows>
 			<Rows>
 				<ValueRow

@@ -33,7 +33,7 @@ export const BookChoices = memo(function BookChoices({ pair }: { pair: SpotPair 
 				))}
 			</fieldset>
 			<Select
-				label={t`Put prices together`}
+				label={t`Group prices`}
 				value={String(step)}
 				onValueChange={(next) => chooseBookStep(pair.symbol, BigInt(next))}
 				shape="plain"

@@ -18,7 +18,7 @@ export interface BookRowProps {
 }
 
 /** Of a fixed size, so that a new figure lays out its row alone; as tall as its text asks for. */
-const SHAPE = "relative flex h-[1.75em] w-full items-center justify-between gap-1 px-1 text-12 contain-strict";
+const SHAPE = "relative flex h-[2em] w-full items-center justify-between gap-1 px-1 text-12 contain-strict";
 
 export const BookRow = memo(
 	function BookRow({ side, pair, row, best, onPick }: BookRowProps) {

@@ -4,7 +4,7 @@ import { formatDecimalShort } from "@candor/money";
 import { Button, Sheet, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { useBackCloses } from "../../../data/back-closes.ts";
+import { useBackCloses } from "../../../navigation/back-closes.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
 import { priceText, quoteText, readPrice } from "../calculate/pair.ts";
 import { stopDirection } from "../calculate/plan.ts";

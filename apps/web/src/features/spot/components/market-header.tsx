@@ -2,10 +2,10 @@
 // and the way to its chart.
 
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import { CandlestickChart, ChevronDown } from "lucide-react";
 import { DayChange } from "../../../market-parts/day-change.tsx";
 import { FavouriteStar } from "../../../market-parts/favourite-star.tsx";
+import { Link } from "../../../navigation/link.tsx";
 import type { SpotPair } from "../data/pair-terms.ts";
 
 export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => void }) {

@@ -13,7 +13,8 @@ import { BookChoices } from "./book-choices.tsx";
 import { BookRow } from "./book-row.tsx";
 import { LastPrice } from "./last-price.tsx";
 
-const ROWS = 9;
+/** Of 24 px each, what a finger needs; as tall as the ticket together. */
+const ROWS = 8;
 const PLACES = {
 	both: { asks: ROWS, bids: ROWS },
 	asks: { asks: 2 * ROWS, bids: 0 },

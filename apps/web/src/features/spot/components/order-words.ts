@@ -41,7 +41,7 @@ export function useOrderWords(): OrderWords {
 			index_stale: t`There was no fresh index price`,
 			other_leg: t`The other leg filled or triggered`,
 			insufficient_amount: t`The amount was too small for one lot`,
-			too_many_fills: t`It met as many orders as one order may`,
+			too_many_fills: t`It matched as many orders as one order can`,
 		},
 	};
 	made.set(t, words);

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";
 import { useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
-import { useBackCloses } from "../../../data/back-closes.ts";
+import { useBackCloses } from "../../../navigation/back-closes.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { ordersTab, useOrdersTab } from "../data/list-place.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -29,7 +29,7 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 	return (
 		<Card className="px-4 py-3.5">
 			<Tabs
-				label={t`Own orders`}
+				label={t`My orders`}
 				value={tab}
 				onValueChange={ordersTab.set}
 				items={[

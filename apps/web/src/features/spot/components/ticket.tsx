@@ -115,7 +115,7 @@ function TicketFields({ pair, onEnter }: { pair: SpotPair; onEnter: () => void }
 				choosable && (
 					<button
 						type="button"
-						aria-label={t`Give it in ${unit} instead`}
+						aria-label={t`Enter in ${unit}`}
 						onClick={() => changeDraft(symbol, { byQuote: !byQuote })}
 						className="pressable target -mr-1 shrink-0 text-brand"
 					>

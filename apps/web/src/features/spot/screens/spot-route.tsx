@@ -1,26 +1,27 @@
 // The trading screen as the address asks for it. What the address gives the ticket it gives once: coming back later, what was
 // typed since stands.
-import { useNavigate, useSearch } from "@tanstack/react-router";
+
 import { useEffect } from "react";
+import { useSearch } from "../../../navigation/pages.tsx";
+import { navigate } from "../../../navigation/router.ts";
 import { chosenMarket } from "../data/preferences.ts";
 import { openTicket } from "../data/ticket.ts";
 import type { SpotSearch } from "../routes.tsx";
 import { SpotScreen } from "./spot-screen.tsx";
 
 export function SpotRoute() {
-	const { symbol, side, price }: SpotSearch = useSearch({ strict: false });
-	const navigate = useNavigate();
+	const { symbol, side, price }: SpotSearch = useSearch();
 	useEffect(() => {
 		if (side === undefined && price === undefined) return;
 		openTicket(symbol ?? chosenMarket.get(), side, price);
 		const left = symbol === undefined ? {} : { symbol };
-		void navigate({ to: "/pages/trade/index", search: left, replace: true, resetScroll: false });
-	}, [symbol, side, price, navigate]);
+		navigate({ to: "/pages/trade/index", search: left, replace: true, keepScroll: true });
+	}, [symbol, side, price]);
 	return (
 		<SpotScreen
 			{...(symbol !== undefined && { symbol })}
 			// Once chosen by hand, the market is remembered and no longer asked for by the address.
-			onChoose={() => void navigate({ to: "/pages/trade/index", search: {}, replace: true, resetScroll: false })}
+			onChoose={() => navigate({ to: "/pages/trade/index", search: {}, replace: true, keepScroll: true })}
 		/>
 	);
 }

@@ -3,7 +3,7 @@
 
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useMarket, useQuotation } from "../../../data/markets.ts";
 import { MarketPicker } from "../../../market-parts/market-picker.tsx";
 import { MarketHeader } from "../components/market-header.tsx";
@@ -27,10 +27,12 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 	const [picking, setPicking] = useState(false);
 	const markets = useQuotation();
 	const market = useMarket(symbol);
-	const pair = useMemo(
+	const known = useMemo(
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
+	// The whole screen stands when its market is known: drawn in between, so that a slow phone still takes taps.
+	const pair = useDeferredValue(known);
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);
 	}, [asked]);

@@ -1,0 +1,9 @@
+// What the app does beside showing pages. No part of the first screen: fetched when that stands.
+import { followArrival } from "./arrival.ts";
+import { followUpdates } from "./updates.ts";
+
+/** @param element holds the app */
+export function startLater(element: HTMLElement): void {
+	followArrival(element);
+	if (import.meta.env.PROD) followUpdates();
+}

@@ -1,0 +1,85 @@
+// Draws the page that the address leads to. The page before it stays until it can be drawn whole; drawing it never blocks a tap.
+import {
+	Component,
+	createContext,
+	memo,
+	type ReactNode,
+	startTransition,
+	use,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
+import { useStore } from "../data/store.ts";
+import { arrived, place, type Shown, shown } from "./router.ts";
+import { placeScroll } from "./scroll.ts";
+
+const Search = createContext<object>({});
+
+/** What the page's address says, as the page's own `read` made it. */
+export function useSearch<S extends object>(): Partial<S> {
+	return use(Search) as Partial<S>;
+}
+
+/** The path that the address leads to, whether or not its page is there yet. */
+export function usePath(): string {
+	return useStore(place).pathname;
+}
+
+interface CatchProps {
+	/** Another one begins anew. */
+	of: unknown;
+	problem: ReactNode;
+	children: ReactNode;
+}
+
+/** A page that fails shows that, and nothing of the frame around it fails with it. */
+class Catch extends Component<CatchProps, { failed: unknown }> {
+	override state: { failed: unknown } = { failed: undefined };
+	static getDerivedStateFromError() {
+		return { failed: true };
+	}
+	override componentDidUpdate(before: CatchProps) {
+		if (this.state.failed === true && before.of !== this.props.of) this.setState({ failed: undefined });
+	}
+	override render() {
+		return this.state.failed === true ? this.props.problem : this.props.children;
+	}
+}
+
+function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; problem: ReactNode }) {
+	if (now.what === "problem") return problem;
+	const Page = now.page.here;
+	const Frame = now.frame?.here;
+	if (Frame !== undefined) return <Frame>{now.what === "shape" || Page === undefined ? shape : <Page />}</Frame>;
+	return now.what === "shape" || Page === undefined ? shape : <Page />;
+}
+
+/** @param shape what shows while a page is on its way @param problem what shows where it did not come */
+export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode; problem: ReactNode }) {
+	const [now, setNow] = useState(shown.get);
+	const path = useRef(now?.location.pathname);
+	useEffect(() => {
+		const follow = () => startTransition(() => setNow(shown.get()));
+		follow();
+		return shown.subscribe(follow);
+	}, []);
+	useLayoutEffect(() => {
+		if (now !== undefined && now.what !== "shape") placeScroll(now.location.state);
+	}, [now]);
+	useEffect(() => {
+		if (now === undefined || now.what === "shape") return;
+		const pathChanged = path.current !== now.location.pathname;
+		path.current = now.location.pathname;
+		arrived(pathChanged);
+	}, [now]);
+	if (now === undefined) return shape;
+	return (
+		<Search value={now.search}>
+			<Catch of={now} problem={problem}>
+				<Content now={now} shape={shape} problem={problem} />
+			</Catch>
+		</Search>
+	);
+});

@@ -1,0 +1,157 @@
+// Which page is shown. An address that is gone to keeps the page before it for 200 ms, then its shape shows, for 200 ms at
+// least, then itself (product.md §2). The browser's history is @tanstack/history's: what a step back is, what may hold it up.
+import { createBrowserHistory, type HistoryLocation } from "@tanstack/history";
+import { createStore } from "../data/store.ts";
+import type { Frame, Page, Route, Routes } from "./page.ts";
+import { hrefOf, type PagePath, type To } from "./paths.ts";
+import { keepScroll } from "./scroll.ts";
+
+const PENDING_AFTER_MS = 200;
+const PENDING_AT_LEAST_MS = 200;
+/** Pages that were begun anew because their code was gone. */
+const RELOADED = "candor.reloaded";
+
+export interface Shown {
+	readonly location: HistoryLocation;
+	readonly what: "page" | "shape" | "problem";
+	readonly page: Page;
+	readonly frame: Frame | undefined;
+	/** What the page reads from its address. */
+	readonly search: object;
+}
+
+export const history = createBrowserHistory();
+
+/** Where the address leads, at once; what is shown follows when it is there. */
+export const place = createStore(history.location);
+export const shown = createStore<Shown | undefined>(undefined);
+
+let routes: Routes = {};
+let otherwise: Route;
+/** The newest step: a page that comes after another one was asked for is not shown any more. */
+let latest = 0;
+
+const listeners = new Set<(to: { pathChanged: boolean }) => void>();
+
+/** Each time that a page stands. */
+export function onArrived(listener: (to: { pathChanged: boolean }) => void): void {
+	listeners.add(listener);
+}
+
+/** When the page stands that was just gone to. */
+export function nextArrival(): Promise<void> {
+	return new Promise((resolve) => {
+		const listener = () => {
+			listeners.delete(listener);
+			resolve();
+		};
+		listeners.add(listener);
+	});
+}
+
+export function arrived(pathChanged: boolean): void {
+	for (const listener of listeners) listener({ pathChanged });
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const routeAt = (path: string): Route => (Object.hasOwn(routes, path) ? (routes[path] as Route) : otherwise);
+
+function fetchRoute({ page, frame }: Route): Promise<unknown> {
+	return Promise.all([page.fetch(), frame?.fetch()]);
+}
+
+/** After an update a page's code may be gone: the page begins anew with the new version's, once. */
+function beginAnew(problem: unknown, path: string): boolean {
+	if (!(problem instanceof TypeError) || !navigator.onLine) return false;
+	try {
+		const before = sessionStorage.getItem(RELOADED);
+		if (before === path) return false;
+		sessionStorage.setItem(RELOADED, path);
+	} catch {
+		// Where nothing can be kept, nobody knows whether this is the first time.
+		return false;
+	}
+	window.location.reload();
+	return true;
+}
+
+function forgetReload(path: string): void {
+	try {
+		if (sessionStorage.getItem(RELOADED) === path) sessionStorage.removeItem(RELOADED);
+	} catch {
+		// Nothing was kept.
+	}
+}
+
+async function arrive(location: HistoryLocation): Promise<void> {
+	const route = routeAt(location.pathname);
+	const instead = route.guard?.(location.href);
+	if (instead !== undefined) return history.replace(instead);
+	latest += 1;
+	const step = latest;
+	place.set(location);
+	const show = (what: Shown["what"]) => {
+		if (step !== latest) return;
+		keepScroll(shown.get()?.location.state);
+		const asked = Object.fromEntries(new URLSearchParams(location.search));
+		shown.set({ location, what, page: route.page, frame: route.frame, search: route.page.read(asked) });
+	};
+	const ready = () => route.page.here !== undefined && (route.frame === undefined || route.frame.here !== undefined);
+	if (ready()) return show("page");
+	let pendingSince = 0;
+	const timer = setTimeout(() => {
+		pendingSince = performance.now();
+		show("shape");
+	}, PENDING_AFTER_MS);
+	try {
+		await fetchRoute(route);
+		forgetReload(location.pathname);
+	} catch (problem) {
+		if (step === latest && !beginAnew(problem, location.pathname)) show("problem");
+		return;
+	} finally {
+		clearTimeout(timer);
+	}
+	if (pendingSince > 0) await pause(PENDING_AT_LEAST_MS - (performance.now() - pendingSince));
+	show("page");
+}
+
+/** Begins with the address that the page was opened at. @param table every address @param unknown the page of all others @returns when its page is there */
+export function startRouter(table: Routes, unknown: Route): Promise<void> {
+	routes = table;
+	otherwise = unknown;
+	history.subscribe(({ location }) => {
+		const now = place.get();
+		// A way back that was held up led nowhere.
+		if (location.href !== now.href || location.state.__TSR_key !== now.state.__TSR_key) void arrive(location);
+	});
+	return arrive(history.location);
+}
+
+export interface Step {
+	/** Takes the place of the page that is left. */
+	readonly replace?: boolean;
+	/** The page stays where it is scrolled to. */
+	readonly keepScroll?: boolean;
+}
+
+/** By a whole address (path and query) of this app. */
+export function goTo(href: string, { replace = false, keepScroll = false }: Step = {}): void {
+	history[replace ? "replace" : "push"](href, { keepScroll });
+}
+
+export function navigate<P extends PagePath>({ replace, keepScroll, ...to }: To<P> & Step): void {
+	goTo(hrefOf(to), { ...(replace !== undefined && { replace }), ...(keepScroll !== undefined && { keepScroll }) });
+}
+
+/** One step back; whoever came by the address goes to the page above instead. */
+export function goBack(above: PagePath, step?: Step): void {
+	if (history.canGoBack()) history.back();
+	else goTo(above, step);
+}
+
+/** A finger on a link: its page begins to come before the finger is lifted. */
+export function fetchAhead(path: string): void {
+	void fetchRoute(routeAt(path)).catch(() => undefined);
+}
