@@ -16,18 +16,34 @@ export interface FirstScreen {
 	/** Only with a session: somebody without sees the sign-in. */
 	readonly own: boolean;
 	readonly tab: boolean;
+	/** Calls (without params) whose answers it draws: asked while its code is on the way. By path, the method. */
+	readonly calls?: Readonly<Record<string, string>>;
 	/** JavaScript until it shows, kB gzip; the build fails above. */
 	readonly budgetKb?: number;
 }
 
 export interface FirstScreenOptions {
+	/** Where calls go, as the build has it; empty: where the page comes from. */
+	readonly apiBase: string;
 	readonly signIn: string;
 	readonly screens: readonly FirstScreen[];
 }
 
 type Chunk = Rolldown.OutputChunk;
 
-export function firstScreen({ signIn, screens }: FirstScreenOptions): Plugin {
+/**
+ * The styles stand in the page: it is painted when it has come, without another way to the server and back. The link that stays is
+ * for Vite, which fetches the styles of a chunk unless there is one; a disabled link fetches nothing.
+ */
+function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
+	return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => {
+		const styles = bundle[file];
+		if (styles?.type !== "asset") throw new Error(`${file} is no file of this build`);
+		return `<style>${styles.source}</style><link rel="stylesheet" href="/${file}" disabled>`;
+	});
+}
+
+export function firstScreen({ signIn, screens, apiBase }: FirstScreenOptions): Plugin {
 	const script = readFileSync(resolve(import.meta.dirname, "../src/first-paint/first-paint.js"), "utf8");
 	const inline = (preloads: object) =>
 		`<script>${script
@@ -40,8 +56,8 @@ export function firstScreen({ signIn, screens }: FirstScreenOptions): Plugin {
 		transformIndexHtml: {
 			order: "post",
 			handler(html, { bundle }) {
-				const put = (preloads: object) => html.replace("<!-- first paint -->", () => inline(preloads));
-				if (bundle === undefined) return put({ signIn, pages: {}, texts: {} });
+				const put = (preloads: object) => html.replace("<!-- first paint -->", () => inline({ apiBase, signIn, ...preloads }));
+				if (bundle === undefined) return put({ pages: {}, texts: {} });
 				const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
 				const of = (module: string): Chunk => {
 					const found = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`));
@@ -72,6 +88,7 @@ export function firstScreen({ signIn, screens }: FirstScreenOptions): Plugin {
 					pages[screen.path] = {
 						files: own.map((chunk) => chunk.fileName),
 						texts: screen.texts,
+						calls: screen.calls ?? {},
 						...(screen.own && { own: true }),
 						...(screen.tab && { tab: true }),
 					};
@@ -85,7 +102,7 @@ export function firstScreen({ signIn, screens }: FirstScreenOptions): Plugin {
 							`JavaScript before ${screen.path} shows is ${bytes} bytes gzipped, over ${screen.budgetKb} kB: load a part or a drawer lazily`,
 						);
 				}
-				return put({ signIn, pages, texts });
+				return withStyles(put({ pages, texts }), bundle);
 			},
 		},
 	};

@@ -101,7 +101,7 @@ describe.each(["Buy", "Sell"] as const)("%s", (side) => {
 		}
 		if (side === "Buy") {
 			await choose(page, "Order type", "Market");
-			await page.getByRole("button", { name: "Give it in BTC instead" }).click();
+			await page.getByRole("button", { name: "Enter in BTC" }).click();
 			await page.getByLabel("Amount", { exact: true }).fill("0.001");
 			await place(page, "Buy BTC");
 			await expectToast(page, /^Bought 0\.001 BTC/);

@@ -1,5 +1,6 @@
 // Before the first paint, inline in the page (the server allows it by its hash): the chosen theme, so that a dark page never flashes
-// light; and everything that the asked page needs, fetched at once instead of one after the other. PRELOADS comes from the build.
+// light; and everything that the asked page needs, its code and the answers that it draws (data/early.ts takes them), fetched at once
+// instead of one after the other. PRELOADS comes from the build.
 ((preloads) => {
 	const root = document.documentElement;
 	const read = (key) => {
@@ -18,12 +19,30 @@
 	const dark = settings.theme === "dark" || (settings.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 	root.dataset.theme = dark ? "dark" : "light";
 	if (settings.rise === "red") root.dataset.rise = "red";
-	const signedIn = (read("candor.session") || "null") !== "null";
+	let token;
+	try {
+		token = JSON.parse(read("candor.session") || "null")?.token;
+	} catch {
+		// Whatever is stored: nobody is signed in.
+	}
+	const signedIn = token !== undefined;
 	const path = location.pathname;
 	const page = preloads.pages[path] ? (signedIn || !preloads.pages[path].own ? path : preloads.signIn) : undefined;
 	if (page !== undefined && preloads.pages[page].tab) root.dataset.tabs = "";
 	if (page === undefined) return;
-	const mark = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" }[read("lang")];
+	const languageMark = read("lang") ?? "";
+	const early = { token, languageMark, answers: {} };
+	const headers = { accept: "application/json", "language-mark": languageMark };
+	if (signedIn) headers.authorization = token;
+	for (const [call, method] of Object.entries(preloads.pages[page].calls))
+		early.answers[call] = fetch(`${preloads.apiBase}/api/${call}`, {
+			method,
+			headers,
+			credentials: "same-origin",
+			signal: AbortSignal.timeout(60_000),
+		}).catch(() => undefined);
+	window.candorEarly = early;
+	const mark = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" }[languageMark];
 	const wanted = mark ? [mark] : navigator.languages.map((language) => language.slice(0, 2).toLowerCase());
 	const locale = wanted.find((one) => preloads.texts[one]) || "en";
 	const { files, texts } = preloads.pages[page];

@@ -1,6 +1,6 @@
-// One of a list, in a field's shape. The list's code is loaded right after the page's own; until then the field already shows what is chosen.
+// One of a list, in a field's shape. The list's code comes with the first touch; until then the field already shows what is chosen.
 import { ChevronDown } from "lucide-react";
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from "react";
 import { join } from "../join.ts";
 import type { SelectListProps } from "./select-list.tsx";
 
@@ -29,14 +29,20 @@ const load = async () => (List ??= (await import("./select-list.tsx")).SelectLis
 export function Select<T extends string>(props: SelectProps<T>) {
 	const [Shown, setShown] = useState(() => List);
 	const [tapped, setTapped] = useState(false);
-	const fetchList = useCallback(() => {
+	const ahead = () => void load().catch(() => undefined);
+	const open = () => {
+		setTapped(true);
 		load().then(
 			(list) => setShown(() => list),
 			// The next tap tries again.
 			() => setTapped(false),
 		);
-	}, []);
-	useEffect(fetchList, [fetchList]);
+	};
+	const openByKey = (event: KeyboardEvent) => {
+		if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+		event.preventDefault();
+		open();
+	};
 	if (Shown !== undefined) return <Shown {...(props as unknown as SelectProps<string>)} tapped={tapped} />;
 	const { label, value, items, shape, className } = props;
 	return (
@@ -46,10 +52,10 @@ export function Select<T extends string>(props: SelectProps<T>) {
 			aria-label={label}
 			aria-haspopup="listbox"
 			aria-expanded={false}
-			onClick={() => {
-				setTapped(true);
-				fetchList();
-			}}
+			onPointerDown={ahead}
+			onFocus={ahead}
+			onClick={open}
+			onKeyDown={openByKey}
 			className={triggerClass(shape, className)}
 		>
 			<span className="truncate">{items.find((item) => item.value === value)?.label}</span>

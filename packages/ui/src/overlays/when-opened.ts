@@ -3,8 +3,8 @@ import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { toast } from "../status/toasts.tsx";
 
-/** Long enough that the page's own code and data come first. */
-const AHEAD_MS = 1_500;
+/** Long enough that the page's own code and data have come and it is at rest. */
+const AHEAD_MS = 4_000;
 
 /**
  * The component once its code is there; undefined until then.

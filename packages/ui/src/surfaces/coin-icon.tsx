@@ -1,4 +1,5 @@
-// A coin's mark: a disc in the coin's own colour with its sign, or the first letter of its code.
+// A coin's mark: a disc in the coin's own colour with its sign, or the first letter of its code. In the system's letters: for Ł alone
+// nobody should fetch a face of Inter.
 const COINS: Record<string, readonly [colour: string, sign: string]> = {
 	BTC: ["#f7931a", "₿"],
 	ETH: ["#627eea", "Ξ"],
@@ -18,7 +19,7 @@ export function CoinIcon({ code, size = 34 }: { code: string; size?: number }) {
 	return (
 		<span
 			aria-hidden
-			className="inline-grid shrink-0 place-items-center rounded-full font-bold text-white"
+			className="inline-grid shrink-0 place-items-center rounded-full font-[system-ui] font-bold text-white"
 			style={{ width: size, height: size, background: colour, fontSize: Math.round(size * 0.42) }}
 		>
 			{sign}
