@@ -14,7 +14,7 @@ const ROUNDS = Number(process.argv[2] ?? 3);
 const SECONDS = Number(process.argv[3] ?? 20);
 const SLOWER = 4;
 /** Of ours; the market maker's come on top, and some fall into one message. */
-const CHANGES_A_SECOND = 15;
+const CHANGES_A_SECOND = 30;
 const RESTARTS = 3;
 const PORT = 8_188;
 const ORIGIN = `http://127.0.0.1:${PORT}`;

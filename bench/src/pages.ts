@@ -77,6 +77,7 @@ try {
 	for (const { name, path, signedIn } of PAGES) {
 		const scores = new Map<string, number[]>(Object.keys(CATEGORIES).map((category) => [category, []]));
 		const scripts: number[] = [];
+		let failures = 0;
 		for (let round = 0; round < ROUNDS; round++) {
 			// A profile of its own each time: what an earlier visit left, the installed app's files too, would flatter.
 			const profile = mkdtempSync(join(dataDir, "profile-"));
@@ -92,6 +93,16 @@ try {
 				});
 				if (run === undefined) throw new Error("Lighthouse gave no result");
 				const { lhr } = run;
+				// Now and then the browser records no first paint: no measurement at all, said and made again.
+				if (lhr.categories.performance?.score == null) {
+					console.log(
+						`${name}: Lighthouse saw nothing (${lhr.audits["first-contentful-paint"]?.errorMessage ?? "no reason"}), again`,
+					);
+					failures += 1;
+					if (failures > ROUNDS) throw new Error("Lighthouse sees nothing more often than not");
+					round -= 1;
+					continue;
+				}
 				if (!lhr.finalDisplayedUrl.startsWith(`${ORIGIN}${path}`)) throw new Error(`${name} ended at ${lhr.finalDisplayedUrl}`);
 				for (const category of Object.keys(CATEGORIES))
 					scores.get(category)?.push(Math.round((lhr.categories[category]?.score ?? 0) * 100));
