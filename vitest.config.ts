@@ -1,5 +1,5 @@
-// The three kinds of tests, by the suffix that names their environment. Browser journeys and tests on a real Postgres run
-// one file at a time: each starts servers of its own, and two cores are all we count on.
+// The three kinds of tests, by the suffix that names their environment. Browser journeys run one file at a time: each has a server, a
+// Postgres and a Chromium of its own, and two cores are all we count on.
 import { defineConfig } from "vitest/config";
 
 const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
@@ -30,7 +30,6 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: 5 * MINUTE,
 					hookTimeout: 3 * MINUTE,
-					fileParallelism: false,
 					sequence: { groupOrder: 1 },
 				},
 			},

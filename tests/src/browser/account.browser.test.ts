@@ -1,20 +1,10 @@
 // The way in and out: registering by e-mail and phone with the sandbox's codes, logging out, signing in, passwords forgotten and
 // changed, and what goes wrong on the way.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectNoOverflow, openChromium, openPhone } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openPhone } from "./chromium.ts";
 import { eventually, newName, PASSWORD, register, signUp } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
+import { browser, server } from "./stage.ts";
 
 const REGISTER = "/pages/user/login/register";
 const LOGIN = "/pages/user/login/login";

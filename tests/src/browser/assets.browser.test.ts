@@ -1,20 +1,10 @@
 // Money between own accounts and what is kept of it; then every screen of Spot and Assets in both themes, five languages and
 // two widths: nothing serious for axe, nothing that sticks out.
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
-import { eventually, expectToast, openSpot, signUp } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
 
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
+import { describe, expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { eventually, expectToast, openSpot, signUp } from "./person.ts";
+import { browser, server } from "./stage.ts";
 
 const SCREENS = {
 	spot: "/pages/trade/index",

@@ -1,8 +1,8 @@
 // What a person keeps when things go wrong: the server is killed in the middle, the network goes away, two tabs are open, the phone
 // keeps nothing. What is about Spot alone is in spot-bad-days.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openChromium, openPhone, watchFaults } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openPhone, watchFaults } from "./chromium.ts";
 import { deploy } from "./deployed.ts";
 import {
 	available,
@@ -16,17 +16,7 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
+import { browser, server } from "./stage.ts";
 
 async function placeWaiting(page: Parameters<typeof place>[0]): Promise<void> {
 	await page.getByLabel("Price", { exact: true }).fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));

@@ -2,13 +2,13 @@
 // languages at every width nothing sticks out, is cut off or shows a key instead of a text; at twice the text size all can be reached.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { BrowserContext, Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
-import { expectAccessible, openChromium, openPhone, type Phone, picture } from "./chromium.ts";
+import { expectAccessible, openPhone, type Phone, picture } from "./chromium.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
 import { eventually, signUp } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { browser, server } from "./stage.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
 const WIDTHS = [320, 360, 390, 450] as const;
@@ -111,15 +111,12 @@ async function openOrder(page: Page): Promise<void> {
 
 const DRAWN = "[role=dialog]:visible, [role=alertdialog]:visible, [role=listbox]:visible";
 
-let server: RunningServer;
-let browser: Browser;
 let phone: Phone;
 let page: Page;
 /** Answers of the server that are still to come. */
 const asked = new Set<unknown>();
 
 beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
 	phone = await openPhone(browser, { url: server.url });
 	page = phone.page;
 	page.on("request", (request) => request.url().includes("/api/") && asked.add(request));
@@ -127,10 +124,6 @@ beforeAll(async () => {
 	page.on("requestfailed", (request) => asked.delete(request));
 	const token = await signUp(phone.context, { 3: "20000", 5: "12.5" });
 	await live(phone.context, token);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
 });
 
 /** What somebody leaves behind who was here before: fills, an order that waits, one that was cancelled, transfers. */
@@ -218,6 +211,7 @@ describe.each(["light", "dark"] as const)("in %s", (theme) => {
 		for (const path of Object.keys(SCREENS)) {
 			await go(path);
 			await check(nameOf(path));
+			if (theme === "light") await expectNamed(path);
 		}
 		for (const { name, path, open } of DRAWERS) {
 			await go(path);
@@ -230,6 +224,15 @@ describe.each(["light", "dark"] as const)("in %s", (theme) => {
 		expect(phone.faults).toEqual([]);
 	});
 });
+
+/** One main landmark, one heading, and the document named after it. */
+async function expectNamed(path: string): Promise<void> {
+	expect(await page.getByRole("main").count(), `main landmarks of ${path}`).toBe(1);
+	const headings = await page.getByRole("heading", { level: 1 }).allTextContents();
+	expect(headings, `headings of ${path}`).toHaveLength(1);
+	const name = (headings[0] ?? "").trim();
+	await eventually(() => page.title()).toBe(name === "candor" ? "Candor" : `${name} · Candor`);
+}
 
 async function closeDrawer(): Promise<void> {
 	await page.keyboard.press("Escape");

@@ -1,8 +1,8 @@
 // A person's first trade, by touch alone: register, take test coins, a limit order that waits, a market order that fills,
 // balances that move without a reload, and the order cancelled. Then every order type on both sides, one tap at a time.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import {
 	available,
 	bestPrice,
@@ -16,17 +16,7 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
+import { browser, server } from "./stage.ts";
 
 describe.each([360, 450])("at %i px", (width) => {
 	test("register, fund, limit order, market order, balances move, cancel", async () => {

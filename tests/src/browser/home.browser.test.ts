@@ -1,21 +1,11 @@
 // Home and the notices: markets that tick in their place, are sorted, searched and starred; the line of notices and its pages;
 // the pages that are pulled to refresh.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { eventually, signUp } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { browser, server } from "./stage.ts";
 import { drag } from "./touch.ts";
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
 
 const SCREENS = {
 	home: "/",

@@ -1,23 +1,18 @@
 // The app on a home screen: it may be installed, opens without a network with what was last seen and says so, moves no money then and
 // says that too, keeps nothing of whoever logged out, and a newer version takes over between two pages without ending the session.
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openChromium, openPhone, type Phone, picture } from "./chromium.ts";
+import { openPhone, type Phone, picture } from "./chromium.ts";
 import { type Deployment, deploy } from "./deployed.ts";
 import { eventually, signUp } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { browser, server } from "./stage.ts";
 
-let server: RunningServer;
-let browser: Browser;
 let deployed: Deployment;
 beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
 	deployed = await deploy(server.url);
 });
 afterAll(async () => {
-	await browser?.close();
 	await deployed?.stop();
-	await server?.stop();
 });
 
 const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);

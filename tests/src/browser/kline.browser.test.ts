@@ -1,23 +1,13 @@
 // The market's page: its chart by finger and by words, own orders on it, a price taken from book or chart into Spot, full screen.
 // What stands on the canvas is told beside it for those who cannot see it; that is what is read here.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { eventually, signUp } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
+import { browser, server } from "./stage.ts";
 
 const PAGE = "/pages/trade/kline?symbol=BTC%2FUSDT";
 const PERIODS = ["time-share", "1 minute", "5 minutes", "30 minutes", "1 day", "1 week", "1 month", "1 hour"];
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
 
 const chart = (page: Page) => page.getByRole("application");
 const told = async (page: Page) => (await page.getByText(/^Candles of /).textContent()) ?? "";

@@ -1,20 +1,10 @@
 // What shows while something is on its way, and when it does not come: product.md §2, §8 and §9 to the millisecond, on a clock that
 // the tests move. Code of pages and answers of the server are held back where they would come through the network.
-import type { Browser, Page, Route } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openChromium, openPhone, type Phone } from "./chromium.ts";
+import type { Page, Route } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { openPhone, type Phone } from "./chromium.ts";
 import { eventually, expectToast, openSpot, signUp, waitingCount } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
+import { browser, server } from "./stage.ts";
 
 const SPOT_CODE = "**/assets/spot-route-*.js";
 const PROBLEM = { name: "This page could not be loaded" };

@@ -1,20 +1,11 @@
 // Settings: what is chosen stays chosen, clearing the cache keeps the session, and every page of account and settings holds in each
 // language on the narrowest phone, with text of twice its size, in both themes.
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { doubleText } from "./layout.ts";
 import { eventually, register, signUp } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
+import { browser, server } from "./stage.ts";
 
 const SETTINGS = "/pages/settings/index";
 const LANGUAGE = "/pages/settings/language/language";
@@ -121,12 +112,3 @@ test("every page of account and settings has room in every language, and for tex
 		await context.close();
 	}
 });
-
-/** As a phone's own setting for large text does: letters grow, the screen does not. */
-async function doubleText(page: Page): Promise<void> {
-	await page.evaluate(() => {
-		const elements = [...document.querySelectorAll<HTMLElement>("body *")];
-		const sizes = elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-		for (const [at, element] of elements.entries()) element.style.fontSize = `${(sizes[at] as number) * 2}px`;
-	});
-}

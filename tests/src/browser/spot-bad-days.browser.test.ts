@@ -1,8 +1,9 @@
 // Spot on bad days: the server is restarted under an open book, the session ends in another tab, the phone's clock is wrong, back
 // is pressed and the language switched in the middle of an order, text is twice as large, and there is a history of 5,000 orders.
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectNoOverflow, openChromium, openPhone, picture, watchFaults } from "./chromium.ts";
+import type { BrowserContext, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectNoOverflow, openPhone, picture, watchFaults } from "./chromium.ts";
+import { doubleText } from "./layout.ts";
 import {
 	available,
 	bestPrice,
@@ -16,17 +17,7 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
+import { browser, server } from "./stage.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const farBelow = async (page: Page) => (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
@@ -225,15 +216,6 @@ test.each([320, 390])("at twice the text size, %i px wide, everything has room a
 	await waitingCount(page, 2);
 	await context.close();
 });
-
-/** As a phone's own setting for large text does: letters grow, the screen does not. */
-async function doubleText(page: Page): Promise<void> {
-	await page.evaluate(() => {
-		const elements = [...document.querySelectorAll<HTMLElement>("body *")];
-		const sizes = elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-		for (const [at, element] of elements.entries()) element.style.fontSize = `${(sizes[at] as number) * 2}px`;
-	});
-}
 
 const HISTORY = 5_000;
 

@@ -1,20 +1,10 @@
 // The trading screen as a person meets it: the book's views and steps, a price tapped into the ticket, steps and pasted figures,
 // the picker, what the address asks for, own orders by state with cancel all, the keyboard alone, every width, theme and language.
-import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { expectAccessible, expectNoOverflow, openChromium, openPhone, picture } from "./chromium.ts";
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { available, bestPrice, choose, eventually, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
-import { type RunningServer, startServer } from "./server.ts";
-
-let server: RunningServer;
-let browser: Browser;
-beforeAll(async () => {
-	[server, browser] = await Promise.all([startServer(), openChromium()]);
-});
-afterAll(async () => {
-	await browser?.close();
-	await server?.stop();
-});
+import { browser, server } from "./stage.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });

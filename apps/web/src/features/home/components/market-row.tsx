@@ -33,7 +33,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 			)}
 			<Link to="/pages/trade/index" search={{ symbol }} className="pressable flex min-w-0 flex-1 items-center gap-2 py-[11px]">
 				<CoinIcon code={market.currency_name} />
-				<span className="ml-1 min-w-0 flex-1 whitespace-nowrap">
+				<span className="ml-1 min-w-[3em] flex-1 whitespace-nowrap">
 					<span className="block truncate text-14 font-semibold">
 						{market.currency_name}
 						<span className="text-12 font-normal text-faint max-[349px]:hidden"> /{market.legal_name}</span>
@@ -41,7 +41,8 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 					<Volume market={market} />
 				</span>
 				{favourite === undefined && (
-					<span className="max-[374px]:hidden">
+					// Gives way to large letters.
+					<span className="min-w-0 shrink-[99] overflow-hidden max-[374px]:hidden">
 						<Sparkline width={42} points={points} direction={market.change.startsWith("-") ? "down" : "up"} />
 					</span>
 				)}

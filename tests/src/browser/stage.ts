@@ -1,0 +1,16 @@
+// A server of its own and a Chromium for every file of journeys that imports it: there before its tests, gone after them.
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll } from "vitest";
+import { openChromium } from "./chromium.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+export let server: RunningServer;
+export let browser: Browser;
+
+beforeAll(async () => {
+	[server, browser] = await Promise.all([startServer(), openChromium()]);
+});
+afterAll(async () => {
+	await browser?.close();
+	await server?.stop();
+});
