@@ -93,9 +93,11 @@ export class GatewayProcess {
 		this.#handing = true;
 		// Node would let the server's `close` wait for the other process, and for ever once that is gone: it is our connection
 		// no longer. What is destroyed is only this side's object; the connection itself has left it.
-		const inside = socket as unknown as { server?: unknown; _handle?: { close(): void } };
+		const inside = socket as unknown as { server?: unknown; _handle?: { close(): void; readStop(): number } };
 		inside.server = undefined;
 		this.#onItsWay = inside._handle;
+		// Until the other process says that it has it, both hold the connection, and whoever polls first takes what the client says.
+		inside._handle?.readStop();
 		this.#child.send(
 			{ kind: "handshake", handshake: { ...handshake, head } } satisfies ToGateway,
 			socket,

@@ -83,6 +83,7 @@ test("closes a connection that went silent, and pings one that did not", async (
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
 	first.open();
+	first.say({ topic: "tickers", data: [] });
 	await vi.advanceTimersByTimeAsync(20_000);
 	expect(first.sent.at(-1)).toEqual({ op: "ping" });
 	await vi.advanceTimersByTimeAsync(60_000);
@@ -190,4 +191,19 @@ test("leaves a topic that nobody looks at, but not one that is looked at again i
 	stopAgain();
 	await vi.advanceTimersByTimeAsync(1_600);
 	expect(socket.topics("unsubscribe")).toEqual(["tickers", "tickers"]);
+});
+
+test("leaves a connection on which nothing is answered, and comes back on another", async () => {
+	const { listen, socketStatus } = await loadSocket();
+	listen("tickers", () => undefined);
+	FakeSocket.latest().open();
+	await vi.advanceTimersByTimeAsync(4_900);
+	expect(socketStatus.get()).toBe("open");
+	await vi.advanceTimersByTimeAsync(600);
+	expect(FakeSocket.all.length).toBe(2);
+	FakeSocket.latest().open();
+	FakeSocket.latest().say({ topic: "tickers", data: [] });
+	await vi.advanceTimersByTimeAsync(15_000);
+	expect(FakeSocket.all.length).toBe(2);
+	expect(socketStatus.get()).toBe("open");
 });

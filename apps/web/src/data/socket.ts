@@ -22,6 +22,8 @@ const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
 /** product.md §9. */
 const SILENT_AFTER_MS = 60_000;
+/** Whatever it asks first is answered at once: a connection on which nothing is said by then is none. */
+const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
 
@@ -33,6 +35,7 @@ let heardAt = 0;
 let authedToken: string | undefined;
 let retry: ReturnType<typeof setTimeout> | undefined;
 let pulse: ReturnType<typeof setInterval> | undefined;
+let mute: ReturnType<typeof setTimeout> | undefined;
 let opened: string[] = [];
 let flushing = false;
 
@@ -62,6 +65,7 @@ function authenticate(): void {
 
 function onMessage(text: string): void {
 	heardAt = Date.now();
+	clearTimeout(mute);
 	const message = JSON.parse(text) as TopicMessage | { id?: string; ok: boolean; error?: string };
 	if ("topic" in message && "data" in message) {
 		for (const listener of topics.get(message.topic)?.listeners ?? []) listener(message.data as never);
@@ -86,6 +90,7 @@ function lost(code: number): void {
 	socket = undefined;
 	authedToken = undefined;
 	clearInterval(pulse);
+	clearTimeout(mute);
 	if (code === SESSION_PROBLEM) for (const report of sessionProblem) report();
 	if (topics.size === 0) {
 		socketStatus.set("idle");
@@ -111,6 +116,7 @@ function connect(): void {
 		socketStatus.set("open");
 		authenticate();
 		for (const name of topics.keys()) if (name !== "account") subscribeSoon(name);
+		mute = setTimeout(() => mine.close(4000, "mute"), ANSWERED_WITHIN_MS);
 		pulse = setInterval(() => {
 			if (Date.now() - heardAt > SILENT_AFTER_MS) mine.close(4000, "silent");
 			else send({ op: "ping" });

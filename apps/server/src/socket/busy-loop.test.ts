@@ -1,0 +1,48 @@
+// A server whose loop is busy hands a connection over and gets to nothing else: what the client says the moment it is let in must
+// reach the gateway, whoever could have read it.
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import { expect, test } from "vitest";
+import { Rig } from "./test-rig.ts";
+
+const CONNECTIONS = 100;
+const BUSY_MS = 15;
+
+/** Opens connections one after the other, speaks at once on each, and counts those that are answered. */
+const CLIENTS = `
+	const { parentPort, workerData } = require("node:worker_threads");
+	const { WebSocket } = require("ws");
+	(async () => {
+		let mute = 0;
+		for (let at = 0; at < workerData.connections; at++) {
+			const socket = new WebSocket(workerData.url);
+			mute += await new Promise((resolve) => {
+				socket.on("open", () => {
+					socket.send('{"op":"ping"}');
+					const late = setTimeout(() => resolve(1), 2_000);
+					socket.once("message", () => {
+						clearTimeout(late);
+						resolve(0);
+					});
+				});
+				socket.on("error", () => resolve(1));
+			});
+			socket.terminate();
+		}
+		parentPort.postMessage(mute);
+	})();
+`;
+
+test("what is said at once is heard", async () => {
+	const rig = await Rig.open();
+	// In the turn that hands a connection over: until the next one the server hears neither of its gateway nor of anybody else.
+	rig.server.on("upgrade", () => {
+		const until = performance.now() + BUSY_MS;
+		while (performance.now() < until);
+	});
+	const worker = new Worker(CLIENTS, { eval: true, workerData: { url: rig.url, connections: CONNECTIONS } });
+	const [mute] = await once(worker, "message");
+	await worker.terminate();
+	await rig.close();
+	expect(mute).toBe(0);
+});
