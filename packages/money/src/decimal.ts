@@ -51,7 +51,8 @@ export function formatTruncated(units: bigint, decimals: number, places: number)
 
 /**
  * What people type or paste, as plain decimal text: full-width and Thai digits become ASCII, spaces go, and `1,234.5` or
- * `1.234,5` loses its separators. A lone comma is a decimal point unless exactly three digits follow it and `locale` groups with commas.
+ * `1.234,5` loses its separators. A lone mark is a decimal point, unless it is the language's mark between groups and stands as one:
+ * `1,000` is a thousand in English, `1.000` in Spanish, `0,500` and `1,5` are decimals in both.
  */
 export function normalizeInput(text: string, decimalMark: "." | "," = "."): string {
 	let plain = "";
@@ -62,11 +63,10 @@ export function normalizeInput(text: string, decimalMark: "." | "," = "."): stri
 	}
 	const lastComma = plain.lastIndexOf(",");
 	const lastPoint = plain.lastIndexOf(".");
-	if (lastComma < 0) return lastPoint !== plain.indexOf(".") ? plain.replaceAll(".", "") : plain;
-	if (lastPoint < 0) {
-		const single = lastComma === plain.indexOf(",");
-		const grouped = !single || (decimalMark === "." && plain.length - lastComma - 1 === 3);
-		return grouped ? plain.replaceAll(",", "") : plain.replace(",", ".");
-	}
-	return lastComma > lastPoint ? plain.replaceAll(".", "").replace(",", ".") : plain.replaceAll(",", "");
+	if (lastComma < 0 && lastPoint < 0) return plain;
+	const [last, before] = lastComma > lastPoint ? ([",", "."] as const) : ([".", ","] as const);
+	if (plain.includes(before)) return plain.replaceAll(before, "").replace(last, ".");
+	const groups =
+		plain.indexOf(last) !== plain.lastIndexOf(last) || (last !== decimalMark && /^[1-9]\d{0,2}[.,]\d{3}$/.test(plain));
+	return groups ? plain.replaceAll(last, "") : plain.replace(last, ".");
 }

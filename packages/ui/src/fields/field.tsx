@@ -5,7 +5,7 @@ import { type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type 
 import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
 import { join } from "../join.ts";
-import { readDigits } from "./numeric-input.ts";
+import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
 export interface FieldProps {
 	label: string;
@@ -67,13 +67,16 @@ export function Field({
 	const { t } = useLingui();
 	const { decimalMark, figure } = useFigures();
 	const [shown, setShown] = useState(false);
-	const [typing, setTyping] = useState(false);
+	/** While it has the focus: what stands in it, and the value that this was when it was typed. */
+	const [typing, setTyping] = useState<{ text: string; value: string }>();
 	const numeric = decimals !== undefined;
 	const note = error ?? hint;
 	const change = (text: string) => {
 		if (!numeric) return onValueChange(text);
 		const digits = readDigits(text, decimals, decimalMark);
-		if (digits !== null) onValueChange(digits);
+		if (digits === null) return;
+		setTyping({ text: shownWhileTyping(text, digits, decimalMark), value: digits });
+		onValueChange(digits);
 	};
 	return (
 		<div className={className}>
@@ -87,7 +90,7 @@ export function Field({
 					"flex items-center gap-2 rounded-m bg-raised px-3 outline-[1.5px] outline-transparent transition-[outline-color] duration-150 has-[input:focus]:outline-brand",
 					size === "large" ? "h-[50px]" : "h-11",
 					labelPlace === "inside" && "field-box",
-					error !== undefined && "outline-down has-[input:focus]:outline-down",
+					error !== undefined && "outline-bad has-[input:focus]:outline-bad",
 					input.disabled && "opacity-60",
 				)}
 				style={{ outlineStyle: "solid" }}
@@ -110,17 +113,25 @@ export function Field({
 					autoCapitalize={autoCapitalize}
 					autoCorrect="off"
 					spellCheck={false}
-					value={numeric ? (typing ? value.replace(".", decimalMark) : figure(value)) : value}
+					value={
+						numeric
+							? typing === undefined
+								? figure(value)
+								: typing.value === value
+									? typing.text
+									: value.replace(".", decimalMark)
+							: value
+					}
 					onFocus={(event) => {
 						if (!numeric) return;
 						// Groups go when typing begins. That moves the caret, so the whole is selected: the next digit replaces it.
 						const input = event.currentTarget;
 						const grouped = input.value;
-						flushSync(() => setTyping(true));
+						flushSync(() => setTyping({ text: value.replace(".", decimalMark), value }));
 						if (input.value !== grouped) queueMicrotask(() => input.select());
 					}}
 					onBlur={() => {
-						setTyping(false);
+						setTyping(undefined);
 						onBlur?.();
 					}}
 					onChange={(event) => change(event.target.value)}
@@ -156,7 +167,7 @@ export function Field({
 				<div
 					id={`${id}-note`}
 					role={error === undefined ? undefined : "alert"}
-					className={join("mt-1.5 text-12", error === undefined ? "text-soft" : "text-down")}
+					className={join("mt-1.5 text-12", error === undefined ? "text-soft" : "text-bad")}
 				>
 					{note}
 				</div>

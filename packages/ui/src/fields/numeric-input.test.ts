@@ -1,6 +1,6 @@
 // What may stand in a field of digits.
 import { expect, test } from "vitest";
-import { readDigits } from "./numeric-input.ts";
+import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
 test.each([
 	["", 2, ""],
@@ -20,3 +20,33 @@ test.each([
 test("a comma is the point where the language has it so", () => {
 	expect(readDigits("0,5", 2, ",")).toBe("0.5");
 });
+
+/** Key by key, as a phone tells it: what stands in the field, and what it means. */
+function type(keys: string, decimals: number, mark: "." | ","): { shown: string; means: string } {
+	let shown = "";
+	let means = "";
+	for (const key of keys) {
+		const kept = readDigits(shown + key, decimals, mark);
+		if (kept === null) continue;
+		shown = shownWhileTyping(shown + key, kept, mark);
+		means = kept;
+	}
+	return { shown, means };
+}
+
+test.each([
+	["5,000", 2, ".", "5,000", "5000"],
+	["60,900.5", 1, ".", "60900.5", "60900.5"],
+	["1,234,567", 2, ".", "1,234,567", "1234567"],
+	["0,5", 2, ".", "0,5", "0.5"],
+	["1,5", 2, ".", "1,5", "1.5"],
+	["1.239", 2, ".", "1.23", "1.23"],
+	["5.000", 2, ",", "5.000", "5000"],
+	["5.000,5", 2, ",", "5000,5", "5000.5"],
+	["0,125", 3, ",", "0,125", "0.125"],
+] as const)(
+	"typed key by key, %s with %i decimals and the mark %s shows %s and means %s",
+	(keys, decimals, mark, shown, means) => {
+		expect(type(keys, decimals, mark)).toEqual({ shown, means });
+	},
+);

@@ -14,3 +14,14 @@ export function readDigits(text: string, decimals: number, decimalMark: "." | ",
 	if (match[2] === undefined || decimals === 0) return whole;
 	return whole + match[2].slice(0, decimals + 1);
 }
+
+/**
+ * What the field shows while somebody types `text`: figures with marks between groups stay as they are being written, since `1,0` is
+ * on its way to `1,000`; everything else as it was understood.
+ * @param kept what `readDigits` made of it
+ */
+export function shownWhileTyping(text: string, kept: string, decimalMark: "." | ","): string {
+	const group = decimalMark === "." ? "," : ".";
+	const digitsAfter = text.length - 1 - text.lastIndexOf(group);
+	return text.includes(group) && digitsAfter <= 3 ? text : kept.replace(".", decimalMark);
+}

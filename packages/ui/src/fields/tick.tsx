@@ -19,7 +19,7 @@ export function Tick({ checked, onCheckedChange, children, error, disabled, clas
 				<span
 					className={join(
 						"relative grid size-5 shrink-0 place-items-center rounded-[6px] border transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
-						checked ? "border-brand bg-brand text-on-brand" : error === undefined ? "border-faint" : "border-down",
+						checked ? "border-brand bg-brand text-on-brand" : error === undefined ? "border-faint" : "border-bad",
 					)}
 				>
 					<input
@@ -35,7 +35,7 @@ export function Tick({ checked, onCheckedChange, children, error, disabled, clas
 				<span>{children}</span>
 			</label>
 			{error !== undefined && (
-				<div role="alert" className="text-12 text-down">
+				<div role="alert" className="text-12 text-bad">
 					{error}
 				</div>
 			)}

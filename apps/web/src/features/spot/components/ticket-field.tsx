@@ -39,7 +39,8 @@ export function TicketField({ pair, field, label, unit, action, hint, onEnter }:
 			onBlur={() => leaveField(pair, marketNow(pair), field)}
 			onEnter={onEnter}
 			onStep={step}
-			steps={<Steppers label={label} onStep={step} />}
+			// No room for both: what is beside the figure is tapped instead.
+			{...(!action && { steps: <Steppers label={label} onStep={step} /> })}
 			{...(error !== undefined && { error })}
 			{...(hint !== undefined && { hint })}
 		/>
