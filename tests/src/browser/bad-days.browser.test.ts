@@ -209,7 +209,7 @@ describe("a phone that keeps nothing", () => {
 		await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
 		await page.getByLabel("Amount", { exact: true }).fill("2000");
 		await page.getByRole("button", { name: /^Add / }).click();
-		await page.getByText("is in your coin account.").waitFor();
+		await page.getByText("was added to your coin account.").waitFor();
 		await page.goBack();
 		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" }).click();
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();

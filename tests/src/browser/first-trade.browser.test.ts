@@ -113,7 +113,7 @@ test("says what is wrong before the exchange is asked, and two taps place one or
 		if (request.url().endsWith("/api/coin/trade")) asked.push(request.postData() ?? "");
 	});
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await page.getByText("Fill this in").first().waitFor();
+	await page.getByText("Required").first().waitFor();
 	await page.getByLabel("Price", { exact: true }).fill(farBelow(await bestPrice(page, "Bid")));
 	await page.getByLabel("Amount", { exact: true }).fill("0.00001");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();

@@ -163,7 +163,7 @@ describe("terms of the market", () => {
 		expect(replies.filter(({ body }) => body.type === "ok").length).toBe(500);
 		const refused = replies.find(({ body }) => body.type !== "ok");
 		expect(refused?.body).toMatchObject({ error: "too_many_orders", params: { maximum: 500 } });
-		expect((await server.call("coin/trade/cancel", { all: 1 }, carol)).body.message).toBe("Orders cancelled: 500.");
+		expect((await server.call("coin/trade/cancel", { all: 1 }, carol)).body.message).toBe("Orders cancelled: 500");
 	});
 
 	test("a frozen account is told so", async () => {

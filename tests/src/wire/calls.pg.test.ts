@@ -65,7 +65,7 @@ describe("people", () => {
 		expect(body.data.lang).toBe("jp");
 		expect(body.data.languages.map(({ mark }) => mark)).toEqual(["en", "jp", "kr", "esp", "th"]);
 		const refused = await server.raw("coin/trade", {}, { headers: { "accept-language": "ko-KR" } });
-		expect(refused.body.message).toBe("로그인해 주세요.");
+		expect(refused.body.message).toBe("로그인해 주세요");
 	});
 });
 
@@ -144,10 +144,10 @@ describe("orders and money", () => {
 		expect(waiting).toMatchObject({ total: 1, has_more: false, list: [{ id: rested.id }] });
 		const held = (await server.call("wallet/detail", { currency_id: BTC, account: "coin" }, person)).body.data;
 		expect(held).toMatchObject({ frozen: "0.50000000", available: "1.59990000" });
-		expect((await server.call("coin/trade/cancel", { id: rested.id }, person)).body.message).toBe("Order cancelled.");
+		expect((await server.call("coin/trade/cancel", { id: rested.id }, person)).body.message).toBe("Order cancelled");
 		await server.refuse("coin/trade/cancel", "unknown_order", { id: rested.id }, person);
 		await server.call("coin/trade", { ...limit, client_id: "mine-2" }, person);
-		expect((await server.call("coin/trade/cancel", { all: 1, match_id: 1 }, person)).body.message).toBe("Orders cancelled: 1.");
+		expect((await server.call("coin/trade/cancel", { all: 1, match_id: 1 }, person)).body.message).toBe("Orders cancelled: 1");
 	});
 
 	test("every type of order is taken", async () => {
@@ -195,7 +195,7 @@ describe("orders and money", () => {
 		const person = await server.trader();
 		const params = { currency_id: USDT, from_field: "coin", to_field: "option", number: "250.5" } as const;
 		const moved = await server.call("wallet/change", params, person);
-		expect(moved.body.message).toBe("Transferred 250.5 USDT.");
+		expect(moved.body.message).toBe("Transferred 250.5 USDT");
 		const seen = { ...person, headers: { "x-candor-seq": moved.headers.get("x-candor-seq") ?? "" } };
 		const history = (await server.call("wallet/hzhistory", {}, seen)).body.data;
 		expect(history.list).toMatchObject([{ from_field: "coin", to_field: "option", number: "250.500000", currency: "USDT" }]);

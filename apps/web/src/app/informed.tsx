@@ -6,7 +6,7 @@ import { followAccount } from "../data/account.ts";
 import { CallRefused } from "../data/answers.ts";
 import { call } from "../data/api.ts";
 import { whenQuiet } from "../data/quiet.ts";
-import { onSessionProblem } from "../data/socket.ts";
+import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
 
 /** No part of a first screen; but fetched right after it, since from then on no fill goes unsaid. */
@@ -18,10 +18,16 @@ const queries = new QueryClient({
 			retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
 			staleTime: 10_000,
 			networkMode: "always",
+			refetchOnReconnect: true,
 		},
 	},
 });
 followAccount(queries);
+// What failed while the exchange could not be reached is asked for again when it can.
+socketStatus.subscribe(() => {
+	if (socketStatus.get() !== "open") return;
+	void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }).catch(() => undefined);
+});
 const keepLastState = () =>
 	void import("../data/last-state.ts").then(({ followLastState }) => followLastState(queries)).catch(() => undefined);
 // Needed at once only where there is no network; then it comes from the installed app's own files.

@@ -2,13 +2,14 @@
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { join } from "../join.ts";
 
-export type ButtonTone = "brand" | "up" | "down" | "ghost" | "text";
+export type ButtonTone = "brand" | "up" | "down" | "bad" | "ghost" | "text";
 export type ButtonSize = "medium" | "large" | "small";
 
 const TONES: Record<ButtonTone, string> = {
 	brand: "bg-brand text-on-brand",
 	up: "bg-up text-on-up",
 	down: "bg-down text-on-down",
+	bad: "bg-bad text-on-bad",
 	ghost: "bg-raised text-ink",
 	text: "bg-transparent text-brand",
 };

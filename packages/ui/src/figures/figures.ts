@@ -33,7 +33,7 @@ function figuresIn(locale: string): Figures {
 			return `${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 		},
 		date: (ms) => {
-			day ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
+			day ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory" });
 			return day.format(ms);
 		},
 	};

@@ -1,11 +1,23 @@
 // Drawers as they are drawn: they follow the finger, keep the focus inside and close on Escape, scrim or a throw.
 // Loaded by sheet.tsx alone.
 import { Drawer } from "@base-ui/react/drawer";
+import { useEffect, useRef } from "react";
 import type { SheetProps, SideMenuProps } from "./sheet.tsx";
 
+/** The second tap of two lands on the scrim of what the first one opened: it was not meant for that. */
+const SECOND_TAP_MS = 450;
+
 export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, children }: SheetProps) {
+	const openedAt = useRef(0);
+	useEffect(() => {
+		if (open) openedAt.current = performance.now();
+	}, [open]);
+	const change = (next: boolean, { reason }: { reason: string }) => {
+		if (!next && reason === "outside-press" && performance.now() - openedAt.current < SECOND_TAP_MS) return;
+		onOpenChange(next);
+	};
 	return (
-		<Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="down">
+		<Drawer.Root open={open} onOpenChange={change} swipeDirection="down">
 			<Drawer.Portal>
 				<Drawer.Backdrop className="scrim" />
 				<Drawer.Viewport className="overlay-viewport">

@@ -3,6 +3,7 @@
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { useOnline } from "../../data/online.ts";
 import { socketStatus } from "../../data/socket.ts";
 import { useStore } from "../../data/store.ts";
 import { usePath } from "../../navigation/pages.tsx";
@@ -13,7 +14,8 @@ const NOTICE_AFTER_MS = 1_500;
 export function ConnectionNotice() {
 	const tabs = TAB_PATHS.includes(usePath());
 	const { t } = useLingui();
-	const lost = useStore(socketStatus) === "lost";
+	const online = useOnline();
+	const lost = useStore(socketStatus) === "lost" || !online;
 	const [shown, setShown] = useState(false);
 	useEffect(() => {
 		if (!lost) {

@@ -4,7 +4,9 @@ import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft, CircleAlert, Languages } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { menuOpen } from "../../../data/menu.ts";
-import { goBack } from "../../../navigation/router.ts";
+import { LOGIN_PATH } from "../../../data/session.ts";
+import { usePath } from "../../../navigation/pages.tsx";
+import { goBack, history } from "../../../navigation/router.ts";
 import { forgetSecrets } from "../data/typed.ts";
 import type { FormProblem } from "./entry-problems.ts";
 
@@ -13,7 +15,8 @@ const WAY_IN = "/pages/user/login/";
 /** The bar: back, and language and theme for whoever cannot read the page as it is. */
 export function TopBar() {
 	const { t } = useLingui();
-	const back = () => goBack("/");
+	// Whoever is sent to the sign-in first comes from nowhere: every other page would send them here again.
+	const nowhere = usePath() === LOGIN_PATH && !history.canGoBack();
 	// Passwords stay in memory from page to page of the way in, and no further.
 	useEffect(
 		() => () => {
@@ -23,9 +26,13 @@ export function TopBar() {
 	);
 	return (
 		<header className="flex h-[var(--nav)] items-center justify-between px-1">
-			<IconButton label={t`Back`} onClick={back}>
-				<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
-			</IconButton>
+			{nowhere ? (
+				<span />
+			) : (
+				<IconButton label={t`Back`} onClick={() => goBack("/")}>
+					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+				</IconButton>
+			)}
 			<IconButton label={t`Language and theme`} onClick={() => menuOpen.set(true)} className="text-soft">
 				<Languages aria-hidden size={20} strokeWidth={1.75} />
 			</IconButton>
@@ -53,7 +60,7 @@ export function FormNotice({ problem }: { problem: FormProblem | undefined }) {
 	return (
 		<div
 			role="alert"
-			className="flex items-start gap-2 rounded-m bg-[color-mix(in_srgb,var(--down)_10%,transparent)] px-3 py-2.5 text-12 text-down"
+			className="flex items-start gap-2 rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] px-3 py-2.5 text-12 text-bad"
 		>
 			<CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
 			<span>{problem === "no_answer" ? t`No answer came. Everything you typed is still here: tap again.` : problem.said}</span>

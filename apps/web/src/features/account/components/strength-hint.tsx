@@ -3,7 +3,7 @@ import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passwordStrength } from "../calculate/password-strength.ts";
 
-const TONES = ["bg-raised", "bg-down", "bg-warn", "bg-up"] as const;
+const TONES = ["bg-raised", "bg-bad", "bg-warn", "bg-good"] as const;
 
 export function StrengthHint({ password }: { password: string }) {
 	const { t } = useLingui();

@@ -1,5 +1,5 @@
 // An agreement as the server gives it, in the reader's language: read to the end without an account.
-import { Article, Button, EmptyState, Skeleton } from "@candor/ui";
+import { Article, Button, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CloudOff } from "lucide-react";
 import { call } from "../../../data/api.ts";
@@ -19,10 +19,11 @@ export function PrivacyAgreement() {
 }
 
 function Agreement({ id, title }: { id: "user-agreement" | "privacy-agreement"; title: string }) {
-	const { t, i18n } = useLingui();
+	const { t } = useLingui();
+	const { date } = useFigures();
 	const mark = useStore(languageMark);
 	const { data, failed, again } = useAnswerOf(`${id} ${mark}`, () => call("news/detail", { id }, { silent: true }));
-	const changed = data && new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(data.updated_at);
+	const changed = data && date(data.updated_at);
 	return (
 		<>
 			<TopBar />

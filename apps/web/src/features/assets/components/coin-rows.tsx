@@ -25,8 +25,10 @@ export function CoinRows({ coins, search, hideSmall, hidden }: CoinRowsProps) {
 		return (
 			<EmptyState
 				icon={<Coins aria-hidden size={22} strokeWidth={1.75} />}
-				title={wanted === "" ? t`Nothing worth a dollar here yet` : t`No coin has this name`}
-				detail={wanted === "" ? t`Small balances are hidden.` : undefined}
+				title={
+					wanted !== "" ? t`No coin has this name` : coins.length === 0 ? t`Nothing here yet` : t`Nothing worth a dollar here yet`
+				}
+				detail={wanted === "" && coins.length > 0 ? t`Small balances are hidden.` : undefined}
 			/>
 		);
 	}

@@ -27,8 +27,8 @@ const PRESETS: Record<string, readonly string[]> = {
 	LTC: ["10", "100", "200"],
 };
 const OTHERS: readonly string[] = ["1000", "10000", "50000"];
-/** More than any ledger amount: deposits are not limited by what is held. */
-const UNLIMITED = "999999999";
+/** More than can be typed: deposits are not limited by what is held; how much may come at a time is the server's to say. */
+const UNLIMITED = "9".repeat(18);
 
 export function DepositScreen({ currencyId }: { currencyId: number | undefined }) {
 	const { t } = useLingui();
@@ -143,7 +143,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 			</Button>
 			{done !== undefined && (
 				<Card role="status" className="flex items-center justify-between gap-3">
-					<span className="text-14">{t`${done} is in your coin account.`}</span>
+					<span className="text-14">{t`${done} was added to your coin account.`}</span>
 					<Link to="/pages/trade/index" className="pressable target shrink-0 text-14 font-semibold text-brand">
 						{t`Trade now`}
 					</Link>

@@ -18,6 +18,8 @@ import { SubPage } from "../components/sub-page.tsx";
 import { openTransfer, type TransferDraft, transferDraft, withAccounts } from "../data/transfer-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
 
+const SECOND_TAP_MS = 1_000;
+
 export function TransferScreen({
 	from: asked,
 	currencyId: askedCoin,
@@ -39,6 +41,7 @@ export function TransferScreen({
 	const [error, setError] = useState<string>();
 	const [sending, setSending] = useState(false);
 	const busy = useRef(false);
+	const doneAt = useRef(Number.NEGATIVE_INFINITY);
 
 	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
@@ -47,7 +50,8 @@ export function TransferScreen({
 	const decimals = coin?.decimals ?? 8;
 
 	const send = () => {
-		if (busy.current) return;
+		// The second of two taps finds the form empty already.
+		if (busy.current || (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS)) return;
 		const problem = judgeTransfer({ amount, decimals, available, from, to });
 		if (problem !== undefined) {
 			setError(problemText(problem, code));
@@ -62,6 +66,7 @@ export function TransferScreen({
 		call("wallet/change", { ...params, client_id: request.id }, { ownWords: true })
 			.then((answer) => {
 				request.settled();
+				doneAt.current = performance.now();
 				change({ amount: "" });
 				toast(answer || t`Transferred`, "good");
 			})

@@ -48,7 +48,7 @@ function NoticesBell() {
 			className="pressable relative inline-grid size-11 shrink-0 place-items-center rounded-m"
 		>
 			<Bell aria-hidden size={22} strokeWidth={1.75} />
-			{unseen && <span aria-hidden className="absolute top-2.5 right-2.5 size-2 rounded-full bg-down outline-2 outline-bg" />}
+			{unseen && <span aria-hidden className="absolute top-2.5 right-2.5 size-2 rounded-full bg-bad outline-2 outline-bg" />}
 		</Link>
 	);
 }

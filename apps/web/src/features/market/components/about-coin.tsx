@@ -128,7 +128,7 @@ function MarketRules({ market }: { market: ChartMarket }) {
 						{figure(rules.lot)} {base}
 					</Fact>
 					<Fact label={t`Fee, maker and taker`}>
-						{figure(percentOfPpm(rules.maker_fee_ppm))} % · {figure(percentOfPpm(rules.taker_fee_ppm))} %
+						{figure(percentOfPpm(rules.maker_fee_ppm))}% · {figure(percentOfPpm(rules.taker_fee_ppm))}%
 					</Fact>
 				</dl>
 			)}

@@ -19,7 +19,7 @@ export function TradeBar({ market: { symbol, base }, hidden }: { market: ChartMa
 		<nav
 			aria-label={t`Trade`}
 			inert={hidden}
-			className="fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-[450px] grid-cols-2 gap-3 bg-[color-mix(in_srgb,var(--bg)_92%,transparent)] px-4 pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))] backdrop-blur-md"
+			className="fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-[450px] grid-cols-2 gap-3 bg-bg px-4 pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))]"
 		>
 			<Link to="/pages/trade/index" search={{ symbol, side: "buy" }} className={`${BUTTON} bg-up text-on-up`}>
 				{t`Buy ${base}`}

@@ -2,7 +2,7 @@
 export function SafetyRing({ done, of }: { done: number; of: number }) {
 	const round = 2 * Math.PI * 31;
 	return (
-		<svg aria-hidden width="74" height="74" viewBox="0 0 74 74" className={done === of ? "text-up" : "text-warn"}>
+		<svg aria-hidden width="74" height="74" viewBox="0 0 74 74" className={done === of ? "text-good" : "text-warn"}>
 			<circle cx="37" cy="37" r="31" fill="none" stroke="var(--raised)" strokeWidth="8" />
 			<circle
 				cx="37"

@@ -1,5 +1,5 @@
 // The account: who one is here, how it was opened, the own invite code, and the way out.
-import { Button, Card } from "@candor/ui";
+import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
@@ -12,13 +12,14 @@ import { SettingsPage } from "../components/settings-page.tsx";
 import { useOwnUser } from "../data/own-user.ts";
 
 export function AccountScreen() {
-	const { t, i18n } = useLingui();
+	const { t } = useLingui();
+	const { date } = useFigures();
 	const copy = useCopy();
 	const user = useOwnUser();
 	const [leaving, setLeaving] = useState(false);
 	if (user === undefined) return null;
 	const ways = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
-	const since = new Intl.DateTimeFormat(i18n.locale, { dateStyle: "long" }).format(user.created_at);
+	const since = date(user.created_at);
 	const link = `${window.location.origin}/pages/user/login/register?invite_code=${user.invite_code}`;
 	const logOut = async () => {
 		setLeaving(true);

@@ -125,7 +125,7 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 					: t`It fills at this price or a better one. What it needs stays locked until it fills or you cancel it.`}
 			</div>
 			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
-				{t`Place at once from now on`}
+				{t`Don't ask again`}
 			</Tick>
 			<div className="mt-3 grid grid-cols-[1fr_2fr] gap-3">
 				<Button tone="ghost" disabled={busy} onClick={onClose}>

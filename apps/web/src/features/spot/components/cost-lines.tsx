@@ -51,7 +51,7 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const maker = waits(draft, readPrice(pair, draft.price), touch);
 	const { fee } = planOrder(pair, draft, marketNow(pair));
 	const [decimals, coin] = draft.side === "buy" ? [pair.baseDecimals, pair.base] : [pair.quoteDecimals, pair.quote];
-	const rate = `${feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)} %`;
+	const rate = `${feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)}%`;
 	if (fee === 0n) return <CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>{rate}</CostLine>;
 	return (
 		// Where both do not fit in one line the rate goes: a line more would push the button away from the finger.
@@ -91,7 +91,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 				{typedSomething && plan.averageTicks > 0n ? `≈ ${figure(priceText(pair, plan.averageTicks))}` : "–"}
 			</CostLine>
 			<CostLine label={t`Worst price`}>{worst}</CostLine>
-			<CostLine label={draft.side === "buy" ? t`At most` : t`You receive`}>
+			<CostLine label={draft.side === "buy" && !spendsQuote(draft) ? t`At most` : t`You receive`}>
 				{/* As wide empty as with a figure: typing moves no line. */}
 				<span className="inline-block min-w-[8.6em]">
 					{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
@@ -104,9 +104,10 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	);
 }
 
-/** A buy's highest cost; a sale's proceeds by the book now. */
+/** A buy's highest cost; where that is what was typed, what it brings; a sale's proceeds: by the book now. */
 function MostOrLeast({ pair, draft, plan }: { pair: SpotPair; draft: Draft; plan: Plan }) {
 	const { figure } = useFigures();
+	if (spendsQuote(draft)) return `≈ ${figure(formatDecimalShort(plan.received - plan.fee, pair.baseDecimals))} ${pair.base}`;
 	if (draft.side === "buy") return `${figure(formatTruncated(plan.locked, pair.quoteDecimals, 2))} ${pair.quote}`;
 	return `≈ ${figure(formatTruncated(plan.received - plan.fee, pair.quoteDecimals, 2))} ${pair.quote}`;
 }

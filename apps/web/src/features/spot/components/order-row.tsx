@@ -21,12 +21,13 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 	const buying = order.type === 1;
 	const share = filledShare(order);
 	return (
-		<article className={join("py-3", !first && "hairline")}>
+		<article className={join("relative py-3", !first && "hairline")}>
 			<div className="flex flex-wrap items-center justify-between gap-x-2">
 				<button
 					type="button"
 					onClick={() => onShow(order.id)}
-					className="target flex min-w-0 items-center gap-2 text-14 font-semibold"
+					// The whole row is tapped for it.
+					className="flex min-w-0 items-center gap-2 text-14 font-semibold after:absolute after:inset-0"
 				>
 					<span className={buying ? "text-up" : "text-down"}>{buying ? t`Buy` : t`Sell`}</span>
 					<span className="truncate">{order.symbol}</span>
@@ -38,10 +39,13 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 			<div className="num mt-2.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5 text-12">
 				<Cell label={order.status === "completed" ? t`Average price` : t`Price`}>
 					{order.status === "completed" && order.average_price !== null
-						? figure(order.average_price)
+						? figure(order.average_price, { short: true })
 						: priceOf(order, figure, t`Market`)}
 				</Cell>
 				{order.stop_price !== null && order.status === "waiting" && <Cell label={t`Stop`}>{figure(order.stop_price)}</Cell>}
+				{order.amount === null && order.status === "completed" && (
+					<Cell label={t`Filled`}>{`${figure(order.filled, { short: true })} ${order.symbol.split("/")[0]}`}</Cell>
+				)}
 				<Cell label={order.amount === null ? t`Spent / to spend` : t`Filled / amount`} end={onCancel === undefined}>
 					{order.amount === null
 						? `${figure(order.turnover, { short: true })} / ${figure(order.quote_amount ?? "0", { short: true })}`
@@ -53,7 +57,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 						size="small"
 						busy={cancelling}
 						onClick={() => onCancel(order.id)}
-						className="h-7 rounded-[14px] px-2.5"
+						className="relative z-10 h-7 rounded-[14px] px-2.5"
 					>
 						{t`Cancel`}
 					</Button>

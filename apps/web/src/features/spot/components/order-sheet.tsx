@@ -72,7 +72,7 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 			? [t`To spend`, `${figure(order.quote_amount ?? "0", { short: true })} ${quote}`]
 			: [t`Amount`, `${figure(order.amount, { short: true })} ${base}`],
 		[t`Filled`, `${figure(order.filled, { short: true })} ${base}`],
-		[t`Average price`, order.average_price === null ? "–" : `${figure(order.average_price)} ${quote}`],
+		[t`Average price`, order.average_price === null ? "–" : `${figure(order.average_price, { short: true })} ${quote}`],
 		[t`Turnover`, `${figure(order.turnover, { short: true })} ${quote}`],
 		[t`Fee`, `${figure(order.fee, { short: true })} ${order.fee_currency}`],
 		[t`Placed`, time(order.created_at)],

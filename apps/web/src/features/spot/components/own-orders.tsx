@@ -63,7 +63,7 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 				title={onlyThis ? t`Cancel all waiting orders of ${symbol}?` : t`Cancel all waiting orders?`}
 				detail={t`What they lock becomes available at once. Parts that filled stay filled.`}
 				confirm={t`Cancel all`}
-				tone="down"
+				tone="bad"
 				busy={cancellingAll}
 				onConfirm={() => cancelAll(matchId, () => setAsking(false))}
 			/>

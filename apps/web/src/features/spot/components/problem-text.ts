@@ -14,7 +14,7 @@ export function useProblemText(pair: PairRules): (problem: Problem) => string {
 	return (problem) => {
 		switch (problem.kind) {
 			case "empty":
-				return t`Fill this in`;
+				return t`Required`;
 			case "zero":
 				return t`Must be more than zero`;
 			case "malformed":

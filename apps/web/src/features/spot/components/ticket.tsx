@@ -3,14 +3,15 @@
 import { Button, Segmented, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { useSelected } from "../../../data/store.ts";
+import { tickerOf } from "../../../data/tickers.ts";
 import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/draft.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { usePlaceOrder } from "../data/place-order.ts";
-import { changeDraft, judgeTicket, ticketNow, useTicket } from "../data/ticket.ts";
+import { beginAt, changeDraft, judgeTicket, ticketNow, useTicket } from "../data/ticket.ts";
 import { ConfirmOrder } from "./confirm-order.tsx";
 import { CostLines } from "./cost-lines.tsx";
 import { MoreOptions } from "./more-options.tsx";
@@ -31,6 +32,10 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const [asking, setAsking] = useState<Draft>();
 	const { place, placing } = usePlaceOrder(pair);
+	const known = useSelected(tickerOf(symbol), (ticker) => ticker !== undefined);
+	useEffect(() => {
+		if (known) beginAt(symbol, tickerOf(symbol).get()?.now_price ?? "");
+	}, [symbol, known]);
 	const base = pair.base;
 
 	const submit = () => {
@@ -70,7 +75,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 				{side === "buy" ? t`Buy ${base}` : t`Sell ${base}`}
 			</Button>
 			{notice !== undefined && (
-				<div role="alert" className="text-12 text-down">
+				<div role="alert" className="text-12 text-bad">
 					{notice}
 				</div>
 			)}

@@ -35,13 +35,22 @@ export function useTicket<T>(symbol: string, select: (state: TicketState) => T):
 
 export const ticketNow = (symbol: string): TicketState => ticketOf(symbol).get();
 
-/** One field typed anew; its problems and refusals are judged again when it is left. */
+/** Whether an order is too small or too large, and what it costs, hangs on every field. */
+const OF_THE_WHOLE: ReadonlySet<Problem["kind"]> = new Set(["below_minimum", "above_maximum", "insufficient_balance"]);
+
+/** One field typed anew; its problems and refusals are judged again when it is left, those of the whole order with it. */
 export function typeField(symbol: string, field: Field, text: string): void {
 	const store = ticketOf(symbol);
 	const state = store.get();
-	const { [field]: _problem, ...problems } = state.problems;
+	const kept = Object.entries(state.problems).filter(([of, { kind }]) => of !== field && !OF_THE_WHOLE.has(kind));
 	const { [field]: _refusal, ...refusals } = state.refusals;
-	store.set({ ...state, draft: withField(state.draft, field, text), problems, refusals, notice: undefined });
+	store.set({
+		...state,
+		draft: withField(state.draft, field, text),
+		problems: Object.fromEntries(kept),
+		refusals,
+		notice: undefined,
+	});
 }
 
 /** Anything else of the draft: another side, type or option. Texts stay, what was said about them goes. */
@@ -107,6 +116,12 @@ export function refuseTicket(symbol: string, refusal: { readonly field: Field | 
 export function clearQuantity(symbol: string): void {
 	const store = ticketOf(symbol);
 	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
+}
+
+/** A market's ticket begins at its last price: once, and never over anything that was typed or chosen. */
+export function beginAt(symbol: string, price: string): void {
+	const store = ticketOf(symbol);
+	if (store.get() === fresh) store.set({ ...fresh, draft: { ...emptyDraft, price } });
 }
 
 /** Opens the ticket as another page asks for it: on a side, with a price. What else was typed stays. */
