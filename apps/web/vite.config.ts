@@ -60,6 +60,14 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
+		// Signs of later pages: none rides along on the way to a first screen.
+		name: "icons",
+		test: /icons.(?!(?:arrow-(?:down|down-to-line|left-right|up)|bell|check|chevron-\w+|circle-alert|eye|eye-off|languages|megaphone|menu|receipt-text|search|star|x)\.mjs)[\w-]+\.mjs/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 2,
+	},
+	{
 		name: "parts",
 		test: /lucide-react.dist.esm.icons|packages.(ui|money).src.(?!overlays.(drawers|alert)|fields.select-list)/,
 		minShareCount: 2,
