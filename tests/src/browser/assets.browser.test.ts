@@ -75,6 +75,14 @@ test("an amount is typed as people type it, and stays while the form is left", a
 		await amount.blur();
 		expect(await amount.inputValue()).toBe(shown);
 	}
+	// Key by key, too: a thousand is on its way through what looks like one and no tenths.
+	await amount.fill("");
+	await amount.pressSequentially("1,000");
+	expect(await amount.inputValue()).toBe("1,000");
+	await amount.pressSequentially(".5");
+	await amount.blur();
+	expect(await amount.inputValue()).toBe("1,000.5");
+	await amount.fill("77.123456");
 	await page.getByRole("link", { name: "Transfer records" }).click();
 	await page.getByText("No transfers yet").waitFor();
 	await page.goBack();

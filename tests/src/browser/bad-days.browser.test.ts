@@ -90,6 +90,43 @@ test("without a network nothing typed is lost, and one order is placed when it i
 	await context.close();
 });
 
+test("no network is said at once, though the socket has not noticed; a market that could not be had comes when it is back", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "2000" });
+	await openSpot(page);
+	await context.setOffline(true);
+	await page.getByText(/No connection/).waitFor();
+	await context.setOffline(false);
+	await page.getByText(/No connection/).waitFor({ state: "detached" });
+	await page.route("**/api/currency/quotation_new", (route) => route.abort());
+	await page.reload();
+	await page.getByText("The market could not be loaded").waitFor();
+	await context.setOffline(true);
+	await page.unroute("**/api/currency/quotation_new");
+	await context.setOffline(false);
+	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+	await context.close();
+});
+
+test("the second of two quick taps neither closes what the first one opened nor places anything", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "2000" });
+	await openSpot(page);
+	await eventually(() => page.getByLabel("Price", { exact: true }).inputValue()).toMatch(/\d/);
+	await page.getByLabel("Amount", { exact: true }).fill("0.01");
+	// The drawer's code is there: it opens under the finger.
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog", { name: "Buy BTC" }).getByRole("button", { name: "Back" }).click();
+	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor({ state: "detached" });
+	const at = await page.getByRole("button", { name: "Buy BTC", exact: true }).boundingBox();
+	const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
+	await page.touchscreen.tap(x, y);
+	await page.touchscreen.tap(x, y);
+	await page.waitForTimeout(800);
+	expect(await page.getByRole("dialog", { name: "Buy BTC" }).count()).toBe(1);
+	await context.close();
+});
+
 test("a session that is revoked elsewhere ends in every tab with the server's word, and signing in leads back", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const name = await register(page);

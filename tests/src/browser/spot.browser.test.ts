@@ -137,7 +137,7 @@ describe("the ticket", () => {
 		const { context, page } = await openTrader();
 		await choose(page, "Order type", "Market");
 		await field(page, "Spend").fill("500");
-		for (const line of ["Average", "Worst price", "At most"]) {
+		for (const line of ["Average", "Worst price", "You receive"]) {
 			const value = page.locator("dt", { hasText: line }).locator("xpath=following-sibling::dd");
 			await eventually(async () => /\d/.test((await value.textContent()) ?? "")).toBe(true);
 		}

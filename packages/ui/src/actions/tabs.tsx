@@ -41,12 +41,12 @@ export function Tabs<T extends string>({ label, value, onValueChange, items, asi
 	};
 	return (
 		<div>
-			<div className={join("flex items-center justify-between gap-3", className)}>
+			<div className={join("flex items-center justify-between gap-2.5", className)}>
 				<div
 					role="tablist"
 					aria-label={label}
 					onKeyDown={move}
-					className="no-scrollbar -mx-2 -my-2 flex min-w-0 gap-5 overflow-x-auto px-2 py-2 pb-3"
+					className="no-scrollbar -mx-2 -my-2 flex min-w-0 gap-[clamp(12px,3.6vw,20px)] overflow-x-auto px-2 py-2 pb-3"
 				>
 					{items.map((item) => (
 						<button

@@ -31,23 +31,31 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 					<Star aria-hidden size={20} strokeWidth={1.75} fill={favourite ? "currentColor" : "none"} />
 				</IconButton>
 			)}
-			<Link to="/pages/trade/index" search={{ symbol }} className="pressable flex min-w-0 flex-1 items-center gap-2 py-[11px]">
-				<CoinIcon code={market.currency_name} />
-				<span className="ml-1 min-w-[3em] flex-1 whitespace-nowrap">
-					<span className="block truncate text-14 font-semibold">
-						{market.currency_name}
-						<span className="text-12 font-normal text-faint max-[349px]:hidden"> /{market.legal_name}</span>
+			<Link
+				to="/pages/trade/index"
+				search={{ symbol }}
+				className="pressable flex min-w-0 flex-1 flex-wrap items-center gap-2 py-[11px]"
+			>
+				{/* Large letters send the figures to a line of their own. */}
+				<span className="flex min-w-[calc(46px+3.2em)] flex-1 items-center gap-2">
+					<CoinIcon code={market.currency_name} />
+					<span className="ml-1 min-w-0 flex-1 whitespace-nowrap">
+						<span className="block truncate text-14 font-semibold">
+							{market.currency_name}
+							<span className="text-12 font-normal text-faint max-[349px]:hidden"> /{market.legal_name}</span>
+						</span>
+						<Volume market={market} />
 					</span>
-					<Volume market={market} />
+					{favourite === undefined && (
+						<span className="max-[374px]:hidden">
+							<Sparkline width={42} points={points} direction={market.change.startsWith("-") ? "down" : "up"} />
+						</span>
+					)}
 				</span>
-				{favourite === undefined && (
-					// Gives way to large letters.
-					<span className="min-w-0 shrink-[99] overflow-hidden max-[374px]:hidden">
-						<Sparkline width={42} points={points} direction={market.change.startsWith("-") ? "down" : "up"} />
-					</span>
-				)}
-				<LivePrice market={market} />
-				<Change market={market} />
+				<span className="ml-auto flex shrink-0 items-center gap-2">
+					<LivePrice market={market} />
+					<Change market={market} />
+				</span>
 			</Link>
 		</li>
 	);
