@@ -12,7 +12,7 @@ function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
 	return (
 		<>
 			<Icon aria-hidden size={22} strokeWidth={1.75} />
-			<span className="max-w-full truncate px-0.5">{label}</span>
+			<span className="max-w-full truncate">{label}</span>
 		</>
 	);
 }

@@ -15,6 +15,8 @@ export function InviteField({ invite, problems }: { invite: string; problems: En
 		keepTyped({ invite: text.normalize("NFKC") });
 		problems.put("invite_code", undefined);
 	};
+	const problem = problems.text("invite_code");
+	const offered = sandbox && (invite === "" || problem !== undefined);
 	return (
 		<Field
 			label={t`Invite code`}
@@ -27,16 +29,15 @@ export function InviteField({ invite, problems }: { invite: string; problems: En
 			maxLength={32}
 			value={invite}
 			onValueChange={change}
-			{...(sandbox &&
-				invite === "" && {
-					hint: t`In this sandbox the code is ${SANDBOX_INVITE}.`,
-					action: (
-						<Button tone="text" size="small" className="-mr-3 px-3" onClick={() => change(SANDBOX_INVITE)}>
-							{t`Use ${SANDBOX_INVITE}`}
-						</Button>
-					),
-				})}
-			{...problems.text("invite_code")}
+			{...(offered && {
+				hint: t`In this sandbox the code is ${SANDBOX_INVITE}.`,
+				action: (
+					<Button tone="text" size="small" className="-mr-3 px-3" onClick={() => change(SANDBOX_INVITE)}>
+						{t`Use ${SANDBOX_INVITE}`}
+					</Button>
+				),
+			})}
+			{...problem}
 		/>
 	);
 }

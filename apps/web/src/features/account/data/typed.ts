@@ -71,8 +71,11 @@ export function useTyped(): Typed {
 	return useStore(typed);
 }
 
+/** A code was sent to one address: with another kind of account it says nothing. */
 export function keepTyped(change: Partial<Typed>): void {
-	typed.set({ ...typed.get(), ...change });
+	const now = typed.get();
+	const elsewhere = change.type !== undefined && change.type !== now.type;
+	typed.set({ ...now, ...(elsewhere && { codes: {} }), ...change });
 }
 
 export function keepCode(scene: CodeScene, code: string): void {
