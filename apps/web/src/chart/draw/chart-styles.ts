@@ -6,6 +6,7 @@ import { type Colours, faded } from "./colours.ts";
 const LEGEND_PX = 26;
 /** Ink on the accent, readable in both themes. */
 const ON_ACCENT = "#05102b";
+const LINE_PX = 1.2;
 /** Third and further lines of an indicator, readable on both grounds; the first two are tokens. */
 const FURTHER_LINES = ["#9a5be6", "#128a9c", "#d0508c"];
 
@@ -23,6 +24,9 @@ export interface LegendWords {
 
 const space = (size: number) => ({ marginLeft: size, marginTop: 2, marginRight: size, marginBottom: 2 });
 
+/** The lines of an indicator, first to last. */
+export const lineColours = ({ warn, brand }: Colours): readonly string[] => [warn, brand, ...FURTHER_LINES];
+
 export function chartStyles(colours: Colours, words: LegendWords, area: boolean): DeepPartial<Styles> {
 	const { up, down, accent, line, soft, faint, text, surface, font } = colours;
 	const way = { upColor: up, downColor: down, noChangeColor: soft };
@@ -30,7 +34,7 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 	const bars = { ...way, upColor: faded(up, 0.4), downColor: faded(down, 0.4), noChangeColor: faded(soft, 0.4) };
 	const label = { ...letters, color: surface, backgroundColor: text, borderColor: text, borderRadius: 4 };
 	const cross = { line: { color: faint, dashedValue: [3, 3] }, text: label };
-	const lines = [colours.warn, colours.brand, ...FURTHER_LINES].map((color) => ({ color, size: 1.2 }));
+	const lines = lineColours(colours).map((color) => ({ color, size: LINE_PX }));
 	const tooltip = { offsetLeft: 12, offsetTop: 4, offsetRight: 60 };
 	const inset = { paddingLeft: 4, paddingRight: 4, paddingTop: 5, paddingBottom: 5 };
 	return {

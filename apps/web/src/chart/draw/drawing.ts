@@ -4,7 +4,7 @@ import type { Period } from "@candor/contract";
 import { type Chart, type DataLoader, dispose, type IndicatorCreateTooltipDataSourceCallback, init } from "klinecharts";
 import { LENGTHS, type MainIndicator, type SubIndicator } from "../indicators.ts";
 import { barPeriod } from "../periods.ts";
-import { chartStyles, type LegendWords } from "./chart-styles.ts";
+import { chartStyles, type LegendWords, lineColours } from "./chart-styles.ts";
 import type { ChartWords } from "./chart-words.ts";
 import { type Colours, faded } from "./colours.ts";
 import { drawOrderLines, type OrderLine, registerOrderLines } from "./order-lines.ts";
@@ -22,6 +22,8 @@ const LOW_CHART_PX = 380;
 /** Room for a pane's legend above its bars: a share of the pane. */
 const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
+/** Of the first, second, … indicator over the candles. */
+const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [5, 3], [2, 2]];
 /** A phone shows about sixty candles. */
 const BAR_SPACE_PX = 6.5;
 const RIGHT_SPACE_PX = 62;
@@ -34,13 +36,18 @@ export class Drawing {
 	readonly #words: ChartWords;
 	#colours: Colours;
 	#lines: readonly OrderLine[] = [];
+	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
 	readonly #sizes: ResizeObserver;
 
 	/** @throws Error where there is no canvas to draw on */
 	constructor(host: HTMLElement, market: DrawnMarket, words: ChartWords, colours: Colours) {
 		const chart = init(host, {
-			formatter: { formatDate: (params) => words.date(params), formatBigNumber: (value) => words.compact(value) },
+			formatter: {
+				// The library names the empty place right of the newest candle too, in the future: read as the candle's own time.
+				formatDate: (params) => (params.type === "xAxis" && params.timestamp > Date.now() ? "" : words.date(params)),
+				formatBigNumber: (value) => words.compact(value),
+			},
 			thousandsSeparator: { format: (value) => words.figure(value) },
 			// A price of many zeros is written out: an order's field wants it so too.
 			decimalFold: { format: (value) => String(value) },
@@ -89,6 +96,7 @@ export class Drawing {
 		this.#colours = colours;
 		this.chart.setStyles(chartStyles(colours, legend, area));
 		this.#paintHistogram();
+		this.#tellApart(this.#main);
 		this.setOrders(this.#lines);
 	}
 
@@ -116,6 +124,20 @@ export class Drawing {
 			this.chart.setPaneOptions({ id: paneId, height: this.#paneHeight });
 			if (name === "MACD") this.#paintHistogram();
 		}
+		this.#tellApart(main);
+	}
+
+	/** Several over the candles have the same colours: every further one is dashed in its own way. */
+	#tellApart(main: readonly MainIndicator[]): void {
+		main.forEach((name, at) => {
+			const dash = DASHES[at % DASHES.length] as readonly [number, number] | undefined;
+			const lines = lineColours(this.#colours).map((color) => ({
+				color,
+				...(dash === undefined ? { style: "solid" as const } : { style: "dashed" as const, dashedValue: [...dash] }),
+			}));
+			this.chart.overrideIndicator({ name, paneId: CANDLES, styles: { lines } });
+		});
+		this.#main = main;
 	}
 
 	/** Its figures are written in the colour of its bars: those of MACD stand in full strength, unlike volume's. */
