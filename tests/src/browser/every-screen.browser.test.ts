@@ -213,13 +213,7 @@ describe.each(["light", "dark"] as const)("in %s", (theme) => {
 			await check(nameOf(path));
 			if (theme === "light") await expectNamed(path);
 		}
-		for (const { name, path, open } of DRAWERS) {
-			await go(path);
-			await open(page, say);
-			await page.locator(DRAWN).first().waitFor();
-			await check(`drawer-${name}`);
-			await closeDrawer();
-		}
+		await eachDrawer(say, check);
 		expect(wrong).toEqual([]);
 		expect(phone.faults).toEqual([]);
 	});
@@ -234,9 +228,15 @@ async function expectNamed(path: string): Promise<void> {
 	await eventually(() => page.title()).toBe(name === "candor" ? "Candor" : `${name} · Candor`);
 }
 
-async function closeDrawer(): Promise<void> {
-	await page.keyboard.press("Escape");
-	await eventually(() => page.locator(DRAWN).count()).toBe(0);
+async function eachDrawer(say: Catalogs["say"], check: (name: string) => Promise<void>): Promise<void> {
+	for (const { name, path, open } of DRAWERS) {
+		await go(path);
+		await open(page, say);
+		await page.locator(DRAWN).first().waitFor();
+		await check(`drawer-${name}`);
+		await page.keyboard.press("Escape");
+		await eventually(() => page.locator(DRAWN).count()).toBe(0);
+	}
 }
 
 describe.each(MARKS)("in language %s", (mark) => {
@@ -259,13 +259,7 @@ describe.each(MARKS)("in language %s", (mark) => {
 			await go(path);
 			await check(nameOf(path));
 		}
-		for (const { name, path, open } of DRAWERS) {
-			await go(path);
-			await open(page, say);
-			await page.locator(DRAWN).first().waitFor();
-			await check(`drawer-${name}`);
-			await closeDrawer();
-		}
+		await eachDrawer(say, check);
 		expect(wrong).toEqual([]);
 		expect(phone.faults).toEqual([]);
 	});
