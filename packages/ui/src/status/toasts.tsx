@@ -10,8 +10,9 @@ interface Toast {
 	readonly tone: ToastTone;
 }
 
-const SHOWN_FOR_MS = 3600;
-const AT_MOST = 3;
+/** What went well is read at a glance, and stands over what one does next. */
+const SHOWN_FOR_MS = { good: 2_600, bad: 4_000, plain: 3_600 };
+const AT_MOST = 2;
 let toasts: readonly Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
@@ -25,7 +26,7 @@ function put(next: readonly Toast[]): void {
 export function toast(text: string, tone: ToastTone = "plain"): void {
 	const id = nextId++;
 	put([...toasts.filter((shown) => shown.text !== text), { id, text, tone }].slice(-AT_MOST));
-	setTimeout(() => put(toasts.filter((shown) => shown.id !== id)), SHOWN_FOR_MS);
+	setTimeout(() => put(toasts.filter((shown) => shown.id !== id)), SHOWN_FOR_MS[tone]);
 }
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
