@@ -26,11 +26,11 @@ async function placeWaiting(page: Parameters<typeof place>[0]): Promise<void> {
 
 test("an order and the balance outlive a server that is killed, and the page comes back by itself", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
-	await signUp(context, { 3: "2000" });
+	await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	await placeWaiting(page);
 	await waitingCount(page, 1);
-	await eventually(async () => Number(await available(page))).toBeLessThan(2_000);
+	await eventually(async () => Number(await available(page))).toBeLessThan(5_000);
 	const before = await available(page);
 
 	await server.kill();
@@ -38,6 +38,7 @@ test("an order and the balance outlive a server that is killed, and the page com
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByText(/No answer came/).waitFor();
+	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
 
 	await server.restart();
@@ -55,7 +56,7 @@ test("an order and the balance outlive a server that is killed, and the page com
 
 test("what one tab does the other shows at once", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
-	await signUp(context, { 3: "2000" });
+	await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	const other = await context.newPage();
 	const faults = watchFaults(other);
@@ -64,14 +65,14 @@ test("what one tab does the other shows at once", async () => {
 	await waitingCount(other, 1);
 	await other.getByRole("button", { name: "Cancel", exact: true }).click();
 	await waitingCount(page, 0);
-	await eventually(() => available(page)).toBe("2000.00");
+	await eventually(() => available(page)).toBe("5000.00");
 	expect(faults).toEqual([]);
 	await context.close();
 });
 
 test("without a network nothing typed is lost, and one order is placed when it is back", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
-	await signUp(context, { 3: "2000" });
+	await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	const price = (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
 	await page.getByLabel("Price", { exact: true }).fill(price);
@@ -81,6 +82,7 @@ test("without a network nothing typed is lost, and one order is placed when it i
 	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByText(/No answer came/).waitFor();
+	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.01");
 	await context.setOffline(false);
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
@@ -92,7 +94,7 @@ test("without a network nothing typed is lost, and one order is placed when it i
 
 test("no network is said at once, though the socket has not noticed; a market that could not be had comes when it is back", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
-	await signUp(context, { 3: "2000" });
+	await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	await context.setOffline(true);
 	await page.getByText(/No connection/).waitFor();
@@ -110,7 +112,7 @@ test("no network is said at once, though the socket has not noticed; a market th
 
 test("the second of two quick taps neither closes what the first one opened nor places anything", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
-	await signUp(context, { 3: "2000" });
+	await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	await eventually(() => page.getByLabel("Price", { exact: true }).inputValue()).toMatch(/\d/);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
@@ -162,7 +164,7 @@ const book = (page: Page) => page.getByRole("region", { name: "Order book" });
 
 test("a server that was restarted under an open book is back on screen within two seconds, without a reload", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
-	await signUp(context, { 3: "2000" });
+	await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 	await server.kill();
@@ -183,7 +185,7 @@ test("a minute without a network: said while it lasts, and what happened meanwhi
 	const way = await deploy(server.url);
 	try {
 		const { context, page } = await openPhone(browser, { url: way.url });
-		const token = await signUp(context, { 3: "2000" });
+		const token = await signUp(context, { 3: "5000" });
 		await page.clock.install();
 		await openSpot(page);
 		await placeWaiting(page);
@@ -209,7 +211,7 @@ test("a minute without a network: said while it lasts, and what happened meanwhi
 		way.cut(false);
 		await context.setOffline(false);
 		await waitingCount(page, 0);
-		await eventually(() => available(page)).toBe("2000.00");
+		await eventually(() => available(page)).toBe("5000.00");
 		await eventually(() => book(page).textContent()).not.toBe(frozen);
 		expect(await page.getByText(/No connection/).count()).toBe(0);
 		expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
@@ -244,13 +246,13 @@ describe("a phone that keeps nothing", () => {
 		await register(page);
 		await page.getByText("Total assets").waitFor();
 		await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
-		await page.getByLabel("Amount", { exact: true }).fill("2000");
+		await page.getByLabel("Amount", { exact: true }).fill("5000");
 		await page.getByRole("button", { name: /^Add / }).click();
 		await page.getByText("was added to your coin account.").waitFor();
 		await page.goBack();
 		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" }).click();
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
-		await eventually(() => available(page)).toBe("2000.00");
+		await eventually(() => available(page)).toBe("5000.00");
 		await placeWaiting(page);
 		await waitingCount(page, 1);
 		await page.getByRole("button", { name: "My" }).click();

@@ -5,6 +5,7 @@ import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readd
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { drawOrdinaryMarket } from "./ordinary-market.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NODE = join(ROOT, "node_modules/.bin/node");
@@ -24,8 +25,10 @@ export interface RunningServer {
 export async function startServer(): Promise<RunningServer> {
 	buildApp();
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
-	// As root the database runs as another user: below a folder that it may enter its files stay here and go with the rest.
-	chmodSync(folder, 0o711);
+	mkdirSync(join(folder, "data"));
+	// As root the database runs as another user: below folders that it may enter its files stay here and go with the rest.
+	for (const path of [folder, join(folder, "data")]) chmodSync(path, 0o711);
+	drawOrdinaryMarket(join(folder, "data"));
 	const port = await freePort();
 	const url = `http://127.0.0.1:${port}`;
 	let child = await launch(folder, port, url);

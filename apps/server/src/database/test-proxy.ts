@@ -8,6 +8,8 @@ export class FaultyProxy {
 	/** Text in a request whose answer is not to arrive. */
 	#swallow: string | undefined;
 	#away = false;
+	/** Goes away with the answer that is swallowed next. */
+	#leaving = false;
 	/** Answers that were swallowed. */
 	swallowed = 0;
 
@@ -35,9 +37,16 @@ export class FaultyProxy {
 		this.#swallow = text;
 	}
 
+	/** As `dropNextAnswer`, and from that moment on it is away. */
+	goAwayWithAnswer(text: string): void {
+		this.#swallow = text;
+		this.#leaving = true;
+	}
+
 	/** Every connection is cut, and new ones are until `back`. */
 	goAway(): void {
 		this.#away = true;
+		this.#leaving = false;
 		for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
 	}
 
@@ -81,6 +90,7 @@ export class FaultyProxy {
 			// Postgres has answered: what it was asked is done, and durable.
 			this.swallowed++;
 			client.destroy();
+			if (this.#leaving) this.goAway();
 		});
 	}
 }
