@@ -66,6 +66,21 @@ describe("the book", () => {
 		await context.close();
 	});
 
+	test("marks the rows in which own orders wait, here and on the market's page", async () => {
+		const { context, page } = await openTrader();
+		await rows(page, "Bid").nth(4).click();
+		await field(page, "Amount").fill("0.01");
+		await place(page, "Buy BTC");
+		await rows(page, "Bid").filter({ hasText: "Your order" }).waitFor();
+		expect(await rows(page, "Ask").filter({ hasText: "Your order" }).count()).toBe(0);
+		await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
+		await rows(page, "Bid").filter({ hasText: "Your order" }).waitFor();
+		await page.goBack();
+		await page.getByRole("button", { name: "Cancel", exact: true }).click();
+		await eventually(() => page.getByText("Your order").count()).toBe(0);
+		await context.close();
+	});
+
 	test("is walked with arrow keys", async () => {
 		const { context, page } = await openTrader();
 		await rows(page, "Ask").last().focus();

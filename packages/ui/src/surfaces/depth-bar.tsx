@@ -12,13 +12,26 @@ export interface DepthBarProps {
 	amount: ReactNode;
 	/** Amount left of price (the left half of a two-sided book). */
 	reverse?: boolean;
+	/** A mark beside the price. */
+	marked?: boolean;
 	onSelect?: () => void;
 	/** What a tap does, for screen readers; needed with `onSelect`. */
 	label?: string;
 	className?: string;
 }
 
-export function DepthBar({ side, share, from = "right", price, amount, reverse, onSelect, label, className }: DepthBarProps) {
+export function DepthBar({
+	side,
+	share,
+	from = "right",
+	price,
+	amount,
+	reverse,
+	marked,
+	onSelect,
+	label,
+	className,
+}: DepthBarProps) {
 	const tone = side === "buy" ? "up" : "down";
 	const row = (
 		<>
@@ -30,12 +43,18 @@ export function DepthBar({ side, share, from = "right", price, amount, reverse, 
 				)}
 				style={{ transform: `scaleX(${Math.min(1, Math.max(0, share))})`, transformOrigin: from, left: 0 }}
 			/>
+			{marked && (
+				<span
+					aria-hidden
+					className={join("absolute inset-y-[0.5em] w-[3px] rounded-full bg-brand", reverse ? "right-0" : "left-0")}
+				/>
+			)}
 			<span className={join("relative", tone === "up" ? "text-up" : "text-down")}>{price}</span>
 			<span className="relative text-soft">{amount}</span>
 		</>
 	);
 	const shape = join(
-		"num relative flex h-[21px] w-full items-center justify-between px-1 text-12",
+		"num relative flex h-[2em] w-full items-center justify-between px-1.5 text-12",
 		reverse && "flex-row-reverse",
 		className,
 	);

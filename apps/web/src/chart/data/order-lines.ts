@@ -3,9 +3,9 @@ import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { useWaitingOrders } from "../../data/account.ts";
+import { leftOf, waitsAt } from "../../data/order-place.ts";
 import type { OrderLine } from "../draw/order-lines.ts";
 import type { ChartMarket } from "../market.ts";
-import { leftOf, waitsAt } from "./order-place.ts";
 
 export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): readonly OrderLine[] {
 	const { t } = useLingui();

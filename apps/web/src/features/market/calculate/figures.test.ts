@@ -34,3 +34,8 @@ test("bars of both sides are shares of the deeper one", () => {
 	expect(asks.map(({ share }) => share)).toEqual([0.5]);
 	expect(bookRows([], [], 2)).toEqual({ bids: [], asks: [] });
 });
+
+test("rows in which own orders wait are marked on their own side", () => {
+	const { bids, asks } = bookRows([["10", "1"]], [["10", "2"]], 2, (side, price) => side === "sell" && price === "10");
+	expect([bids[0]?.own, asks[0]?.own]).toEqual([false, true]);
+});

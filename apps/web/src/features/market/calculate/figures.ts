@@ -25,6 +25,8 @@ export interface BookRow {
 	readonly amount: string;
 	/** 0..1 of the deepest row shown: for drawing only. */
 	readonly share: number;
+	/** An own order waits there. */
+	readonly own: boolean;
 }
 
 /** The first `count` levels of both sides with how deep the book is down to each, as shares of the deeper side's last. */
@@ -32,6 +34,7 @@ export function bookRows(
 	bids: readonly (readonly [string, string])[],
 	asks: readonly (readonly [string, string])[],
 	count: number,
+	isOwn: (side: "buy" | "sell", price: string) => boolean = () => false,
 ): { readonly bids: readonly BookRow[]; readonly asks: readonly BookRow[] } {
 	const summed = (levels: readonly (readonly [string, string])[]) => {
 		let sum = 0;
@@ -43,7 +46,12 @@ export function bookRows(
 	const left = summed(bids);
 	const right = summed(asks);
 	const deepest = Math.max(left.at(-1)?.sum ?? 0, right.at(-1)?.sum ?? 0);
-	const shared = (rows: typeof left) =>
-		rows.map(({ price, amount, sum }) => ({ price, amount, share: deepest === 0 ? 0 : sum / deepest }));
-	return { bids: shared(left), asks: shared(right) };
+	const shared = (side: "buy" | "sell", rows: typeof left) =>
+		rows.map(({ price, amount, sum }) => ({
+			price,
+			amount,
+			share: deepest === 0 ? 0 : sum / deepest,
+			own: isOwn(side, price),
+		}));
+	return { bids: shared("buy", left), asks: shared("sell", right) };
 }

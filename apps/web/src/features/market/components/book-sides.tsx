@@ -1,10 +1,12 @@
 // The live book, both sides against each other with the depth drawn behind; a tap on a price opens Spot with it: who taps what is
 // offered buys it, who taps what is wanted sells.
+import { parseDecimal } from "@candor/money";
 import { DepthBar, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useMemo } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useDepth } from "../../../data/depth.ts";
+import { useOwnPrices } from "../../../data/own-prices.ts";
 import { type BookRow, bookRows } from "../calculate/figures.ts";
 
 const ROWS = 12;
@@ -19,11 +21,12 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 	const { t } = useLingui();
 	const { base, quote, symbol } = market;
 	const depth = useDepth(symbol);
-	const { bids, asks } = useMemo(() => bookRows(depth.bids, depth.asks, ROWS), [depth.bids, depth.asks]);
+	const isOwn = useIsOwn(market);
+	const { bids, asks } = useMemo(() => bookRows(depth.bids, depth.asks, ROWS, isOwn), [depth.bids, depth.asks, isOwn]);
 	if (!depth.ready && bids.length === 0) return <BookSkeleton />;
 	return (
 		<div className="pt-2">
-			<div aria-hidden className="flex justify-between px-1 pb-1 text-11 text-faint">
+			<div aria-hidden className="flex justify-between px-1.5 pb-1 text-11 text-faint">
 				<span>{t`Amount ${base}`}</span>
 				<span>{t`Price ${quote}`}</span>
 				<span>{t`Amount ${base}`}</span>
@@ -44,6 +47,17 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 	);
 }
 
+function useIsOwn({ matchId, priceDecimals }: ChartMarket): (side: "buy" | "sell", price: string) => boolean {
+	const own = useOwnPrices(matchId, priceDecimals);
+	return useMemo(() => {
+		const sides = { buy: new Set(own.bids), sell: new Set(own.asks) };
+		return (side, price) => {
+			const ticks = parseDecimal(price, priceDecimals);
+			return ticks.ok && sides[side].has(ticks.value);
+		};
+	}, [own, priceDecimals]);
+}
+
 interface RowProps extends BookSidesProps {
 	/** Whose orders these are: `buy` are bids. */
 	side: "buy" | "sell";
@@ -54,7 +68,7 @@ const Row = memo(
 	function Row({ side, market, row, onOrder }: RowProps) {
 		const { t } = useLingui();
 		const { figure } = useFigures();
-		if (row === undefined) return <div aria-hidden className="h-[21px]" />;
+		if (row === undefined) return <div aria-hidden className="h-[2em]" />;
 		const bid = side === "buy";
 		return (
 			<DepthBar
@@ -62,6 +76,7 @@ const Row = memo(
 				share={row.share}
 				from={bid ? "right" : "left"}
 				reverse={bid}
+				marked={row.own}
 				price={
 					<>
 						<span className="sr-only">{bid ? t`Bid` : t`Ask`} </span>
@@ -72,6 +87,7 @@ const Row = memo(
 					<>
 						<span className="sr-only"> </span>
 						{figure(row.amount, { places: Math.min(4, market.amountDecimals) })}
+						{row.own && <span className="sr-only"> {t`Your order`}</span>}
 					</>
 				}
 				onSelect={() => onOrder(bid ? "sell" : "buy", row.price)}
@@ -82,14 +98,15 @@ const Row = memo(
 		before.market === after.market &&
 		before.row?.price === after.row?.price &&
 		before.row?.amount === after.row?.amount &&
-		before.row?.share === after.row?.share,
+		before.row?.share === after.row?.share &&
+		before.row?.own === after.row?.own,
 );
 
 function BookSkeleton() {
 	return (
 		<div className="grid grid-cols-2 gap-2.5 pt-2">
 			{Array.from({ length: 16 }, (_, index) => `row-${index}`).map((key) => (
-				<Skeleton key={key} height={15} className="my-[3px]" />
+				<Skeleton key={key} height={18} className="my-[3px]" />
 			))}
 		</div>
 	);

@@ -1,10 +1,13 @@
 // What a book on screen shows: a fixed number of places on each side, each with its price, amount and how far its bar reaches.
 // Two books that look the same in a row give equal rows, so that only rows that changed are drawn again.
-import { barPercent, cumulate, groupLevels, type Level } from "./depth.ts";
+import type { OwnPrices } from "../../../data/own-prices.ts";
+import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./depth.ts";
 
 export interface BookRow extends Level {
 	/** Width of its bar, whole percent of the deepest row of both sides. */
 	readonly percent: number;
+	/** An own order waits there. */
+	readonly own: boolean;
 }
 
 export interface BookRows {
@@ -21,10 +24,13 @@ export interface BookShape {
 	readonly step: bigint;
 }
 
+const NONE: OwnPrices = { asks: [], bids: [] };
+
 /** `levels` best first, as many as are known. */
 export function bookRows(
 	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
 	shape: BookShape,
+	own: OwnPrices = NONE,
 ): BookRows {
 	const asks = groupLevels("sell", levels.asks, shape.step).slice(0, shape.asks);
 	const bids = groupLevels("buy", levels.bids, shape.step).slice(0, shape.bids);
@@ -32,15 +38,20 @@ export function bookRows(
 	const bidSums = cumulate(bids);
 	const ends = [askSums.at(-1) ?? 0n, bidSums.at(-1) ?? 0n] as const;
 	const deepest = ends[0] > ends[1] ? ends[0] : ends[1];
-	const place = (side: readonly Level[], sums: readonly bigint[], count: number) =>
+	const place = (side: readonly Level[], sums: readonly bigint[], count: number, owned: ReadonlySet<bigint>) =>
 		Array.from({ length: count }, (_, index): BookRow | undefined => {
 			const level = side[index];
-			return level && { ticks: level.ticks, lots: level.lots, percent: barPercent(sums[index] as bigint, deepest) };
+			if (level === undefined) return undefined;
+			const { ticks, lots } = level;
+			return { ticks, lots, percent: barPercent(sums[index] as bigint, deepest), own: owned.has(ticks) };
 		});
-	return { asks: place(asks, askSums, shape.asks), bids: place(bids, bidSums, shape.bids) };
+	return {
+		asks: place(asks, askSums, shape.asks, new Set(own.asks.map((ticks) => stepOf("sell", ticks, shape.step)))),
+		bids: place(bids, bidSums, shape.bids, new Set(own.bids.map((ticks) => stepOf("buy", ticks, shape.step)))),
+	};
 }
 
 /** Both draw the same. */
 export function sameRow(a: BookRow | undefined, b: BookRow | undefined): boolean {
-	return a?.ticks === b?.ticks && a?.lots === b?.lots && a?.percent === b?.percent;
+	return a?.ticks === b?.ticks && a?.lots === b?.lots && a?.percent === b?.percent && a?.own === b?.own;
 }

@@ -76,13 +76,18 @@ export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step
 	if (step <= 1n) return levels;
 	const grouped: { ticks: bigint; lots: bigint }[] = [];
 	for (const level of levels) {
-		const down = level.ticks - (level.ticks % step);
-		const ticks = side === "buy" || down === level.ticks ? down : down + step;
+		const ticks = stepOf(side, level.ticks, step);
 		const last = grouped.at(-1);
 		if (last?.ticks === ticks) last.lots += level.lots;
 		else grouped.push({ ticks, lots: level.lots });
 	}
 	return grouped;
+}
+
+/** The step that a price belongs to in a book that is put together. */
+export function stepOf(side: "buy" | "sell", ticks: bigint, step: bigint): bigint {
+	const down = ticks - (ticks % step);
+	return side === "buy" || down === ticks ? down : down + step;
 }
 
 /** Steps by which a book may be put together: the tick, ten of it, a hundred …, as long as a step is a small part of the price. */

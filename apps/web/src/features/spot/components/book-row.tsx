@@ -18,7 +18,7 @@ export interface BookRowProps {
 }
 
 /** Of a fixed size, so that a new figure lays out its row alone; as tall as its text asks for. */
-const SHAPE = "relative flex h-[2em] w-full items-center justify-between gap-1 px-1 text-12 contain-strict";
+const SHAPE = "relative flex h-[2em] w-full items-center justify-between gap-1 px-1.5 text-12 contain-strict";
 
 export const BookRow = memo(
 	function BookRow({ side, pair, row, best, onPick }: BookRowProps) {
@@ -39,6 +39,7 @@ export const BookRow = memo(
 					className={join("absolute inset-y-px right-0 rounded-[3px] opacity-[0.13]", buying ? "bg-up" : "bg-down")}
 					style={{ width: `${row.percent}%` }}
 				/>
+				{row.own && <span aria-hidden className="absolute inset-y-[0.5em] left-0 w-[3px] rounded-full bg-brand" />}
 				<span className={join("relative", buying ? "text-up" : "text-down")}>
 					<span className="sr-only">{buying ? t`Bid` : t`Ask`} </span>
 					{figure(priceText(pair, row.ticks))}
@@ -46,6 +47,7 @@ export const BookRow = memo(
 				<span className="relative text-soft">
 					<span className="sr-only"> </span>
 					{figure(lotsText(pair, row.lots), { places: amountPlaces(row.lots, pair.lotDecimals) })}
+					{row.own && <span className="sr-only"> {t`Your order`}</span>}
 				</span>
 			</button>
 		);

@@ -15,7 +15,7 @@ export const LastPrice = memo(function LastPrice({ pair }: { pair: SpotPair }) {
 		<button
 			type="button"
 			onClick={() => price !== undefined && takePrice(pair.symbol, price)}
-			className="flex h-[2.12em] w-full flex-wrap items-baseline gap-x-1 gap-y-[2.12em] overflow-hidden pt-1 pl-1 text-left text-[17px]"
+			className="flex h-[2.12em] w-full flex-wrap items-baseline gap-x-1 gap-y-[2.12em] overflow-hidden pt-1 pl-1.5 text-left text-[17px]"
 		>
 			<span className="sr-only">{t`Last price`} </span>
 			<Price value={price} decimals={pair.priceDecimals} follow className="text-[17px] font-bold tracking-[-0.01em]" />

@@ -4,6 +4,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useCallback, useMemo } from "react";
 import { useDepth } from "../../../data/depth.ts";
+import { useOwnPrices } from "../../../data/own-prices.ts";
 import { bookRows, type BookRow as Row } from "../calculate/book-rows.ts";
 import { priceText } from "../calculate/pair.ts";
 import { useBookStep, useBookView } from "../data/book-choices.ts";
@@ -26,9 +27,10 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 	const depth = useDepth(pair.symbol);
 	const view = useBookView();
 	const { step } = useBookStep(pair);
+	const own = useOwnPrices(pair.matchId, pair.priceDecimals);
 	const rows = useMemo(
-		() => bookRows({ asks: levelsOf(pair, depth.asks), bids: levelsOf(pair, depth.bids) }, { ...PLACES[view], step }),
-		[pair, depth, view, step],
+		() => bookRows({ asks: levelsOf(pair, depth.asks), bids: levelsOf(pair, depth.bids) }, { ...PLACES[view], step }, own),
+		[pair, depth, view, step, own],
 	);
 	const pick = useCallback((ticks: bigint) => takePrice(pair.symbol, priceText(pair, ticks)), [pair]);
 	const base = pair.base;
@@ -37,7 +39,7 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 	return (
 		// Arrow keys walk through the rows; Tab reaches the best of each side only.
 		<section aria-label={t`Order book`} onKeyDown={walkRows} className="min-w-0">
-			<div className="flex justify-between gap-2 px-1 pb-1 text-11 text-faint">
+			<div className="flex justify-between gap-2 px-1.5 pb-1 text-11 text-faint">
 				<span className="min-w-0">{t`Price ${quote}`}</span>
 				<span className="min-w-0 text-right">{t`Amount ${base}`}</span>
 			</div>

@@ -1,4 +1,4 @@
-// Where on a chart an order waits, and how much of it is left there: exact texts of the wire in, exact texts out.
+// At what price an own order waits, on a chart or in a book, and how much of it is left there: exact texts of the wire in, exact texts out.
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 
