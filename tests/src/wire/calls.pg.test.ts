@@ -201,6 +201,7 @@ describe("orders and money", () => {
 		expect(history.list).toMatchObject([{ from_field: "coin", to_field: "option", number: "250.500000", currency: "USDT" }]);
 		const log = (await server.call("wallet/legal_log", { kind: "transfer", account: "coin" }, seen)).body.data;
 		expect(log).toMatchObject({ total: 1, list: [{ amount: "-250.500000", balance_after: "99749.500000", kind: "transfer" }] });
+		expect(log.list[0]?.trade).toBeNull();
 		const paged = (await server.call("wallet/legal_log", { page: 2, limit: 1 }, seen)).body.data;
 		expect(paged).toMatchObject({ page: 2, limit: 1, has_more: true, total: null });
 		const { body } = await server.call("wallet/list", {}, seen);

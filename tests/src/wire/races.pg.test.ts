@@ -101,5 +101,12 @@ test("the tables tell the same story as the answers", async () => {
 	}
 	const records = (await server.call("wallet/legal_log", { account: "coin", currency_id: BTC, limit: 100 }, seen)).body.data;
 	const { available, frozen } = server.host.views.balances.of(ann.id, "coin", BTC);
+	// A trade says of which market and side it was.
+	const trades = records.list.filter(({ kind }) => kind === "trade");
+	expect(trades.length).toBeGreaterThan(10);
+	for (const { reference, trade } of trades) {
+		const order = (await server.call("coin/list", { id: reference }, seen)).body.data as Order;
+		expect(trade).toEqual({ symbol: order.symbol, type: order.type });
+	}
 	expect(BigInt((records.list[0]?.balance_after ?? "").replace(".", ""))).toBe(available + frozen);
 });

@@ -58,6 +58,12 @@ export function wirePair(views: ViewsNeeded, terms: PairTerms): WirePair {
 	return pair;
 }
 
+export function pairOf(views: ViewsNeeded, id: number): WirePair {
+	const terms = views.listing.pair(id);
+	if (terms === undefined) throw new Error(`pair ${id} is in an event but not in the listing`);
+	return wirePair(views, terms);
+}
+
 export function assetOf(views: ViewsNeeded, id: number): AssetTerms {
 	const asset = views.listing.asset(id);
 	if (asset === undefined) throw new Error(`asset ${id} is in an event but not in the listing`);

@@ -21,7 +21,10 @@ export type Balance = z.infer<typeof balance>;
 
 export const recordKind = z.enum(["deposit", "transfer", "trade"]);
 
-/** A change of one balance. `reference`: the own order, transfer or deposit it belongs to. `balance_after`: available + frozen. */
+/**
+ * A change of one balance. `reference`: the own order, transfer or deposit it belongs to. `balance_after`: available + frozen.
+ * `trade`: the market and side (1 buy, 2 sell) of the own order that traded, null for other kinds.
+ */
 export const accountRecord = z.object({
 	id,
 	account: accountName,
@@ -31,6 +34,7 @@ export const accountRecord = z.object({
 	amount: decimalText,
 	balance_after: decimalText,
 	reference: id,
+	trade: z.object({ symbol: z.string(), type: z.literal([1, 2]) }).nullable(),
 	created_at: timeMs,
 });
 export type AccountRecord = z.infer<typeof accountRecord>;

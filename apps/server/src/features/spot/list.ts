@@ -4,7 +4,7 @@ import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { OrderState } from "../../http/needs.ts";
 import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
-import { units, type WirePair, wirePair } from "../../http/wire-terms.ts";
+import { pairOf, units } from "../../http/wire-terms.ts";
 import { toWireOrder } from "../../wire-objects/order.ts";
 import { type FillRow, fillsOf, orderOf, ordersOf } from "./queries.ts";
 import type { SpotNeeds } from "./trade.ts";
@@ -13,18 +13,13 @@ type ListParams = ReturnType<Calls["coin/list"]["params"]["parse"]>;
 type ListData = CallData<"coin/list">;
 
 export function listWith({ views, tables, projected }: SpotNeeds) {
-	const pairOf = (state: OrderState): WirePair => {
-		const terms = views.listing.pair(state.pair);
-		if (terms === undefined) throw new Error(`order ${state.order} is of pair ${state.pair}, which is not listed`);
-		return wirePair(views, terms);
-	};
-	const show = (state: OrderState): Order => toWireOrder(state, pairOf(state));
+	const show = (state: OrderState): Order => toWireOrder(state, pairOf(views, state.pair));
 
 	async function one(user: number, id: number, upToDate: boolean): Promise<Answer<ListData>> {
 		const inMemory = views.orders.find(id);
 		const state = inMemory?.user === user ? inMemory : await orderOf(tables, user, id);
 		if (state === undefined) return refused("unknown_order", "id");
-		const pair = pairOf(state);
+		const pair = pairOf(views, state.pair);
 		const received = state.side === "buy" ? pair.base : pair.quote;
 		const fill = (row: FillRow) => ({
 			id: row.trade,

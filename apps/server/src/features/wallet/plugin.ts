@@ -1,12 +1,13 @@
 // Balances, account records and transfers.
+import type { AccountRecord } from "@candor/contract";
 import { formatDecimalShort } from "@candor/money";
 import { data, refused, text } from "../../http/answer.ts";
 import type { Submits } from "../../http/needs.ts";
 import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
-import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { assetOf, pairOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
 import { detailWith, listWith, type WalletNeeds } from "./list.ts";
-import { recordsOf, transfersOf } from "./queries.ts";
+import { type RecordRow, recordsOf, transfersOf } from "./queries.ts";
 
 /** How the core's words for a transfer's parts are called here. */
 const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };
@@ -31,6 +32,7 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 					amount: units(row.change, asset),
 					balance_after: units(row.available + row.frozen, asset),
 					reference: Number(row.ref),
+					trade: tradeOf(views, row),
 					created_at: Number(row.at),
 				};
 			});
@@ -80,4 +82,9 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 			return data(page, projected.seq);
 		});
 	};
+}
+
+function tradeOf(views: WalletNeeds["views"], { pair, side }: RecordRow): AccountRecord["trade"] {
+	if (pair === null || side === null) return null;
+	return { symbol: pairOf(views, pair).terms.symbol, type: side === "buy" ? 1 : 2 };
 }

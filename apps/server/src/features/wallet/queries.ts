@@ -1,4 +1,5 @@
 // Own records, transfers and the day's start from the projection's tables.
+import type { Side } from "@candor/core";
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
 import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../tables.ts";
@@ -13,6 +14,9 @@ export interface RecordFilter {
 	readonly to?: number | undefined;
 }
 
+/** A record, and of a trade the market and side of the own order. */
+export type RecordRow = Selectable<AccountRecordsTable> & { readonly pair: number | null; readonly side: Side | null };
+
 /** Newest first. */
 export function recordsOf(
 	tables: Tables,
@@ -20,14 +24,19 @@ export function recordsOf(
 	filter: RecordFilter,
 	limit: number,
 	offset: number,
-): Promise<readonly Selectable<AccountRecordsTable>[]> {
-	let query = tables.selectFrom("projection.account_records").selectAll().where("user_id", "=", BigInt(user));
-	if (filter.account !== undefined) query = query.where("account", "=", filter.account);
-	if (filter.currency_id !== undefined) query = query.where("asset", "=", filter.currency_id);
-	if (filter.kind !== undefined) query = query.where("cause", "=", filter.kind);
-	if (filter.from !== undefined) query = query.where("at", ">=", BigInt(filter.from));
-	if (filter.to !== undefined) query = query.where("at", "<=", BigInt(filter.to));
-	return query.orderBy("record_id", "desc").limit(limit).offset(offset).execute();
+): Promise<readonly RecordRow[]> {
+	let query = tables
+		.selectFrom("projection.account_records as r")
+		.leftJoin("projection.orders as o", (join) => join.onRef("o.order_id", "=", "r.ref").on("r.cause", "=", "trade"))
+		.selectAll("r")
+		.select(["o.pair", "o.side"])
+		.where("r.user_id", "=", BigInt(user));
+	if (filter.account !== undefined) query = query.where("r.account", "=", filter.account);
+	if (filter.currency_id !== undefined) query = query.where("r.asset", "=", filter.currency_id);
+	if (filter.kind !== undefined) query = query.where("r.cause", "=", filter.kind);
+	if (filter.from !== undefined) query = query.where("r.at", ">=", BigInt(filter.from));
+	if (filter.to !== undefined) query = query.where("r.at", "<=", BigInt(filter.to));
+	return query.orderBy("r.record_id", "desc").limit(limit).offset(offset).execute();
 }
 
 /** Newest first. @param asset 0 for all */

@@ -17,10 +17,22 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 	};
 }
 
+function useTradeName(): (trade: AccountRecord["trade"]) => string | undefined {
+	const { t } = useLingui();
+	return (trade) => {
+		if (trade === null) return undefined;
+		const symbol = trade.symbol;
+		return trade.type === 1
+			? t({ message: `Buy ${symbol}`, context: "kind of record" })
+			: t({ message: `Sell ${symbol}`, context: "kind of record" });
+	};
+}
+
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const kinds = useKindNames();
+	const tradeName = useTradeName();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
 	const out = record.amount.startsWith("-");
@@ -32,7 +44,7 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 			<span className="min-w-0 flex-1">
 				<span className="flex items-baseline justify-between gap-2">
 					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
-						{kinds[record.kind]}
+						{tradeName(record.trade) ?? kinds[record.kind]}
 						<span className="min-w-0 break-words text-11 font-normal text-soft">
 							{isOwnAccount(record.account) ? names[record.account] : record.account}
 						</span>
