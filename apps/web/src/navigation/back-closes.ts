@@ -2,6 +2,9 @@
 import { useEffect, useRef } from "react";
 import { history } from "./router.ts";
 
+/** Not in every browser, and not in TypeScript's library yet. */
+declare const CloseWatcher: new () => EventTarget & { destroy(): void };
+
 /** While `open`, going back calls `close` and stays; any other way from the page is free. */
 export function useBackCloses(open: boolean, close: () => void): void {
 	const latest = useRef(close);
@@ -10,7 +13,12 @@ export function useBackCloses(open: boolean, close: () => void): void {
 	});
 	useEffect(() => {
 		if (!open) return;
-		return history.block({
+		// On the first page of a tab Back would leave the app without asking the page: phones that ask a close watcher first do not.
+		// Not with a keyboard: Escape would reach the watcher too, and closes what lies uppermost by itself.
+		const asks = "CloseWatcher" in window && matchMedia("(pointer: coarse)").matches;
+		const watcher = asks ? new CloseWatcher() : undefined;
+		watcher?.addEventListener("close", () => latest.current());
+		const unblock = history.block({
 			enableBeforeUnload: false,
 			blockerFn: ({ action }) => {
 				if (action !== "BACK") return false;
@@ -18,5 +26,9 @@ export function useBackCloses(open: boolean, close: () => void): void {
 				return true;
 			},
 		});
+		return () => {
+			watcher?.destroy();
+			unblock();
+		};
 	}, [open]);
 }

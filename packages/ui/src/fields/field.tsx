@@ -1,7 +1,14 @@
 // The field: a label, what is typed, the unit after it, and below it why it is not right yet.
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
-import { type HTMLInputAutoCompleteAttribute, type HTMLInputTypeAttribute, type ReactNode, useId, useState } from "react";
+import {
+	type CSSProperties,
+	type HTMLInputAutoCompleteAttribute,
+	type HTMLInputTypeAttribute,
+	type ReactNode,
+	useId,
+	useState,
+} from "react";
 import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
 import { join } from "../join.ts";
@@ -42,6 +49,10 @@ export interface FieldProps {
 	className?: string;
 }
 
+/** Characters that a narrow field holds beside its label and unit, and the narrowest beside its steps: styles/fields.css. */
+const BESIDE_ALL = 8;
+const BESIDE_STEPS = 5;
+
 export function Field({
 	label,
 	value,
@@ -71,6 +82,14 @@ export function Field({
 	const [typing, setTyping] = useState<{ text: string; value: string }>();
 	const numeric = decimals !== undefined;
 	const note = error ?? hint;
+	const text = !numeric
+		? value
+		: typing === undefined
+			? figure(value)
+			: typing.value === value
+				? typing.text
+				: value.replace(".", decimalMark);
+	const beside = numeric && labelPlace === "inside" ? text.length : 0;
 	const change = (text: string) => {
 		if (!numeric) return onValueChange(text);
 		const digits = readDigits(text, decimals, decimalMark);
@@ -93,7 +112,8 @@ export function Field({
 					error !== undefined && "outline-bad has-[input:focus]:outline-bad",
 					input.disabled && "opacity-60",
 				)}
-				style={{ outlineStyle: "solid" }}
+				data-long={beside > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined}
+				style={{ outlineStyle: "solid", "--length": text.length } as CSSProperties}
 			>
 				{labelPlace === "inside" && (
 					<label htmlFor={id} className="shrink-0 text-12 text-faint">
@@ -113,15 +133,7 @@ export function Field({
 					autoCapitalize={autoCapitalize}
 					autoCorrect="off"
 					spellCheck={false}
-					value={
-						numeric
-							? typing === undefined
-								? figure(value)
-								: typing.value === value
-									? typing.text
-									: value.replace(".", decimalMark)
-							: value
-					}
+					value={text}
 					onFocus={(event) => {
 						if (!numeric) return;
 						// Groups go when typing begins. That moves the caret, so the whole is selected: the next digit replaces it.
@@ -143,7 +155,7 @@ export function Field({
 						onStep(way);
 					}}
 					className={join(
-						"h-full min-w-0 flex-1 bg-transparent text-[16px] outline-none",
+						"h-full min-w-0 flex-1 bg-transparent text-[length:var(--figure,16px)] outline-none",
 						numeric && "num font-semibold",
 						labelPlace === "inside" && "text-right",
 					)}

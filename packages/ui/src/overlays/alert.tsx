@@ -28,7 +28,7 @@ export function Alert({
 							<AlertDialog.Description className="mt-1.5 text-14 text-soft">{detail}</AlertDialog.Description>
 						)}
 						{children}
-						<div className="mt-5 grid grid-cols-2 gap-3">
+						<div className="mt-5 grid grid-cols-[2fr_3fr] gap-3">
 							<Button tone="ghost" onClick={() => onOpenChange(false)}>
 								{dismiss ?? t`Back`}
 							</Button>

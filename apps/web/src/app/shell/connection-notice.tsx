@@ -3,9 +3,7 @@
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useOnline } from "../../data/online.ts";
-import { socketStatus } from "../../data/socket.ts";
-import { useStore } from "../../data/store.ts";
+import { useConnectionLost } from "../../data/online.ts";
 import { usePath } from "../../navigation/pages.tsx";
 import { TAB_PATHS } from "../guard.ts";
 
@@ -14,8 +12,7 @@ const NOTICE_AFTER_MS = 1_500;
 export function ConnectionNotice() {
 	const tabs = TAB_PATHS.includes(usePath());
 	const { t } = useLingui();
-	const online = useOnline();
-	const lost = useStore(socketStatus) === "lost" || !online;
+	const lost = useConnectionLost();
 	const [shown, setShown] = useState(false);
 	useEffect(() => {
 		if (!lost) {

@@ -58,6 +58,8 @@ export interface Plan {
 	readonly boundTicks: bigint;
 	readonly estimated: boolean;
 	readonly fillsWhole: boolean;
+	/** What the book would fill of a market order now, in lots; of any other all. */
+	readonly fills: bigint;
 	/** The most that can be ordered now, in lots, or in quote units when the order says what it may cost. */
 	readonly most: bigint;
 }
@@ -110,6 +112,7 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 		averageTicks: averageTicks(pair, side, filled),
 		boundTicks,
 		fillsWhole: filled.complete,
+		fills: filled.lots,
 	};
 }
 
@@ -123,7 +126,7 @@ function atPrice(pair: PairRules, draft: Draft, values: Values): Cost {
 	const dearest = draft.orderType === "oco" ? ocoFreeze(pair, ticks, values.stop_limit_price, lots) : total;
 	const needed = draft.side === "sell" ? base : dearest;
 	const received = draft.side === "buy" ? base : total;
-	return { lots, total, needed, locked: needed, received, averageTicks: 0n, boundTicks: 0n, fillsWhole: true };
+	return { lots, total, needed, locked: needed, received, averageTicks: 0n, boundTicks: 0n, fillsWhole: true, fills: lots };
 }
 
 type Values = Record<Field, bigint>;

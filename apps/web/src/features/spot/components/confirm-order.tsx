@@ -4,9 +4,10 @@ import { formatDecimalShort } from "@candor/money";
 import { Button, Sheet, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
+import { useConnectionLost } from "../../../data/online.ts";
 import { useBackCloses } from "../../../navigation/back-closes.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
-import { priceText, quoteText, readPrice } from "../calculate/pair.ts";
+import { lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
 import { stopDirection } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -66,6 +67,11 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 	const [decimals, coin] = buying ? [pair.baseDecimals, base] : [pair.quoteDecimals, quote];
 	// What arrives: the fee is taken from it.
 	const received = figure(formatDecimalShort(plan.received - plan.fee, decimals));
+	const scarce = draft.orderType === "market" && !plan.fillsWhole;
+	const spent = figure(quoteText(pair, plan.total));
+	// What the book would take of it now.
+	const held = spendsQuote(draft) ? `${spent} ${quote}` : `${figure(lotsText(pair, plan.fills))} ${base}`;
+	const offline = useConnectionLost();
 	const fee = figure(formatDecimalShort(plan.fee, decimals));
 	return (
 		<>
@@ -87,7 +93,7 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 				)}
 				{spendsQuote(draft) ? (
 					<Item label={t`You spend`}>
-						{figure(draft.quoteAmount)} {quote}
+						{scarce ? `≈ ${spent}` : figure(draft.quoteAmount)} {quote}
 					</Item>
 				) : (
 					<Item label={t`Amount`}>
@@ -103,13 +109,18 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 						{figure(quoteText(pair, plan.total))} {quote}
 					</Item>
 				)}
+				{plan.averageTicks > 0n && (
+					<Item label={t`Average price`}>
+						≈ {figure(priceText(pair, plan.averageTicks))} {quote}
+					</Item>
+				)}
 				{plan.boundTicks > 0n && (
 					<Item label={t`Worst price`}>
 						{figure(priceText(pair, plan.boundTicks))} {quote}
 					</Item>
 				)}
 				{draft.orderType === "stop_market" && <Item label={t`Worst price`}>{t`${collar} % from the index then`}</Item>}
-				{buying && (
+				{buying && !spendsQuote(draft) && (
 					<Item label={t`Costs at most`}>
 						{figure(quoteText(pair, plan.locked))} {quote}
 					</Item>
@@ -119,6 +130,8 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 					{fee} {coin}
 				</Item>
 			</dl>
+			{scarce && <Warning>{t`The book holds only ${held} of it now; the rest would be cancelled.`}</Warning>}
+			{offline && <Warning>{t`No connection: price and balance here are as last seen.`}</Warning>}
 			<div className="mt-3 text-12 text-soft">
 				{isMarket(draft.orderType)
 					? t`It fills at the book's prices and never beyond the worst price; what is left then is cancelled.`
@@ -136,6 +149,14 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 				</Button>
 			</div>
 		</>
+	);
+}
+
+function Warning({ children }: { children: ReactNode }) {
+	return (
+		<div role="alert" className="mt-3 text-12 font-semibold text-warn">
+			{children}
+		</div>
 	);
 }
 

@@ -36,28 +36,30 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 				</button>
 				<span className="num shrink-0 text-11 text-faint">{time(order.created_at)}</span>
 			</div>
-			<div className="num mt-2.5 flex flex-wrap items-end justify-between gap-x-3 gap-y-1.5 text-12">
-				<Cell label={order.status === "completed" ? t`Average price` : t`Price`}>
-					{order.status === "completed" && order.average_price !== null
-						? figure(order.average_price, { short: true })
-						: priceOf(order, figure, t`Market`)}
-				</Cell>
-				{order.stop_price !== null && order.status === "waiting" && <Cell label={t`Stop`}>{figure(order.stop_price)}</Cell>}
-				{order.amount === null && order.status === "completed" && (
-					<Cell label={t`Filled`}>{`${figure(order.filled, { short: true })} ${order.symbol.split("/")[0]}`}</Cell>
-				)}
-				<Cell label={order.amount === null ? t`Spent / to spend` : t`Filled / amount`} end={onCancel === undefined}>
-					{order.amount === null
-						? `${figure(order.turnover, { short: true })} / ${figure(order.quote_amount ?? "0", { short: true })}`
-						: `${figure(order.filled, { short: true })} / ${figure(order.amount, { short: true })}`}
-				</Cell>
+			<div className="num mt-2.5 flex items-end gap-3 text-12">
+				<div className="flex min-w-0 flex-1 flex-wrap items-end justify-between gap-x-3 gap-y-1.5">
+					<Cell label={order.status === "completed" ? t`Average price` : t`Price`}>
+						{order.status === "completed" && order.average_price !== null
+							? figure(order.average_price, { short: true })
+							: priceOf(order, figure, t`Market`)}
+					</Cell>
+					{order.stop_price !== null && order.status === "waiting" && <Cell label={t`Stop`}>{figure(order.stop_price)}</Cell>}
+					{order.amount === null && order.status === "completed" && (
+						<Cell label={t`Filled`}>{`${figure(order.filled, { short: true })} ${order.symbol.split("/")[0]}`}</Cell>
+					)}
+					<Cell label={order.amount === null ? t`Spent / to spend` : t`Filled / amount`} end={onCancel === undefined}>
+						{order.amount === null
+							? `${figure(order.turnover, { short: true })} / ${figure(order.quote_amount ?? "0", { short: true })}`
+							: `${figure(order.filled, { short: true })} / ${figure(order.amount, { short: true })}`}
+					</Cell>
+				</div>
 				{onCancel !== undefined && (
 					<Button
 						tone="ghost"
 						size="small"
 						busy={cancelling}
 						onClick={() => onCancel(order.id)}
-						className="relative z-10 h-7 rounded-[14px] px-2.5"
+						className="relative z-10 h-7 shrink-0 rounded-[14px] px-2.5"
 					>
 						{t`Cancel`}
 					</Button>
@@ -75,7 +77,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 
 function Cell({ label, end, children }: { label: string; end?: boolean; children: string }) {
 	return (
-		<div className={join("min-w-0", end && "text-right")}>
+		<div className={join("min-w-0", end && "ml-auto text-right")}>
 			<div className="text-11 text-faint">{label}</div>
 			<div className="truncate">{children}</div>
 		</div>

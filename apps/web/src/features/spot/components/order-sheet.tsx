@@ -1,12 +1,14 @@
 // One order with everything about it: its terms, what it came to, and each fill with its fee and role.
 
 import type { OrderWithFills } from "@candor/contract";
-import { EmptyState, Sheet, Skeleton, useFigures } from "@candor/ui";
+import { Button, EmptyState, Sheet, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { useWaitingOrders } from "../../../data/account.ts";
 import { useOrder } from "../../../data/orders.ts";
 import { useBackCloses } from "../../../navigation/back-closes.ts";
 import { hasTimeInForce } from "../calculate/draft.ts";
+import { useCancelOrders } from "../data/cancel-orders.ts";
 import { priceOf } from "./order-row.tsx";
 import { useOrderWords } from "./order-words.ts";
 
@@ -20,8 +22,22 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 	useBackCloses(id !== undefined, onClose);
 	return (
 		<Sheet open={id !== undefined} onOpenChange={(open) => !open && onClose()} title={t`Order ${last ?? ""}`}>
-			{last !== undefined && <OrderDetail id={last} />}
+			{last !== undefined && <OrderDetail key={last} id={last} />}
+			{last !== undefined && <CancelOne id={last} />}
 		</Sheet>
+	);
+}
+
+/** Only while it waits, by what the account says just now. */
+function CancelOne({ id }: { id: number }) {
+	const { t } = useLingui();
+	const waiting = useWaitingOrders().some((order) => order.id === id);
+	const { cancel, cancelling } = useCancelOrders();
+	if (!waiting) return null;
+	return (
+		<Button tone="ghost" wide busy={cancelling.has(id)} onClick={() => cancel(id)} className="mt-4">
+			{t`Cancel order`}
+		</Button>
 	);
 }
 

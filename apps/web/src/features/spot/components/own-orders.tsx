@@ -25,7 +25,8 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 	const { cancelAll, cancellingAll } = useCancelOrders();
 	useBackCloses(asking, () => setAsking(false));
 	const count = waiting.length;
-	const symbol = pair.symbol;
+	const symbol = waiting[0]?.symbol ?? pair.symbol;
+	const markets = new Set(waiting.map((order) => order.match_id)).size;
 	return (
 		<Card className="px-4 py-3.5">
 			<Tabs
@@ -60,7 +61,13 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 			<Dialog
 				open={asking}
 				onOpenChange={setAsking}
-				title={onlyThis ? t`Cancel all waiting orders of ${symbol}?` : t`Cancel all waiting orders?`}
+				title={
+					count < 2
+						? t`Cancel all waiting orders?`
+						: markets < 2
+							? t`Cancel ${count} waiting orders of ${symbol}?`
+							: t`Cancel ${count} waiting orders in ${markets} markets?`
+				}
 				detail={t`What they lock becomes available at once. Parts that filled stay filled.`}
 				confirm={t`Cancel all`}
 				tone="bad"

@@ -15,6 +15,10 @@ import { clearQuantity, refuseTicket } from "./ticket.ts";
 
 const FIELDS: readonly string[] = ["target_price", "stop_price", "stop_limit_price", "amount", "quote_amount"] satisfies Field[];
 
+function nothingFilled(filled: string): boolean {
+	return /^0(\.0*)?$/.test(filled);
+}
+
 export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: () => void) => void; placing: boolean } {
 	const { t } = useLingui();
 	const [placing, setPlacing] = useState(false);
@@ -32,9 +36,10 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 				request.settled();
 				noteOrder(order);
 				clearQuantity(pair.symbol);
+				// What filled at once is told by the fill (app/shell/fill-toasts.ts).
+				if (!nothingFilled(order.filled)) return;
 				if (order.status === "waiting") toast(t`Order placed`, "good");
-				else if (order.status === "cancelled" && /^0(\.0*)?$/.test(order.filled))
-					toast(t`Nothing filled, the order was cancelled`, "bad");
+				else if (order.status === "cancelled") toast(t`Nothing filled, the order was cancelled`, "bad");
 			})
 			.catch((problem: unknown) => {
 				if (problem instanceof CallRefused) {
