@@ -6,6 +6,7 @@ import { Custody } from "./custody/custody.ts";
 import { ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { type Who, whoIs } from "./engine/actors.ts";
 import { CommandIds } from "./engine/command-ids.ts";
+import { type HashKey, OPEN_KEY } from "./engine/keyed-hash.ts";
 import type { BeginEra, FoundExchange, RaiseEpoch, ResumeExchange } from "./engine/messages.ts";
 import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
 import type { CommandSchema, Engine, Product, Section } from "./engine/product.ts";
@@ -48,7 +49,7 @@ export class Exchange {
 	readonly #custody: Custody;
 	readonly #products: readonly Product[];
 	readonly #routes = new Map<string, Route>();
-	readonly #ids = new CommandIds();
+	readonly #ids: CommandIds;
 	readonly #scratch = new ByteWriter(256);
 	#events: Event[] = [];
 	readonly #tell = (event: Event): void => void this.#events.push(event);
@@ -59,7 +60,9 @@ export class Exchange {
 	#epoch = 0;
 	#applying: Command | undefined;
 
-	constructor() {
+	/** @param idKey of the table of command ids; it shows in nothing that the exchange says, and must not be guessed by those who choose ids */
+	constructor(idKey: HashKey = OPEN_KEY) {
+		this.#ids = new CommandIds(idKey);
 		const engine: Engine = { now: () => this.#now, emit: this.#tell };
 		const mode = () => this.#mode ?? "sandbox";
 		this.listing = new Listing(engine, { mode });
@@ -280,8 +283,8 @@ export class Exchange {
 		return sections;
 	}
 
-	static restore(sections: readonly Section[]): Exchange {
-		const exchange = new Exchange();
+	static restore(sections: readonly Section[], idKey: HashKey = OPEN_KEY): Exchange {
+		const exchange = new Exchange(idKey);
 		const reader = (name: string) => {
 			const section = sections.find((candidate) => candidate.name === name);
 			invariant(section !== undefined, `snapshot without section ${name}`);

@@ -4,6 +4,7 @@ export * from "./custody/messages.ts";
 export { ByteReader, ByteWriter, MalformedBytes } from "./encoding/bytes.ts";
 export type { Field, MessageSchema } from "./encoding/schema.ts";
 export { FIRST_USER, FOUNDER, SERVICE, type Who, whoIs } from "./engine/actors.ts";
+export type { HashKey } from "./engine/keyed-hash.ts";
 export * from "./engine/messages.ts";
 export { NumberIndex } from "./engine/number-index.ts";
 export { BrokenInvariant, invariant, type Outcome, type Refusal, type RefusalParams } from "./engine/outcome.ts";

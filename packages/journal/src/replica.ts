@@ -1,6 +1,7 @@
 // A second exchange that follows durable rows: checks the chain, applies the commands again and compares events_hash.
 // Recovery, the follower and `verify` are all this. Must never skip a check: it is the running proof of determinism.
-import { Exchange, RULES } from "@candor/core";
+import { randomBytes } from "node:crypto";
+import { Exchange, type HashKey, RULES } from "@candor/core";
 import { decodeCommands, encodeEvents } from "./codec.ts";
 import { JournalDamaged, ReplayDiverged } from "./failures.ts";
 import {
@@ -16,19 +17,22 @@ import {
 import type { Snapshot } from "./snapshot.ts";
 import type { JournalRow } from "./store.ts";
 
+/** Of this process: people choose the ids of their commands. */
+const ID_KEY: HashKey = [randomBytes(4).readInt32LE(), randomBytes(4).readInt32LE()];
+
 export class Replica {
 	exchange: Exchange;
 	point: ChainPoint;
 	commandCount = 0;
 
-	constructor(exchange = new Exchange(), point: ChainPoint = CHAIN_START) {
+	constructor(exchange = new Exchange(ID_KEY), point: ChainPoint = CHAIN_START) {
 		this.exchange = exchange;
 		this.point = point;
 	}
 
 	static fromSnapshot(snapshot: Snapshot): Replica {
 		const { seq, rowHash, at, epoch, rules } = snapshot;
-		const exchange = Exchange.restore(snapshot.sections);
+		const exchange = Exchange.restore(snapshot.sections, ID_KEY);
 		if (exchange.now !== at || exchange.epoch !== epoch || exchange.rules !== rules) {
 			throw new JournalDamaged(seq, "the snapshot's header and state differ");
 		}

@@ -1,6 +1,7 @@
 // Which commands were accepted under which ids: the same id twice has one effect and one answer (spec/rules.md §2).
 // Two generations: the older is dropped when the younger is full, so an id is remembered for at least GENERATION commands.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 
 const GENERATION = 500_000;
 /** A table is at most half full; the first is small, so that a test's exchange is too. */
@@ -12,8 +13,8 @@ export interface KnownCommand {
 }
 
 /**
- * Open addressing over the hash of sender and id; entries lie in columns in the order in which they came, ids whole, because a
- * hash may be made to collide. Typed columns: a Map of objects cost more than all the rest of an order (measured in bench/core).
+ * Open addressing over the hash of sender and id; entries lie in columns in the order in which they came, ids whole, because
+ * hashes may collide, and the hash keyed, because whoever chose them to collide would make everybody's commands slow. Typed columns: a Map of objects cost more than all the rest of an order (measured in bench/core).
  */
 class Generation {
 	#slots = new Int32Array(FIRST_SLOTS);
@@ -96,11 +97,30 @@ function grown(column: Float64Array, size: number): Float64Array<ArrayBuffer> {
 }
 
 export class CommandIds {
+	readonly #key: HashKey;
 	#young = new Generation();
 	#old = new Generation();
+	/** A command is looked up and then remembered: its hash is made once. */
+	#hashedBy = 0;
+	#hashedId = "";
+	#hashed = 0;
+
+	constructor(key: HashKey = OPEN_KEY) {
+		this.#key = key;
+		this.#hashed = keyedHash(key, 0, "");
+	}
+
+	#hashOf(by: number, id: string): number {
+		if (by !== this.#hashedBy || id !== this.#hashedId) {
+			this.#hashedBy = by;
+			this.#hashedId = id;
+			this.#hashed = keyedHash(this.#key, by, id);
+		}
+		return this.#hashed;
+	}
 
 	find(by: number, id: string): KnownCommand | undefined {
-		const hash = hashOf(by, id);
+		const hash = this.#hashOf(by, id);
 		const young = this.#young.find(by, id, hash);
 		if (young >= 0) return this.#young.at(young);
 		const old = this.#old.find(by, id, hash);
@@ -115,7 +135,7 @@ export class CommandIds {
 			this.#old = this.#young;
 			this.#young = emptied;
 		}
-		this.#young.add(by, id, hashOf(by, id), fingerprint, result);
+		this.#young.add(by, id, this.#hashOf(by, id), fingerprint, result);
 	}
 
 	/** Older ones first, each generation in the order of acceptance. */
@@ -131,14 +151,7 @@ export class CommandIds {
 		for (let index = 0; !reader.done; index++) {
 			const by = reader.uint();
 			const id = reader.text();
-			(index < old ? this.#old : this.#young).add(by, id, hashOf(by, id), reader.uint(), reader.uint());
+			(index < old ? this.#old : this.#young).add(by, id, this.#hashOf(by, id), reader.uint(), reader.uint());
 		}
 	}
-}
-
-function hashOf(by: number, id: string): number {
-	let hash = (0x811c9dc5 ^ by) | 0;
-	for (let index = 0; index < id.length; index++) hash = Math.imul(hash ^ id.charCodeAt(index), 0x01000193);
-	hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-	return hash ^ (hash >>> 13);
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { CommandIds } from "./command-ids.ts";
+import { keyedHash } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
 it("holds what a Map holds", () => {
@@ -61,4 +62,23 @@ it("remembers at least the last half million, exactly, and forgets in order; a s
 			expect(each.find(100_101 + ((count + 1) % 3), `c${count}`)).toBeUndefined();
 		}
 	}
+});
+
+it("hashes as evenly as chance does, and ids that collide under one key do not under another", () => {
+	const mine = [1, 2] as const;
+	const seen = new Map<number, string>();
+	const colliding: [string, string][] = [];
+	for (let count = 0; count < 300_000; count++) {
+		const id = `order-${count}`;
+		const hash = keyedHash(mine, 100_101, id);
+		const other = seen.get(hash);
+		if (other !== undefined) colliding.push([other, id]);
+		seen.set(hash, id);
+	}
+	// Chance makes 300,000² / 2³³ of them, about ten.
+	expect(colliding.length).toBeGreaterThan(1);
+	expect(colliding.length).toBeLessThan(40);
+	const yours = [1, 3] as const;
+	expect(colliding.filter(([a, b]) => keyedHash(yours, 100_101, a) === keyedHash(yours, 100_101, b))).toEqual([]);
+	expect(keyedHash(mine, 100_101, "a")).not.toBe(keyedHash(mine, 100_101 + 2 ** 32, "a"));
 });

@@ -1,0 +1,45 @@
+// A hash whose collisions cannot be chosen without its key: HalfSipHash-1-3 (Aumasson and Bernstein's SipHash in 32-bit words).
+// What people name themselves lies in tables by it; nothing that the exchange says depends on the key.
+
+/** Two words of 32 bits that nobody outside the process knows. */
+export type HashKey = readonly [number, number];
+
+/** For tests and whoever has nothing to fear from those who choose the ids. */
+export const OPEN_KEY: HashKey = [0x03020100, 0x07060504];
+
+/** @param by a whole number up to 2^53 @param id any text, taken by the low byte of each code unit where it is ASCII */
+export function keyedHash([k0, k1]: HashKey, by: number, id: string): number {
+	let v0 = k0;
+	let v1 = k1;
+	let v2 = 0x6c796765 ^ k0;
+	let v3 = 0x74656462 ^ k1;
+	const length = id.length;
+	// The sender's two words, the id four characters at a time, then the length, then three rounds that end it.
+	const words = 2 + ((length + 3) >>> 2);
+	for (let index = 0; index < words + 4; index++) {
+		let word = 0;
+		if (index === 0) word = by | 0;
+		else if (index === 1) word = (by / 0x1_0000_0000) | 0;
+		else if (index < words) {
+			const at = (index - 2) << 2;
+			word = id.charCodeAt(at);
+			if (at + 1 < length) word ^= id.charCodeAt(at + 1) << 8;
+			if (at + 2 < length) word ^= id.charCodeAt(at + 2) << 16;
+			if (at + 3 < length) word ^= id.charCodeAt(at + 3) << 24;
+		} else if (index === words) word = length;
+		else if (index === words + 1) v2 ^= 0xff;
+		v3 ^= word;
+		v0 = (v0 + v1) | 0;
+		v1 = ((v1 << 5) | (v1 >>> 27)) ^ v0;
+		v0 = (v0 << 16) | (v0 >>> 16);
+		v2 = (v2 + v3) | 0;
+		v3 = ((v3 << 8) | (v3 >>> 24)) ^ v2;
+		v0 = (v0 + v3) | 0;
+		v3 = ((v3 << 7) | (v3 >>> 25)) ^ v0;
+		v2 = (v2 + v1) | 0;
+		v1 = ((v1 << 13) | (v1 >>> 19)) ^ v2;
+		v2 = (v2 << 16) | (v2 >>> 16);
+		v0 ^= word;
+	}
+	return v1 ^ v3;
+}
