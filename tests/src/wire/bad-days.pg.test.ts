@@ -393,6 +393,14 @@ describe("requests", () => {
 		expect(replies.find(({ status }) => status === 429)?.body.error).toBe("too_many_requests");
 	});
 
+	test("candles too: they are counted by what they cost, not by the call", async () => {
+		const all = { symbol: "BTC/USDT", period: "1min", limit: 1500 } as const;
+		const replies = await Promise.all(Array.from({ length: 60 }, () => server.raw("currency/new_timeshar", all)));
+		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
+		// What is small is there for as long as anything is.
+		expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
+	});
+
 	const post = (body: BodyInit, headers: Record<string, string>) =>
 		fetch(`${server.origin}/api/user/login`, { method: "POST", body, headers }).then(async (response) => ({
 			status: response.status,

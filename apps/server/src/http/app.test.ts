@@ -1,13 +1,14 @@
 // The HTTP server around its calls: failures, limits, languages, pages.
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { data } from "./answer.ts";
 import { createHttpApp } from "./app.ts";
 import { DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
@@ -45,7 +46,7 @@ beforeAll(async () => {
 		webOrigins: ["https://test.example"],
 		webFolder: folder,
 		mode: () => "sandbox",
-		limits: new Limits({ ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 1, burst: 2 } }),
+		limits: new Limits({ ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 0.1, burst: 2 } }),
 	});
 });
 afterAll(async () => {
@@ -151,6 +152,25 @@ describe("failures", () => {
 	});
 });
 
+test("who hangs up in the middle of a request is not taken for a database that is away", async () => {
+	await app.listen({ host: "127.0.0.1", port: 0 });
+	lines.length = 0;
+	const { port } = app.server.address() as AddressInfo;
+	const socket = connect(port, "127.0.0.1");
+	socket.write("POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{");
+	await vi.waitFor(async () => expect(await connections()).toBeGreaterThan(0));
+	socket.destroy();
+	await vi.waitFor(async () => expect(await connections()).toBe(0));
+	await app.inject({ url: "/robots.txt" });
+	expect(lines.join("")).toContain("/robots.txt");
+	expect(lines.join("")).not.toContain("unavailable");
+	expect(lines.map((line) => JSON.parse(line).level).filter((level) => level > 20)).toEqual([]);
+});
+
+function connections(): Promise<number> {
+	return new Promise((done) => app.server.getConnections((_error, count) => done(count)));
+}
+
 describe("limits", () => {
 	test("are answered with 429 and when to come back", async () => {
 		const ask = () => app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" } });
@@ -200,6 +220,18 @@ describe("pages", () => {
 		expect((await app.inject({ url: "/robots.txt" })).headers["cache-control"]).toBe("no-cache");
 		expect((await app.inject({ url: "/assets/gone.js" })).statusCode).toBe(404);
 		expect((await app.inject({ url: "/api/nothing" })).json()).toMatchObject({ error: "unknown_call" });
+	});
+
+	test("what is no path is a bad request in the envelope, whoever notices it first", async () => {
+		for (const url of ["/%", "/api/%", "//evil.com", "/api/get/lang%00"]) {
+			const { statusCode, headers, body } = await app.inject({ url });
+			expect([url, statusCode === 400 || statusCode === 404]).toEqual([url, true]);
+			expect([url, headers["content-type"], JSON.parse(body)]).toMatchObject([
+				url,
+				"application/json; charset=utf-8",
+				{ type: "error" },
+			]);
+		}
 	});
 
 	test("nothing outside the folder is served", async () => {

@@ -6,7 +6,7 @@ import { say } from "../texts/say.ts";
 import { errorBody, type TextParams } from "./answer.ts";
 import { acceptBodies, BODY_LIMIT } from "./body.ts";
 import { admitOrigins } from "./cross-origin.ts";
-import { failureOf } from "./failures.ts";
+import { failureOf, HUNG_UP } from "./failures.ts";
 import type { Logger } from "./log.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
@@ -53,6 +53,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		forceCloseConnections: "idle",
 		return503OnClosing: false,
 		exposeHeadRoutes: false,
+		// A path that cannot be decoded never reaches the error handler.
+		frameworkErrors: (_error, request, reply) => fail(request, reply, 400, "malformed_request"),
 	});
 	acceptBodies(app);
 	admitOrigins(app, options.webOrigins ?? []);
@@ -80,7 +82,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		);
 	});
 	app.setErrorHandler((error, request, reply) => {
-		const failure = failureOf(error);
+		const failure = request.raw.readableAborted ? HUNG_UP : failureOf(error);
 		if (failure.status >= 500) {
 			const level = failure.status === 500 ? "error" : "warn";
 			log[level]({ request: request.id, path: request.url.split("?")[0], err: error }, failure.code);

@@ -10,6 +10,9 @@ export interface Failure {
 
 const INTERNAL: Failure = { status: 500, code: "internal_error", retryAfter: 0 };
 
+/** Nobody hears it. What the request's own connection says must not be taken for the database's. */
+export const HUNG_UP: Failure = { status: 400, code: "malformed_request", retryAfter: 0 };
+
 export function failureOf(error: unknown): Failure {
 	if (error instanceof CommandOutcomeUnknown) return { status: 503, code: "outcome_unknown", retryAfter: 1 };
 	if (error instanceof Unavailable) return { status: 503, code: "unavailable", retryAfter: 1 };
@@ -18,7 +21,8 @@ export function failureOf(error: unknown): Failure {
 	if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return { status: 415, code: "unknown_body_type", retryAfter: 0 };
 	if (typeof code === "string" && databaseAway(code)) return { status: 503, code: "unavailable", retryAfter: 2 };
 	if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-		return { status: statusCode, code: "malformed_request", retryAfter: 0 };
+		// Paths that nobody means (`//x`, a zero byte) are forbidden to whoever serves files; here they are no paths.
+		return { status: statusCode === 403 ? 400 : statusCode, code: "malformed_request", retryAfter: 0 };
 	}
 	// A pool that could not hand out a connection in time says so in words only.
 	if (error instanceof Error && /connection terminated|timeout exceeded when trying to connect/i.test(error.message)) {

@@ -1,6 +1,7 @@
 // Public market calls, and own coins as the transfer screen needs them.
 import { TRANSFER_ACCOUNTS } from "@candor/core";
 import { data, refused } from "../../http/answer.ts";
+import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import type { Feature } from "../../http/registry.ts";
 import { step, units, wirePair } from "../../http/wire-terms.ts";
 import { toWireCandle, toWireLevel, toWireTrade } from "../../wire-objects/market.ts";
@@ -14,18 +15,23 @@ export { candlesOf } from "./queries.ts";
 const DEPTH = 50;
 const TRADES = 50;
 const CANDLES = 500;
+/** Candles, to one account or address: each is read, shaped and written by the loop that takes orders (6 µs). */
+const DRAWN = { perSecond: 3_000, burst: 60_000 };
 
 export function market(needs: MarketNeeds): Feature {
 	const { views, tables } = needs;
+	const drawn = new RateLimit(DRAWN);
 	return (calls) => {
 		calls.handle("currency/quotation_new", quotationWith(needs));
 
-		calls.handle("currency/new_timeshar", async ({ symbol, period, from, to, limit }) => {
+		calls.handle("currency/new_timeshar", async ({ symbol, period, from, to, limit = CANDLES }, asked) => {
 			const terms = views.listing.pairBySymbol(symbol);
 			if (terms === undefined) return refused("unknown_pair", "symbol");
+			const seconds = drawn.take(asked.user || addressKey(asked.address), performance.now(), limit);
+			if (seconds > 0) return { kind: "limited", seconds };
 			const pair = wirePair(views, terms);
 			const length = period === "timeshare" ? "1min" : period;
-			const rows = await candlesOf(tables, terms.pair, length, { from, to }, limit ?? CANDLES);
+			const rows = await candlesOf(tables, terms.pair, length, { from, to }, limit);
 			return data(rows.map((row) => toWireCandle(pair, row)));
 		});
 
