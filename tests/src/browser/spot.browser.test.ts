@@ -9,6 +9,9 @@ import { browser, server } from "./stage.ts";
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });
 
+/** How many px of what stands in a field are out of sight. */
+const cutOf = (page: Page, name: string) => field(page, name).evaluate((input) => input.scrollWidth - input.clientWidth);
+
 async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390) {
 	const phone = await openPhone(browser, { url: server.url, width });
 	await signUp(phone.context, coins);
@@ -17,6 +20,8 @@ async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000"
 	await phone.page.getByRole("link", { name: "Spot" }).click();
 	await rows(phone.page, "Bid").first().waitFor();
 	await eventually(() => available(phone.page)).not.toBe("0.00");
+	// The ticket begins at the last price, which comes by itself: from here on nothing but the test changes it.
+	await eventually(() => field(phone.page, "Price").inputValue()).toMatch(/\d/);
 	return phone;
 }
 
@@ -44,7 +49,6 @@ describe("the book", () => {
 
 	test("gives its prices to the price field touched last, and turns a market order into a limit order", async () => {
 		const { context, page } = await openTrader();
-		await eventually(() => field(page, "Price").inputValue()).toMatch(/\d/);
 		const begun = await field(page, "Price").inputValue();
 		await choose(page, "Order type", "Stop limit");
 		await field(page, "Stop").focus();
@@ -68,12 +72,14 @@ describe("the book", () => {
 
 	test("marks the rows in which own orders wait, here and on the market's page", async () => {
 		const { context, page } = await openTrader();
+		// The one market that stands still: elsewhere a price may run to such an order and fill it, or leave it behind, out of the rows.
+		await openSpot(page, "USDC/USDT");
 		await rows(page, "Bid").nth(4).click();
-		await field(page, "Amount").fill("0.01");
-		await place(page, "Buy BTC");
+		await field(page, "Amount").fill("100");
+		await place(page, "Buy USDC");
 		await rows(page, "Bid").filter({ hasText: "Your order" }).waitFor();
 		expect(await rows(page, "Ask").filter({ hasText: "Your order" }).count()).toBe(0);
-		await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
+		await page.getByRole("link", { name: "USDC/USDT: chart" }).click();
 		await rows(page, "Bid").filter({ hasText: "Your order" }).waitFor();
 		await page.goBack();
 		await page.getByRole("button", { name: "Cancel", exact: true }).click();
@@ -170,6 +176,44 @@ describe("the ticket", () => {
 		await context.close();
 	});
 
+	test.each([320, 390])("at %i px a long figure is never cut where nobody types it", async (width) => {
+		const { context, page } = await openTrader({ 3: "100000" }, width);
+		await field(page, "Amount").fill("1234567.12345");
+		await choose(page, "Order type", "Market");
+		await field(page, "Spend").fill("99999.123456");
+		await field(page, "Spend").blur();
+		await eventually(() => field(page, "Spend").inputValue()).toBe("99,999.123456");
+		expect(await cutOf(page, "Spend")).toBe(0);
+		await choose(page, "Order type", "Limit");
+		for (const name of ["Price", "Amount", "Total"]) expect(await cutOf(page, name)).toBe(0);
+		await context.close();
+	});
+
+	test("an order larger than the book says so before it is confirmed, and what it would come to", async () => {
+		const { context, page } = await openTrader({ 3: "100000" });
+		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
+		// About as much again as the book holds within the collar, several times over.
+		for (let more = 0; more < 20; more++) {
+			const form = { currency_id: "3", amount: "100000" };
+			await context.request.post("/api/sandbox/fund", { form, headers: { authorization: token } });
+		}
+		await eventually(async () => Number(await available(page))).toBe(2_100_000);
+		await choose(page, "Order type", "Market");
+		await field(page, "Spend").fill("2000000");
+		await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+		const sheet = page.getByRole("dialog", { name: "Buy BTC" });
+		await sheet.getByText(/^The book holds only [\d,.]+ USDT of it now; the rest would be cancelled\.$/).waitFor();
+		await sheet
+			.getByText(/^≈ [\d,.]+ USDT$/)
+			.first()
+			.waitFor();
+		await context.setOffline(true);
+		await sheet.getByText("No connection: price and balance here are as last seen.").waitFor();
+		await context.setOffline(false);
+		await sheet.getByText("No connection: price and balance here are as last seen.").waitFor({ state: "detached" });
+		await context.close();
+	});
+
 	test("takes side and price from the address, once", async () => {
 		const { context, page } = await openTrader();
 		await page.goto("/pages/trade/index?symbol=ETH%2FUSDT&side=sell&price=5000.5");
@@ -214,17 +258,14 @@ test("a fill is told and moves the balance on whichever page one is", async () =
 	await page.getByRole("link", { name: "Assets" }).click();
 	await page.getByText("Total value").first().waitFor();
 	const order = { currency_id: "1", legal_id: "3", type: "1", order_type: "market", quote_amount: "400" };
-	const placed = await context.request.post("/api/coin/trade", { form: order, headers: { authorization: token } });
+	// It is gone after a moment. Screen readers are told too.
+	const told = page.locator("[aria-live=polite]").getByText(/^Bought 0\.\d+ BTC at [\d,.]+ USDT$/);
+	const [placed] = await Promise.all([
+		context.request.post("/api/coin/trade", { form: order, headers: { authorization: token } }),
+		told.waitFor(),
+	]);
 	expect(((await placed.json()) as { type: string }).type).toBe("ok");
-	await expectToast(page, /^Bought 0\.\d+ BTC at [\d,.]+ USDT$/);
 	await eventually(() => page.getByText("BTC", { exact: true }).count()).toBeGreaterThan(0);
-	// Screen readers are told too.
-	expect(
-		await page
-			.getByText(/^Bought /)
-			.locator("xpath=ancestor::*[@aria-live='polite']")
-			.count(),
-	).toBe(1);
 	expect(faults).toEqual([]);
 	await context.close();
 });
@@ -264,15 +305,15 @@ test("the picker finds, sorts, keeps favourites, and the back button closes it",
 	await expectAccessible(page);
 	await expectNoOverflow(page);
 	await sheet.getByRole("button", { name: "Name" }).click();
-	const sorted = await names();
-	expect(sorted).toEqual(sorted.toSorted());
+	const sorted = (await names()).toSorted();
+	await eventually(names).toEqual(sorted);
 	await sheet.getByRole("button", { name: /^Name/ }).click();
-	expect(await names()).toEqual(sorted.toReversed());
+	await eventually(names).toEqual(sorted.toReversed());
 	await sheet.getByLabel("Search markets").fill("doge");
-	expect(await names()).toEqual(["DOGE"]);
+	await eventually(names).toEqual(["DOGE"]);
 	await sheet.getByLabel("Search markets").fill("");
 	await sheet.getByRole("tab", { name: "Favourites" }).click();
-	expect(await names()).toEqual(["BTC"]);
+	await eventually(names).toEqual(["BTC"]);
 	await sheet.getByRole("button", { name: "Remove BTC/USDT from favourites" }).click();
 	await sheet.getByText("No favourites yet").waitFor();
 	await picture(page, "spot-picker");
@@ -293,8 +334,7 @@ describe("own orders", () => {
 			await rows(page, "Bid").first().waitFor();
 			await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.8).toFixed(1));
 			await field(page, "Amount").fill("0.01");
-			await place(page, name);
-			await expectToast(page, /Order placed/);
+			await Promise.all([expectToast(page, /Order placed/), place(page, name)]);
 		}
 		await waitingCount(page, 3);
 		const filter = page.getByRole("button", { name: "This pair" });
@@ -315,6 +355,24 @@ describe("own orders", () => {
 		await page.getByRole("tab", { name: "Cancelled" }).click();
 		await eventually(() => page.getByText("You cancelled it").count()).toBe(3);
 		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("a waiting one is cancelled from its own drawer", async () => {
+		const { context, page } = await openTrader();
+		await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.9).toFixed(0));
+		await field(page, "Amount").fill("0.01");
+		await place(page, "Buy BTC");
+		await page
+			.getByRole("button", { name: /^Buy BTC\/USDT/ })
+			.first()
+			.click();
+		const sheet = page.getByRole("dialog", { name: /^Order \d+/ });
+		await sheet.getByRole("button", { name: "Cancel order" }).click();
+		await sheet.getByText("Cancelled · You cancelled it").waitFor();
+		expect(await sheet.getByRole("button", { name: "Cancel order" }).count()).toBe(0);
+		await backCloses(page, sheet);
+		await waitingCount(page, 0);
 		await context.close();
 	});
 
