@@ -76,7 +76,17 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 					</IconButton>
 				)}
 				<div className={join(full && "min-w-0 portrait:col-span-2 landscape:justify-self-end")}>
-					<PeriodBar period={period} onIndicators={() => setChoosing(true)} />
+					<PeriodBar
+						period={period}
+						onIndicators={() => setChoosing(true)}
+						more={
+							!full && (
+								<IconButton label={t`Full screen`} onClick={() => onFull(true)} className="-ml-2 -mr-3.5 shrink-0 text-soft">
+									<Maximize2 aria-hidden size={16} strokeWidth={1.75} />
+								</IconButton>
+							)
+						}
+					/>
 				</div>
 			</div>
 			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
@@ -105,16 +115,6 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 					/>
 				) : (
 					<ChartSkeleton />
-				)}
-				{!full && (
-					// Where neither prices nor the newest candles stand.
-					<div className="absolute left-1 z-[1]" style={{ bottom: TIME_AXIS_PX + sub.length * PANE_PX }}>
-						<IconButton label={t`Full screen`} onClick={() => onFull(true)}>
-							<span className="grid size-7 place-items-center rounded-s bg-raised/85 text-soft">
-								<Maximize2 aria-hidden size={15} strokeWidth={1.75} />
-							</span>
-						</IconButton>
-					</div>
 				)}
 			</div>
 			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />

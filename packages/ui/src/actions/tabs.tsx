@@ -1,7 +1,9 @@
-// Tabs: names in a row, the chosen one underlined. Arrow keys, Home and End move; the row scrolls when it is too long.
+// Tabs: names in a row, the chosen one underlined. Arrow keys, Home and End move; a row that is too long scrolls, and fades where it
+// goes on.
 // Plain elements: tabs stand on first screens, which carry no component library (docs/decisions/0030-first-screen.md).
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { join } from "../join.ts";
+import { useChosenInSight } from "./chosen-in-sight.ts";
 
 export interface TabsProps<T extends string> {
 	/** What the row chooses, for screen readers. */
@@ -27,6 +29,7 @@ function target(key: string, at: number, count: number): number | undefined {
 
 export function Tabs<T extends string>({ label, value, onValueChange, items, aside, children, className }: TabsProps<T>) {
 	const id = useId();
+	const row = useChosenInSight<HTMLDivElement>(value);
 	const move = (event: KeyboardEvent<HTMLElement>) => {
 		const to = target(
 			event.key,
@@ -43,10 +46,14 @@ export function Tabs<T extends string>({ label, value, onValueChange, items, asi
 		<div>
 			<div className={join("flex items-center justify-between gap-2.5", className)}>
 				<div
+					ref={row}
 					role="tablist"
 					aria-label={label}
 					onKeyDown={move}
-					className="no-scrollbar -mx-2 -my-2 flex min-w-0 gap-[clamp(12px,3.6vw,20px)] overflow-x-auto px-2 py-2 pb-3"
+					className={join(
+						"sideways no-scrollbar relative -my-2 -ml-3 flex min-w-0 gap-[clamp(12px,3.6vw,20px)] overflow-x-auto px-3 py-2 pb-3",
+						!aside && "-mr-3",
+					)}
 				>
 					{items.map((item) => (
 						<button

@@ -1,33 +1,34 @@
-// The row above the chart: periods and indicators. Too long for a narrow phone, the periods slide.
+// The row above the chart: periods, indicators and what else is done with it. Too long for a narrow phone, the periods slide.
 import type { Period } from "@candor/contract";
-import { join } from "@candor/ui";
+import { join, useChosenInSight } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { choosePeriod } from "../indicators.ts";
 import { PERIODS } from "../periods.ts";
 import { usePeriodNames } from "./period-names.ts";
 
-export function PeriodBar({ period, onIndicators }: { period: Period; onIndicators: () => void }) {
+export interface PeriodBarProps {
+	period: Period;
+	onIndicators: () => void;
+	/** Right of the indicators: buttons. */
+	more: ReactNode;
+}
+
+export function PeriodBar({ period, onIndicators, more }: PeriodBarProps) {
 	const { t } = useLingui();
 	const { short, long } = usePeriodNames();
-	const row = useRef<HTMLFieldSetElement>(null);
-	// The chosen one is never beyond the edge.
-	useEffect(() => {
-		const on = row.current?.querySelector<HTMLElement>(`[data-period="${period}"]`);
-		if (on != null) row.current?.scrollTo({ left: on.offsetLeft - row.current.clientWidth / 2 });
-	}, [period]);
+	const row = useChosenInSight<HTMLFieldSetElement>(period);
 	return (
-		<div className="flex min-w-0 items-center gap-3.5 px-4 text-12 font-medium text-soft">
+		<div className="flex min-w-0 items-center gap-2 px-4 text-12 font-medium text-soft">
 			<fieldset
 				ref={row}
-				className="no-scrollbar relative -mx-2 flex min-w-0 flex-1 overflow-x-auto mask-r-from-[calc(100%-14px)] px-0.5"
+				className="sideways no-scrollbar relative -ml-4 flex min-w-0 flex-1 overflow-x-auto px-2.5 [--fade:10px]"
 			>
 				<legend className="sr-only">{t`Period`}</legend>
 				{PERIODS.map((one) => (
 					<button
 						key={one}
 						type="button"
-						data-period={one}
 						aria-pressed={one === period}
 						onClick={() => choosePeriod(one)}
 						className={join(
@@ -43,6 +44,7 @@ export function PeriodBar({ period, onIndicators }: { period: Period; onIndicato
 			<button type="button" aria-haspopup="dialog" onClick={onIndicators} className="pressable h-11 shrink-0">
 				{t`Indicators`}
 			</button>
+			{more}
 		</div>
 	);
 }
