@@ -1,5 +1,5 @@
 // Settings: what this device shows and how, what it asks before an order, the cache, the version.
-import { Badge, Segmented } from "@candor/ui";
+import { Badge, Segmented, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Coins, Eye, FileText, Globe, Info, ListChecks, Lock, Moon, ScrollText, TrendingUp, UserRound } from "lucide-react";
 import { LANGUAGE_NAMES, useLanguage } from "../../../data/language.ts";
@@ -100,11 +100,16 @@ export function SettingsScreen() {
 
 function ColourExample({ rise }: { rise: "green" | "red" }) {
 	const { t } = useLingui();
+	const { percent } = useFigures();
 	return (
 		// Drawn anew with the choice, so that the eye sees the colours change places.
 		<span key={rise} className="num flex flex-wrap gap-x-2.5">
-			<span className="text-up">{t`Up`} +2.14%</span>
-			<span className="text-down">{t`Down`} −3.41%</span>
+			<span className="text-up">
+				{t`Up`} {percent("2.14")}
+			</span>
+			<span className="text-down">
+				{t`Down`} {percent("-3.41")}
+			</span>
 		</span>
 	);
 }
