@@ -90,7 +90,8 @@ function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKe
 	const names = [
 		{ key: "name", label: t({ message: "Name", context: "column of the market list" }) },
 		{ key: "volume", label: t({ message: "Volume", context: "column of the market list" }) },
-		{ key: "change", label: t`Change` },
+		// Over both: the price and, below it, what the list can be sorted by.
+		{ key: "change", label: t({ message: "Price / Change", context: "column of the market list" }) },
 	] as const;
 	return (
 		<fieldset aria-label={t`Order of the list`} className="mt-1 flex min-w-0 gap-4 text-12 text-faint">

@@ -121,7 +121,12 @@ export function LeftMenu() {
 						<MenuLink icon={UserRound} label={t`Account`} to="/pages/settings/account/index" onClick={close} />
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
-						<MenuLink icon={ArrowLeftRight} label={t`Transfer records`} to="/pages/assets/transfer/record" onClick={close} />
+						<MenuLink
+							icon={ArrowLeftRight}
+							label={t({ message: "Transfer records", context: "in the left menu, short" })}
+							to="/pages/assets/transfer/record"
+							onClick={close}
+						/>
 					</div>
 				)}
 				{now !== null && <div className="hairline" />}

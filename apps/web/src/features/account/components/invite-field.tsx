@@ -21,7 +21,7 @@ export function InviteField({ invite, problems }: { invite: string; problems: En
 		<Field
 			label={t`Invite code`}
 			labelPlace="hidden"
-			placeholder={t`Invite code`}
+			placeholder={t({ message: "Invite code", context: "beside a button, short" })}
 			size="large"
 			name="invite"
 			autoComplete="off"

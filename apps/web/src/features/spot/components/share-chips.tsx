@@ -35,7 +35,12 @@ export function ShareChips({ pair }: { pair: SpotPair }) {
 	return (
 		<fieldset aria-label={t`Share of the balance`} className="flex min-w-0 gap-1 min-[350px]:gap-1.5">
 			{STEPS.map((percent) => (
-				<Chip key={percent} on={on === percent} onClick={() => choose(percent)} className="num min-w-0 flex-1 px-0">
+				<Chip
+					key={percent}
+					on={on === percent}
+					onClick={() => choose(percent)}
+					className="num min-w-0 flex-auto px-0 max-[350px]:text-11"
+				>
 					{percent}%
 				</Chip>
 			))}
