@@ -19,13 +19,19 @@ export interface FiguresTableProps {
 
 export function FiguresTable({ open, onOpenChange, market, periodName, candles, timeOf }: FiguresTableProps) {
 	const { t } = useLingui();
-	const { figure, compact } = useFigures();
+	const { figure } = useFigures();
 	useBackCloses(open, () => onOpenChange(false));
 	const places = { places: market.priceDecimals };
+	/** As many places in every row, so that they stand below one another; further ones would be noise. */
+	const volumes = { places: Math.min(market.amountDecimals, 2) };
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={market.symbol} detail={periodName}>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys too */}
-			<section className="no-scrollbar -mx-5 overflow-x-auto px-5" tabIndex={0} aria-label={t`The newest candles`}>
+			<section
+				className="sideways no-scrollbar -mx-5 overflow-x-auto px-5 [--fade:20px]"
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys too
+				tabIndex={0}
+				aria-label={t`The newest candles`}
+			>
 				<table className="num w-full border-collapse text-right text-11">
 					<thead className="text-faint">
 						<tr>
@@ -47,7 +53,7 @@ export function FiguresTable({ open, onOpenChange, market, periodName, candles, 
 								<td className="pl-2.5">{figure(candle.high, places)}</td>
 								<td className="pl-2.5">{figure(candle.low, places)}</td>
 								<td className="pl-2.5 font-semibold">{figure(candle.close, places)}</td>
-								<td className="pl-2.5">{compact(candle.volume)}</td>
+								<td className="pl-2.5">{figure(candle.volume, volumes)}</td>
 							</tr>
 						))}
 					</tbody>
