@@ -46,11 +46,15 @@ function useLegendWords(): LegendWords {
 			close: t`Close`,
 			change: t`Change`,
 			volume: t`Volume`,
+			orders: (count) => t`${count} orders`,
 			percent,
 		}),
 		[t, percent],
 	);
 }
+
+/** Between the offer and what it stands beside. */
+const OFFER_SPACE_PX = 8;
 
 /** A whole moment for periods below a day, a day above: as the chart's own axis says it. */
 const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
@@ -75,10 +79,19 @@ export function ChartCanvas({ market, period, main, sub, full, table, onTable, o
 
 	useEffect(() => {
 		if (live === undefined || host.current === null) return;
-		const { chart } = live.drawing;
-		const width = () => host.current?.clientWidth ?? 0;
-		const onName = (at: NamedPrice | undefined) =>
-			setOffer(at && { price: at.value.toFixed(market.priceDecimals), y: at.y, side: at.x > width() / 2 ? "left" : "right" });
+		const { drawing } = live;
+		const { chart } = drawing;
+		const onName = (at: NamedPrice | undefined) => {
+			const { width, axis, figures } = drawing.room();
+			setOffer(
+				at && {
+					price: at.value.toFixed(market.priceDecimals),
+					y: at.y,
+					below: figures,
+					...(at.x > width / 2 ? { left: OFFER_SPACE_PX } : { right: axis + OFFER_SPACE_PX }),
+				},
+			);
+		};
 		const onVisit = (bar: KLineData | undefined) => {
 			const fixed = (value: number) => words.figure(value.toFixed(market.priceDecimals));
 			if (bar === undefined) return setVisited("");

@@ -1,4 +1,5 @@
-// What a named price on the chart offers: to buy or to sell there. It stands at the price, on the side where the finger is not.
+// What a named price on the chart offers: to buy or to sell there. It stands at the price, on the side where the finger is not, beside
+// the price axis and below the figures of the candle.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
@@ -8,7 +9,11 @@ export interface Offer {
 	readonly price: string;
 	/** From the top of the chart, px. */
 	readonly y: number;
-	readonly side: "left" | "right";
+	/** Where the candle's figures end, px from the top. */
+	readonly below: number;
+	/** From one side of the chart, px. */
+	readonly left?: number;
+	readonly right?: number;
 }
 
 export interface PriceOfferProps {
@@ -20,19 +25,20 @@ export interface PriceOfferProps {
 }
 
 const HALF_PX = 22;
-/** The figures of the crosshair stand above. */
-const FIGURES_PX = 168;
+const SPACE_PX = 6;
 
 export function PriceOffer({ offer, height, onChoose, onClose }: PriceOfferProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const price = figure(offer.price);
-	const top = Math.max(FIGURES_PX, Math.min(offer.y, height - HALF_PX) - HALF_PX);
-	const face = "num pressable h-11 px-2 text-12 font-semibold whitespace-nowrap";
+	const { left, right } = offer;
+	const top = Math.max(offer.below + SPACE_PX, Math.min(offer.y, height - HALF_PX) - HALF_PX);
+	// Two lines: with the price beside the word, both would not fit between the edge and the axis of a narrow phone.
+	const face = "num pressable h-11 max-w-24 min-w-18 px-2 text-12 text-balance leading-4 font-semibold";
 	return (
 		<fieldset
 			className="absolute z-10 flex overflow-hidden rounded-m bg-surface shadow-[0_8px_24px_-6px_#0006] animate-[candor-fade_150ms_ease-out]"
-			style={{ top, ...(offer.side === "left" ? { left: 10 } : { right: 10 }) }}
+			style={{ top, left, right }}
 		>
 			<legend className="sr-only">{t`Order at ${price}`}</legend>
 			<button type="button" className={`${face} bg-up text-on-up`} onClick={() => onChoose("buy", offer.price)}>

@@ -1,9 +1,16 @@
 // How the chart looks (design/language.md, third picture): candles to the edge, hairlines across, the last price in the accent.
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
+import { BELOW_LEGEND_PX } from "./legend-room.ts";
 
-/** The line of the main indicators' values, above the figures of the crosshair. */
-const LEGEND_PX = 26;
+/** Where the values of the indicators over the candles stand; the figures of the crosshair come below. */
+export const LEGEND = { left: 12, top: 4, right: 8 };
+export const LEGEND_LETTERS_PX = 11;
+export const TICK_LETTERS_PX = 10;
+/** Left and right of each value. */
+export const LEGEND_SPACE_PX = 4;
+/** The figures of the crosshair: seven rows and the frame around them. */
+export const FIGURES_PX = 117;
 /** Ink on the accent, readable in both themes. */
 const ON_ACCENT = "#05102b";
 const LINE_PX = 1.2;
@@ -18,6 +25,8 @@ export interface LegendWords {
 	readonly close: string;
 	readonly change: string;
 	readonly volume: string;
+	/** Own orders whose labels became one: `3 orders`. */
+	readonly orders: (count: number) => string;
 	/** A share in percent as the language writes it. */
 	readonly percent: (text: string) => string;
 }
@@ -30,12 +39,12 @@ export const lineColours = ({ warn, brand }: Colours): readonly string[] => [war
 export function chartStyles(colours: Colours, words: LegendWords, area: boolean): DeepPartial<Styles> {
 	const { up, down, accent, line, soft, faint, text, surface, font } = colours;
 	const way = { upColor: up, downColor: down, noChangeColor: soft };
-	const letters = { family: font, size: 11, weight: 400 };
+	const letters = { family: font, size: LEGEND_LETTERS_PX, weight: 400 };
 	const bars = { ...way, upColor: faded(up, 0.4), downColor: faded(down, 0.4), noChangeColor: faded(soft, 0.4) };
 	const label = { ...letters, color: surface, backgroundColor: text, borderColor: text, borderRadius: 4 };
 	const cross = { line: { color: faint, dashedValue: [3, 3] }, text: label };
 	const lines = lineColours(colours).map((color) => ({ color, size: LINE_PX }));
-	const tooltip = { offsetLeft: 12, offsetTop: 4, offsetRight: 60 };
+	const tooltip = { offsetLeft: LEGEND.left, offsetTop: LEGEND.top, offsetRight: LEGEND.right };
 	const inset = { paddingLeft: 4, paddingRight: 4, paddingTop: 5, paddingBottom: 5 };
 	return {
 		grid: { horizontal: { color: line, style: "solid" }, vertical: { show: false } },
@@ -81,11 +90,12 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 					color: faded(surface, 0.94),
 					borderColor: line,
 					borderRadius: 8,
-					offsetTop: LEGEND_PX,
-					offsetLeft: 10,
-					offsetRight: 10,
+					offsetTop: BELOW_LEGEND_PX,
+					// On the side where the finger is not, beside the axis: each adds to the legend's own.
+					offsetLeft: -6,
+					offsetRight: -6,
 				},
-				legend: { ...letters, ...space(5), color: soft, template: legend(words, colours) },
+				legend: { ...letters, ...space(3), color: soft, template: legend(words, colours) },
 			},
 		},
 		indicator: {
@@ -93,10 +103,24 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 			bars: [bars],
 			lines,
 			circles: [bars],
-			tooltip: { ...tooltip, title: { show: false }, legend: { ...letters, ...space(4), color: soft } },
+			// A pane's own legend ends before the prices of its axis.
+			tooltip: {
+				...tooltip,
+				offsetRight: 60,
+				title: { show: false },
+				legend: { ...letters, ...space(LEGEND_SPACE_PX), color: soft },
+			},
 		},
-		xAxis: { axisLine: { color: line }, tickLine: { show: false }, tickText: { ...letters, size: 10, color: faint } },
-		yAxis: { axisLine: { show: false }, tickLine: { show: false }, tickText: { ...letters, size: 10, color: faint } },
+		xAxis: {
+			axisLine: { color: line },
+			tickLine: { show: false },
+			tickText: { ...letters, size: TICK_LETTERS_PX, color: faint },
+		},
+		yAxis: {
+			axisLine: { show: false },
+			tickLine: { show: false },
+			tickText: { ...letters, size: TICK_LETTERS_PX, color: faint },
+		},
 		separator: { color: line, activeBackgroundColor: faded(accent, 0.12) },
 		crosshair: { horizontal: cross, vertical: cross },
 	};

@@ -1,12 +1,30 @@
 // The drawing itself: one klinecharts instance in a host element, told what to show. Everything that knows the library's ways of
 // working lies in this folder; it is loaded with the chart and never before.
 import type { Period } from "@candor/contract";
-import { type Chart, type DataLoader, dispose, type IndicatorCreateTooltipDataSourceCallback, init } from "klinecharts";
+import {
+	type AxisCreateTicksParams,
+	type Chart,
+	type DataLoader,
+	dispose,
+	type IndicatorCreateTooltipDataSourceCallback,
+	init,
+	utils,
+} from "klinecharts";
 import { LENGTHS, type MainIndicator, type SubIndicator } from "../indicators.ts";
 import { barPeriod } from "../periods.ts";
-import { chartStyles, type LegendWords, lineColours } from "./chart-styles.ts";
+import {
+	chartStyles,
+	FIGURES_PX,
+	LEGEND,
+	LEGEND_LETTERS_PX,
+	LEGEND_SPACE_PX,
+	type LegendWords,
+	lineColours,
+	TICK_LETTERS_PX,
+} from "./chart-styles.ts";
 import type { ChartWords } from "./chart-words.ts";
 import { type Colours, faded } from "./colours.ts";
+import { BELOW_LEGEND_PX, gapShare, legendBottom } from "./legend-room.ts";
 import { drawOrderLines, type OrderLine, registerOrderLines } from "./order-lines.ts";
 
 export interface DrawnMarket {
@@ -22,6 +40,12 @@ const LOW_CHART_PX = 380;
 /** Room for a pane's legend above its bars: a share of the pane. */
 const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
+/** Below the candles: a share of their range. */
+const CANDLES_BELOW = 0.08;
+/** The mark at the highest candle, and the air around it, px. */
+const HIGH_MARK_PX = 18;
+/** From a label of the time axis to the chart's edge, px. */
+const EDGE_PX = 2;
 /** Of the first, second, … indicator over the candles. */
 const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [5, 3], [2, 2]];
 /** A phone shows about sixty candles. */
@@ -38,6 +62,9 @@ export class Drawing {
 	#lines: readonly OrderLine[] = [];
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
+	/** Where the legend over the candles ends, and of what it was reckoned. */
+	#legend = { bottom: LEGEND.top, of: "" };
+	#several: LegendWords["orders"] = String;
 	readonly #sizes: ResizeObserver;
 
 	/** @throws Error where there is no canvas to draw on */
@@ -45,7 +72,12 @@ export class Drawing {
 		const chart = init(host, {
 			formatter: {
 				// The library names the empty place right of the newest candle too, in the future: read as the candle's own time.
-				formatDate: (params) => (params.type === "xAxis" && params.timestamp > Date.now() ? "" : words.date(params)),
+				formatDate: (params) => {
+					if (params.type === "xAxis" && params.timestamp > Date.now()) return "";
+					// The year stands below at the crosshair: the figures stay narrow beside the candle that they are about.
+					const template = params.type === "tooltip" ? params.template.replace("YYYY-MM-DD HH", "MM-DD HH") : params.template;
+					return words.date({ ...params, template });
+				},
 				formatBigNumber: (value) => words.compact(value),
 			},
 			thousandsSeparator: { format: (value) => words.figure(value) },
@@ -54,7 +86,7 @@ export class Drawing {
 			hotkey: { enabled: false },
 			layout: {
 				pane: { height: SUB_PANE_PX, minHeight: 40, dragEnabled: false },
-				yAxis: { inside: true, scrollZoomEnabled: false, gap: { top: 0.14, bottom: 0.08 } },
+				yAxis: { inside: true, scrollZoomEnabled: false, gap: { bottom: CANDLES_BELOW } },
 				barSpaceLimit: { min: 2, max: 32 },
 			},
 		});
@@ -65,9 +97,55 @@ export class Drawing {
 		this.#colours = colours;
 		chart.setOffsetRightDistance(RIGHT_SPACE_PX);
 		chart.setBarSpace(BAR_SPACE_PX);
-		this.#sizes = new ResizeObserver(() => this.#fit(host.clientHeight));
+		chart.overrideXAxis({ createTicks: this.#wholeTicks });
+		chart.overrideYAxis({
+			paneId: CANDLES,
+			createTicks: ({ defaultTicks }) => defaultTicks.filter(({ coord }) => coord > this.#legend.bottom + LEGEND_LETTERS_PX / 2),
+		});
+		chart.subscribeAction("onVisibleRangeChange", this.#makeRoom);
+		this.#sizes = new ResizeObserver(() => {
+			this.#fit(host.clientHeight);
+			this.#makeRoom();
+		});
 		this.#sizes.observe(host);
 	}
+
+	/** How wide the chart and its price axis are, and where the figures of the crosshair end, px. */
+	room(): { width: number; axis: number; figures: number } {
+		const width = this.chart.getSize(CANDLES, "main")?.width ?? 0;
+		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
+		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
+	}
+
+	/** A label of the time axis that would be cut at the edge says something else than it means: it is left out. */
+	readonly #wholeTicks = ({ bounding, defaultTicks }: AxisCreateTicksParams) =>
+		defaultTicks.filter(({ coord, text }) => {
+			const half = utils.calcTextWidth(text, TICK_LETTERS_PX, 400, this.#colours.font) / 2 + EDGE_PX;
+			return coord >= half && coord <= bounding.width - half;
+		});
+
+	/** The candles begin below the legend, however many rows it has. */
+	readonly #makeRoom = (): void => {
+		const { width = 0, height = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
+		const last = this.chart.getDataList().at(-1)?.close;
+		if (width === 0 || height === 0 || last === undefined) return;
+		// Every digit as wide as the widest: the legend does not change its height with its figures.
+		const value = this.#words.figure(last.toFixed(this.#market.priceDecimals)).replace(/\d/g, "0");
+		const main = this.chart.getIndicators({ paneId: CANDLES });
+		const of = `${width} ${height} ${value} ${this.#colours.font} ${main.map(({ name }) => name).join()}`;
+		if (of === this.#legend.of) return;
+		const widthOf = (title: string) =>
+			utils.calcTextWidth(`${title}${value}`, LEGEND_LETTERS_PX, 400, this.#colours.font) + 2 * LEGEND_SPACE_PX;
+		const bottom = legendBottom(
+			main.map(({ figures }) => figures.flatMap(({ title }) => (title === undefined ? [] : [widthOf(title)]))),
+			{ left: LEGEND.left, top: LEGEND.top, right: width - LEGEND.right },
+		);
+		this.#legend = { bottom, of };
+		this.chart.overrideYAxis({
+			paneId: CANDLES,
+			gap: { top: gapShare(bottom + HIGH_MARK_PX, height, CANDLES_BELOW), bottom: CANDLES_BELOW },
+		});
+	};
 
 	/** A phone on its side leaves the candles more room than their indicators. */
 	#fit(height: number): void {
@@ -94,6 +172,7 @@ export class Drawing {
 
 	setLook(colours: Colours, legend: LegendWords, area: boolean): void {
 		this.#colours = colours;
+		this.#several = legend.orders;
 		this.chart.setStyles(chartStyles(colours, legend, area));
 		this.#paintHistogram();
 		this.#tellApart(this.#main);
@@ -125,6 +204,7 @@ export class Drawing {
 			if (name === "MACD") this.#paintHistogram();
 		}
 		this.#tellApart(main);
+		this.#makeRoom();
 	}
 
 	/** Several over the candles have the same colours: every further one is dashed in its own way. */
@@ -160,8 +240,16 @@ export class Drawing {
 
 	setOrders(lines: readonly OrderLine[]): void {
 		this.#lines = lines;
-		const { up, down, surface, font } = this.#colours;
-		drawOrderLines(this.chart, lines, { up, down, ground: faded(surface, 0.92), font });
+		const { up, down, soft, surface, font } = this.#colours;
+		drawOrderLines(this.chart, lines, {
+			up,
+			down,
+			neutral: soft,
+			ground: faded(surface, 0.92),
+			font,
+			several: this.#several,
+			top: () => this.#legend.bottom + BELOW_LEGEND_PX,
+		});
 	}
 
 	stop(): void {

@@ -1,6 +1,7 @@
 // Own waiting orders across the chart: a line at the price, on it side and amount, at the axis the price. Stops that wait for their
-// price are dashed.
-import { type Chart, type OverlayFigure, registerOverlay } from "klinecharts";
+// price are dashed. Orders whose labels would lie over one another share one, which says how many they are.
+import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
+import { type Fold, foldLabels, makeWay } from "./label-places.ts";
 
 export interface OrderLine {
 	readonly id: number;
@@ -15,32 +16,39 @@ export interface OrderLine {
 	readonly stop: boolean;
 }
 
-export interface LineColours {
+export interface LineLook {
 	readonly up: string;
 	readonly down: string;
+	/** Of a label for orders of both sides. */
+	readonly neutral: string;
 	/** Behind the words on the line. */
 	readonly ground: string;
 	readonly font: string;
+	/** `3 orders`. */
+	readonly several: (count: number) => string;
+	/** Where the legend ends, px from the top. */
+	readonly top: () => number;
 }
 
 interface Drawn {
-	readonly line: OrderLine;
-	readonly colours: LineColours;
+	readonly lines: readonly OrderLine[];
+	readonly look: LineLook;
 }
 
-const NAME = "candorOrder";
-const GROUP = "candor-orders";
+const NAME = "candorOrders";
 /** What a screen can tell apart; those nearest to the last price are drawn. */
 const MOST_LINES = 40;
+/** A label with its border, and the air to the next one. */
+const LABEL_PX = 19;
 
-function words(colours: LineColours, color: string) {
+function words(look: LineLook, color: string) {
 	return {
 		style: "stroke_fill",
 		color,
 		size: 10,
-		family: colours.font,
+		family: look.font,
 		weight: 600,
-		backgroundColor: colours.ground,
+		backgroundColor: look.ground,
 		borderColor: color,
 		borderSize: 1,
 		borderRadius: 4,
@@ -51,6 +59,23 @@ function words(colours: LineColours, color: string) {
 	};
 }
 
+const colourOf = (side: OrderLine["side"], look: LineLook) => (side === "buy" ? look.up : look.down);
+
+/** The lines inside the pane, and their labels where these stand. */
+function place({ lines, look }: Drawn, yAxis: YAxis, height: number) {
+	const yOf = (line: OrderLine) => yAxis.convertToPixel(Number(line.price));
+	const seen = lines.filter((line) => yOf(line) >= 0 && yOf(line) <= height);
+	const half = LABEL_PX / 2;
+	const folds = foldLabels(seen, { yOf, height: LABEL_PX, top: look.top() + half, bottom: height - half });
+	return { seen, folds, yOf };
+}
+
+function face({ members }: Fold<OrderLine>, look: LineLook): { text: string; color: string } {
+	const [first] = members as [OrderLine];
+	const color = members.every(({ side }) => side === first.side) ? colourOf(first.side, look) : look.neutral;
+	return { text: members.length === 1 ? first.text : look.several(members.length), color };
+}
+
 /** Once, when the chart's code is loaded. */
 export function registerOrderLines(): void {
 	registerOverlay<Drawn>({
@@ -59,60 +84,66 @@ export function registerOrderLines(): void {
 		needDefaultPointFigure: false,
 		needDefaultXAxisFigure: false,
 		needDefaultYAxisFigure: false,
-		createPointFigures({ overlay, coordinates, bounding }) {
-			const y = coordinates[0]?.y ?? -1;
-			if (y < 0 || y > bounding.height) return [];
-			const { line, colours } = overlay.extendData;
-			const color = line.side === "buy" ? colours.up : colours.down;
-			const figures: OverlayFigure[] = [
-				{
-					type: "line",
-					attrs: {
-						coordinates: [
-							{ x: 0, y },
-							{ x: bounding.width, y },
-						],
-					},
-					styles: { style: line.stop ? "dashed" : "solid", dashedValue: [4, 4], color, size: 1 },
+		createPointFigures({ overlay, bounding, yAxis }) {
+			if (yAxis === null) return [];
+			const { look } = overlay.extendData;
+			const { seen, folds, yOf } = place(overlay.extendData, yAxis, bounding.height);
+			const across = (line: OrderLine): OverlayFigure => ({
+				type: "line",
+				attrs: {
+					coordinates: [
+						{ x: 0, y: yOf(line) },
+						{ x: bounding.width, y: yOf(line) },
+					],
 				},
-				{
-					type: "text",
-					attrs: { x: 8, y, text: line.text, align: "left", baseline: "middle" },
-					styles: words(colours, color),
+				styles: {
+					style: line.stop ? "dashed" : "solid",
+					dashedValue: [4, 4],
+					color: colourOf(line.side, look),
+					size: 1,
 				},
-			];
-			return figures;
-		},
-		createYAxisFigures({ overlay, coordinates, bounding }) {
-			const y = coordinates[0]?.y ?? -1;
-			if (y < 0 || y > bounding.height) return [];
-			const { line, colours } = overlay.extendData;
-			const color = line.side === "buy" ? colours.up : colours.down;
-			return {
-				type: "text",
-				attrs: { x: bounding.width, y, text: line.priceText, align: "right", baseline: "middle" },
-				styles: words(colours, color),
+			});
+			const label = (fold: Fold<OrderLine>): OverlayFigure => {
+				const { text, color } = face(fold, look);
+				return { type: "text", attrs: { x: 8, y: fold.y, text, align: "left", baseline: "middle" }, styles: words(look, color) };
 			};
+			return [...seen.map(across), ...folds.map(label)];
+		},
+		createYAxisFigures({ chart, overlay, bounding, yAxis }) {
+			if (yAxis === null) return [];
+			const { look } = overlay.extendData;
+			// Several prices have no one price to tell.
+			const single = place(overlay.extendData, yAxis, bounding.height).folds.filter(({ members }) => members.length === 1);
+			const last = chart.getDataList().at(-1)?.close;
+			const ys = single.map(({ y }) => y);
+			// The last price's tag lies below all that is drawn here.
+			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
+			return single.map(({ members }, at) => {
+				const [line] = members as [OrderLine];
+				return {
+					type: "text",
+					attrs: { x: bounding.width, y: free[at] as number, text: line.priceText, align: "right", baseline: "middle" },
+					styles: words(look, colourOf(line.side, look)),
+				};
+			});
 		},
 	});
 }
 
 /** Draws exactly these lines. */
-export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], colours: LineColours): void {
-	chart.removeOverlay({ groupId: GROUP });
+export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], look: LineLook): void {
+	chart.removeOverlay({ name: NAME });
 	const last = chart.getDataList().at(-1)?.close ?? 0;
 	const nearest = [...lines]
 		.sort((a, b) => Math.abs(Number(a.price) - last) - Math.abs(Number(b.price) - last))
 		.slice(0, MOST_LINES);
-	if (nearest.length === 0) return;
-	chart.createOverlay(
-		nearest.map((line) => ({
-			name: NAME,
-			groupId: GROUP,
-			id: `order-${line.id}`,
-			lock: true,
-			points: [{ value: Number(line.price) }],
-			extendData: { line, colours } satisfies Drawn,
-		})),
-	);
+	const [first] = nearest;
+	if (first === undefined) return;
+	chart.createOverlay({
+		name: NAME,
+		lock: true,
+		// The library draws what has a point; each line finds its own place.
+		points: [{ value: Number(first.price) }],
+		extendData: { lines: nearest, look } satisfies Drawn,
+	});
 }

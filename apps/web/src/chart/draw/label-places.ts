@@ -1,0 +1,52 @@
+// Where labels stand that would lie over one another: those of own orders near each other become one, those at the axis make way for
+// the last price. Pixels only, from the top down; what is written in them is the drawing's affair.
+
+export interface Fold<T> {
+	readonly members: readonly T[];
+	/** The label's middle. */
+	readonly y: number;
+}
+
+export interface Column<T> {
+	readonly yOf: (item: T) => number;
+	/** How high a label is, with the air around it. */
+	readonly height: number;
+	/** Above and below these no label's middle stands. */
+	readonly top: number;
+	readonly bottom: number;
+}
+
+/** One label for each item, or one for several where theirs would touch; sorted from the top. */
+export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }: Column<T>): readonly Fold<T>[] {
+	const folds: Fold<T>[] = [];
+	const fold = (members: readonly T[]): Fold<T> => {
+		const middle = members.reduce((sum, item) => sum + yOf(item), 0) / members.length;
+		return { members, y: Math.min(Math.max(middle, top), bottom) };
+	};
+	for (const item of [...items].sort((a, b) => yOf(a) - yOf(b))) {
+		let next = fold([item]);
+		// A label that grew may touch the one above it in turn.
+		for (let above = folds.at(-1); above !== undefined && next.y - above.y < height; above = folds.at(-1)) {
+			folds.pop();
+			next = fold([...above.members, ...next.members]);
+		}
+		folds.push(next);
+	}
+	return folds;
+}
+
+/** Moves labels, sorted from the top and apart from each other, up or down until none touches the one fixed at `fixed`. */
+export function makeWay(places: readonly number[], fixed: number, height: number): readonly number[] {
+	const moved = [...places];
+	const below = places.findIndex((y) => y >= fixed);
+	const split = below < 0 ? places.length : below;
+	for (let at = split - 1, limit = fixed; at >= 0; at -= 1) {
+		limit = Math.min(moved[at] as number, limit - height);
+		moved[at] = limit;
+	}
+	for (let at = split, limit = fixed; at < moved.length; at += 1) {
+		limit = Math.max(moved[at] as number, limit + height);
+		moved[at] = limit;
+	}
+	return moved;
+}

@@ -1,0 +1,36 @@
+// How much room the indicators' values take at the top of the candles, and what the price axis leaves free for it.
+
+/** Between the legend and what stands below it. */
+export const BELOW_LEGEND_PX = 4;
+const ROW_PX = 15;
+
+export interface LegendSpace {
+	readonly left: number;
+	readonly top: number;
+	/** Where a row ends. */
+	readonly right: number;
+}
+
+/** How far down the legend reaches: each indicator begins a row and goes on in the next one where this has no room. Widths in px. */
+export function legendBottom(indicators: readonly (readonly number[])[], { left, top, right }: LegendSpace): number {
+	let rows = 0;
+	for (const widths of indicators) {
+		if (widths.length === 0) continue;
+		rows += 1;
+		let x = left;
+		for (const width of widths) {
+			if (x > left && x + width > right) {
+				rows += 1;
+				x = left;
+			}
+			x += width;
+		}
+	}
+	return top + rows * ROW_PX;
+}
+
+/** The axis reckons its gaps in shares of the prices' range: the share at the top that makes `px` of a pane. */
+export function gapShare(px: number, height: number, bottomShare: number): number {
+	const share = Math.min(px / height, 0.6);
+	return (share * (1 + bottomShare)) / (1 - share);
+}
