@@ -7,7 +7,7 @@ export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { createLog } from "./http/log.ts";
 export { AcceleratedClock } from "./market-data/accelerated-clock.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
-export { SimulatedDays } from "./market-data/simulated-days.ts";
+export { drawOrdinaryMarket } from "./market-data/ordinary-market.ts";
 export { type MarketData, startMarketData } from "./market-data/start.ts";
 export type { Drivers, Message } from "./outgoing/message.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";

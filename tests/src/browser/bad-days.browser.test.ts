@@ -61,8 +61,10 @@ test("what one tab does the other shows at once", async () => {
 	const other = await context.newPage();
 	const faults = watchFaults(other);
 	await openSpot(other);
+	await page.bringToFront();
 	await placeWaiting(page);
 	await waitingCount(other, 1);
+	await other.bringToFront();
 	await other.getByRole("button", { name: "Cancel", exact: true }).click();
 	await waitingCount(page, 0);
 	await eventually(() => available(page)).toBe("5000.00");
@@ -124,6 +126,8 @@ test("the second of two quick taps neither closes what the first one opened nor 
 	const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
 	await page.touchscreen.tap(x, y);
 	await page.touchscreen.tap(x, y);
+	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor();
+	// Time enough for what must not happen.
 	await page.waitForTimeout(800);
 	expect(await page.getByRole("dialog", { name: "Buy BTC" }).count()).toBe(1);
 	await context.close();
@@ -151,6 +155,7 @@ test("a session that is revoked elsewhere ends in every tab with the server's wo
 	expect(asked.get("backtype")).toBe("1");
 	expect(new URL(other.url()).searchParams.get("backtype")).toBe("2");
 
+	await page.bringToFront();
 	await page.getByRole("tab", { name: "Username" }).click();
 	await page.getByLabel("Username", { exact: true }).fill(name);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);

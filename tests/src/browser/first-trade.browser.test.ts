@@ -37,8 +37,7 @@ describe.each([360, 450])("at %i px", (width) => {
 
 		await choose(page, "Order type", "Market");
 		await page.getByLabel("Spend", { exact: true }).fill("500");
-		await place(page, "Buy BTC");
-		await expectToast(page, /^Bought [\d.]+ BTC at [\d,.]+ USDT$/);
+		await Promise.all([expectToast(page, /^Bought [\d.]+ BTC at [\d,.]+ USDT$/), place(page, "Buy BTC")]);
 		await eventually(async () => Number(await available(page))).toBeLessThan(afterLimit - 490);
 		await picture(page, `spot-${width}`);
 
@@ -64,7 +63,7 @@ describe.each([360, 450])("at %i px", (width) => {
 		await page.getByRole("heading", { name: "Account records" }).waitFor();
 		await page.getByText("+10,000 USDT").waitFor();
 		// The market order: what was paid, what was bought.
-		await eventually(() => page.getByRole("article").filter({ hasText: "Trade" }).count()).toBeGreaterThan(1);
+		await eventually(() => page.getByRole("article").filter({ hasText: "Buy BTC/USDT" }).count()).toBeGreaterThan(1);
 		await expectNoOverflow(page);
 		expect(faults).toEqual([]);
 		await context.close();
@@ -82,9 +81,10 @@ describe.each(["Buy", "Sell"] as const)("%s", (side) => {
 		for (const type of TYPES) {
 			await choose(page, "Order type", type);
 			await fillIn(page, type, side, Number(await bestPrice(page, "Bid")));
-			await place(page, `${side} BTC`);
-			if (type === "Market") await expectToast(page, side === "Buy" ? /^Bought / : /^Sold /);
+			const placed = place(page, `${side} BTC`);
+			if (type === "Market") await Promise.all([expectToast(page, side === "Buy" ? /^Bought / : /^Sold /), placed]);
 			else {
+				await placed;
 				waiting += type === "OCO" ? 2 : 1;
 				await waitingCount(page, waiting);
 			}
@@ -93,8 +93,7 @@ describe.each(["Buy", "Sell"] as const)("%s", (side) => {
 			await choose(page, "Order type", "Market");
 			await page.getByRole("button", { name: "Enter in BTC" }).click();
 			await page.getByLabel("Amount", { exact: true }).fill("0.001");
-			await place(page, "Buy BTC");
-			await expectToast(page, /^Bought 0\.001 BTC/);
+			await Promise.all([expectToast(page, /^Bought 0\.001 BTC/), place(page, "Buy BTC")]);
 		}
 		await page.getByRole("button", { name: "Cancel all" }).click();
 		await page.getByRole("alertdialog").getByRole("button", { name: "Cancel all" }).click();

@@ -98,6 +98,7 @@ test("a star shows at once, here and in the other tab, and is there on another d
 	await openHome(other);
 	await other.getByRole("tab", { name: "Favourites" }).click();
 	await other.getByText("No favourites yet").waitFor();
+	await page.bringToFront();
 	await page.getByRole("button", { name: "Edit" }).click();
 	await page.getByRole("button", { name: "Add SOL/USDT to favourites" }).click();
 	await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).click();

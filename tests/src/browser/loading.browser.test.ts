@@ -28,7 +28,8 @@ async function openStill(path: string): Promise<Phone> {
 }
 
 async function stopClock(page: Page): Promise<void> {
-	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+	// To a moment that is still to come when this arrives, however busy the machine is.
+	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
 }
 
 /** Holds every request to an address; returns how to let them go, and how many there were. */
@@ -280,6 +281,7 @@ describe("a session that is over", () => {
 		const other = await context.newPage();
 		await other.goto("/pages/user/login/404");
 		await other.evaluate(() => localStorage.setItem("candor.session", "null"));
+		await page.bringToFront();
 		await eventually(async () => {
 			await page
 				.getByRole("navigation", { name: "Main" })

@@ -5,7 +5,7 @@ import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readd
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { drawOrdinaryMarket } from "./ordinary-market.ts";
+import { drawOrdinaryMarket } from "@candor/server";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NODE = join(ROOT, "node_modules/.bin/node");

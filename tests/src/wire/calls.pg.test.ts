@@ -1,6 +1,6 @@
 // Every call of the contract, once, against the real server: its answer is what the contract says (design/style.md, Tests 7).
 import { CALLS } from "@candor/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PEOPLE_CALLS, READING_CALLS } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
@@ -107,6 +107,9 @@ describe("markets", () => {
 });
 
 describe("orders and money", () => {
+	// An index is fresh for ten seconds, and market orders need one.
+	beforeEach(() => server.recordPrices());
+
 	test("fund, buy at market, rest, cancel, read back", async () => {
 		const person = await server.trader();
 		const pair = { currency_id: BTC, legal_id: USDT };

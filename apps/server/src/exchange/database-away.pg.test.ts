@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { TestDatabase } from "../database/test-database.ts";
 import { FaultyProxy } from "../database/test-proxy.ts";
+import { drawOrdinaryMarket } from "../market-data/ordinary-market.ts";
 import { AcknowledgedLoad } from "./acknowledged-load.ts";
 import { ServerProcess } from "./server-process.ts";
 
@@ -27,6 +28,7 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 	database = await TestDatabase.start();
 	const { address } = await database.fresh();
 	const proxy = await FaultyProxy.start(database.server.port);
+	drawOrdinaryMarket(dataDir);
 	server = await ServerProcess.start(dataDir, PORT, { DATABASE_URL: proxy.addressOf(address) });
 	const load = await AcknowledgedLoad.prepare(server);
 	const { told } = load;

@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
+import { drawOrdinaryMarket } from "../market-data/ordinary-market.ts";
 import { AcknowledgedLoad } from "./acknowledged-load.ts";
 import { ServerProcess } from "./server-process.ts";
 
@@ -39,6 +40,7 @@ test("fdatasync of the log fails under load, twice: nothing acknowledged is lost
 	postgres = await EmbeddedServer.start({ dataDir, startedBy: UNDER_STRACE, log: () => {} });
 	const { address } = postgres;
 	const open = () => ServerProcess.start(serverDir, PORT, { DATABASE_URL: address });
+	drawOrdinaryMarket(serverDir);
 	server = await open();
 	const load = await AcknowledgedLoad.prepare(server);
 	for (let round = 0; round < FAILURES; round++) {

@@ -5,11 +5,12 @@ import { join } from "node:path";
 import { verifySignature } from "@candor/fairness";
 import { VirtualClock } from "@candor/testkit";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { InProcessExchange, seededRandom, silentLog } from "./in-process-exchange.ts";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "./in-process-exchange.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 import { PROTOCOLS } from "./live/local-protocols.ts";
 import { LocalVenue } from "./live/local-venue.ts";
 import type { VenueName } from "./live/venue-table.ts";
+import { SimulatedDays } from "./simulated-days.ts";
 import { type MarketDataOptions, startMarketData } from "./start.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
@@ -63,6 +64,8 @@ test("a sandbox comes to life: a record a second, quotes, trades, signed heads, 
 
 test("a restart continues prices and purses where they were: no leap, no second funding", async () => {
 	const first = bench();
+	// Always the same day: in one of some thousand a jump of the market falls just here.
+	new SimulatedDays({ file: join(dataDir, "market-data", "venues.json"), now: NOON, random: namedSeeds("restart") });
 	const market = await first.start();
 	await first.clock.advance(30_000);
 	await market.stop();

@@ -48,6 +48,9 @@ beforeEach(async () => {
 	logged = [];
 });
 
+/** Comes about by itself, over some commits: on a slow disk that takes more than a moment. */
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+
 const open = (drivers: { mail?: Driver; sms?: Driver }) => new Outgoing({ people, drivers, now: () => at, log });
 const rows = () => people.selectFrom("people.messages").selectAll().orderBy("id").execute();
 const mail = (recipient: string, expiresAt = at + 600_000) =>
@@ -57,8 +60,8 @@ test("what is promised leaves by itself, and nothing of it stays", async () => {
 	const carrier = new Carrier();
 	const outgoing = open({ mail: carrier });
 	await Promise.all(Array.from({ length: 23 }, (_none, number) => outgoing.enqueue(mail(`${number}@example.org`))));
-	await expect.poll(() => carrier.taken.length).toBe(23);
-	await expect.poll(rows).toEqual([]);
+	await eventually(() => carrier.taken.length).toBe(23);
+	await eventually(rows).toEqual([]);
 	expect(new Set(carrier.taken.map(({ recipient }) => recipient)).size).toBe(23);
 	expect(new Set(carrier.taken.map(({ key }) => key)).size).toBe(23);
 	expect(logged).toEqual([]);
@@ -71,7 +74,7 @@ test("while the carrier is away nothing is lost, a restart included, and nobody'
 	gone.instead = away;
 	const before = open({ mail: gone });
 	await before.enqueue(mail("ada@example.org"));
-	await expect.poll(() => gone.tries).toBe(1);
+	await eventually(() => gone.tries).toBe(1);
 	await before.close();
 	expect(await rows()).toMatchObject([{ recipient: "ada@example.org", tries: 1 }]);
 	expect(logged).toEqual([expect.stringContaining("ECONNREFUSED")]);
@@ -82,8 +85,8 @@ test("while the carrier is away nothing is lost, a restart included, and nobody'
 	after.start();
 	at += 3_000;
 	after.start();
-	await expect.poll(() => back.taken.map(({ recipient }) => recipient)).toEqual(["ada@example.org"]);
-	await expect.poll(rows).toEqual([]);
+	await eventually(() => back.taken.map(({ recipient }) => recipient)).toEqual(["ada@example.org"]);
+	await eventually(rows).toEqual([]);
 	await after.close();
 });
 
@@ -96,11 +99,11 @@ test("what nobody is to get is not sent by a pass that is under way when it come
 	carrier.instead = () => held;
 	const outgoing = open({ mail: carrier });
 	await outgoing.enqueue(mail("first@example.org"));
-	await expect.poll(() => carrier.tries).toBe(1);
+	await eventually(() => carrier.tries).toBe(1);
 	await outgoing.enqueue(mail("nobody@example.org", at));
 	await outgoing.enqueue(mail("second@example.org"));
 	release();
-	await expect.poll(rows).toEqual([]);
+	await eventually(rows).toEqual([]);
 	expect(carrier.taken.map(({ recipient }) => recipient)).toEqual(["first@example.org", "second@example.org"]);
 	await outgoing.close();
 });
@@ -115,7 +118,7 @@ test("it is tried again by itself", async () => {
 	};
 	const outgoing = open({ mail: carrier });
 	await outgoing.enqueue(mail("ada@example.org"));
-	await expect.poll(() => carrier.taken.length).toBe(1);
+	await eventually(() => carrier.taken.length).toBe(1);
 	expect(carrier.tries).toBe(2);
 	await outgoing.close();
 });
@@ -128,9 +131,9 @@ test("who will never take it is not asked again; the others go out", async () =>
 	};
 	const outgoing = open({ mail: carrier });
 	await outgoing.enqueue(mail("nobody@example.org"));
-	await expect.poll(rows).toEqual([]);
+	await eventually(rows).toEqual([]);
 	await outgoing.enqueue(mail("ada@example.org"));
-	await expect.poll(() => carrier.taken.map(({ recipient }) => recipient)).toEqual(["ada@example.org"]);
+	await eventually(() => carrier.taken.map(({ recipient }) => recipient)).toEqual(["ada@example.org"]);
 	expect(logged).toEqual([expect.stringContaining("refused with 550")]);
 	await outgoing.close();
 });
@@ -139,7 +142,7 @@ test("what is of no use any more is thrown away", async () => {
 	const carrier = new Carrier();
 	const outgoing = open({ mail: carrier });
 	await outgoing.enqueue(mail("ada@example.org", at));
-	await expect.poll(rows).toEqual([]);
+	await eventually(rows).toEqual([]);
 	expect(carrier.tries).toBe(0);
 	await outgoing.close();
 });
@@ -152,7 +155,7 @@ test("one channel does not wait for the other", async () => {
 	const outgoing = open({ mail: stuck, sms: quick });
 	await outgoing.enqueue(mail("ada@example.org"));
 	await outgoing.enqueue({ ...mail("+819012345678"), channel: "sms", subject: "", html: "" });
-	await expect.poll(() => quick.taken.length).toBe(1);
+	await eventually(() => quick.taken.length).toBe(1);
 	expect(stuck.taken).toEqual([]);
 	letGo();
 	await outgoing.close();
@@ -167,7 +170,7 @@ test("without a carrier a message is kept for one that may be configured", async
 	const carrier = new Carrier();
 	const outgoing = open({ mail: carrier });
 	outgoing.start();
-	await expect.poll(() => carrier.taken.length).toBe(1);
+	await eventually(() => carrier.taken.length).toBe(1);
 	await outgoing.close();
 });
 

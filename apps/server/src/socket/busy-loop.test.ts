@@ -19,7 +19,7 @@ const CLIENTS = `
 			mute += await new Promise((resolve) => {
 				socket.on("open", () => {
 					socket.send('{"op":"ping"}');
-					const late = setTimeout(() => resolve(1), 2_000);
+					const late = setTimeout(() => resolve(1), 20_000);
 					socket.once("message", () => {
 						clearTimeout(late);
 						resolve(0);

@@ -41,10 +41,13 @@ test("charts are filled from a venue once it answers, and end where trading here
 	const history = new VenueHistory({ db: pool, sources, pairs, clock: clock.process(), log: silentLog });
 	const count = async () =>
 		Number((await pool.query("select count(*) from projection.candles where origin = 'backfill'")).rows[0].count);
-	await vi.waitFor(async () => {
-		await clock.advance(1_000);
-		expect(binance.requests).toBeGreaterThan(2);
-	});
+	await vi.waitFor(
+		async () => {
+			await clock.advance(1_000);
+			expect(binance.requests).toBeGreaterThan(2);
+		},
+		{ timeout: 20_000 },
+	);
 	expect(await count()).toBe(0);
 
 	binance.mood = "well";

@@ -1,8 +1,8 @@
-// The simulated market begins anywhere within two and a half times its anchor. Journeys name amounts, and what these cost must not
-// be left to chance: the market of a server under test is drawn until Bitcoin is near its anchor.
+// For tests. The simulated market begins anywhere within two and a half times its anchor. Tests name amounts and prices, and what
+// these cost must not be left to chance: the market of a server under test is drawn until Bitcoin is near its anchor.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { SimulatedDays } from "@candor/server";
+import { SimulatedDays } from "./simulated-days.ts";
 
 /** As a logarithm: about five in a hundred to either side. */
 const NEAR = 0.05;
