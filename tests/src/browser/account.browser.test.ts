@@ -57,6 +57,35 @@ test("registers by e-mail with the code the sandbox shows, logs out, and signs i
 	expect(faults).toEqual([]);
 });
 
+test.each(["the menu", "the account page"])("logging out on %s is no error, and no way leads back behind it", async (where) => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	await page.goto("/");
+	await page.getByRole("link", { name: "Assets" }).click();
+	await page.getByText("Total value").waitFor();
+	await page.getByRole("button", { name: "My", exact: true }).click();
+	const menu = page.getByRole("dialog");
+	if (where === "the account page") {
+		await menu.getByRole("link", { name: "Account", exact: true }).click();
+		await page.getByRole("heading", { name: "Account", exact: true }).waitFor();
+		await menu.waitFor({ state: "hidden" });
+	}
+	await page.getByRole("button", { name: "Log out" }).click();
+	await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+	await page.getByText("You are signed out").waitFor();
+	// What calls and the socket still hear of the session's end comes within a moment.
+	await page.waitForTimeout(1_500);
+	expect(await page.getByText("Please sign in").count()).toBe(0);
+	expect(await page.getByRole("button", { name: "Back" }).count()).toBe(0);
+	await page.getByRole("link", { name: "Create an account" }).click();
+	await page.getByLabel("Confirm password").waitFor();
+	await page.getByRole("button", { name: "Back" }).click();
+	await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+	expect(new URL(page.url()).search, "sent back by no page").toBe("");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
 /** Presses `Send code` and fills in what the sandbox shows instead of sending it. */
 async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text message"): Promise<string> {
 	await page.getByRole("button", { name: "Send code" }).click();

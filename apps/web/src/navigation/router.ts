@@ -134,20 +134,27 @@ export interface Step {
 	readonly replace?: boolean;
 	/** The page stays where it is scrolled to. */
 	readonly keepScroll?: boolean;
+	/** Here somebody begins anew: what the history has before it is not for them. A page that takes its place begins as well. */
+	readonly begins?: boolean;
 }
+
+const begins = (): boolean => (history.location.state as Step).begins === true;
 
 /** By a whole address (path and query) of this app. */
-export function goTo(href: string, { replace = false, keepScroll = false }: Step = {}): void {
-	history[replace ? "replace" : "push"](href, { keepScroll });
+export function goTo(href: string, { replace = false, keepScroll = false, begins: anew = replace && begins() }: Step = {}): void {
+	history[replace ? "replace" : "push"](href, { keepScroll, ...(anew && { begins: true }) });
 }
 
-export function navigate<P extends PagePath>({ replace, keepScroll, ...to }: To<P> & Step): void {
-	goTo(hrefOf(to), { ...(replace !== undefined && { replace }), ...(keepScroll !== undefined && { keepScroll }) });
+export function navigate<P extends PagePath>({ to, search, ...step }: To<P> & Step): void {
+	goTo(hrefOf({ to, search } as To<P>), step);
 }
+
+/** Whether there is a page to step back to. */
+export const canGoBack = (): boolean => history.canGoBack() && !begins();
 
 /** One step back; whoever came by the address goes to the page above instead. */
 export function goBack(above: PagePath, step?: Step): void {
-	if (history.canGoBack()) history.back();
+	if (canGoBack()) history.back();
 	else goTo(above, step);
 }
 

@@ -2,16 +2,15 @@
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
-import { call } from "../../data/api.ts";
 import { LANGUAGE_NAMES, useLanguage } from "../../data/language.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { useMode } from "../../data/mode.ts";
-import { LOGIN_PATH, leaveSession, type Session, session, useSession } from "../../data/session.ts";
+import { LOGIN_PATH, type Session, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
 import { useStore } from "../../data/store.ts";
 import { VERSION } from "../../data/version.ts";
 import { Link } from "../../navigation/link.tsx";
-import { navigate, nextArrival } from "../../navigation/router.ts";
+import { logOut } from "../../navigation/log-out.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
 
@@ -102,15 +101,6 @@ export function LeftMenu() {
 	const now = useSession();
 	const mode = useMode();
 	const close = () => menuOpen.set(false);
-	const logOut = async () => {
-		close();
-		leaveSession();
-		// The server forgets the token; where it cannot be reached this device does at least.
-		await call("user/logout", {}, { silent: true }).catch(() => undefined);
-		navigate({ to: LOGIN_PATH });
-		await nextArrival();
-		session.set(null);
-	};
 	return (
 		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
 			<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-4">
@@ -145,7 +135,15 @@ export function LeftMenu() {
 				</div>
 				<div className="hairline mb-2" />
 				{now !== null && (
-					<Button tone="ghost" wide icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />} onClick={() => void logOut()}>
+					<Button
+						tone="ghost"
+						wide
+						icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />}
+						onClick={() => {
+							close();
+							void logOut();
+						}}
+					>
 						{t`Log out`}
 					</Button>
 				)}

@@ -6,7 +6,7 @@ import { type ReactNode, useEffect } from "react";
 import { menuOpen } from "../../../data/menu.ts";
 import { LOGIN_PATH } from "../../../data/session.ts";
 import { usePath } from "../../../navigation/pages.tsx";
-import { goBack, history } from "../../../navigation/router.ts";
+import { canGoBack, goBack } from "../../../navigation/router.ts";
 import { forgetSecrets } from "../data/typed.ts";
 import type { FormProblem } from "./entry-problems.ts";
 
@@ -16,7 +16,8 @@ const WAY_IN = "/pages/user/login/";
 export function TopBar() {
 	const { t } = useLingui();
 	// Whoever is sent to the sign-in first comes from nowhere: every other page would send them here again.
-	const nowhere = usePath() === LOGIN_PATH && !history.canGoBack();
+	const signIn = usePath() === LOGIN_PATH;
+	const nowhere = signIn && !canGoBack();
 	// Passwords stay in memory from page to page of the way in, and no further.
 	useEffect(
 		() => () => {
@@ -29,7 +30,7 @@ export function TopBar() {
 			{nowhere ? (
 				<span />
 			) : (
-				<IconButton label={t`Back`} onClick={() => goBack("/")}>
+				<IconButton label={t`Back`} onClick={() => goBack(signIn ? "/" : LOGIN_PATH, { replace: true })}>
 					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
 				</IconButton>
 			)}

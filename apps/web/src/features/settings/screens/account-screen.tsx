@@ -3,9 +3,7 @@ import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../../data/api.ts";
-import { LOGIN_PATH, session } from "../../../data/session.ts";
-import { navigate, nextArrival } from "../../../navigation/router.ts";
+import { logOut } from "../../../navigation/log-out.ts";
 import { CopyButton, useCopy } from "../components/copy-button.tsx";
 import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
@@ -21,14 +19,6 @@ export function AccountScreen() {
 	const ways = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
 	const since = date(user.created_at);
 	const link = `${window.location.origin}/pages/user/login/register?invite_code=${user.invite_code}`;
-	const logOut = async () => {
-		setLeaving(true);
-		// The server forgets the token; where it cannot be reached this device does at least.
-		await call("user/logout", {}, { silent: true }).catch(() => undefined);
-		navigate({ to: LOGIN_PATH });
-		await nextArrival();
-		session.set(null);
-	};
 	return (
 		<SettingsPage title={t`Account`}>
 			<Card className="flex items-center gap-3.5">
@@ -83,7 +73,10 @@ export function AccountScreen() {
 				wide
 				busy={leaving}
 				icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />}
-				onClick={() => void logOut()}
+				onClick={() => {
+					setLeaving(true);
+					void logOut();
+				}}
 				className="h-auto! min-h-[46px] bg-surface py-2 whitespace-normal! shadow-card"
 			>
 				{t`Log out`}
