@@ -54,7 +54,7 @@ const CHUNKS = [
 	{
 		// Parts that the way in never draws.
 		name: "own-parts",
-		test: /packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(article|badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
+		test: /apps.web.src.own-money|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(article|badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,

@@ -17,7 +17,7 @@ export { Select, type SelectProps } from "./fields/select.tsx";
 export { Steppers, type SteppersProps } from "./fields/steppers.tsx";
 export { Tick, type TickProps } from "./fields/tick.tsx";
 export { Amount, type AmountProps } from "./figures/amount.tsx";
-export { type Figures, useFigures } from "./figures/figures.ts";
+export { DOTS, type Figures, useFigures } from "./figures/figures.ts";
 export { Price, type PriceProps } from "./figures/price.tsx";
 export { join } from "./join.ts";
 export { Dialog, type DialogProps } from "./overlays/dialog.tsx";

@@ -20,27 +20,27 @@ test("a transfer moves money at once and is kept on record", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 	await signUp(context, { 3: "1000" });
 	await page.goto(SCREENS.transfer);
-	await page.getByText("1,000 USDT").waitFor();
+	await page.getByText("1,000.00 USDT").waitFor();
 	await page.getByLabel("Amount", { exact: true }).fill("1000.000001");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
 	await page.getByText("More USDT than is available").waitFor();
 	await page.getByLabel("Amount", { exact: true }).fill("250.5");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
-	await page.getByText("749.5 USDT", { exact: true }).waitFor();
+	await page.getByText("749.50 USDT", { exact: true }).waitFor();
 
 	await page.getByRole("button", { name: "Swap the accounts" }).click();
-	await page.getByText("250.5 USDT", { exact: true }).waitFor();
+	await page.getByText("250.50 USDT", { exact: true }).waitFor();
 	await page.getByRole("button", { name: "Max" }).click();
 	await eventually(() => page.getByLabel("Amount", { exact: true }).inputValue()).toBe("250.5");
 
 	await page.getByRole("link", { name: "Transfer records" }).click();
-	await page.getByText("250.5 USDT", { exact: true }).waitFor();
+	await page.getByText("250.50 USDT", { exact: true }).waitFor();
 	await page.goto(SCREENS.records);
-	await page.getByText("-250.5 USDT").waitFor();
+	await page.getByText("-250.50 USDT").waitFor();
 	await page.getByRole("combobox", { name: "Kind" }).click();
 	await page.getByRole("option", { name: "Deposit" }).click();
-	await page.getByText("+1,000 USDT").waitFor();
-	expect(await page.getByText("-250.5 USDT").count()).toBe(0);
+	await page.getByText("+1,000.00 USDT").waitFor();
+	expect(await page.getByText("-250.50 USDT").count()).toBe(0);
 	expect(faults).toEqual([]);
 	await context.close();
 });
@@ -59,11 +59,70 @@ test("the total can be hidden, small balances too", async () => {
 	await context.close();
 });
 
+test("with amounts hidden no page shows a figure of one's own", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	const token = await signUp(context, { 3: "7777.77", 1: "0.777777" });
+	const headers = { authorization: token };
+	const moved = { currency_id: "3", from_field: "coin", to_field: "trust", number: "777.7" };
+	await page.request.post("/api/wallet/change", { form: moved, headers });
+	const order = { currency_id: "1", legal_id: "3" };
+	await page.request.post("/api/coin/trade", {
+		form: { ...order, type: "1", order_type: "limit", target_price: "20000", amount: "0.0777" },
+		headers,
+	});
+	await page.request.post("/api/coin/trade", { form: { ...order, type: "2", order_type: "market", amount: "0.0777" }, headers });
+	// Pages of Assets show no other amounts than one's own; Home has the markets below.
+	const own = async (within = "main") =>
+		(await page.locator(within).first().innerText()).match(/\d+[.,]\d+/g) ?? [];
+	await page.goto(SCREENS.assets);
+	await page.getByRole("link", { name: /^USDT/ }).waitFor();
+	expect((await own()).length, "figures to be hidden").toBeGreaterThan(2);
+	await page.getByRole("button", { name: "Hide amounts" }).click();
+
+	const shows = async (why: string, within?: string) => {
+		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+		await page.getByText("••••••").first().waitFor();
+		expect(await own(within), why).toEqual([]);
+	};
+	await shows("assets");
+	const bar = page.locator("main [aria-hidden].flex > span[style]");
+	expect(await bar.count(), "parts of the allocation").toBe(0);
+	const whole = "/pages/assets/tradeAccount?account=coin";
+	for (const path of [SCREENS.account, whole, SCREENS.records, SCREENS.transfer, SCREENS.transfers]) {
+		await page.goto(path);
+		await shows(path);
+	}
+	await page.goto("/");
+	await shows("Home", "main > :has-text('Total assets')");
+	await page.goto(SCREENS.transfer);
+	await page.getByRole("button", { name: /^Coin: USDT/ }).click();
+	await page.getByRole("dialog").getByText("••••••").first().waitFor();
+	await shows("the coin picker", "[role=dialog]");
+
+	await openSpot(page);
+	await page.getByText("•••••• USDT").waitFor();
+	await page.getByRole("main").getByText("•••••• / ••••••").waitFor();
+	// The book and the chosen price are the market's.
+	const orders = page.getByRole("article").first();
+	expect(await orders.innerText()).not.toMatch(/0\.0?77/);
+	await orders.getByRole("button", { name: /Details/ }).click();
+	const sheet = page.getByRole("dialog");
+	await sheet.getByText("•••••• BTC").first().waitFor();
+	expect(await sheet.innerText()).not.toMatch(/0\.0?77/);
+	await page.keyboard.press("Escape");
+	await sheet.waitFor({ state: "hidden" });
+	await page.getByRole("tab", { name: "Completed" }).click();
+	await page.getByRole("article").getByText("•••••• / ••••••").waitFor();
+	expect(await orders.innerText()).not.toMatch(/0\.0?77/);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
 test("an amount is typed as people type it, and stays while the form is left", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.goto(SCREENS.transfer);
-	await page.getByText("5,000 USDT").waitFor();
+	await page.getByText("5,000.00 USDT").waitFor();
 	const amount = page.getByLabel("Amount", { exact: true });
 	for (const [typed, shown] of [
 		["1,234.5", "1,234.5"],
@@ -109,7 +168,7 @@ test("without an answer nothing typed is lost, and two taps move money once", as
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "100" });
 	await page.goto(SCREENS.transfer);
-	await page.getByText("100 USDT", { exact: true }).waitFor();
+	await page.getByText("100.00 USDT", { exact: true }).waitFor();
 	const amount = page.getByLabel("Amount", { exact: true });
 	const send = page.getByRole("button", { name: "Transfer USDT" });
 	await amount.fill("40");
@@ -129,7 +188,7 @@ test("without an answer nothing typed is lost, and two taps move money once", as
 	expect(
 		((await answer.json()) as { data: { list: { number: string }[] } }).data.list.map(({ number }) => Number(number)),
 	).toEqual([40]);
-	await page.getByText("60 USDT", { exact: true }).waitFor();
+	await page.getByText("60.00 USDT", { exact: true }).waitFor();
 
 	await amount.fill("25");
 	await page.route("**/api/wallet/change", (route) =>
@@ -154,8 +213,8 @@ test("the way back leads to the place that one left, in a long list too", async 
 	await page.goto(SCREENS.assets);
 	await page.getByRole("tab", { name: "Trust" }).click();
 	await page.getByRole("link", { name: "Records" }).click();
-	await page.getByText("-0.4 USDT").waitFor();
-	const oldest = page.getByText("+1,000 USDT");
+	await page.getByText("-0.40 USDT").waitFor();
+	const oldest = page.getByText("+1,000.00 USDT");
 	while ((await oldest.count()) === 0) {
 		await page.mouse.wheel(0, 900);
 		await page.evaluate(() => new Promise(requestAnimationFrame));
@@ -185,12 +244,12 @@ test("what happens elsewhere shows without a reload", async () => {
 	await page.getByRole("link", { name: /^USDT/ }).getByText("1,234.50", { exact: true }).waitFor();
 	await page.getByText("1,234.50", { exact: true }).first().waitFor();
 	await page.goto(SCREENS.records);
-	await page.getByText("+234.5 USDT").waitFor();
+	await page.getByText("+234.50 USDT").waitFor();
 	await page.request.post("/api/wallet/change", {
 		form: { currency_id: "3", from_field: "coin", to_field: "option", number: "34.5" },
 		headers: { authorization: token },
 	});
-	await page.getByText("-34.5 USDT").waitFor();
+	await page.getByText("-34.50 USDT").waitFor();
 	await context.close();
 });
 

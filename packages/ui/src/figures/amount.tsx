@@ -1,7 +1,7 @@
 // An amount of a coin: the coin's own decimals, cut and never rounded up, tabular, `≈` where it is an approximation.
 import { memo } from "react";
 import { join } from "../join.ts";
-import { useFigures } from "./figures.ts";
+import { DOTS, useFigures } from "./figures.ts";
 import { Rolling } from "./rolling.tsx";
 
 export interface AmountProps {
@@ -47,7 +47,7 @@ export const Amount = memo(function Amount({
 		...(least !== undefined && { least }),
 		...(sign && { sign }),
 	};
-	const text = hidden ? "••••••" : value === undefined ? "–" : figure(value, options);
+	const text = hidden ? DOTS : value === undefined ? "–" : figure(value, options);
 	return (
 		<span className={join("num", !wraps && "whitespace-nowrap", className)}>
 			{about && !hidden && "≈ "}

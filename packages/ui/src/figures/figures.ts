@@ -2,6 +2,9 @@
 import { compactDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
 import { useLingui } from "@lingui/react";
 
+/** What stands where figures are hidden: as long for every amount, so that its length says nothing either. */
+export const DOTS = "••••••";
+
 export interface Figures {
 	readonly locale: string;
 	readonly decimalMark: "." | ",";

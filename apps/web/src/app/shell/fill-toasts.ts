@@ -5,6 +5,7 @@ import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { onFill } from "../../data/account.ts";
+import { useOwnFigure } from "../../own-money/hidden.ts";
 
 const GATHER_MS = 250;
 /** Every coin's places fit; the sum is cut to what stands there. */
@@ -19,10 +20,11 @@ interface Gathered {
 export function FillToasts(): null {
 	const { t } = useLingui();
 	const { figure } = useFigures();
+	const own = useOwnFigure();
 	const say = useRef<(one: Gathered) => void>(() => {});
 	say.current = ({ order, amount }) => {
 		const [coin = "", quote = ""] = order.symbol.split("/");
-		const quantity = figure(formatDecimalShort(amount, PLACES));
+		const quantity = own(formatDecimalShort(amount, PLACES));
 		const price = order.average_price === null ? "" : `${figure(order.average_price, { short: true })} ${quote}`;
 		toast(order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`, "good");
 	};

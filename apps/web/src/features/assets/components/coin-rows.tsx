@@ -1,11 +1,12 @@
 // The coins of one account: how much, how much of it is frozen, and about what it is worth.
 import type { ValuedBalance } from "@candor/contract";
-import { Amount, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
+import { CoinIcon, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Coins } from "lucide-react";
 import { memo } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { centsOf, isSmall } from "../calculate/allocation.ts";
 import { isOwnAccount } from "./account-names.ts";
 
@@ -13,10 +14,9 @@ export interface CoinRowsProps {
 	coins: readonly ValuedBalance[] | undefined;
 	search: string;
 	hideSmall: boolean;
-	hidden: boolean;
 }
 
-export function CoinRows({ coins, search, hideSmall, hidden }: CoinRowsProps) {
+export function CoinRows({ coins, search, hideSmall }: CoinRowsProps) {
 	const { t } = useLingui();
 	if (coins === undefined) return <CoinRowsSkeleton />;
 	const wanted = search.trim().toUpperCase();
@@ -36,7 +36,7 @@ export function CoinRows({ coins, search, hideSmall, hidden }: CoinRowsProps) {
 		<ul>
 			{shown.map((coin) => (
 				<li key={coin.currency_id} className="hairline first:border-t-0">
-					<CoinRow coin={coin} hidden={hidden} />
+					<CoinRow coin={coin} />
 				</li>
 			))}
 		</ul>
@@ -51,7 +51,7 @@ function sortByValue(coins: readonly ValuedBalance[]): readonly ValuedBalance[] 
 	});
 }
 
-const CoinRow = memo(function CoinRow({ coin, hidden }: { coin: ValuedBalance; hidden: boolean }) {
+const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 	const { t } = useLingui();
 	const live = useBalance(coin.account, coin.currency_name) ?? coin;
 	return (
@@ -65,14 +65,14 @@ const CoinRow = memo(function CoinRow({ coin, hidden }: { coin: ValuedBalance; h
 				<span className="min-w-0">
 					<span className="block text-14 font-semibold">{coin.currency_name}</span>
 					<span className="block truncate text-11 text-faint">
-						{t`Frozen`} <Amount value={live.frozen} short least={2} hidden={hidden} />
+						{t`Frozen`} <OwnAmount value={live.frozen} />
 					</span>
 				</span>
 			</span>
 			<span className="text-right">
-				<Amount value={live.total} short least={2} hidden={hidden} className="block text-14 font-semibold" />
+				<OwnAmount value={live.total} className="block text-14 font-semibold" />
 				<span className="num block text-11 text-faint">
-					≈ $<Amount value={coin.value} places={2} hidden={hidden} />
+					≈ $<OwnAmount value={coin.value} places={2} />
 				</span>
 			</span>
 		</Link>

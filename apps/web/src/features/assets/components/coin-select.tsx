@@ -1,9 +1,10 @@
 // A coin in a field's shape, chosen from a sheet of all coins with what is available of each.
 
-import { Amount, CoinIcon, Sheet } from "@candor/ui";
+import { CoinIcon, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { OwnAmount } from "../../../own-money/own-amount.tsx";
 
 export interface Coin {
 	readonly currency_id: number;
@@ -49,7 +50,7 @@ export function CoinSelect({ coins, value, onValueChange }: CoinSelectProps) {
 							>
 								<CoinIcon code={coin.currency_name} />
 								<span className="flex-1 text-14 font-semibold">{coin.currency_name}</span>
-								{coin.available !== undefined && <Amount value={coin.available} short className="text-12 text-soft" />}
+								{coin.available !== undefined && <OwnAmount value={coin.available} className="text-12 text-soft" />}
 								<Check
 									aria-hidden
 									size={18}

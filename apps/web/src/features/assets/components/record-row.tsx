@@ -1,9 +1,11 @@
 // One change of one balance: what it was, when, by how much, and what was held afterwards.
 import type { AccountRecord } from "@candor/contract";
-import { Amount, join, useFigures } from "@candor/ui";
+import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart } from "lucide-react";
 import { memo } from "react";
+import { useAmountsHidden } from "../../../own-money/hidden.ts";
+import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { isOwnAccount, useAccountNames } from "./account-names.ts";
 
 const ICONS = { deposit: ArrowDownToLine, transfer: ArrowLeftRight, trade: CandlestickChart };
@@ -35,7 +37,9 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 	const tradeName = useTradeName();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
-	const out = record.amount.startsWith("-");
+	// The colour is the sign once more: it is hidden with it.
+	const hidden = useAmountsHidden();
+	const out = hidden || record.amount.startsWith("-");
 	return (
 		<article className={join("flex items-center gap-3 py-3", !first && "hairline")}>
 			<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m max-[349px]:hidden">
@@ -49,9 +53,8 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 							{isOwnAccount(record.account) ? names[record.account] : record.account}
 						</span>
 					</span>
-					<Amount
+					<OwnAmount
 						value={record.amount}
-						short
 						sign
 						unit={record.currency}
 						className={join("shrink-0 text-14 font-semibold", out ? "text-ink" : "text-up")}
@@ -62,7 +65,7 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 					<span className="shrink-0">{time(record.created_at)}</span>
 					<span className="min-w-0 truncate">
 						<span className="max-[349px]:sr-only">{t`Balance after`} </span>
-						<Amount value={record.balance_after} short />
+						<OwnAmount value={record.balance_after} />
 					</span>
 				</span>
 			</span>

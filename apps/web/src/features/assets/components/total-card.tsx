@@ -1,7 +1,9 @@
 // The total of everything, how it changed today, and how it divides among the accounts: a picture before the numbers.
 
-import { Amount, Card, join, Skeleton, useFigures } from "@candor/ui";
+import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useAmountsHidden } from "../../../own-money/hidden.ts";
+import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { allocate, isNothing } from "../calculate/allocation.ts";
 import { ACCOUNT_COLOURS, BAR_ORDER, type OwnAccount, useAccountNames } from "./account-names.ts";
 
@@ -10,16 +12,17 @@ export interface TotalCardProps {
 	wallet:
 		| { total: string; change: string; change_percent: string; accounts: readonly { account: string; value: string }[] }
 		| undefined;
-	hidden: boolean;
 	onAccount: (account: OwnAccount) => void;
 }
 
-export function TotalCard({ wallet, hidden, onAccount }: TotalCardProps) {
+export function TotalCard({ wallet, onAccount }: TotalCardProps) {
 	const { t } = useLingui();
 	const { figure, percent } = useFigures();
 	const names = useAccountNames();
+	const hidden = useAmountsHidden();
 	const values = BAR_ORDER.map((account) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0");
-	const parts = allocate(values);
+	// How it divides says as much as the figures: hidden, the bar is empty.
+	const parts = allocate(hidden ? [] : values);
 	return (
 		<Card>
 			<div className="text-12 text-soft">{t`Total value`}</div>
@@ -28,12 +31,11 @@ export function TotalCard({ wallet, hidden, onAccount }: TotalCardProps) {
 			) : (
 				<div className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
 					{!hidden && <span className="text-18 font-medium text-soft">≈ </span>}
-					<Amount
+					<OwnAmount
 						value={wallet.total}
 						places={2}
 						rolls
 						wraps
-						hidden={hidden}
 						unit="USDT"
 						unitClassName="text-14 font-medium tracking-normal text-soft"
 					/>
@@ -53,13 +55,13 @@ export function TotalCard({ wallet, hidden, onAccount }: TotalCardProps) {
 								: "text-up",
 					)}
 				>
-					{hidden ? "••••" : `${figure(wallet.change, { places: 2, sign: true })} (${percent(wallet.change_percent)})`}
+					{hidden ? DOTS : `${figure(wallet.change, { places: 2, sign: true })} (${percent(wallet.change_percent)})`}
 					<span className="font-normal text-faint"> {t`today`}</span>
 				</div>
 			)}
 			<div aria-hidden className="mt-3.5 mb-2.5 flex h-2 gap-0.5 overflow-hidden rounded-[4px] bg-raised">
 				{BAR_ORDER.map((account, index) =>
-					parts[index] === 0 ? null : (
+					(parts[index] ?? 0) === 0 ? null : (
 						<span
 							key={account}
 							className="transition-[flex-grow] duration-250 ease-out"
@@ -84,7 +86,7 @@ export function TotalCard({ wallet, hidden, onAccount }: TotalCardProps) {
 						{wallet === undefined ? (
 							<Skeleton width={56} height={12} />
 						) : (
-							<Amount value={values[index]} places={2} hidden={hidden} className="font-semibold" />
+							<OwnAmount value={values[index]} places={2} className="font-semibold" />
 						)}
 					</button>
 				))}

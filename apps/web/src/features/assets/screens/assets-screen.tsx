@@ -9,6 +9,7 @@ import { changeSettings, settings } from "../../../data/settings.ts";
 import { useSelected, useStore } from "../../../data/store.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { useAmountsHidden } from "../../../own-money/hidden.ts";
 import { isNothing } from "../calculate/allocation.ts";
 import { ACCOUNTS, useAccountNames } from "../components/account-names.ts";
 import { ActionTile } from "../components/action-tile.tsx";
@@ -21,7 +22,7 @@ export function AssetsScreen() {
 	const names = useAccountNames();
 	const wallet = useWallet();
 	const live = useMode() === "live";
-	const hidden = useSelected(settings, (value) => value.hideAmounts);
+	const hidden = useAmountsHidden();
 	const hideSmall = useSelected(settings, ({ hideSmallBalances }) => hideSmallBalances);
 	const account = useStore(shownAccount);
 	const [searching, setSearching] = useState(false);
@@ -54,7 +55,6 @@ export function AssetsScreen() {
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
 					<TotalCard
 						wallet={wallet.data}
-						hidden={hidden}
 						onAccount={(next) => {
 							shownAccount.set(next);
 							coinsRef.current?.scrollIntoView({ behavior: "smooth", block: "nearest" });
@@ -124,7 +124,6 @@ export function AssetsScreen() {
 										coins={own?.currencies ?? (wallet.data === undefined ? undefined : [])}
 										search={search}
 										hideSmall={hideSmall}
-										hidden={hidden}
 									/>
 								)}
 							</Tabs>

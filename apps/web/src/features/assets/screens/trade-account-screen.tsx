@@ -1,12 +1,11 @@
 // One account, or one coin of it: what is held, available and frozen, what to do with it, and what happened to it.
 
-import { Amount, Card, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
+import { Card, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
 import { useBalance } from "../../../data/account.ts";
-import { settings } from "../../../data/settings.ts";
-import { useSelected } from "../../../data/store.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
+import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { type OwnAccount, useAccountNames } from "../components/account-names.ts";
 import { CoinRows } from "../components/coin-rows.tsx";
 import { PagedList } from "../components/paged-list.tsx";
@@ -19,7 +18,6 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 	const names = useAccountNames();
 	const name = names[account];
 	const wallet = useWallet();
-	const hidden = useSelected(settings, (value) => value.hideAmounts);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
 	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
@@ -35,12 +33,11 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 						{own === undefined ? (
 							<Skeleton width={170} height={34} className="mt-1" />
 						) : (
-							<Amount
+							<OwnAmount
 								value={own.value}
 								places={2}
 								rolls
 								wraps
-								hidden={hidden}
 								unit="USDT"
 								className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]"
 								unitClassName="text-14 font-medium tracking-normal text-soft"
@@ -50,7 +47,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 				) : wallet.isPending ? (
 					<CoinFactsSkeleton />
 				) : (
-					<CoinFacts account={account} code={coin?.currency_name ?? ""} value={coin?.value} fallback={coin} hidden={hidden} />
+					<CoinFacts account={account} code={coin?.currency_name ?? ""} value={coin?.value} fallback={coin} />
 				)}
 			</Card>
 			<nav aria-label={t`Move money`} className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-2.5">
@@ -79,7 +76,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 			</nav>
 			{currencyId === undefined && (
 				<Card className="px-4 py-1">
-					<CoinRows coins={own?.currencies} search="" hideSmall={false} hidden={hidden} />
+					<CoinRows coins={own?.currencies} search="" hideSmall={false} />
 				</Card>
 			)}
 			<Card className="px-4 py-1">
@@ -124,10 +121,9 @@ interface CoinFactsProps {
 	code: string;
 	value: string | undefined;
 	fallback: { total: string; available: string; frozen: string } | undefined;
-	hidden: boolean;
 }
 
-function CoinFacts({ account, code, value, fallback, hidden }: CoinFactsProps) {
+function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
 	const { t } = useLingui();
 	const held = useBalance(account, code) ?? fallback;
 	return (
@@ -135,17 +131,14 @@ function CoinFacts({ account, code, value, fallback, hidden }: CoinFactsProps) {
 			<div className="flex items-center gap-3">
 				<CoinIcon code={code} size={40} />
 				<div className="min-w-0">
-					<Amount
+					<OwnAmount
 						value={held?.total}
-						short
-						least={2}
-						hidden={hidden}
 						unit={code}
 						className="block truncate text-[24px] leading-[1.2] max-[359px]:text-18 font-[650] tracking-[-0.02em]"
 						unitClassName="text-14 font-medium tracking-normal text-soft"
 					/>
 					<span className="num text-12 text-faint">
-						≈ $<Amount value={value} places={2} hidden={hidden} />
+						≈ $<OwnAmount value={value} places={2} />
 					</span>
 				</div>
 			</div>
@@ -153,13 +146,13 @@ function CoinFacts({ account, code, value, fallback, hidden }: CoinFactsProps) {
 				<div>
 					<dt className="text-soft">{t`Available`}</dt>
 					<dd>
-						<Amount value={held?.available} short least={2} hidden={hidden} className="text-14 font-semibold" />
+						<OwnAmount value={held?.available} className="text-14 font-semibold" />
 					</dd>
 				</div>
 				<div className="text-right">
 					<dt className="text-soft">{t`Frozen`}</dt>
 					<dd>
-						<Amount value={held?.frozen} short least={2} hidden={hidden} className="text-14 font-semibold" />
+						<OwnAmount value={held?.frozen} className="text-14 font-semibold" />
 					</dd>
 				</div>
 			</dl>

@@ -1,10 +1,11 @@
 // Own transfers between accounts, newest first.
 import type { Transfer } from "@candor/contract";
-import { Amount, Card, CoinIcon, EmptyState, join, useFigures } from "@candor/ui";
+import { Card, CoinIcon, EmptyState, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { memo } from "react";
 import { useTransfers } from "../../../data/wallet.ts";
+import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { useAccountNames } from "../components/account-names.ts";
 import { PagedList } from "../components/paged-list.tsx";
 import { SmallLink } from "../components/small-link.tsx";
@@ -50,9 +51,8 @@ const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: T
 					<span className="num block text-11 text-faint">{time(transfer.created_at)}</span>
 				</span>
 			</span>
-			<Amount
+			<OwnAmount
 				value={transfer.number}
-				short
 				unit={transfer.currency}
 				className="shrink-0 text-14 font-semibold"
 				unitClassName="text-11 font-medium text-soft"

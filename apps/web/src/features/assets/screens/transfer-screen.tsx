@@ -1,6 +1,6 @@
 // Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
 
-import { Amount, Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
+import { Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
 import { useRef, useState } from "react";
@@ -10,6 +10,7 @@ import { call } from "../../../data/api.ts";
 import { openRequest } from "../../../data/open-request.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { judgeTransfer, shortest } from "../calculate/transfer.ts";
 import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
@@ -143,7 +144,7 @@ export function TransferScreen({
 				/>
 				<div className="flex flex-wrap justify-between text-12 text-soft">
 					<span>{t`Available`}</span>
-					<Amount value={available} short unit={code} className="text-ink" />
+					<OwnAmount value={available} unit={code} className="text-ink" />
 				</div>
 				<div className="flex flex-wrap justify-between text-12 text-soft">
 					<span>{t`Fee`}</span>

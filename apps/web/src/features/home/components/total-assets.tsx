@@ -1,18 +1,19 @@
 // What one has in all, how it changed today, the eye that hides it, and the way to add to it.
-import { Amount, Button, Card, join, Skeleton, useFigures } from "@candor/ui";
+import { Button, Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Eye, EyeOff } from "lucide-react";
 import { useMode } from "../../../data/mode.ts";
-import { changeSettings, settings } from "../../../data/settings.ts";
-import { useSelected } from "../../../data/store.ts";
+import { changeSettings } from "../../../data/settings.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { useAmountsHidden } from "../../../own-money/hidden.ts";
+import { OwnAmount } from "../../../own-money/own-amount.tsx";
 
 export function TotalAssets() {
 	const { t } = useLingui();
 	const wallet = useWallet();
 	const mode = useMode();
-	const hidden = useSelected(settings, (value) => value.hideAmounts);
+	const hidden = useAmountsHidden();
 	return (
 		<Card>
 			<div className="flex items-center justify-between text-12 text-soft">
@@ -59,12 +60,11 @@ function Figures({ total, change, percent, hidden }: { total: string; change: st
 		<>
 			<div className="mt-0.5 text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
 				{!hidden && <span className="text-18 font-medium text-soft">≈ </span>}
-				<Amount
+				<OwnAmount
 					value={total}
 					places={2}
 					rolls
 					wraps
-					hidden={hidden}
 					unit="USDT"
 					unitClassName="text-14 font-medium tracking-normal text-soft"
 				/>
@@ -76,7 +76,7 @@ function Figures({ total, change, percent, hidden }: { total: string; change: st
 					hidden || still ? "text-soft" : change.startsWith("-") ? "text-down" : "text-up",
 				)}
 			>
-				{hidden ? "••••" : `${figures.figure(change, { places: 2, sign: true })} (${figures.percent(percent)})`}
+				{hidden ? DOTS : `${figures.figure(change, { places: 2, sign: true })} (${figures.percent(percent)})`}
 				<span className="font-normal text-faint"> {t`today`}</span>
 			</div>
 		</>

@@ -8,6 +8,7 @@ import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { useBestPrice } from "../../../data/depth.ts";
+import { useOwnFigure } from "../../../own-money/hidden.ts";
 import { type Draft, isMarket, spendsQuote } from "../calculate/draft.ts";
 import { lotsText, priceText, type Read, readPrice } from "../calculate/pair.ts";
 import { type Plan, planOrder } from "../calculate/plan.ts";
@@ -19,13 +20,14 @@ import { FundLink } from "./fund-link.tsx";
 
 export function CostLines({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
-	const { figure } = useFigures();
+	const own = useOwnFigure();
 	const draft = useTicket(pair.symbol, (state) => state.draft);
 	const available = useAvailable(pair);
 	const units = draft.side === "buy" ? available.quote : available.base;
 	const [decimals, coin] = draft.side === "buy" ? [pair.quoteDecimals, pair.quote] : [pair.baseDecimals, pair.base];
 	const known = useAccountReady();
-	const text = known ? figure(formatTruncated(units, decimals, draft.side === "buy" ? 2 : Math.min(6, decimals))) : "–";
+	const cut = formatTruncated(units, decimals, draft.side === "buy" ? 2 : Math.min(6, decimals));
+	const text = known ? own(cut, { short: true, least: 2 }) : "–";
 	return (
 		<dl className="grid gap-1 text-12">
 			<CostLine label={t`Available`}>

@@ -3,6 +3,7 @@ import type { Order } from "@candor/contract";
 import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
+import { useOwnFigure } from "../../../own-money/hidden.ts";
 import { useOrderWords } from "./order-words.ts";
 
 export interface OrderRowProps {
@@ -18,6 +19,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 	const { t } = useLingui();
 	const words = useOrderWords();
 	const { figure, time } = useFigures();
+	const own = useOwnFigure();
 	const buying = order.type === 1;
 	const share = filledShare(order);
 	return (
@@ -45,12 +47,12 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 					</Cell>
 					{order.stop_price !== null && order.status === "waiting" && <Cell label={t`Stop`}>{figure(order.stop_price)}</Cell>}
 					{order.amount === null && order.status === "completed" && (
-						<Cell label={t`Filled`}>{`${figure(order.filled, { short: true })} ${order.symbol.split("/")[0]}`}</Cell>
+						<Cell label={t`Filled`}>{`${own(order.filled, { short: true })} ${order.symbol.split("/")[0]}`}</Cell>
 					)}
 					<Cell label={order.amount === null ? t`Spent / to spend` : t`Filled / amount`} end={onCancel === undefined}>
 						{order.amount === null
-							? `${figure(order.turnover, { short: true })} / ${figure(order.quote_amount ?? "0", { short: true })}`
-							: `${figure(order.filled, { short: true })} / ${figure(order.amount, { short: true })}`}
+							? `${own(order.turnover, { short: true })} / ${own(order.quote_amount ?? "0", { short: true })}`
+							: `${own(order.filled, { short: true })} / ${own(order.amount, { short: true })}`}
 					</Cell>
 				</div>
 				{onCancel !== undefined && (

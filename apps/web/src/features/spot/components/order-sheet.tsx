@@ -7,6 +7,7 @@ import { useEffect, useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
 import { useOrder } from "../../../data/orders.ts";
 import { useBackCloses } from "../../../navigation/back-closes.ts";
+import { useOwnFigure } from "../../../own-money/hidden.ts";
 import { hasTimeInForce } from "../calculate/draft.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { priceOf } from "./order-row.tsx";
@@ -62,6 +63,7 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 	const { t } = useLingui();
 	const words = useOrderWords();
 	const { figure, time } = useFigures();
+	const own = useOwnFigure();
 	const slash = order.symbol.indexOf("/");
 	const base = order.symbol.slice(0, slash);
 	const quote = order.symbol.slice(slash + 1);
@@ -85,12 +87,12 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 	if (order.stop_price !== null) facts.push([t`Stop price`, figure(order.stop_price)]);
 	facts.push(
 		order.amount === null
-			? [t`To spend`, `${figure(order.quote_amount ?? "0", { short: true })} ${quote}`]
-			: [t`Amount`, `${figure(order.amount, { short: true })} ${base}`],
-		[t`Filled`, `${figure(order.filled, { short: true })} ${base}`],
+			? [t`To spend`, `${own(order.quote_amount ?? "0", { short: true })} ${quote}`]
+			: [t`Amount`, `${own(order.amount, { short: true })} ${base}`],
+		[t`Filled`, `${own(order.filled, { short: true })} ${base}`],
 		[t`Average price`, order.average_price === null ? "–" : `${figure(order.average_price, { short: true })} ${quote}`],
-		[t`Turnover`, `${figure(order.turnover, { short: true })} ${quote}`],
-		[t`Fee`, `${figure(order.fee, { short: true })} ${order.fee_currency}`],
+		[t`Turnover`, `${own(order.turnover, { short: true })} ${quote}`],
+		[t`Fee`, `${own(order.fee, { short: true })} ${order.fee_currency}`],
 		[t`Placed`, time(order.created_at)],
 	);
 	return (
@@ -113,14 +115,14 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 									<span className="font-semibold">{figure(fill.price)}</span>
 									<span className="text-soft">
 										{` ${quote} × `}
-										{figure(fill.amount, { short: true })} {base}
+										{own(fill.amount, { short: true })} {base}
 									</span>
 									<span className="block text-11 text-faint">
 										{time(fill.time)} · {fill.role === "maker" ? t`Maker` : t`Taker`}
 									</span>
 								</span>
 								<span className="text-right text-11 text-soft">
-									{t`Fee`} {figure(fill.fee, { short: true })} {order.fee_currency}
+									{t`Fee`} {own(fill.fee, { short: true })} {order.fee_currency}
 								</span>
 							</li>
 						))}
