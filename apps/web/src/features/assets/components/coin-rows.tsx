@@ -58,21 +58,22 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 		<Link
 			to="/pages/assets/tradeAccount"
 			search={{ ...(isOwnAccount(coin.account) && { account: coin.account }), currency_id: coin.currency_id }}
-			className="pressable flex items-center justify-between gap-3 py-3"
+			className="pressable flex items-center gap-3 py-3"
 		>
-			<span className="flex min-w-0 items-center gap-3">
-				<CoinIcon code={coin.currency_name} />
-				<span className="min-w-0">
-					<span className="block text-14 font-semibold">{coin.currency_name}</span>
-					<span className="block truncate text-11 text-faint">
+			<CoinIcon code={coin.currency_name} />
+			{/* Line by line, and what finds no room goes below: money is never cut. */}
+			<span className="min-w-0 flex-1">
+				<span className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">
+					{coin.currency_name}
+					<OwnAmount value={live.total} className="ml-auto" />
+				</span>
+				<span className="flex flex-wrap justify-between gap-x-3 text-11 text-faint">
+					<span>
 						{t`Frozen`} <OwnAmount value={live.frozen} />
 					</span>
-				</span>
-			</span>
-			<span className="text-right">
-				<OwnAmount value={live.total} className="block text-14 font-semibold" />
-				<span className="num block text-11 text-faint">
-					≈ $<OwnAmount value={coin.value} places={2} />
+					<span className="num ml-auto">
+						≈ $<OwnAmount value={coin.value} places={2} />
+					</span>
 				</span>
 			</span>
 		</Link>

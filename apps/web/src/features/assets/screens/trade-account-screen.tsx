@@ -70,7 +70,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 						to="/pages/trade/index"
 						search={{ symbol: `${coin.currency_name}/USDT` }}
 						icon={CandlestickChart}
-						label={t`Trade now`}
+						label={t`Trade`}
 					/>
 				)}
 			</nav>
