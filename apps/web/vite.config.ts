@@ -54,8 +54,15 @@ const CHUNKS = [
 	{
 		// Parts that the way in never draws.
 		name: "own-parts",
-		test: /apps.web.src.own-money|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(article|badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
+		test: /apps.web.src.own-money|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 2,
+	},
+	{
+		// What is read, not traded with: neither the way in nor a first screen draws it.
+		name: "article",
+		test: /packages.ui.src.surfaces.article/,
 		includeDependenciesRecursively: false,
 		priority: 2,
 	},
