@@ -37,8 +37,16 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 				className="pressable flex min-w-0 flex-1 flex-wrap items-center gap-2 py-[11px]"
 			>
 				{/* Large letters send the figures to a line of their own. */}
-				<span className="flex min-w-[calc(46px+3.2em)] flex-1 items-center gap-2">
-					<CoinIcon code={market.currency_name} />
+				<span
+					className={join(
+						"flex min-w-[calc(46px+3.2em)] flex-1 items-center gap-2",
+						favourite !== undefined && "max-[359px]:min-w-[3.2em]",
+					)}
+				>
+					{/* Narrow phones have no room for it beside the star. */}
+					<span className={favourite === undefined ? undefined : "max-[359px]:hidden"}>
+						<CoinIcon code={market.currency_name} />
+					</span>
 					<span className="ml-1 min-w-0 flex-1 whitespace-nowrap">
 						<span className="block truncate text-14 font-semibold">
 							{market.currency_name}
