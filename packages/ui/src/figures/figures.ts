@@ -1,6 +1,7 @@
 // Figures as people read them: exact decimal text in, the language's own marks out. Truncates, never rounds, never through a float.
 import { compactDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
 import { useLingui } from "@lingui/react";
+import { clockText, momentsIn } from "./moment.ts";
 
 /** What stands where figures are hidden: as long for every amount, so that its length says nothing either. */
 export const DOTS = "••••••";
@@ -14,15 +15,16 @@ export interface Figures {
 	percent(text: string, options?: GroupingOptions): string;
 	/** A volume: `1.24B`. */
 	compact(text: string): string;
-	/** `11-21 09:41:07`, in the reader's own time zone. */
+	/** `11/21 09:41:07` as the language orders it, in the reader's own time zone; with the year where it is not this one. */
 	time(ms: number): string;
+	/** `09:41:07`. */
+	clock(ms: number): string;
 	/** The day as the language writes it. */
 	date(ms: number): string;
 }
 
 function figuresIn(locale: string): Figures {
 	const marks = marksOf(locale);
-	const two = (value: number) => String(value).padStart(2, "0");
 	// Only where a date is shown: the first one of a page takes 20 ms here, and a phone several times that.
 	let day: Intl.DateTimeFormat | undefined;
 	return {
@@ -31,10 +33,8 @@ function figuresIn(locale: string): Figures {
 		figure: (text, options) => groupDigits(text, marks, options),
 		percent: (text, options) => `${groupDigits(text, marks, { places: 2, sign: true, ...options })}%`,
 		compact: (text) => compactDigits(text, marks),
-		time: (ms) => {
-			const at = new Date(ms);
-			return `${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
-		},
+		time: momentsIn(locale),
+		clock: clockText,
 		date: (ms) => {
 			day ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory" });
 			return day.format(ms);

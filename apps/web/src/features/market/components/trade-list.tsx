@@ -57,7 +57,7 @@ export function TradeList({ market }: { market: ChartMarket }) {
 const Row = memo(
 	function Row({ trade, market, fresh }: { trade: Trade; market: ChartMarket; fresh: boolean }) {
 		const { t } = useLingui();
-		const { figure, time } = useFigures();
+		const { figure, clock } = useFigures();
 		const bought = trade.type === 1;
 		return (
 			<tr
@@ -66,7 +66,7 @@ const Row = memo(
 					fresh && (bought ? "animate-[candor-flash-up_700ms_ease-out]" : "animate-[candor-flash-down_700ms_ease-out]"),
 				)}
 			>
-				<td className="text-soft">{time(trade.time).slice(-8)}</td>
+				<td className="text-soft">{clock(trade.time)}</td>
 				<td className={join("text-right", bought ? "text-up" : "text-down")}>
 					<span className="sr-only">{bought ? t`bought` : t`sold`} </span>
 					{figure(trade.price, { places: market.priceDecimals })}

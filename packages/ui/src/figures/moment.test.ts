@@ -1,0 +1,20 @@
+// Day and time of a list's rows in each language, this year's and an older one's.
+import { expect, test } from "vitest";
+import { clockText, momentsIn } from "./moment.ts";
+
+const NOW = new Date(2026, 10, 22, 9, 0, 0).getTime();
+const THIS_YEAR = new Date(2026, 10, 21, 9, 41, 7).getTime();
+const BEFORE = new Date(2025, 2, 4, 23, 5, 0).getTime();
+
+test.each([
+	["en", "11/21 09:41:07", "03/04/2025 23:05:00"],
+	["es", "21/11 09:41:07", "04/03/2025 23:05:00"],
+	["ja", "11/21 09:41:07", "2025/03/04 23:05:00"],
+	["ko", "11. 21. 09:41:07", "2025. 03. 04. 23:05:00"],
+	["th", "21/11 09:41:07", "04/03/2025 23:05:00"],
+])("in %s", (locale, thisYear, before) => {
+	const moment = momentsIn(locale);
+	expect(moment(THIS_YEAR, NOW)).toBe(thisYear);
+	expect(moment(BEFORE, NOW)).toBe(before);
+	expect(clockText(BEFORE)).toBe("23:05:00");
+});
