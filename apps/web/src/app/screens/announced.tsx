@@ -1,6 +1,6 @@
 // What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
 import { IconButton } from "@candor/ui";
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import {
 	BadgeCheck,
 	ChartNoAxesCombined,
@@ -15,6 +15,7 @@ import {
 	Sparkles,
 	Upload,
 } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { goBack } from "../../navigation/router.ts";
 import type { AnnouncedProduct } from "./announced-paths.ts";
@@ -22,7 +23,7 @@ import type { AnnouncedProduct } from "./announced-paths.ts";
 interface Announcement {
 	readonly icon: LucideIcon;
 	readonly title: string;
-	readonly text: string;
+	readonly text: ReactNode;
 	readonly promise?: string;
 }
 
@@ -110,7 +111,15 @@ function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 		invitations: {
 			icon: Gift,
 			title: t`Invite friends`,
-			text: t`What your invitations earn, and from which fees, will be shown here. Your invite code is on the account page.`,
+			text: (
+				<Trans>
+					What your invitations earn, and from which fees, will be shown here. Your invite code is on{" "}
+					<Link to="/pages/settings/account/index" className="target inline-block font-semibold text-brand">
+						the account page
+					</Link>
+					.
+				</Trans>
+			),
 		},
 		help: {
 			icon: CircleHelp,

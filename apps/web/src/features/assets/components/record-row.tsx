@@ -61,10 +61,11 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 						unitClassName="text-11 font-medium text-soft"
 					/>
 				</span>
-				<span className="num flex items-baseline justify-between gap-2 text-11 text-faint">
-					<span className="shrink-0">{time(record.created_at)}</span>
-					<span className="min-w-0 truncate">
-						<span className="max-[349px]:sr-only">{t`Balance after`} </span>
+				<span className="num flex flex-wrap items-baseline justify-between gap-x-2 text-11 text-faint">
+					<span>{time(record.created_at)}</span>
+					<span className="ml-auto">
+						<span className="max-[349px]:hidden">{t`Balance after`}</span>
+						<span className="min-[350px]:hidden">{t({ message: "Balance", context: "after a change" })}</span>{" "}
 						<OwnAmount value={record.balance_after} />
 					</span>
 				</span>

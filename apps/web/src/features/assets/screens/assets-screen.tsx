@@ -29,7 +29,9 @@ export function AssetsScreen() {
 	const [search, setSearch] = useState("");
 	const coinsRef = useRef<HTMLDivElement>(null);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
-	const poor = wallet.data !== undefined && isNothing(wallet.data.total);
+	const poor = wallet.data?.accounts.every(({ currencies }) => currencies.every(({ total }) => isNothing(total))) === true;
+	// Test coins are the one next step, and the coins that one has none of no list to read.
+	const begins = poor && !live;
 
 	return (
 		<>
@@ -39,16 +41,18 @@ export function AssetsScreen() {
 					<IconButton label={hidden ? t`Show amounts` : t`Hide amounts`} onClick={() => changeSettings({ hideAmounts: !hidden })}>
 						{hidden ? <EyeOff aria-hidden size={22} strokeWidth={1.75} /> : <Eye aria-hidden size={22} strokeWidth={1.75} />}
 					</IconButton>
-					<IconButton
-						label={t`Search coins`}
-						aria-expanded={searching}
-						onClick={() => {
-							setSearch("");
-							setSearching(!searching);
-						}}
-					>
-						<Search aria-hidden size={22} strokeWidth={1.75} />
-					</IconButton>
+					{!begins && (
+						<IconButton
+							label={t`Search coins`}
+							aria-expanded={searching}
+							onClick={() => {
+								setSearch("");
+								setSearching(!searching);
+							}}
+						>
+							<Search aria-hidden size={22} strokeWidth={1.75} />
+						</IconButton>
+					)}
 				</div>
 			</header>
 			<PullToRefresh onRefresh={() => wallet.refetch({ throwOnError: true })}>
@@ -61,11 +65,11 @@ export function AssetsScreen() {
 						}}
 					/>
 					<nav aria-label={t`Move money`} className="grid auto-cols-fr grid-flow-col gap-2.5">
-						{!live && <ActionTile to="/pages/assets/deposit/index" primary icon={ArrowDownToLine} label={t`Deposit`} />}
+						{!live && <ActionTile to="/pages/assets/deposit/index" primary={!begins} icon={ArrowDownToLine} label={t`Deposit`} />}
 						<ActionTile to="/pages/assets/transfer/index" primary={live} icon={ArrowLeftRight} label={t`Transfer`} />
 						<ActionTile to="/pages/assets/record" icon={ReceiptText} label={t`Records`} />
 					</nav>
-					{poor && !live && (
+					{begins && (
 						<Card className="py-1">
 							<EmptyState
 								title={t`Nothing here yet`}
@@ -81,54 +85,56 @@ export function AssetsScreen() {
 							/>
 						</Card>
 					)}
-					<Card className="px-4 pt-3.5 pb-1">
-						<div ref={coinsRef}>
-							<Tabs
-								label={t`Accounts`}
-								value={account}
-								onValueChange={shownAccount.set}
-								items={ACCOUNTS.map((value) => ({ value, label: names[value] }))}
-								aside={
-									<Link to="/pages/assets/tradeAccount" search={{ account }} className="target shrink-0 text-12 text-soft">
-										{t`Details`}
-									</Link>
-								}
-							>
-								{searching && (
-									<Field
-										label={t`Search coins`}
-										labelPlace="hidden"
-										placeholder={t`BTC, ETH, …`}
-										type="search"
-										autoFocus
-										value={search}
-										onValueChange={setSearch}
-										className="mt-3"
-									/>
-								)}
-								<Tick
-									checked={hideSmall}
-									onCheckedChange={(next) => changeSettings({ hideSmallBalances: next })}
-									className="-mb-1"
+					{!begins && (
+						<Card className="px-4 pt-3.5 pb-1">
+							<div ref={coinsRef}>
+								<Tabs
+									label={t`Accounts`}
+									value={account}
+									onValueChange={shownAccount.set}
+									items={ACCOUNTS.map((value) => ({ value, label: names[value] }))}
+									aside={
+										<Link to="/pages/assets/tradeAccount" search={{ account }} className="target shrink-0 text-12 text-soft">
+											{t`Details`}
+										</Link>
+									}
 								>
-									{t`Hide small balances`}
-								</Tick>
-								{wallet.isError && wallet.data === undefined ? (
-									<EmptyState
-										title={t`Your balances could not be loaded`}
-										detail={t`They are safe with the exchange.`}
-										action={<Button size="small" onClick={() => void wallet.refetch()}>{t`Try again`}</Button>}
-									/>
-								) : (
-									<CoinRows
-										coins={own?.currencies ?? (wallet.data === undefined ? undefined : [])}
-										search={search}
-										hideSmall={hideSmall}
-									/>
-								)}
-							</Tabs>
-						</div>
-					</Card>
+									{searching && (
+										<Field
+											label={t`Search coins`}
+											labelPlace="hidden"
+											placeholder={t`BTC, ETH, …`}
+											type="search"
+											autoFocus
+											value={search}
+											onValueChange={setSearch}
+											className="mt-3"
+										/>
+									)}
+									<Tick
+										checked={hideSmall}
+										onCheckedChange={(next) => changeSettings({ hideSmallBalances: next })}
+										className="-mb-1"
+									>
+										{t`Hide small balances`}
+									</Tick>
+									{wallet.isError && wallet.data === undefined ? (
+										<EmptyState
+											title={t`Your balances could not be loaded`}
+											detail={t`They are safe with the exchange.`}
+											action={<Button size="small" onClick={() => void wallet.refetch()}>{t`Try again`}</Button>}
+										/>
+									) : (
+										<CoinRows
+											coins={own?.currencies ?? (wallet.data === undefined ? undefined : [])}
+											search={search}
+											hideSmall={hideSmall}
+										/>
+									)}
+								</Tabs>
+							</div>
+						</Card>
+					)}
 				</main>
 			</PullToRefresh>
 		</>

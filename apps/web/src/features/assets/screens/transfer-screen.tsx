@@ -7,10 +7,12 @@ import { useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
+import { useMode } from "../../../data/mode.ts";
 import { openRequest } from "../../../data/open-request.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
+import { isNothing } from "../calculate/allocation.ts";
 import { judgeTransfer, shortest } from "../calculate/transfer.ts";
 import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
@@ -49,6 +51,8 @@ export function TransferScreen({
 	const code = coin?.currency_name ?? "";
 	const available = useBalance(from, code)?.available ?? coin?.available ?? "0";
 	const decimals = coin?.decimals ?? 8;
+	// Nothing is there to be moved: in a sandbox the next step is to get some.
+	const fundable = useMode() !== "live" && from === "coin" && coin !== undefined && isNothing(available);
 
 	const send = () => {
 		// The second of two taps finds the form empty already.
@@ -151,7 +155,16 @@ export function TransferScreen({
 					<span className="text-ink">{t`Free, at once`}</span>
 				</div>
 			</Card>
-			<Button size="large" wide busy={sending} onClick={send}>
+			{fundable && (
+				<Link
+					to="/pages/assets/deposit/index"
+					search={{ currency_id: currencyId }}
+					className="pressable grid h-[50px] place-items-center rounded-m bg-brand text-[15px] font-semibold text-on-brand"
+				>
+					{t`Get test coins`}
+				</Link>
+			)}
+			<Button size="large" wide tone={fundable ? "ghost" : "brand"} busy={sending} onClick={send}>
 				{t`Transfer ${code}`}
 			</Button>
 		</SubPage>
