@@ -104,6 +104,11 @@ describe("bad tables", () => {
 			"update projection.candles set volume_lots = volume_lots + 1 where period = '1hour'",
 			/candles of pair \d+, 1hour/,
 		],
+		[
+			"a day's sum",
+			"update projection.day_changes set change = change + 1 where user_id = 100101 and cause = 'deposit'",
+			/changes of 100101 on day \d+ by deposit/,
+		],
 	])("verify names %s and exits with 1; rebuild puts it right", async (_what, statement, named) => {
 		await change(statement);
 		const found = await candor("verify");

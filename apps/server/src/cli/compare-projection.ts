@@ -14,6 +14,7 @@ export async function compareProjection(pool: Pool, exchange: Exchange, counts: 
 		...(await compareOpenOrders(pool, exchange)),
 		...(await compareCounts(pool, counts)),
 		...(await compareCandles(pool)),
+		...(await compareDayChanges(pool)),
 	];
 	const more = differences.length - MOST_TOLD;
 	return more > 0 ? [...differences.slice(0, MOST_TOLD), `and ${more} more`] : differences;
@@ -88,5 +89,22 @@ async function compareCandles(pool: Pool): Promise<string[]> {
 	);
 	return rows.map(
 		({ pair, period, candles, trades }) => `candles of pair ${pair}, ${period}: ${candles} lots of ${trades} traded`,
+	);
+}
+
+/** The sums of days are those of the records. */
+async function compareDayChanges(pool: Pool): Promise<string[]> {
+	type Row = { user_id: bigint; day: number; asset: number; cause: string; records: string | null; sum: string | null };
+	const { rows } = await pool.query<Row>(
+		`select user_id, day, asset, cause, r.change as records, d.change as sum
+		from (
+			select user_id, (at / 86400000)::integer as day, asset, cause, sum(change) as change from projection.account_records
+			where account <> 'demo' and cause <> 'transfer' group by 1, 2, 3, 4
+		) r full join projection.day_changes d using (user_id, day, asset, cause)
+		where r.change is distinct from d.change`,
+	);
+	return rows.map(
+		({ user_id, day, asset, cause, records, sum }) =>
+			`changes of ${user_id} on day ${day} by ${cause} in ${asset}: records ${records}, sum ${sum}`,
 	);
 }

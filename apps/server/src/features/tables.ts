@@ -58,6 +58,25 @@ export interface AccountRecordsTable {
 	at: bigint;
 }
 
+/** Sums of a day's records; demo money and transfers are left out. */
+export interface DayChangesTable {
+	user_id: bigint;
+	/** Whole days since the epoch. */
+	day: number;
+	asset: number;
+	cause: Exclude<AccountRecordsTable["cause"], "transfer">;
+	/** Numeric comes as text. */
+	change: string;
+}
+
+export interface BalancesTable {
+	owner: bigint;
+	account: AccountRecordsTable["account"];
+	asset: number;
+	available: bigint;
+	frozen: bigint;
+}
+
 export interface TransfersTable {
 	transfer_id: bigint;
 	user_id: bigint;
@@ -98,6 +117,8 @@ export interface ProjectionTables {
 	"projection.orders": OrdersTable;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
+	"projection.balances": BalancesTable;
+	"projection.day_changes": DayChangesTable;
 	"projection.transfers": TransfersTable;
 	"projection.candles": CandlesTable;
 	"projection.index_records": IndexRecordsTable;

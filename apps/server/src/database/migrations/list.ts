@@ -6,11 +6,13 @@ import { outgoingMessages } from "../../outgoing/tables.ts";
 import { journal } from "./0001-journal.ts";
 import { projection } from "./0002-projection.ts";
 import { candleSources } from "./0003-candle-sources.ts";
+import { dayChanges } from "./0004-day-changes.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"0001-journal": journal,
 	"0002-projection": projection,
 	"0003-candle-sources": candleSources,
+	"0004-day-changes": dayChanges,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,

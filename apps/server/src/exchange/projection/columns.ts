@@ -6,9 +6,10 @@ export interface TableShape {
 	readonly table: string;
 	/** Column and Postgres type, the key's columns first. */
 	readonly columns: readonly (readonly [name: string, type: ElementType])[];
-	/** How many of the first columns are the key. Rows of a known key are replaced where `replace` is set, else they are an error. */
+	/** How many of the first columns are the key. */
 	readonly keyColumns: number;
-	readonly replace: boolean;
+	/** What becomes of rows of a known key; those that are added once are an error. */
+	readonly known: "replaced" | "summed" | "added once";
 }
 
 export class Columns {
@@ -22,8 +23,9 @@ export class Columns {
 		const names = shape.columns.map(([name]) => name);
 		const casts = shape.columns.map(([, type], index) => `$${index + 1}::${type}[]`);
 		const key = names.slice(0, shape.keyColumns).join(", ");
-		const rest = names.slice(shape.keyColumns).map((name) => `${name} = excluded.${name}`);
-		const conflict = shape.replace ? ` on conflict (${key}) do update set ${rest.join(", ")}` : "";
+		const before = (name: string) => (shape.known === "summed" ? `${shape.table}.${name} + ` : "");
+		const rest = names.slice(shape.keyColumns).map((name) => `${name} = ${before(name)}excluded.${name}`);
+		const conflict = shape.known === "added once" ? "" : ` on conflict (${key}) do update set ${rest.join(", ")}`;
 		const text = `insert into projection.${shape.table} (${names.join(", ")}) select * from unnest(${casts.join(", ")})${conflict}`;
 		this.#insert = { name: `into ${shape.table}`, text };
 	}

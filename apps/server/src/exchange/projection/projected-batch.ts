@@ -2,6 +2,7 @@
 // history, and neither have house accounts.
 import {
 	type AssetListed,
+	type BalanceChanged,
 	type Event,
 	FIRST_USER,
 	type IndexRecorded,
@@ -14,6 +15,7 @@ import type { ClientBase } from "pg";
 import { binaryArray } from "./binary-array.ts";
 import type { CandleState } from "./candle-state.ts";
 import { Columns } from "./columns.ts";
+import { DayChanges } from "./day-changes.ts";
 import { TABLES } from "./tables.ts";
 
 /** What of a journal row is projected. */
@@ -57,6 +59,7 @@ export class ProjectedBatch {
 	readonly #pairs = new Map<number, PairListed>();
 	readonly #trades = new Columns(TABLES.trades);
 	readonly #records = new Columns(TABLES.accountRecords);
+	readonly #dayChanges = new DayChanges();
 	readonly #transfers = new Columns(TABLES.transfers);
 	readonly #deposits = new Columns(TABLES.deposits);
 	readonly #indexes = new Columns(TABLES.indexRecords);
@@ -76,14 +79,9 @@ export class ProjectedBatch {
 
 	#addOne(event: Event, row: FeedRow, index: number): void {
 		switch (event.type) {
-			case "BalanceChanged": {
-				const { owner, account, asset, available, frozen, change, cause, ref } = event;
-				this.#balances.set(`${owner}:${account}:${asset}`, [owner, account, asset, available, frozen]);
-				if (change === 0n || owner < FIRST_USER) return;
-				const id = BigInt(row.firstSeq) * BigInt(IDS_A_COMMAND) + BigInt(index);
-				this.#records.add(id, owner, account, asset, change, available, frozen, cause, ref, row.at);
+			case "BalanceChanged":
+				this.#balanceChanged(event, row, index);
 				return;
-			}
 			case "OrderChanged":
 				this.#orders.set(event.order, event);
 				this.#fillings.delete(event.order);
@@ -117,6 +115,15 @@ export class ProjectedBatch {
 			default:
 				return;
 		}
+	}
+
+	#balanceChanged(event: BalanceChanged, row: FeedRow, index: number): void {
+		const { owner, account, asset, available, frozen, change, cause, ref } = event;
+		this.#balances.set(`${owner}:${account}:${asset}`, [owner, account, asset, available, frozen]);
+		if (change === 0n || owner < FIRST_USER) return;
+		const id = BigInt(row.firstSeq) * BigInt(IDS_A_COMMAND) + BigInt(index);
+		this.#records.add(id, owner, account, asset, change, available, frozen, cause, ref, row.at);
+		this.#dayChanges.add(event, row.at);
 	}
 
 	#traded(trade: Traded): void {
@@ -175,8 +182,10 @@ export class ProjectedBatch {
 		for (const balance of this.#balances.values()) balances.add(...balance);
 		const candles = new Columns(TABLES.candles);
 		this.#candles.flush(candles);
-		const inserts = [assets, pairs, this.#orderColumns(), this.#trades, this.#records, this.#transfers, this.#deposits, balances];
-		for (const columns of [...inserts, candles, this.#indexes, this.#outages]) await columns.write(client);
+		const dayChanges = this.#dayChanges.columns();
+		const records = [this.#trades, this.#records, dayChanges, this.#transfers, this.#deposits];
+		const inserts = [assets, pairs, this.#orderColumns(), ...records, balances, candles, this.#indexes, this.#outages];
+		for (const columns of inserts) await columns.write(client);
 		await this.#writeFillings(client);
 	}
 

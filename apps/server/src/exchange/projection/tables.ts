@@ -1,12 +1,13 @@
-// The projection's tables as the projector fills them; their definitions: database/migrations/0002-projection.ts.
+// The projection's tables as the projector fills them; their definitions: 0002-projection.ts and 0004-day-changes.ts of
+// database/migrations.
 import type { TableShape } from "./columns.ts";
 
-const table = (
-	name: string,
-	keyColumns: number,
-	columns: TableShape["columns"],
-	replace: "replaced" | "added once",
-): TableShape => ({ table: name, keyColumns, columns, replace: replace === "replaced" });
+const table = (name: string, keyColumns: number, columns: TableShape["columns"], known: TableShape["known"]): TableShape => ({
+	table: name,
+	keyColumns,
+	columns,
+	known,
+});
 
 export const TABLES = {
 	assets: table(
@@ -100,6 +101,18 @@ export const TABLES = {
 			["at", "bigint"],
 		],
 		"added once",
+	),
+	dayChanges: table(
+		"day_changes",
+		4,
+		[
+			["user_id", "bigint"],
+			["day", "integer"],
+			["asset", "integer"],
+			["cause", "text"],
+			["change", "bigint"],
+		],
+		"summed",
 	),
 	transfers: table(
 		"transfers",

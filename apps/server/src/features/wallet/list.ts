@@ -86,7 +86,7 @@ async function changeToday(
 ): Promise<{ amount: bigint; start: bigint }> {
 	const time = now();
 	const midnight = time - (time % DAY_MS);
-	const [moves, opens] = await Promise.all([movedSince(tables, user, midnight), dayOpens(tables, midnight)]);
+	const [moves, opens] = await Promise.all([movedSince(tables, user, midnight / DAY_MS), dayOpens(tables, midnight)]);
 	const today = new Map(moves.map((move) => [move.asset, move]));
 	let amount = 0n;
 	let start = 0n;

@@ -7,7 +7,8 @@ import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { assetOf, pairOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
 import { detailWith, listWith, type WalletNeeds } from "./list.ts";
-import { type RecordRow, recordsOf, transfersOf } from "./queries.ts";
+import { transfersOf } from "./queries.ts";
+import { type RecordRow, recordsOf } from "./records.ts";
 
 /** How the core's words for a transfer's parts are called here. */
 const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };

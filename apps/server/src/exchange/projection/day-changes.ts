@@ -1,0 +1,34 @@
+// What a batch's account records add to the sums of their days (database/migrations/0004-day-changes.ts says which count).
+import type { BalanceChanged } from "@candor/core";
+import { Columns } from "./columns.ts";
+import { TABLES } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+
+interface Sum {
+	readonly user: number;
+	readonly day: number;
+	readonly asset: number;
+	readonly cause: string;
+	change: bigint;
+}
+
+export class DayChanges {
+	readonly #sums = new Map<string, Sum>();
+
+	/** @param at core time, ms */
+	add({ owner: user, account, asset, cause, change }: BalanceChanged, at: number): void {
+		if (account === "demo" || cause === "transfer") return;
+		const day = Math.floor(at / DAY_MS);
+		const key = `${user}:${day}:${asset}:${cause}`;
+		const sum = this.#sums.get(key);
+		if (sum === undefined) this.#sums.set(key, { user, day, asset, cause, change });
+		else sum.change += change;
+	}
+
+	columns(): Columns {
+		const columns = new Columns(TABLES.dayChanges);
+		for (const { user, day, asset, cause, change } of this.#sums.values()) columns.add(user, day, asset, cause, change);
+		return columns;
+	}
+}

@@ -1,0 +1,94 @@
+// Pages of own account records by any filter, without reading what the filter leaves out: each account, coin and kind of a user is
+// a list of its own in the table's one index, by time, and Postgres merges the lists of a filter only as far as the page goes.
+import type { Side } from "@candor/core";
+import type { Selectable } from "kysely";
+import type { AccountRecordsTable } from "../tables.ts";
+import type { Tables } from "./queries.ts";
+
+export interface RecordFilter {
+	readonly account?: AccountRecordsTable["account"] | undefined;
+	readonly currency_id?: number | undefined;
+	readonly kind?: AccountRecordsTable["cause"] | undefined;
+	/** Core time, ms, both included. */
+	readonly from?: number | undefined;
+	readonly to?: number | undefined;
+}
+
+/** A record, and of a trade the market and side of the own order. */
+export type RecordRow = Selectable<AccountRecordsTable> & { readonly pair: number | null; readonly side: Side | null };
+
+const KINDS: readonly AccountRecordsTable["cause"][] = ["deposit", "transfer", "trade"];
+
+/** What makes one list of records. */
+type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;
+
+/** Newest first. */
+export async function recordsOf(
+	tables: Tables,
+	user: number,
+	filter: RecordFilter,
+	limit: number,
+	offset: number,
+): Promise<readonly RecordRow[]> {
+	const lanes = await lanesOf(tables, user, filter);
+	if (lanes.length === 0) return [];
+	const page = recordsIn(tables, user, lanes, filter, limit, offset);
+	return tables
+		.selectFrom(page.as("r"))
+		.leftJoin("projection.orders as o", (join) => join.onRef("o.order_id", "=", "r.ref").on("r.cause", "=", "trade"))
+		.selectAll("r")
+		.select(["o.pair", "o.side"])
+		.orderBy("r.record_id", "desc")
+		.execute();
+}
+
+/** Every list that the filter lets through and that was ever begun. */
+export async function lanesOf(
+	tables: Tables,
+	user: number,
+	{ account, currency_id, kind }: RecordFilter,
+): Promise<readonly Lane[]> {
+	let query = tables.selectFrom("projection.balances").select(["account", "asset"]).where("owner", "=", BigInt(user));
+	if (account !== undefined) query = query.where("account", "=", account);
+	if (currency_id !== undefined) query = query.where("asset", "=", currency_id);
+	const held = await query.execute();
+	const kinds = kind === undefined ? KINDS : [kind];
+	return held.flatMap(({ account, asset }) => kinds.map((cause) => ({ account, asset, cause })));
+}
+
+/** Newest first: record ids grow with time. @param lanes at least one */
+export function recordsIn(
+	tables: Tables,
+	user: number,
+	lanes: readonly Lane[],
+	{ from, to }: Pick<RecordFilter, "from" | "to">,
+	limit: number,
+	offset: number,
+) {
+	const [all, ...others] = lanes.map(({ account, asset, cause }) => {
+		let query = tables
+			.selectFrom("projection.account_records")
+			.selectAll()
+			.where("user_id", "=", BigInt(user))
+			.where("account", "=", account)
+			.where("asset", "=", asset)
+			.where("cause", "=", cause);
+		if (from !== undefined) query = query.where("at", ">=", BigInt(from));
+		if (to !== undefined) query = query.where("at", "<=", BigInt(to));
+		// Each list in its order and with an end: else Postgres fetches them whole and sorts.
+		const newest = query
+			.orderBy("at", "desc")
+			.orderBy("record_id", "desc")
+			.limit(limit + offset);
+		return tables.selectFrom(newest.as("lane")).selectAll();
+	});
+	if (all === undefined) throw new Error("records of no list at all");
+	const merged = others.reduce((sum, other) => sum.unionAll(other), all);
+	return tables
+		.selectFrom(merged.as("r"))
+		.selectAll("r")
+		.orderBy("at", "desc")
+		.orderBy("record_id", "desc")
+		.limit(limit)
+		.offset(offset);
+}
