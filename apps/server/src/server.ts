@@ -13,7 +13,6 @@ import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { loadHistory } from "./exchange/load-history.ts";
 import { createApp } from "./features/create-app.ts";
 import { candlesOf } from "./features/market/plugin.ts";
-import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
 import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
@@ -26,7 +25,7 @@ import { driversOf } from "./outgoing/drivers.ts";
 import { createSocketGateway } from "./socket/gateway.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
 
-type Tables = Kysely<ProjectionTables & PeopleTables>;
+type Tables = Kysely<ProjectionTables>;
 
 /** The port is somebody else's. */
 class PortInUse extends Error {
@@ -87,13 +86,14 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	});
 	closers.push(() => host.close());
 	const { views } = host;
-	const db: Tables = kyselyOf(database.pool);
+	const history: Tables = kyselyOf(database.pool);
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const metrics = new HttpMetrics();
 	let marketData: MarketData | undefined;
 	registerExchangeMetrics(metrics.registry, host);
 	const app = await createApp({
-		db,
+		people: kyselyOf(database.pool),
+		tables: kyselyOf(database.reads),
 		views,
 		exchange: host,
 		projected: host.projector,
@@ -117,7 +117,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	});
 	closers.push(() => app.close());
 	const candles = new RunningCandles();
-	await loadCandles(candles, db, host);
+	await loadCandles(candles, history, host);
 	const gateway = createSocketGateway({
 		server: app.http.server,
 		publicUrl: config.publicUrl,
@@ -148,7 +148,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		// At the very first start the back history has only now been written.
 		async onHistory() {
 			await loadHistory(database.pool, views);
-			await loadCandles(candles, db, host);
+			await loadCandles(candles, history, host);
 		},
 	});
 	marketData = running;
@@ -164,8 +164,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */
-async function loadCandles(candles: RunningCandles, db: Tables, host: ExchangeHost): Promise<void> {
-	const tables = db as unknown as Kysely<ProjectionTables>;
+async function loadCandles(candles: RunningCandles, tables: Tables, host: ExchangeHost): Promise<void> {
 	for (const { pair } of host.views.listing.pairs()) {
 		for (const period of PERIODS) {
 			const [row] = await candlesOf(tables, pair, period, {}, 1);

@@ -93,7 +93,8 @@ export class RunningServer {
 			},
 		});
 		const app = await createApp({
-			db: kyselyOf(pool),
+			people: kyselyOf(pool),
+			tables: kyselyOf(pool),
 			views: host.views,
 			exchange: host,
 			projected: host.projector,

@@ -74,6 +74,22 @@ async function openLoose() {
 	};
 }
 
+test("who reads lists has connections of his own, on which no query runs for ever", async () => {
+	const { pool, reads, close } = await openDatabase(
+		{ dataDir: database.dataDir, databaseUrl: (await database.fresh()).address },
+		() => {},
+	);
+	const timeout = async (of: typeof pool) => (await of.query("show statement_timeout")).rows[0].statement_timeout;
+	expect([await timeout(pool), await timeout(reads)]).toEqual(["0", "5s"]);
+	const taken = await Promise.all(Array.from({ length: reads.options.max }, () => reads.connect()));
+	const waiting = reads.query("select 1");
+	expect((await pool.query("select 2 as two")).rows).toEqual([{ two: 2 }]);
+	expect(reads.waitingCount).toBe(1);
+	for (const client of taken) client.release();
+	await waiting;
+	await close();
+});
+
 test("migrations run once, and a second time do nothing", async () => {
 	const { address, pool } = await database.fresh();
 	const before = await pool.query("select name from people.migrations order by name");

@@ -8,6 +8,9 @@ import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
 import { migrate } from "./migrate.ts";
 
+/** Postgres itself ends a reader's query after this long, whether or not anybody still waits for it. */
+const READ_TIMEOUT_MS = 5_000;
+
 export type DatabaseLog = (level: "info" | "warn" | "error", message: string) => void;
 
 export interface Database {
@@ -16,9 +19,11 @@ export interface Database {
 	/** Where the files lie, in words for people. */
 	readonly place: string;
 	readonly embedded: EmbeddedServer | undefined;
-	/** For queries of projections and for people's tables; the journal has its own connections. */
+	/** For people's tables (sign-in, sessions) and the server's own work; the journal has its own connections. */
 	readonly pool: Pool;
-	/** Closes the pool and stops the embedded Postgres. */
+	/** For what people read of the projection: lists never keep anybody from signing in, and no query of theirs takes for ever. */
+	readonly reads: Pool;
+	/** Closes the pools and stops the embedded Postgres. */
 	close(): Promise<void>;
 }
 
@@ -33,12 +38,16 @@ export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl
 	const embedded = databaseUrl === undefined ? await EmbeddedServer.start({ dataDir, log }) : undefined;
 	const address = databaseUrl ?? (embedded as EmbeddedServer).address;
 	let closing = false;
-	const pool = makePool(address, { max: 16, application_name: "candor" }, (error) => {
+	const onIdleError = (error: Error) => {
 		if (!closing) log("warn", `database: ${error.message}`);
-	});
+	};
+	const pool = makePool(address, { max: 12, application_name: "candor" }, onIdleError);
+	const readOptions = { max: 8, application_name: "candor reads", statement_timeout: READ_TIMEOUT_MS };
+	const reads = makePool(address, readOptions, onIdleError);
 	const close = async () => {
 		closing = true;
 		await pool.end();
+		await reads.end();
 		await embedded?.stop();
 	};
 	try {
@@ -48,7 +57,7 @@ export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl
 		throw error;
 	}
 	const place = embedded?.home.folder ?? `Postgres at ${new URL(address).host}`;
-	return { address, place, embedded, pool, close };
+	return { address, place, embedded, pool, reads, close };
 }
 
 /** Asserts the settings and brings the tables up to date. */

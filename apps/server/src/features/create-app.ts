@@ -24,7 +24,9 @@ import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
 	extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics"> {
-	readonly db: Kysely<ProjectionTables & PeopleTables>;
+	readonly people: Kysely<PeopleTables>;
+	/** On connections of its own: what lists take is never lacking where people sign in. */
+	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
@@ -57,9 +59,7 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 /** Not listening yet: `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
-	const { db, views, exchange, projected, now, log } = deps;
-	const people = db as unknown as Kysely<PeopleTables>;
-	const tables = db as unknown as Kysely<ProjectionTables>;
+	const { people, tables, views, exchange, projected, now, log } = deps;
 	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS);
 	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);

@@ -126,6 +126,7 @@ describe("failures", () => {
 		[new CommandOutcomeUnknown("lost"), 503, "outcome_unknown", "1"],
 		[Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), 503, "unavailable", "2"],
 		[Object.assign(new Error("terminating"), { code: "57P01" }), 503, "unavailable", "2"],
+		[Object.assign(new Error("canceling statement due to statement timeout"), { code: "57014" }), 503, "unavailable", "2"],
 		[new Error("timeout exceeded when trying to connect"), 503, "unavailable", "2"],
 		[new Error("secret detail"), 500, "internal_error", undefined],
 	])("%s is answered with %d %s", async (error, status, code, retryAfter) => {

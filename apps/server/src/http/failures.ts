@@ -31,7 +31,7 @@ export function failureOf(error: unknown): Failure {
 	return INTERNAL;
 }
 
-/** Connection trouble, shutdown, out of resources (SQLSTATE classes 08, 57P, 53) and refused sockets. */
+/** Connection trouble, shutdown, out of resources (SQLSTATE classes 08, 57P, 53), a query cut short (57014), refused sockets. */
 function databaseAway(code: string): boolean {
-	return /^(08|53|57P)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"].includes(code);
+	return /^(08|53|57P|57014)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"].includes(code);
 }

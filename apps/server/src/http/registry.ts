@@ -12,14 +12,26 @@ export interface Registered {
 	readonly path: CallPath;
 	readonly limit: LimitName;
 	readonly handler: AnyHandler;
+	/** It reads the asker's rows of the tables: only so many at once (read-turns.ts). */
+	readonly inTurns: boolean;
 }
 
 export class CallRegistry {
 	readonly registered: Registered[] = [];
 
 	handle<P extends CallPath>(path: P, handler: Handler<P>, limit: LimitName = "reading"): void {
+		this.#add({ path, limit, handler: handler as AnyHandler, inTurns: false });
+	}
+
+	/** One that reads a signed-in user's rows of the tables. */
+	handleRead<P extends CallPath>(path: P, handler: Handler<P>): void {
+		this.#add({ path, limit: "reading", handler: handler as AnyHandler, inTurns: true });
+	}
+
+	#add(registered: Registered): void {
+		const { path } = registered;
 		if (this.registered.some((other) => other.path === path)) throw new Error(`two handlers for ${path}`);
-		this.registered.push({ path, limit, handler: handler as AnyHandler });
+		this.registered.push(registered);
 	}
 }
 

@@ -11,6 +11,7 @@ import { refuseParams } from "./invalid-params.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import { fromOwnMachine } from "./own-machine.ts";
 import { addressKey, type Limits } from "./rate-limit.ts";
+import { ReadTurns } from "./read-turns.ts";
 import type { CallRegistry, Registered } from "./registry.ts";
 import { API_HEADERS } from "./security-headers.ts";
 import { type Session, type Sessions, tokenOf } from "./sessions.ts";
@@ -27,10 +28,12 @@ export interface RoutesOptions {
 type Schema = z.ZodType<unknown>;
 
 export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: RoutesOptions): void {
-	for (const registered of calls.registered) addRoute(app, registered, options);
+	const turns = new ReadTurns();
+	for (const registered of calls.registered) addRoute(app, registered, turns, options);
 }
 
-function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, options: RoutesOptions): void {
+function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns, options: RoutesOptions): void {
+	const { path, limit, handler, inTurns } = registered;
 	const { method, needs, params: schema } = CALLS[path] as { method: string; needs: string; params: Schema };
 	const { sessions, limits, publicUrl } = options;
 	const record = options.metrics.ofCall(path);
@@ -66,7 +69,8 @@ function addRoute(app: FastifyInstance, { path, limit, handler }: Registered, op
 		if (given === undefined) return refuse(asked, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);
 		if (!parsed.success) return refuse(asked, reply, refuseParams(parsed.error, given), started);
-		const result = handler(parsed.data, asked);
+		const result = inTurns ? turns.run(asked.user, () => handler(parsed.data, asked)) : handler(parsed.data, asked);
+		if (result === undefined) return limited(asked.language, reply, 1, record, started);
 		return finish(asked, reply, result instanceof Promise ? await result : result, started);
 	}
 

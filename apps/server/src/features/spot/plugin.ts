@@ -8,6 +8,6 @@ export function spot(needs: SpotNeeds): Feature {
 	return (calls) => {
 		calls.handle("coin/trade", tradeWith(needs), "trading");
 		calls.handle("coin/trade/cancel", cancelWith(needs), "trading");
-		calls.handle("coin/list", listWith(needs));
+		calls.handleRead("coin/list", listWith(needs));
 	};
 }

@@ -17,9 +17,9 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 	const { views, tables, projected, exchange } = needs;
 	return (calls) => {
 		calls.handle("wallet/detail", detailWith(needs));
-		calls.handle("wallet/list", listWith(needs));
+		calls.handleRead("wallet/list", listWith(needs));
 
-		calls.handle("wallet/legal_log", async (params, asked) => {
+		calls.handleRead("wallet/legal_log", async (params, asked) => {
 			const upToDate = await caughtUp(projected, asked);
 			const rows = (limit: number, offset: number) => recordsOf(tables, asked.user, params, limit, offset);
 			const page = await pageOf(pageAsked(params), upToDate, rows, (row) => {
@@ -65,7 +65,7 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 			"trading",
 		);
 
-		calls.handle("wallet/hzhistory", async (params, asked) => {
+		calls.handleRead("wallet/hzhistory", async (params, asked) => {
 			const upToDate = await caughtUp(projected, asked);
 			const rows = (limit: number, offset: number) => transfersOf(tables, asked.user, params.currency_id ?? 0, limit, offset);
 			const page = await pageOf(pageAsked(params), upToDate, rows, (row) => {
