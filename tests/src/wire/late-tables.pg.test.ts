@@ -106,3 +106,24 @@ test("tables that do not come in time: nobody says that nothing was done; the id
 	await server.host.projector.waitFor(server.host.durableSeq, 10_000);
 	expect((await place("later", { time_in_force: "ioc" })).body).toEqual(first.body);
 });
+
+test("who has too many reads waiting is told so, and nobody else notices", async () => {
+	const bob = await server.trader();
+	const client = await pool.connect();
+	await client.query("begin");
+	await client.query("lock table projection.day_changes");
+	const statuses: number[] = [];
+	const asked = Array.from({ length: 30 }, async () => {
+		const { status, body } = await server.raw("wallet/list", {}, ann);
+		statuses.push(status);
+		return { status, error: body.error };
+	});
+	await expect.poll(() => statuses, { timeout: 20_000 }).toEqual(Array(8).fill(429));
+	expect((await server.call("coin/list", {}, bob)).status).toBe(200);
+	expect((await server.call("wallet/detail", { currency_id: USDT, account: "coin" }, ann)).status).toBe(200);
+	await client.query("rollback");
+	client.release();
+	const answers = await Promise.all(asked);
+	expect(answers.filter(({ status }) => status === 200)).toHaveLength(22);
+	expect(answers.filter(({ error }) => error === "too_many_requests")).toHaveLength(8);
+});

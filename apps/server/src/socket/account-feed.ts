@@ -12,6 +12,11 @@ export interface AccountText {
 	readonly text: string;
 }
 
+/** Everything of a user; `before` is what those who listen already must get first. */
+export interface AccountState extends AccountText {
+	readonly before: string | null;
+}
+
 interface Pending {
 	readonly orders: Set<number>;
 	readonly fills: { trade: Traded; role: "maker" | "taker" }[];
@@ -89,9 +94,12 @@ export class AccountFeed {
 		return messages;
 	}
 
-	/** Everything of a user; `before` is what those who listen already must get first. */
-	state(user: number): { before: AccountText[]; text: string } {
-		const before = this.#pending.has(user) ? [this.#change(user)] : [];
+	openOrders(user: number): number {
+		return this.#views.orders.open(user).length;
+	}
+
+	state(user: number): AccountState {
+		const before = this.#pending.has(user) ? this.#change(user).text : null;
 		this.#pending.delete(user);
 		const balances = this.#views.balances.all(user).filter(({ available, frozen }) => available !== 0n || frozen !== 0n);
 		const text = this.#message("snapshot", {
@@ -99,7 +107,7 @@ export class AccountFeed {
 			fills: [],
 			balances: balances.map((balance) => toWireBalance(balance, assetOf(this.#views, balance.asset))),
 		});
-		return { before, text };
+		return { user, before, text };
 	}
 
 	#change(user: number): AccountText {

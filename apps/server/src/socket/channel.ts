@@ -1,6 +1,8 @@
 // What the server's process and the gateway's tell each other. The server knows markets and sessions, the gateway knows
 // sockets; messages for clients cross already as text, so that one is serialised once however many read it.
 
+import type { AccountState, AccountText } from "./account-feed.ts";
+
 /** One topic's message, ready to be sent. */
 export interface TopicText {
 	readonly topic: string;
@@ -60,8 +62,8 @@ export type ToGateway =
 	| { readonly kind: "publish"; readonly messages: readonly TopicText[] }
 	/** A topic's state as it is now, for whoever waits for it; text null: there is none yet. */
 	| { readonly kind: "state"; readonly topic: string; readonly text: string | null }
-	| { readonly kind: "publish_account"; readonly user: number; readonly text: string }
-	| { readonly kind: "account_state"; readonly user: number; readonly text: string }
+	| { readonly kind: "publish_accounts"; readonly messages: readonly AccountText[] }
+	| { readonly kind: "account_states"; readonly states: readonly AccountState[] }
 	/** null: no such session; `unknown`: it could not be looked up. */
 	| { readonly kind: "session"; readonly request: number; readonly session: SessionOnSocket | null | "unknown" }
 	| { readonly kind: "session_ended"; readonly key: string }
@@ -72,7 +74,7 @@ export type FromGateway =
 	| { readonly kind: "ready" }
 	/** The handle of the last handshake has arrived: the next may be sent. */
 	| { readonly kind: "handshake_taken" }
-	/** A `publish` was handed to the sockets: how the server knows that the gateway keeps up. */
+	/** A `publish`, `publish_accounts` or `account_states` was handed to the sockets: how the server knows that the gateway keeps up. */
 	| { readonly kind: "published" }
 	| { readonly kind: "wanted"; readonly topic: string; readonly wanted: boolean }
 	| { readonly kind: "state"; readonly topic: string }

@@ -12,8 +12,9 @@ interface Arrival {
 }
 
 const MOST_ARRIVALS = 2_000;
-/** `publish` messages that the gateway has not worked off. */
+/** Messages for readers that the gateway has not worked off. */
 const MOST_UNPUBLISHED = 4;
+const FOR_READERS: readonly ToGateway["kind"][] = ["publish", "publish_accounts", "account_states"];
 const STUCK_AFTER_MS = 10_000;
 const RESTART_AFTER_MS = 250;
 const STOP_WITHIN_MS = 5_000;
@@ -67,7 +68,7 @@ export class GatewayProcess {
 
 	send(message: ToGateway): void {
 		if (!this.#ready || this.#child?.connected !== true) return;
-		if (message.kind === "publish") this.#unpublished++;
+		if (FOR_READERS.includes(message.kind)) this.#unpublished++;
 		this.#child.send(message, (error) => {
 			if (error !== null) this.#log.debug({ err: error }, "socket gateway did not take a message");
 		});

@@ -126,6 +126,23 @@ describe("topics", () => {
 		expect(seen).not.toContain(bought);
 	});
 
+	test("`account` asked for again and again in a moment is right in the end, by one more snapshot", async () => {
+		const alice = await client();
+		alice.send({ op: "auth", token: `token-${ALICE}`, id: "auth" });
+		await alice.reply("auth");
+		await alice.subscribe(["account"]);
+		alice.messages.length = 0;
+		const order = rig.place(ALICE, "buy", 600_000, 300);
+		await alice.until(() => alice.of("account")[0]);
+		for (let again = 0; again < 10; again++) alice.send({ op: "subscribe", topics: ["account"] });
+		const snapshots = () => alice.of("account").filter(({ kind }) => kind === "snapshot");
+		const snapshot = await alice.until(() => snapshots()[0]);
+		expect((snapshot.orders as { id: number }[]).map(({ id }) => id)).toContain(order);
+		rig.cancel(ALICE, order);
+		await alice.until(() => alice.of("account").find((data) => data.kind === "change" && data !== alice.of("account")[0]));
+		expect(snapshots()).toHaveLength(1);
+	});
+
 	test("unknown topics, too many topics and `account` without a session are refused, all or nothing", async () => {
 		const reader = await client();
 		reader.send({ op: "subscribe", topics: ["tickers", "depth:NO/SUCH"], id: "a" });

@@ -8,6 +8,7 @@ import type { Logger } from "../http/log.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import type { Signer } from "../wire-objects/market.ts";
 import { AccountFeed } from "./account-feed.ts";
+import { AccountStates } from "./account-states.ts";
 import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./channel.ts";
 import { GatewayProcess } from "./gateway-process.ts";
 import { MarketFeed } from "./market-feed.ts";
@@ -61,11 +62,13 @@ export interface SocketGateway {
 
 const MARKET_EVERY_MS = 100;
 const ACCOUNTS_EVERY_MS = 25;
+const ACCOUNT_STATES_EVERY_MS = 5;
 
 export function createSocketGateway(options: SocketGatewayOptions): SocketGateway {
 	const { server, views, sessions, log } = options;
 	const market = new MarketFeed(views, options.candles, options.signer, options.at);
 	const accounts = new AccountFeed(views, options.at);
+	const states = new AccountStates(accounts);
 	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };
 	let closed = false;
 
@@ -77,7 +80,13 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	});
 	const accountPace = new Pace(ACCOUNTS_EVERY_MS, () => {
 		if (!gateway.keepsUp) return accountPace.ask();
-		for (const { user, text } of accounts.collect()) gateway.send({ kind: "publish_account", user, text });
+		const messages = accounts.collect();
+		if (messages.length > 0) gateway.send({ kind: "publish_accounts", messages });
+	});
+	const statePace = new Pace(ACCOUNT_STATES_EVERY_MS, () => {
+		const taken = gateway.keepsUp ? states.take(performance.now()) : [];
+		if (taken.length > 0) gateway.send({ kind: "account_states", states: taken });
+		if (states.waiting > 0) statePace.ask();
 	});
 
 	options.onPublished((batch) => {
@@ -93,6 +102,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 				// A new process reads nothing yet.
 				for (const topic of market.topics) market.want(topic, false);
 				accounts.watchNobody();
+				states.clear();
 				gateway.send({ kind: "topics", topics: market.topics });
 				return;
 			case "wanted":
@@ -108,12 +118,10 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 			case "account_wanted":
 				accounts.watch(message.user, message.wanted);
 				return;
-			case "account_state": {
-				const { before, text } = accounts.state(message.user);
-				for (const change of before) gateway.send({ kind: "publish_account", ...change });
-				gateway.send({ kind: "account_state", user: message.user, text });
+			case "account_state":
+				states.ask(message.user);
+				statePace.ask();
 				return;
-			}
 			case "authenticate":
 				void authenticate(message.request, message.token, message.address);
 				return;
@@ -169,6 +177,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 			closed = true;
 			marketPace.stop();
 			accountPace.stop();
+			statePace.stop();
 			await gateway.stop();
 		},
 	};

@@ -3,24 +3,35 @@
 import type { Client } from "./client.ts";
 import { textFrame } from "./text-frame.ts";
 
-/** States of one topic are not asked for more often than this, however many readers come and go. */
-const ASK_EVERY_MS = 50;
+/** A state up to this size is sent again to whoever asks for it again at once. */
+const SMALL_BYTES = 65_536;
 
 export class Audience {
 	readonly topic: string;
+	readonly #everyMs: number;
 	readonly #ask: () => void;
 	readonly #onEmpty: () => void;
 	/** Everybody who joined and has not left: those who read, wait, or are too slow now. */
 	readonly #members = new Set<Client>();
 	readonly #readers = new Set<Client>();
 	readonly #waiting = new Set<Client>();
+	/** The newest state, as long as nothing was published since and the next may not be asked for yet. */
+	#frame: Buffer | undefined;
+	/** Who was sent that frame, whether still here or not. */
+	readonly #served = new Set<Client>();
+	/** A state was asked for and has not come. */
 	#asked = false;
-	#askedAt = Number.NEGATIVE_INFINITY;
-	#timer: NodeJS.Timeout | undefined;
+	/** Runs until the next state may be asked for. */
+	#pause: NodeJS.Timeout | undefined;
 
-	/** @param ask asks for the topic's state, which comes back by `state` @param onEmpty the last member has left */
-	constructor(topic: string, ask: () => void, onEmpty: () => void) {
+	/**
+	 * @param everyMs states are not asked for more often than this, however many readers come and go
+	 * @param ask asks for the topic's state, which comes back by `state`
+	 * @param onEmpty the last member has left, and nobody came in its place before the next state may be asked for
+	 */
+	constructor(topic: string, everyMs: number, ask: () => void, onEmpty: () => void) {
 		this.topic = topic;
+		this.#everyMs = everyMs;
 		this.#ask = ask;
 		this.#onEmpty = onEmpty;
 	}
@@ -29,20 +40,22 @@ export class Audience {
 	join(client: Client): void {
 		this.#members.add(client);
 		this.#readers.delete(client);
+		const frame = this.#frame;
+		const again = this.#served.has(client);
+		if (frame !== undefined && (!again || frame.length <= SMALL_BYTES)) return this.#start(client, frame);
 		this.#waiting.add(client);
-		this.#askSoon();
+		if (this.#pause === undefined && !this.#asked) this.#askNow();
 	}
 
 	leave(client: Client): void {
 		this.#members.delete(client);
 		this.#readers.delete(client);
 		this.#waiting.delete(client);
-		if (this.#members.size > 0) return;
-		clearTimeout(this.#timer);
-		this.#onEmpty();
+		if (this.#members.size === 0 && this.#pause === undefined) this.#onEmpty();
 	}
 
 	publish(text: string): void {
+		this.#forget();
 		if (this.#readers.size === 0) return;
 		const frame = textFrame(text);
 		for (const client of this.#readers) if (!client.offer(frame)) this.#missed(client);
@@ -51,13 +64,19 @@ export class Audience {
 	/** @param text null: there is no state yet, only what comes */
 	state(text: string | null): void {
 		this.#asked = false;
+		this.#forget();
 		const frame = text === null ? undefined : textFrame(text);
+		if (this.#pause !== undefined) this.#frame = frame;
 		const waiting = [...this.#waiting];
 		this.#waiting.clear();
-		for (const client of waiting) {
-			if (frame === undefined || client.offer(frame)) this.#readers.add(client);
-			else this.#missed(client);
-		}
+		for (const client of waiting) this.#start(client, frame);
+	}
+
+	#start(client: Client, frame: Buffer | undefined): void {
+		this.#waiting.delete(client);
+		if (frame !== undefined && !client.offer(frame)) return this.#missed(client);
+		this.#readers.add(client);
+		if (this.#frame !== undefined) this.#served.add(client);
 	}
 
 	/** The client is too slow now; it comes back by `join` when it has caught up. */
@@ -66,17 +85,21 @@ export class Audience {
 		client.missed.add(this);
 	}
 
-	#askSoon(): void {
-		if (this.#asked) return;
-		this.#asked = true;
-		const wait = this.#askedAt + ASK_EVERY_MS - performance.now();
-		clearTimeout(this.#timer);
-		if (wait <= 0) this.#askNow();
-		else this.#timer = setTimeout(() => this.#askNow(), wait);
+	#forget(): void {
+		this.#frame = undefined;
+		this.#served.clear();
 	}
 
 	#askNow(): void {
-		this.#askedAt = performance.now();
+		this.#asked = true;
+		this.#pause = setTimeout(() => this.#pauseOver(), this.#everyMs);
 		this.#ask();
+	}
+
+	#pauseOver(): void {
+		this.#pause = undefined;
+		this.#forget();
+		if (this.#members.size === 0) this.#onEmpty();
+		else if (this.#waiting.size > 0 && !this.#asked) this.#askNow();
 	}
 }

@@ -7,6 +7,9 @@ import { Audience } from "./audience.ts";
 import { Client } from "./client.ts";
 
 const MOST_AUTHENTICATIONS = 10;
+const STATE_EVERY_MS = 50;
+/** A snapshot of an account with thousands of orders is a megabyte that the server makes beside its orders. */
+const ACCOUNT_STATE_EVERY_MS = 1_000;
 const POLICY_VIOLATED = 1008;
 const TRY_LATER = 1013;
 const SESSION_REASON = "999";
@@ -196,7 +199,7 @@ export class Hub {
 		let audience = this.#audiences.get(topic);
 		if (audience === undefined) {
 			const ask = () => this.#tell({ kind: "state", topic });
-			audience = new Audience(topic, ask, () => {
+			audience = new Audience(topic, STATE_EVERY_MS, ask, () => {
 				this.#audiences.delete(topic);
 				this.#tell({ kind: "wanted", topic, wanted: false });
 			});
@@ -210,7 +213,7 @@ export class Hub {
 		let audience = this.#accounts.get(user);
 		if (audience === undefined) {
 			const ask = () => this.#tell({ kind: "account_state", user });
-			audience = new Audience("account", ask, () => {
+			audience = new Audience("account", ACCOUNT_STATE_EVERY_MS, ask, () => {
 				this.#accounts.delete(user);
 				this.#tell({ kind: "account_wanted", user, wanted: false });
 			});

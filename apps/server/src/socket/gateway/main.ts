@@ -76,10 +76,15 @@ process.on("message", (message: ToGateway, handle: unknown) => {
 			return tell({ kind: "published" });
 		case "state":
 			return hub.state(message.topic, message.text);
-		case "publish_account":
-			return hub.publishAccount(message.user, message.text);
-		case "account_state":
-			return hub.accountState(message.user, message.text);
+		case "publish_accounts":
+			for (const { user, text } of message.messages) hub.publishAccount(user, text);
+			return tell({ kind: "published" });
+		case "account_states":
+			for (const { user, before, text } of message.states) {
+				if (before !== null) hub.publishAccount(user, before);
+				hub.accountState(user, text);
+			}
+			return tell({ kind: "published" });
 		case "session":
 			return hub.session(message.request, message.session);
 		case "session_ended":
