@@ -62,7 +62,7 @@ export async function fund(page: Page, coin: string, amount: string): Promise<vo
 	}
 	await page.getByLabel("Amount", { exact: true }).fill(amount);
 	await page.getByRole("button", { name: /^Add / }).click();
-	await page.getByText("was added to your coin account.").waitFor();
+	await page.getByRole("status").getByText("was added to your coin account.").waitFor();
 }
 
 export async function openSpot(page: Page, symbol = "BTC/USDT"): Promise<void> {

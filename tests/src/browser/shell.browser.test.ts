@@ -48,5 +48,11 @@ test("a page whose code cannot be had says so, and loads again", async () => {
 	await page.unroute("**/assets/spot-route-*.js");
 	await page.getByRole("button", { name: "Load again" }).click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+	// Where there is no tab bar, the page's own bar leads back.
+	await page.route("**/assets/kline-route-*.js", (route) => route.abort());
+	await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
+	await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+	await page.getByRole("button", { name: "Back" }).click();
+	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
 	await context.close();
 });

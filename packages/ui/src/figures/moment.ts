@@ -8,16 +8,19 @@ export function clockText(ms: number): string {
 	return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
-/** @returns a moment's day and time, for a list whose rows all ask: formats are made once, and only where a day is shown, since the first one of a page takes 20 ms here, and a phone several times that. */
-export function momentsIn(locale: string): (ms: number, now?: number) => string {
+function dayFormat(locale: string, thisYear: boolean): Intl.DateTimeFormat {
 	const day = { month: "2-digit", day: "2-digit", calendar: "gregory", numberingSystem: "latn" } as const;
-	let near: Intl.DateTimeFormat | undefined;
-	let far: Intl.DateTimeFormat | undefined;
+	return new Intl.DateTimeFormat(locale, thisYear ? day : { ...day, year: "numeric" });
+}
+
+/** Gives a moment's day and time. */
+export function momentsIn(locale: string): (ms: number, now?: number) => string {
+	// Made once for a list whose rows all ask, and only where a day is shown: a page's first takes 20 ms here, on a phone more.
+	const made = new Map<boolean, Intl.DateTimeFormat>();
 	return (ms, now = Date.now()) => {
 		const thisYear = new Date(ms).getFullYear() === new Date(now).getFullYear();
-		const format = thisYear
-			? (near ??= new Intl.DateTimeFormat(locale, day))
-			: (far ??= new Intl.DateTimeFormat(locale, { ...day, year: "numeric" }));
+		const format = made.get(thisYear) ?? dayFormat(locale, thisYear);
+		made.set(thisYear, format);
 		return `${format.format(ms)} ${clockText(ms)}`;
 	};
 }

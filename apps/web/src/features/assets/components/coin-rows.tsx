@@ -64,7 +64,7 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 			{/* Line by line, and what finds no room goes below: money is never cut. */}
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">
-					{coin.currency_name}
+					<span>{coin.currency_name}</span>
 					<OwnAmount value={live.total} className="ml-auto" />
 				</span>
 				<span className="flex flex-wrap justify-between gap-x-3 text-11 text-faint">
