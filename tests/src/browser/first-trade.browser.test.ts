@@ -61,7 +61,7 @@ describe.each([360, 450])("at %i px", (width) => {
 
 		await page.getByRole("link", { name: "Records" }).click();
 		await page.getByRole("heading", { name: "Account records" }).waitFor();
-		await page.getByText("+10,000 USDT").waitFor();
+		await page.getByText("+10,000.00 USDT").waitFor();
 		// The market order: what was paid, what was bought.
 		await eventually(() => page.getByRole("article").filter({ hasText: "Buy BTC/USDT" }).count()).toBeGreaterThan(1);
 		await expectNoOverflow(page);

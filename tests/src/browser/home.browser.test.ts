@@ -28,6 +28,20 @@ async function savedFavourites(page: Page, token: string): Promise<string[]> {
 	return ((await response.json()) as { data: { symbol: string }[] }).data.map(({ symbol }) => symbol);
 }
 
+test("while favourites are chosen each row stays one line on a narrow phone", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
+	await signUp(context);
+	await openHome(page);
+	const heights = () => markets(page).evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
+	const before = await heights();
+	await page.getByRole("button", { name: "Edit", exact: true }).click();
+	await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).waitFor();
+	for (const [index, height] of (await heights()).entries())
+		expect(height, "as high as before, give or take the logo").toBeLessThanOrEqual((before[index] as number) + 1);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
 test("prices tick in their place: nothing on the page moves", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
@@ -207,7 +221,7 @@ describe("pulled to refresh", () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "1000" });
 		await page.goto("/pages/assets/record");
-		await page.getByText("+1,000 USDT").waitFor();
+		await page.getByText("+1,000.00 USDT").waitFor();
 		const refresh = page.getByRole("button", { name: "Refresh" });
 		await refresh.focus();
 		await page.keyboard.press("Tab");
@@ -216,7 +230,7 @@ describe("pulled to refresh", () => {
 		await page.route("**/api/wallet/legal_log", (route) => route.abort());
 		await page.keyboard.press("Enter");
 		await page.getByText("Could not be refreshed.").waitFor();
-		await page.getByText("+1,000 USDT").waitFor();
+		await page.getByText("+1,000.00 USDT").waitFor();
 		await context.close();
 	});
 });

@@ -64,7 +64,7 @@ test("without a network opens with what was last seen, says so, and moves no mon
 	await page.getByText("Total value").first().waitFor();
 	await page.getByText("4,321.5", { exact: false }).first().waitFor();
 	await page.getByRole("main").getByRole("link", { name: "Transfer", exact: true }).click();
-	await page.getByText("4,321.5 USDT").waitFor();
+	await page.getByText("4,321.50 USDT").waitFor();
 	await page.goBack();
 	await page.getByText("Total value").first().waitFor();
 	// From when it came to rest on, the page keeps what it shows.

@@ -160,7 +160,7 @@ describe("a call that a person waits for", () => {
 
 	test("masks the page after 1000 ms, not before, and no longer than it takes", async () => {
 		const { context, page, faults } = await openStill("/pages/assets/transfer/index?currency_id=3");
-		await page.getByText("5,000 USDT").waitFor();
+		await page.getByText("5,000.00 USDT").waitFor();
 		const answer = await transfer(page);
 		await page.clock.runFor(990);
 		expect(await mask(page).count()).toBe(0);
@@ -178,7 +178,7 @@ describe("a call that a person waits for", () => {
 
 	test("is given up after 60 s, with what was typed kept", async () => {
 		const { context, page } = await openStill("/pages/assets/transfer/index?currency_id=3");
-		await page.getByText("5,000 USDT").waitFor();
+		await page.getByText("5,000.00 USDT").waitFor();
 		await transfer(page);
 		await page.clock.runFor(59_500);
 		await mask(page).waitFor();
