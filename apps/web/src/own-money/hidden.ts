@@ -8,8 +8,11 @@ export function useAmountsHidden(): boolean {
 	return useSelected(settings, ({ hideAmounts }) => hideAmounts);
 }
 
+/** The same from render to render. */
+const dotted = () => DOTS;
+
 /** As `figure` of useFigures, for own amounts within a text: dots while they are hidden. */
 export function useOwnFigure(): Figures["figure"] {
 	const { figure } = useFigures();
-	return useAmountsHidden() ? () => DOTS : figure;
+	return useAmountsHidden() ? dotted : figure;
 }

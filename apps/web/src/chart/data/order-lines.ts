@@ -4,12 +4,14 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { useWaitingOrders } from "../../data/account.ts";
 import { leftOf, waitsAt } from "../../data/order-place.ts";
+import { useOwnFigure } from "../../own-money/hidden.ts";
 import type { OrderLine } from "../draw/order-lines.ts";
 import type { ChartMarket } from "../market.ts";
 
 export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): readonly OrderLine[] {
 	const { t } = useLingui();
 	const { figure } = useFigures();
+	const own = useOwnFigure();
 	const orders = useWaitingOrders(matchId);
 	return useMemo(
 		() =>
@@ -17,7 +19,7 @@ export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): r
 				const place = waitsAt(order);
 				if (place === undefined) return [];
 				const left = leftOf(order);
-				const amount = left === null ? `${figure(order.quote_amount ?? "0", { short: true })} ${quote}` : figure(left);
+				const amount = left === null ? `${own(order.quote_amount ?? "0", { short: true })} ${quote}` : own(left);
 				const buying = order.type === 1;
 				const text = place.stop
 					? buying
@@ -37,6 +39,6 @@ export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): r
 					},
 				];
 			}),
-		[orders, quote, priceDecimals, figure, t],
+		[orders, quote, priceDecimals, figure, own, t],
 	);
 }
