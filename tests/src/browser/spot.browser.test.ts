@@ -12,6 +12,14 @@ const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { nam
 /** How many px of what stands in a field are out of sight. */
 const cutOf = (page: Page, name: string) => field(page, name).evaluate((input) => input.scrollWidth - input.clientWidth);
 
+async function openNewestOrder(page: Page): Promise<Locator> {
+	await page
+		.getByRole("button", { name: /^Buy BTC\/USDT/ })
+		.first()
+		.click();
+	return page.getByRole("dialog", { name: /^Order \d+/ });
+}
+
 async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390) {
 	const phone = await openPhone(browser, { url: server.url, width });
 	await signUp(phone.context, coins);
@@ -363,11 +371,7 @@ describe("own orders", () => {
 		await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.9).toFixed(0));
 		await field(page, "Amount").fill("0.01");
 		await place(page, "Buy BTC");
-		await page
-			.getByRole("button", { name: /^Buy BTC\/USDT/ })
-			.first()
-			.click();
-		const sheet = page.getByRole("dialog", { name: /^Order \d+/ });
+		const sheet = await openNewestOrder(page);
 		await sheet.getByRole("button", { name: "Cancel order" }).click();
 		await sheet.getByText("Cancelled · You cancelled it").waitFor();
 		expect(await sheet.getByRole("button", { name: "Cancel order" }).count()).toBe(0);
@@ -383,11 +387,7 @@ describe("own orders", () => {
 		await choose(page, "Order type", "Market");
 		await field(page, "Spend").fill("2000");
 		await place(page, "Buy BTC");
-		await page
-			.getByRole("button", { name: /^Buy BTC\/USDT/ })
-			.first()
-			.click();
-		const sheet = page.getByRole("dialog", { name: /^Order \d+/ });
+		const sheet = await openNewestOrder(page);
 		await sheet.getByText("Taker").first().waitFor();
 		const fee = await sheet.locator("dt", { hasText: /^Fee$/ }).locator("xpath=following-sibling::dd").textContent();
 		expect(fee).toMatch(/^0\.\d+ BTC$/);
