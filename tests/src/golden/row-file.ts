@@ -1,5 +1,6 @@
 // A journal as one file: rows without their events (the replay makes those, and the rows hold their hash), each after its length.
-import { packRow, type RowWithoutEvents, unpackRow } from "@candor/journal";
+// A release's data folder keeps the events too, as the database does: projections are made of them.
+import { type JournalRow, packRow, type RowWithoutEvents, unpackRow } from "@candor/journal";
 
 export function encodeRows(rows: Iterable<RowWithoutEvents>): Uint8Array {
 	const parts: Uint8Array[] = [];
@@ -19,4 +20,18 @@ export function* decodeRows(bytes: Uint8Array): Generator<RowWithoutEvents> {
 		yield unpackRow(bytes.subarray(at + 4, at + 4 + length));
 		at += 4 + length;
 	}
+}
+
+/** Each row as its two lengths, the packed row, its events. Written by the release that wrote the rows. */
+export function decodeWholeRows(bytes: Uint8Array): JournalRow[] {
+	const rows: JournalRow[] = [];
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	for (let at = 0; at < bytes.length; ) {
+		const head = view.getUint32(at, true);
+		const events = view.getUint32(at + 4, true);
+		const from = at + 8;
+		rows.push({ ...unpackRow(bytes.subarray(from, from + head)), events: bytes.slice(from + head, from + head + events) });
+		at = from + head + events;
+	}
+	return rows;
 }

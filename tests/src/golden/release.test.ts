@@ -1,0 +1,65 @@
+// Today's code takes over what an earlier release left: the same money, orders and prices, whichever snapshot it begins from, and
+// it goes on from there.
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { recover, Sequencer, SnapshotFiles } from "@candor/journal";
+import { MemoryStore, VirtualClock } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { copySnapshots, hashOfEvents, readRelease, releaseRows, releaseVersions } from "./release.ts";
+
+it("there are data folders of earlier releases", () => {
+	expect(releaseVersions().length).toBeGreaterThan(0);
+});
+
+describe.each(releaseVersions())("the data folder of %s", (version) => {
+	const release = readRelease(version);
+
+	it("is whole", () => {
+		const rows = releaseRows(version);
+		expect(rows).toHaveLength(release.rows);
+		expect(Buffer.from(rows.at(-1)?.hash ?? []).toString("hex")).toBe(release.head);
+	});
+
+	it("gives the same state from each of its snapshots and from zero", async () => {
+		const { directory, remove } = copySnapshots(version);
+		const store = new MemoryStore(releaseRows(version));
+		const starts = [...(await new SnapshotFiles(directory).list()), 0];
+		expect(starts.length).toBeGreaterThan(3);
+		for (const start of starts) {
+			const bad: number[] = [];
+			const { replica, snapshotSeq } = await recover({
+				store,
+				snapshots: new SnapshotFiles(directory),
+				onBadSnapshot: (seq) => bad.push(seq),
+			});
+			expect([snapshotSeq, bad]).toEqual([start, []]);
+			replica.exchange.checkInvariants();
+			expect(hashOfEvents(replica.exchange.restate())).toBe(release.restated);
+			for (const ending of ["", ".kept"]) {
+				rmSync(join(directory, `${String(start).padStart(16, "0")}${ending}.snapshot`), { force: true });
+			}
+		}
+		remove();
+	});
+
+	it("is taken over, and trading goes on", async () => {
+		const { directory, remove } = copySnapshots(version);
+		const rows = releaseRows(version);
+		const store = new MemoryStore(rows);
+		const time = new VirtualClock((rows.at(-1)?.at ?? 0) + 1_000);
+		const options = { store, clock: time.process(), snapshots: new SnapshotFiles(directory), defer: queueMicrotask };
+		const sequencer = await Sequencer.open(options);
+		expect(hashOfEvents(sequencer.restate().filter(({ type }) => type !== "EpochRaised"))).toBe(
+			hashOfEvents(
+				(await recover({ store: new MemoryStore(rows) })).replica.exchange.restate().filter(({ type }) => type !== "EpochRaised"),
+			),
+		);
+		const { outcome } = await sequencer.submit({ type: "CancelAllOrders", id: "after", by: 100_101, pair: 0 });
+		expect(outcome.kind).toBe("accepted");
+		await sequencer.close();
+		const again = await Sequencer.open({ ...options, clock: time.process() });
+		expect(again.epoch).toBe(sequencer.epoch + 1);
+		await again.close();
+		remove();
+	});
+});

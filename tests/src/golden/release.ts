@@ -1,0 +1,39 @@
+// A data folder as an earlier release left it: journal (with events), snapshots, head. Written by that release, never rewritten.
+import { createHash } from "node:crypto";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Event } from "@candor/core";
+import type { JournalRow } from "@candor/journal";
+import { decodeWholeRows } from "./row-file.ts";
+
+export interface Release {
+	/** What is in it, for people. */
+	readonly about: string;
+	readonly rows: number;
+	readonly lastSeq: number;
+	readonly head: string;
+	/** SHA-256 over the state at the end, told as events: what must be the same after an upgrade. */
+	readonly restated: string;
+	/** By the release that wrote it; another layout of snapshots gives another. */
+	readonly stateHash: string;
+}
+
+const folder = new URL("./releases/", import.meta.url);
+const fileOf = (version: string, name: string) => new URL(`${version}/${name}`, folder);
+
+export const releaseVersions = () => readdirSync(folder).sort();
+export const readRelease = (version: string): Release => JSON.parse(readFileSync(fileOf(version, "about.json"), "utf8"));
+export const releaseRows = (version: string): JournalRow[] => decodeWholeRows(readFileSync(fileOf(version, "journal.bin")));
+
+/** A copy of its snapshots that may be written to, and how it is thrown away. */
+export function copySnapshots(version: string): { readonly directory: string; readonly remove: () => void } {
+	const directory = mkdtempSync(join(tmpdir(), "candor-release-"));
+	cpSync(fileOf(version, "snapshots"), directory, { recursive: true });
+	return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
+}
+
+export function hashOfEvents(events: readonly Event[]): string {
+	const text = JSON.stringify(events, (_key, value) => (typeof value === "bigint" ? value.toString() : value));
+	return createHash("sha256").update(text).digest("hex");
+}
