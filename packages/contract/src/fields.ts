@@ -39,6 +39,12 @@ export const flagParam = z.union([
 /** A client's own id of a command: the same id twice has one effect and one answer. */
 export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
 
+/**
+ * When a command was sent first, ms by the server's clock (the Date of its answers, `time` of health). A repeat says the same; more than
+ * ten minutes later nothing new is begun (`too_late`).
+ */
+export const sentAt = wholeParam(1, Number.MAX_SAFE_INTEGER);
+
 export const pageParams = { page: wholeParam(1, 1_000_000).optional(), limit: wholeParam(1, 100).optional() };
 
 /** A page of a list. `total` is null where counting is too dear; then `has_more` says whether to go on. */

@@ -4,10 +4,10 @@ import { createHash } from "node:crypto";
 import { Accounts } from "./accounts/accounts.ts";
 import { Custody } from "./custody/custody.ts";
 import { ByteReader, ByteWriter } from "./encoding/bytes.ts";
-import { type Who, whoIs } from "./engine/actors.ts";
-import { CommandIds } from "./engine/command-ids.ts";
+import { SERVICE, type Who, whoIs } from "./engine/actors.ts";
+import { COMMAND_IDS_SECTION, CommandIds } from "./engine/command-ids.ts";
 import { type HashKey, OPEN_KEY } from "./engine/keyed-hash.ts";
-import type { BeginEra, FoundExchange, RaiseEpoch, ResumeExchange } from "./engine/messages.ts";
+import type { BeginEra, FoundExchange, QuarantineItem, RaiseEpoch, ResumeExchange } from "./engine/messages.ts";
 import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
 import type { CommandSchema, Engine, Product, Section } from "./engine/product.ts";
 import { COMMANDS, type Command, type Event } from "./engine/registry.ts";
@@ -18,18 +18,28 @@ import { Spot } from "./spot/spot.ts";
 import { MAX_FILLS } from "./spot/takeable.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. */
-export const RULES = 2;
+export const RULES = 3;
+/** From these on: ids by time, commands without an effect leave no trace, batches end at a budget of events. */
+const BOUNDED_SINCE = 3;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */
 	readonly at: number;
-	/** One per command given, in order. */
+	/** How many of the commands given were looked at. The others must be given again, before any that came later. */
+	readonly consumed: number;
+	/** One per command consumed, in order. */
 	readonly outcomes: readonly Outcome[];
-	/** What must be journalled: accepted commands without duplicates, in order. */
+	/** What must be journalled: accepted commands that had an effect, without duplicates, in order. */
 	readonly accepted: readonly Command[];
 	readonly events: readonly Event[];
 	/** False: nothing happened, nothing is to be journalled, time has not moved. */
 	readonly changed: boolean;
+}
+
+/** What the exchange was doing by itself when it threw: a product's deadline or triggered item; `item` 0: the product did not say. */
+export interface Fault {
+	readonly product: string;
+	readonly item: number;
 }
 
 /** What is done with a command of one type. */
@@ -59,11 +69,20 @@ export class Exchange {
 	#rules = 0;
 	#epoch = 0;
 	#applying: Command | undefined;
+	/** The product that is doing something by itself, and with what. */
+	#busy: Product | undefined;
+	#item = 0;
 
 	/** @param idKey of the table of command ids; it shows in nothing that the exchange says, and must not be guessed by those who choose ids */
 	constructor(idKey: HashKey = OPEN_KEY) {
 		this.#ids = new CommandIds(idKey);
-		const engine: Engine = { now: () => this.#now, emit: this.#tell };
+		const engine: Engine = {
+			now: () => this.#now,
+			emit: this.#tell,
+			working: (item) => {
+				this.#item = item;
+			},
+		};
 		const mode = () => this.#mode ?? "sandbox";
 		this.listing = new Listing(engine, { mode });
 		this.accounts = new Accounts(engine);
@@ -112,65 +131,99 @@ export class Exchange {
 		return this.#rules;
 	}
 
-	/** After `applyBatch` threw: the command it threw on; undefined if it was a deadline. */
+	/** After `applyBatch` threw: the command it threw on; undefined where it was doing something by itself (see `fault`). */
 	get applying(): Command | undefined {
-		return this.#applying;
+		return this.#busy === undefined ? this.#applying : undefined;
+	}
+
+	/** After `applyBatch` threw while a product did something by itself: what to quarantine before it is tried again. */
+	get fault(): Fault | undefined {
+		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
+	}
+
+	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. */
+	get #unbounded(): boolean {
+		return this.#rules > 0 && this.#rules < BOUNDED_SINCE;
 	}
 
 	/**
-	 * Drains what is due, then applies the commands in order. Throws BrokenInvariant, after which this object is unusable.
-	 * @param wallClock ms; core time is the larger of it and the last batch's.
+	 * Applies the exchange's own commands at the batch's head, drains what is due, then applies the other commands in order, until the
+	 * batch has MAX_EVENTS events or something is due that is not done: what is left is for the next batch. Throws BrokenInvariant,
+	 * after which this object is unusable.
+	 * @param wallClock ms; core time is the larger of it and the last batch's
+	 * @param sentAtMs when each command was sent, by the server's clock; 0 or missing: its sender does not say
 	 */
-	applyBatch(wallClock: number, commands: readonly Command[]): BatchResult {
+	applyBatch(wallClock: number, commands: readonly Command[], sentAtMs: readonly number[] = NOBODY_SAYS): BatchResult {
 		const before = this.#now;
 		const events: Event[] = [];
 		this.#events = events;
 		this.#now = Math.max(before, wallClock);
-		this.#drainDeadlines();
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
-		for (const command of commands) {
+		const take = () => {
+			const command = commands[outcomes.length] as Command;
 			this.#applying = command;
-			const outcome = this.#applyOne(command);
+			const outcome = this.#applyOne(command, sentAtMs[outcomes.length] ?? 0);
 			outcomes.push(outcome);
-			if (outcome.kind === "accepted" && !outcome.duplicate) accepted.push(command);
+			if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);
+		};
+		while (outcomes.length < commands.length && this.#comesFirst(commands[outcomes.length] as Command)) take();
+		this.#applying = undefined;
+		let settled = this.#drainDeadlines() || this.#unbounded;
+		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
+			take();
+			if (this.spot.waiting && !this.#unbounded) settled = false;
 		}
 		this.#applying = undefined;
 		const changed = events.length > 0 || accepted.length > 0;
 		if (!changed) this.#now = before;
-		return { at: this.#now, outcomes, accepted, events, changed };
+		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
+	}
+
+	/** The exchange's own commands say what holds for everything after them, what is due by now included. */
+	#comesFirst({ by, type }: Command): boolean {
+		return by === SERVICE.exchange && (!this.#unbounded || type === "QuarantineItem");
 	}
 
 	/** Applies a journalled batch again: its commands were accepted then and must be now. */
 	replayBatch(at: number, commands: readonly Command[]): readonly Event[] {
 		const result = this.applyBatch(at, commands);
-		invariant(result.at === at, `replayed batch at ${at} ran at ${result.at}`);
 		for (const outcome of result.outcomes) {
 			if (outcome.kind === "refused") throw new BrokenInvariant(`a journalled command was refused: ${outcome.refusal.code}`);
 			invariant(!outcome.duplicate, "a journalled command was a duplicate");
+			invariant(outcome.effect, "a journalled command had no effect");
 		}
+		invariant(result.consumed === commands.length, `${result.consumed} of ${commands.length} journalled commands were applied`);
+		invariant(result.at === at, `replayed batch at ${at} ran at ${result.at}`);
 		return result.events;
 	}
 
-	#applyOne(command: Command): Outcome {
+	#applyOne(command: Command, sentAtMs: number): Outcome {
 		const route = this.#routes.get(command.type);
 		if (route === undefined) throw new BrokenInvariant(`unknown command ${command.type}`);
-		let fingerprint = 0;
-		if (command.id !== "") {
-			fingerprint = this.#fingerprint(route.schema, command);
-			const known = this.#ids.find(command.by, command.id);
+		const remembers = command.id !== "";
+		const fingerprint = remembers ? this.#fingerprint(route.schema, command) : 0;
+		// What rules 1 and 2 journalled was accepted by other windows than today's.
+		if (remembers && !this.#unbounded) {
+			const known = this.#ids.find(command.by, command.id, this.#now);
 			if (known !== undefined) {
-				if (known.fingerprint === fingerprint) return { kind: "accepted", result: known.result, duplicate: true };
+				const same = known.fingerprint === (known.fingerprint < 0 ? this.#firstFingerprint(route.schema, command) : fingerprint);
+				if (same) return { kind: "accepted", result: known.result, duplicate: true, effect: true };
 				return { kind: "refused", refusal: refuse("id_reused", "client_id") };
 			}
 		}
+		const late = sentAtMs === 0 ? undefined : judgeSentAt(this.#now - sentAtMs);
+		if (late !== undefined) return { kind: "refused", refusal: late };
+		const told = this.#events.length;
 		const gate = this.#gate(route.who, command);
 		const verdict = gate ?? this.#dispatch(route.product, command);
 		if (typeof verdict !== "number") return { kind: "refused", refusal: verdict };
 		this.ledger.flush(this.#tell);
 		if (this.spot.waiting) this.#runTriggered();
-		if (command.id !== "") this.#ids.add(command.by, command.id, fingerprint, verdict);
-		return { kind: "accepted", result: verdict, duplicate: false };
+		// What tells nothing changed nothing: it needs no place in the journal, and its id none in memory.
+		const effect = this.#events.length > told || this.#unbounded;
+		if (remembers && effect) this.#ids.add(command.by, command.id, fingerprint, verdict, this.#now);
+		return { kind: "accepted", result: verdict, duplicate: false, effect };
 	}
 
 	/** Who may send it at all, before what it asks is looked at. */
@@ -186,10 +239,10 @@ export class Exchange {
 
 	#dispatch(product: Product | undefined, command: Command): Verdict {
 		if (product !== undefined) return product.apply(command);
-		return this.#applyOwn(command as FoundExchange | BeginEra | RaiseEpoch | ResumeExchange);
+		return this.#applyOwn(command as OwnCommand);
 	}
 
-	#applyOwn(command: FoundExchange | BeginEra | RaiseEpoch | ResumeExchange): Verdict {
+	#applyOwn(command: OwnCommand): Verdict {
 		switch (command.type) {
 			case "FoundExchange":
 				if (this.#mode !== undefined) return refuse("already_founded");
@@ -210,14 +263,30 @@ export class Exchange {
 			case "ResumeExchange":
 				this.#events.push({ type: "Resumed", from: command.from, to: command.to });
 				return 0;
+			case "QuarantineItem": {
+				const { product, item, reason } = command;
+				const owner = this.#products.find(({ name }) => name === product);
+				if (owner?.quarantine?.(item) !== true) return refuse("unknown_item", "item");
+				this.#events.push({ type: "ItemQuarantined", product, item, reason });
+				return item;
+			}
 		}
 	}
 
 	#fingerprint(schema: CommandSchema, command: Command): number {
 		const writer = this.#scratch;
 		writer.reset();
+		writer.uint(schema.number);
 		schema.write(writer, command);
 		return writer.fingerprint();
+	}
+
+	/** As rules 1 and 2 made it, without the message's number; below zero, as the table of ids keeps those. */
+	#firstFingerprint(schema: CommandSchema, command: Command): number {
+		const writer = this.#scratch;
+		writer.reset();
+		schema.write(writer, command);
+		return -1 - writer.fingerprint();
 	}
 
 	/** The earliest time at which something happens by itself, ms; undefined if nothing is waiting. */
@@ -234,27 +303,58 @@ export class Exchange {
 	#runTriggered(): void {
 		const lastTrade = this.spot.trades + MAX_FILLS;
 		for (let work = 0; work < MAX_TRIGGERS_A_COMMAND && this.spot.waiting && this.spot.trades < lastTrade; work++) {
-			this.spot.onDeadline();
-			this.ledger.flush(this.#tell);
+			if (this.#events.length >= MAX_EVENTS && !this.#unbounded) return;
+			this.#runDeadline(this.spot);
 		}
 	}
 
-	#drainDeadlines(): void {
+	/** Does what is due, the earliest first, as far as the budgets go. True: nothing is left. */
+	#drainDeadlines(): boolean {
+		if (this.#unbounded) return this.#drainUnbounded();
+		// By product: one's long backlog leaves room for another's.
+		const work = this.#products.map(() => 0);
+		const told = this.#products.map(() => 0);
+		for (;;) {
+			const spent = (at: number) => (work[at] as number) >= MAX_DEADLINES_A_BATCH || (told[at] as number) >= MAX_EVENTS_A_PRODUCT;
+			const first = this.#firstDue((at) => this.#events.length < MAX_EVENTS && !spent(at));
+			if (first < 0) return this.#firstDue(() => true) < 0;
+			const before = this.#events.length;
+			this.#runDeadline(this.#products[first] as Product);
+			work[first] = (work[first] as number) + 1;
+			told[first] = (told[first] as number) + this.#events.length - before;
+		}
+	}
+
+	#drainUnbounded(): boolean {
 		const lastTrade = this.spot.trades + MAX_FILLS;
 		for (let work = 0; work < MAX_DEADLINES_A_BATCH && this.spot.trades < lastTrade; work++) {
-			let first: Product | undefined;
-			let firstDue = Number.POSITIVE_INFINITY;
-			for (const product of this.#products) {
-				const due = product.nextDeadline?.();
-				if (due !== undefined && due <= this.#now && due < firstDue) {
-					first = product;
-					firstDue = due;
-				}
-			}
-			if (first === undefined) return;
-			first.onDeadline?.();
-			this.ledger.flush(this.#tell);
+			const first = this.#firstDue(() => true);
+			if (first < 0) return true;
+			this.#runDeadline(this.#products[first] as Product);
 		}
+		return false;
+	}
+
+	/** Among the products that `may` admits, the one whose deadline passed first; -1: none is due. */
+	#firstDue(may: (at: number) => boolean): number {
+		let first = -1;
+		let firstDue = Number.POSITIVE_INFINITY;
+		for (let at = 0; at < this.#products.length; at++) {
+			const due = (this.#products[at] as Product).nextDeadline?.();
+			if (due === undefined || due > this.#now || due >= firstDue || !may(at)) continue;
+			first = at;
+			firstDue = due;
+		}
+		return first;
+	}
+
+	/** One thing that a product does by itself. Where it throws, `fault` says what it was about. */
+	#runDeadline(product: Product): void {
+		this.#busy = product;
+		this.#item = 0;
+		product.onDeadline?.();
+		this.ledger.flush(this.#tell);
+		this.#busy = undefined;
 	}
 
 	/** SHA-256 over every section: equal states have equal hashes. Slow on large states. */
@@ -279,7 +379,7 @@ export class Exchange {
 		});
 		add("ledger", 1, (writer) => this.ledger.save(writer));
 		for (const product of this.#products) add(product.name, product.sectionVersion, (writer) => product.save(writer));
-		add("command_ids", 1, (writer) => this.#ids.save(writer));
+		add("command_ids", COMMAND_IDS_SECTION, (writer) => this.#ids.save(writer, this.#now));
 		return sections;
 	}
 
@@ -302,7 +402,8 @@ export class Exchange {
 			const section = reader(product.name);
 			product.load(section.reader, section.version);
 		}
-		exchange.#ids.load(reader("command_ids").reader);
+		const ids = reader("command_ids");
+		exchange.#ids.load(ids.reader, ids.version, exchange.#now);
 		return exchange;
 	}
 
@@ -331,6 +432,22 @@ function isClosing(command: Command): boolean {
 	return command.type === "CancelOrder" || command.type === "CancelAllOrders";
 }
 
-/** Bounds one batch's own work, which also ends once it has traded MAX_FILLS times; what is left is due at once in the next. */
+type OwnCommand = FoundExchange | BeginEra | RaiseEpoch | ResumeExchange | QuarantineItem;
+
+const NOBODY_SAYS: readonly number[] = [];
+/** A command that says when it was sent is not begun later than this: within the time for which every id is remembered. */
+const TOO_LATE_MS = 10 * 60_000;
+
+/** A clock that is ahead by as much would never be late. @param ageMs of the command, core time */
+function judgeSentAt(ageMs: number): Refusal | undefined {
+	if (ageMs > TOO_LATE_MS) return refuse("too_late", "sent_at");
+	return ageMs < -TOO_LATE_MS ? refuse("sent_ahead", "sent_at") : undefined;
+}
+
+/** A batch takes no further command once it has so many events: about 30 ms of work (docs/decisions/0007). */
+const MAX_EVENTS = 16_384;
+/** What one product tells by itself in a batch, so that the others' deadlines are not kept waiting. */
+const MAX_EVENTS_A_PRODUCT = 4_096;
+/** Bounds what one product does by itself in a batch; what is left is due at once in the next. */
 const MAX_DEADLINES_A_BATCH = 2_000;
 const MAX_TRIGGERS_A_COMMAND = 100;

@@ -102,6 +102,17 @@ export class CommandFrames {
 		this.#ends.pop();
 	}
 
+	/** Every command as its bytes say it: what a core is given must be what a replay of the bytes will give it. */
+	commands(): Command[] {
+		const reader = new ByteReader(this.#writer.peek());
+		const commands: Command[] = [];
+		for (let index = 0; index < this.#starts.length; index++) {
+			reader.skipTo(this.#starts[index] as number);
+			commands.push(commandCodec.read(reader));
+		}
+		return commands;
+	}
+
 	/** One command's number and fields; valid until the next `add`. */
 	frame(index: number): Uint8Array {
 		return this.#writer.peek().subarray(this.#starts[index], this.#ends[index]);

@@ -9,6 +9,8 @@ export interface Answered {
 
 export interface Waiting {
 	readonly command: Command;
+	/** When its sender says that it was sent, ms by the server's clock; 0: it does not say. */
+	readonly sentAt: number;
 	/** Monotonic ms. */
 	readonly since: number;
 	readonly resolve: (answer: Answered) => void;
@@ -32,6 +34,13 @@ export class CommandQueue {
 		if (this.size >= this.#limit) return false;
 		this.#items.push(waiting);
 		return true;
+	}
+
+	/** Back in front, in the same order: taken out and not looked at. Beyond the limit where the queue has filled meanwhile. */
+	putBack(items: readonly Waiting[]): void {
+		if (items.length === 0) return;
+		this.#items = [...items, ...this.#items.slice(this.#head)];
+		this.#head = 0;
 	}
 
 	peek(): Waiting | undefined {

@@ -1,4 +1,4 @@
-// The file of commands on which the core threw: survives the process, holds only what the journal does not.
+// The file of what the core threw on: survives the process, holds only what the journal does not.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,6 +31,16 @@ test("what was added is there for the next process, readable by its owner only",
 	expect(new PoisonFile(path).load()).toEqual([entry(1n << 61n), entry(2n)]);
 	expect(statSync(path).mode & 0o777).toBe(0o600);
 	expect(readFileSync(path, "utf8")).toContain('"type":"DepositSandbox"');
+});
+
+test("an item that threw by itself is kept beside them, and is to be held while the journal has not moved", async () => {
+	const path = join(directory, "item.jsonl");
+	const sick = { afterSeq: 4, at: 1, error: "boom", fault: { product: "spot", item: 7 } };
+	new PoisonFile(path).add(entry(1n));
+	new PoisonFile(path).add(sick);
+	expect(new PoisonFile(path).load()).toEqual([entry(1n), sick]);
+	expect((await PoisonedCommands.load(new PoisonFile(path), new MemoryStore(), 4)).items).toEqual([sick]);
+	expect((await PoisonedCommands.load(new PoisonFile(path), new MemoryStore(), 5)).items).toEqual([]);
 });
 
 test("a line that the power cut short is passed over", () => {
@@ -66,7 +76,7 @@ test("those that the journal holds after all are let go", async () => {
 	expect((await PoisonedCommands.load(undefined, store, 2)).size).toBe(0);
 });
 
-test("a command is refused as long as its id would be remembered, and no longer: running, and at a start", async () => {
+test("a command is refused for half a million sequences, and no longer: running, and at a start", async () => {
 	const end = 4 + POISONED_FOR_COMMANDS;
 	const poison = { load: () => [entry(1n, 4)], add: () => {} };
 	const poisoned = await PoisonedCommands.load(poison, new MemoryStore(), end);

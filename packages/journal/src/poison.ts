@@ -1,16 +1,27 @@
-// Commands on which the core threw: kept in a local file so that the next start refuses them (design/core.md, One batch, 6).
+// What the core threw on, in a local file: commands that the next start refuses, and items of products that it quarantines
+// (design/core.md, One batch, 6).
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
-import type { Command } from "@candor/core";
+import type { Command, Fault } from "@candor/core";
 import { decodeCommands, encodeCommands } from "./codec.ts";
 import type { JournalStore } from "./store.ts";
 
-export interface Poison {
-	/** The journal's end when it happened: the command is not in the journal up to here because of this attempt. */
+interface Thrown {
+	/** The journal's end when it happened: nothing of the attempt is in the journal. */
 	readonly afterSeq: number;
 	readonly at: number;
 	readonly error: string;
+}
+
+export interface PoisonedCommand extends Thrown {
 	readonly command: Command;
 }
+
+/** A product threw on it while it did something by itself; no command is to blame. */
+export interface PoisonedItem extends Thrown {
+	readonly fault: Fault;
+}
+
+export type Poison = PoisonedCommand | PoisonedItem;
 
 /** Synchronous: the process is about to exit. */
 export interface PoisonStore {
@@ -18,7 +29,7 @@ export interface PoisonStore {
 	add(poison: Poison): void;
 }
 
-/** One JSON line a command, its bytes in hex; every line is forced to the disk. */
+/** One JSON line each, a command's bytes in hex; every line is forced to the disk. */
 export class PoisonFile implements PoisonStore {
 	readonly #path: string;
 
@@ -31,12 +42,16 @@ export class PoisonFile implements PoisonStore {
 		return readFileSync(this.#path, "utf8").split("\n").flatMap(parseLine);
 	}
 
-	add({ afterSeq, at, error, command }: Poison): void {
+	add(poison: Poison): void {
+		const { afterSeq, at, error } = poison;
+		const what =
+			"fault" in poison
+				? { product: poison.fault.product, item: poison.fault.item }
+				: { type: poison.command.type, command: Buffer.from(encodeCommands([poison.command])).toString("hex") };
 		const file = openSync(this.#path, "a", 0o600);
 		try {
-			const hex = Buffer.from(encodeCommands([command])).toString("hex");
 			// The line end in front keeps this line apart from one that was torn.
-			writeSync(file, `\n${JSON.stringify({ afterSeq, at, error, type: command.type, command: hex })}\n`);
+			writeSync(file, `\n${JSON.stringify({ afterSeq, at, error, ...what })}\n`);
 			fsyncSync(file);
 		} finally {
 			closeSync(file);
@@ -44,10 +59,18 @@ export class PoisonFile implements PoisonStore {
 	}
 }
 
+interface Line extends Thrown {
+	readonly command?: string;
+	readonly product?: string;
+	readonly item?: number;
+}
+
 /** Nothing for a line that a power cut tore while it was written: its command was never answered. */
 function parseLine(line: string): Poison[] {
 	if (!line.endsWith("}")) return [];
-	const { afterSeq, at, error, command } = JSON.parse(line) as { afterSeq: number; at: number; error: string; command: string };
+	const { afterSeq, at, error, command, product, item } = JSON.parse(line) as Line;
+	if (product !== undefined && item !== undefined) return [{ afterSeq, at, error, fault: { product, item } }];
+	if (command === undefined) return [];
 	return [{ afterSeq, at, error, command: decodeCommands(Buffer.from(command, "hex"))[0] as Command }];
 }
 
@@ -56,7 +79,7 @@ const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame
 
 /**
  * A refusal of exact bytes is for the caller that repeats them, not for ever: a command without an id may be meant anew one
- * day. It ends after as many commands as the core remembers ids for (docs/decisions/0003).
+ * day. It ends after so many commands.
  */
 export const POISONED_FOR_COMMANDS = 500_000;
 /** No more are kept: each takes the whole exchange down, so there are never many. The oldest go first. */
@@ -66,20 +89,26 @@ export const MOST_POISONED = 1_000;
 export class PoisonedCommands {
 	/** Journal's end when it happened, by key. */
 	readonly #after: Map<string, number>;
+	/** To be quarantined before anything else happens: the journal has not moved since they threw. */
+	readonly items: readonly PoisonedItem[];
 
-	private constructor(after: Map<string, number>) {
+	private constructor(after: Map<string, number>, items: readonly PoisonedItem[]) {
 		this.#after = after;
+		this.items = items;
 	}
 
 	/** From the local file, without those that got into the journal after all, @param endSeq the journal's end. */
 	static async load(poison: PoisonStore | undefined, store: JournalStore, endSeq: number): Promise<PoisonedCommands> {
-		const recent = (poison?.load() ?? [])
+		const known = poison?.load() ?? [];
+		const items = known.filter((each) => "fault" in each).filter(({ afterSeq }) => afterSeq === endSeq);
+		const recent = known
+			.filter((each) => "command" in each)
 			.filter(({ afterSeq }) => afterSeq + POISONED_FOR_COMMANDS >= endSeq)
 			.slice(-MOST_POISONED);
 		const after = new Map<string, number>();
 		for (const { command, afterSeq } of recent) after.set(poisonKey(encodeCommands([command]).subarray(1)), afterSeq);
 		if (after.size > 0) await forgetJournalled(after, store);
-		return new PoisonedCommands(after);
+		return new PoisonedCommands(after, items);
 	}
 
 	get size(): number {

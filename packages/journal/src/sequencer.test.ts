@@ -203,7 +203,7 @@ describe("batches", () => {
 		const before = store.rows.length;
 		await Promise.all(Array.from({ length: 2_500 }, (_, index) => sequencer.submit(deposit(`d${index}`))));
 		expect(store.rows.slice(before).map((row) => row.lastSeq - row.firstSeq + 1)).toEqual([1_024, 1_024, 452]);
-		const long = (index: number): Command => ({ ...openUser, id: `${index}`.padEnd(300_000, "x") });
+		const long = (index: number): Command => deposit(`${index}`.padEnd(300_000, "x"));
 		const from = store.rows.length;
 		await Promise.all([1, 2, 3, 4].map((index) => sequencer.submit(long(index))));
 		expect(store.rows.slice(from).map((row) => row.lastSeq - row.firstSeq + 1)).toEqual([3, 1]);
@@ -458,6 +458,136 @@ describe("stopping", () => {
 			{ kind: "refused", refusal: { code: "poisoned_command" } },
 			{ kind: "accepted" },
 		]);
+	});
+
+	test("a poisoned or unencodable command alone in its batch is answered, each time, and the exchange goes on", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		s.poisons.push({ afterSeq: s.sequencer.durableSeq, at: 0, error: "", command: deposit("bomb") });
+		await s.open();
+		const fractional: Command = {
+			type: "RecordPrices",
+			id: "",
+			by: SERVICE.prices,
+			markets: [{ pair: 1, prices: [{ source: "amber", price: 600_000, time: 1.5 }] }],
+		};
+		for (let round = 0; round < 3; round++) {
+			expect((await s.sequencer.submit(deposit("bomb"))).outcome).toMatchObject({ refusal: { code: "poisoned_command" } });
+			await expect(s.sequencer.submit(deposit("x".repeat(1_100_000)))).rejects.toThrow(UnencodableCommand);
+			await expect(s.sequencer.submit(fractional)).rejects.toThrow(UnencodableCommand);
+			await expect(s.sequencer.submit(deposit("half \ud800 of a pair"))).rejects.toThrow("surrogate");
+			await s.time.advance(1_000);
+		}
+		expect(s.halts).toEqual([]);
+		expect((await s.sequencer.submit(deposit("good"))).outcome.kind).toBe("accepted");
+	});
+
+	test("what is applied is what its bytes say: a byte order mark survives, what is not in the layout is gone", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		const marked = { ...deposit("\ufeffmarked"), more: "than the layout" };
+		expect((await s.sequencer.submit(marked)).outcome.kind).toBe("accepted");
+		expect(s.published.at(-1)?.commands).toEqual([deposit("\ufeffmarked")]);
+		expect((await s.sequencer.submit(deposit("\ufeffmarked"))).outcome).toMatchObject({ duplicate: true });
+		expect((await s.sequencer.submit(deposit("marked"))).outcome).toMatchObject({ duplicate: false });
+		const { replica } = await verifyJournal(s.store);
+		expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
+	});
+
+	test("a throw in a triggered stop: nobody's command is poisoned, the next start holds the stop and says so", async () => {
+		const s = await scene();
+		const prices = (price: number): Command => ({
+			type: "RecordPrices",
+			id: "",
+			by: SERVICE.prices,
+			markets: [{ pair: 1, prices: ["a", "b", "c"].map((source) => ({ source, price, time: s.time.now })) }],
+		});
+		await s.sequencer.submit(openUser);
+		await s.sequencer.submit({ ...deposit("btc", 100_000_000n), asset: 1 } as Command);
+		await s.sequencer.submit(prices(600_000));
+		const stop = await s.sequencer.submit({
+			type: "PlaceOrder",
+			id: "stop",
+			by: USER,
+			pair: 1,
+			side: "sell",
+			orderType: "stop_limit",
+			timeInForce: "gtc",
+			postOnly: false,
+			selfTrade: "expire_taker",
+			trigger: "index",
+			price: 590_000,
+			stopPrice: 595_000,
+			stopLimitPrice: 0,
+			lots: 1_000,
+			quoteAmount: 0n,
+		});
+		const item = stop.outcome.kind === "accepted" ? stop.outcome.result : 0;
+		let current: Exchange | undefined;
+		const apply = Exchange.prototype.applyBatch;
+		vi.spyOn(Exchange.prototype, "applyBatch").mockImplementation(function (this: Exchange, ...given) {
+			current = this;
+			return apply.apply(this, given);
+		});
+		const ledger = Object.getPrototypeOf(new Exchange().ledger) as Exchange["ledger"];
+		const flush = ledger.flush;
+		vi.spyOn(ledger, "flush").mockImplementation(function (this: Exchange["ledger"], emit) {
+			if (current?.fault?.item === item) throw new Error("sick");
+			flush.call(this, emit);
+		});
+		const end = s.sequencer.durableSeq;
+		s.submit({ ...prices(594_000), id: "prices" });
+		await settle();
+		expect(s.halts).toMatchObject([{ reason: "core_threw" }]);
+		expect(s.answers.get("prices")).toBeInstanceOf(Unavailable);
+		expect(s.poisons).toMatchObject([{ afterSeq: end, error: "sick", fault: { product: "spot", item } }]);
+
+		await s.open();
+		expect(s.alarms).toMatchObject([{ kind: "item_quarantined", product: "spot", item, error: { message: "sick" } }]);
+		const held = s.store.rows.find((row) => commandsOf(row).some(({ type }) => type === "QuarantineItem"));
+		expect(commandsOf(held).map(({ type }) => type)).toEqual(["RaiseEpoch", "QuarantineItem"]);
+		expect((await s.sequencer.submit(prices(594_000))).outcome.kind).toBe("accepted");
+		expect(s.halts).toHaveLength(1);
+		// Told once: the journal has it.
+		await s.sequencer.close();
+		await s.open();
+		expect(s.alarms).toHaveLength(1);
+		const cancel: Command = { type: "CancelOrder", id: "", by: USER, order: item };
+		expect((await s.sequencer.submit(cancel)).outcome.kind).toBe("accepted");
+		vi.restoreAllMocks();
+		await verifyJournal(s.store);
+	});
+
+	test("more than a batch's budget: the rest goes into the next, in order, and all are answered", async () => {
+		const s = await scene();
+		const apply = Exchange.prototype.applyBatch;
+		let most = 3;
+		vi.spyOn(Exchange.prototype, "applyBatch").mockImplementation(function (this: Exchange, wall, commands, sentAt) {
+			return apply.call(this, wall, commands.slice(0, most), sentAt);
+		});
+		await s.sequencer.submit(openUser);
+		const from = s.store.rows.length;
+		const ids = Array.from({ length: 10 }, (_, index) => `d${index}`);
+		const answers = await Promise.all(ids.map((id) => s.sequencer.submit(deposit(id))));
+		const rows = s.store.rows.slice(from);
+		expect(rows.map((row) => row.lastSeq - row.firstSeq + 1)).toEqual([3, 3, 3, 1]);
+		expect(rows.flatMap((row) => commandsOf(row).map(({ id }) => id))).toEqual(ids);
+		expect(answers.map(({ seq }) => seq)).toEqual(ids.map((_, index) => (rows[0] as JournalRow).firstSeq + index));
+		most = 100;
+	});
+
+	test("what was not come to is not in flight: while the store is away it is certainly not done", async () => {
+		const s = await scene();
+		await s.sequencer.submit(openUser);
+		const apply = Exchange.prototype.applyBatch;
+		vi.spyOn(Exchange.prototype, "applyBatch").mockImplementation(function (this: Exchange, wall, commands, sentAt) {
+			return apply.call(this, wall, commands.slice(0, 1), sentAt);
+		});
+		s.store.hold = true;
+		s.submit(deposit("first"), deposit("second"));
+		await s.time.advance(6_000);
+		expect(s.answers.get("first")).toBeInstanceOf(CommandOutcomeUnknown);
+		expect(s.answers.get("second")).toBeInstanceOf(Unavailable);
 	});
 
 	test("a poisoned command that is in the journal after all is answered as what it is", async () => {

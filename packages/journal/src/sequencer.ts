@@ -17,7 +17,7 @@ import { CommandFrames, encodeEvents } from "./codec.ts";
 import { type Answered, CommandQueue, type Waiting } from "./command-queue.ts";
 import { AppendAbandoned, appendDurably } from "./durable-append.ts";
 import { CommandOutcomeUnknown, JournalDamaged, Unavailable } from "./failures.ts";
-import { PoisonedCommands } from "./poison.ts";
+import { PoisonedCommands, type PoisonedItem } from "./poison.ts";
 import { recover } from "./recovery.ts";
 import { Replica } from "./replica.ts";
 import { type ChainPoint, pointAfter, sealRow } from "./row.ts";
@@ -94,7 +94,7 @@ export class Sequencer {
 		}
 		const poisoned = await PoisonedCommands.load(options.poison, options.store, replica.point.seq);
 		const sequencer = new Sequencer(options, replica, poisoned);
-		await sequencer.#takeOver();
+		await sequencer.#takeOver(poisoned.items);
 		return sequencer;
 	}
 
@@ -109,6 +109,11 @@ export class Sequencer {
 
 	get epoch(): number {
 		return this.#epoch;
+	}
+
+	/** The exchange's clock, ms: what a command sent now should say, and what the next batch's time will at least be. */
+	get now(): number {
+		return Math.max(this.#end.at, this.#guard.now());
 	}
 
 	/** Undefined until the exchange is founded. */
@@ -140,14 +145,15 @@ export class Sequencer {
 	/**
 	 * Resolves when the command's batch is durable and published. Rejects with Unavailable (certainly not executed: queue full,
 	 * stopping, halted), CommandOutcomeUnknown (repeat it under the same id) or UnencodableCommand (the caller's mistake).
+	 * @param sentAt when its sender says that it was sent, ms by this clock: long ago, it is refused; 0: it does not say
 	 */
-	submit(command: Command): Promise<Answered> {
+	submit(command: Command, sentAt = 0): Promise<Answered> {
 		return new Promise((resolve, reject) => {
 			if (this.#halt !== undefined) return reject(this.#notTaken(command, `the exchange is halted: ${this.#halt.reason}`));
 			if (this.#closing) return reject(this.#notTaken(command, "the exchange is stopping"));
 			if (this.#away) return reject(this.#notTaken(command, "the journal is away"));
 			const since = this.#clock.monotonic();
-			if (!this.#queue.push({ command, since, resolve, reject })) {
+			if (!this.#queue.push({ command, sentAt, since, resolve, reject })) {
 				return reject(this.#notTaken(command, "too many commands are waiting"));
 			}
 			this.#wake();
@@ -205,14 +211,18 @@ export class Sequencer {
 		if (!(error instanceof AppendAbandoned)) this.#options.onHalt?.(this.#halt);
 	}
 
-	async #takeOver(): Promise<void> {
+	async #takeOver(items: readonly PoisonedItem[]): Promise<void> {
 		this.#pumping = true;
 		const { at, seq } = this.#end;
 		const wall = this.#guard.now();
 		if (seq > 0 && at > wall + 5_000) this.#options.onAlarm?.({ kind: "clock_behind_journal", byMs: at - wall });
 		if (this.#exchange.mode !== undefined) {
 			// At the old time: deadlines that fell due during the outage must not fire before the outage is told.
-			await this.#runOwn(at, this.#raiseEpoch);
+			// What threw is held before anything happens by itself again.
+			await this.#runOwn(at, this.#raiseEpoch, ...items.map(quarantine));
+			for (const { fault, error } of items) {
+				this.#options.onAlarm?.({ kind: "item_quarantined", ...fault, error: new Error(error) });
+			}
 			if (wall - at > this.#downtimeMs) {
 				await this.#runOwn(at, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from: at, to: wall });
 			}
@@ -245,24 +255,26 @@ export class Sequencer {
 		await this.#runOwn(this.#end.at, { type: "BeginEra", id: "", by: SERVICE.exchange, rules: RULES, stateHash, source });
 	}
 
-	/** A command of the sequencer itself or of genesis, in a batch of its own; anything but its acceptance is fatal. */
-	async #runOwn(wall: number, command: Command): Promise<void> {
-		let answer: Answered | undefined;
-		const waiting: Waiting = {
-			command,
-			since: this.#clock.monotonic(),
-			resolve: (given) => {
-				answer = given;
-			},
-			reject: () => {},
-		};
+	/**
+	 * Commands of the sequencer itself or of genesis, in a batch of their own. Anything but their acceptance is fatal, except that an item
+	 * to quarantine may be gone by now.
+	 */
+	async #runOwn(wall: number, ...commands: Command[]): Promise<void> {
+		const answers = new Map<Command, Answered>();
+		const batch = commands.map((command): Waiting => {
+			const resolve = (answer: Answered) => void answers.set(command, answer);
+			return { command, sentAt: 0, since: this.#clock.monotonic(), resolve, reject: () => {} };
+		});
 		this.#frames.reset();
-		this.#frames.add(command);
-		await this.#runBatch([waiting], wall);
+		for (const command of commands) this.#frames.add(command);
+		await this.#runBatch(batch, wall);
 		if (this.#halt !== undefined) throw this.#halt.error;
-		if (answer?.outcome.kind === "accepted") return;
-		const code = answer?.outcome.kind === "refused" ? answer.outcome.refusal.code : "unknown";
-		throw new BrokenInvariant(`the exchange's own ${command.type} was refused: ${code}`);
+		for (const command of commands) {
+			const outcome = answers.get(command)?.outcome;
+			if (outcome?.kind === "accepted" || command.type === "QuarantineItem") continue;
+			const code = outcome?.kind === "refused" ? outcome.refusal.code : "unknown";
+			throw new BrokenInvariant(`the exchange's own ${command.type} was refused: ${code}`);
+		}
 	}
 
 	#wake(): void {
@@ -280,7 +292,9 @@ export class Sequencer {
 				const wall = this.#guard.now();
 				if (this.#leapt) await this.#tellOutage(wall);
 				if (this.#halt !== undefined || (this.#queue.size === 0 && !this.#isDue(wall))) break;
-				await this.#runBatch(this.#cut(), wall);
+				const batch = this.#cut();
+				// All that waited may have been answered without the core.
+				if (batch.length > 0 || this.#isDue(wall)) await this.#runBatch(batch, wall);
 			}
 		} catch (error) {
 			this.halt("internal", error as Error);
@@ -337,22 +351,26 @@ export class Sequencer {
 		return batch;
 	}
 
-	/** Apply, append, publish. `#frames` holds the batch's commands. Never rejects: trouble ends in `halt`. */
-	async #runBatch(batch: readonly Waiting[], wall: number): Promise<void> {
+	/**
+	 * Apply, append, publish; what the core did not come to goes back to the front of the queue. `#frames` holds the batch's commands.
+	 * Never rejects: trouble ends in `halt`.
+	 */
+	async #runBatch(given: readonly Waiting[], wall: number): Promise<void> {
 		const founding = this.#exchange.mode === undefined;
-		const commands = batch.map((waiting) => waiting.command);
-		if (founding) {
-			// The journal's first row names its writer's epoch like every other.
-			commands.push(this.#raiseEpoch);
-			this.#frames.add(this.#raiseEpoch);
-		}
-		this.#inFlight = batch;
+		// The journal's first row names its writer's epoch like every other.
+		if (founding) this.#frames.add(this.#raiseEpoch);
+		this.#inFlight = given;
+		let batch = given;
 		let result: BatchResult;
 		let row: JournalRow | undefined;
 		try {
-			result = this.#exchange.applyBatch(wall, commands);
+			const sentAt = given.map((waiting) => waiting.sentAt);
+			result = this.#exchange.applyBatch(wall, this.#frames.commands(), sentAt);
 			if (result.changed) row = this.#seal(result);
-			else if (batch.length === 0) throw new BrokenInvariant("a deadline was due and nothing happened");
+			else if (result.consumed === 0) throw new BrokenInvariant("a deadline was due and nothing happened");
+			batch = given.slice(0, result.consumed);
+			this.#inFlight = batch;
+			this.#queue.putBack(given.slice(result.consumed));
 		} catch (error) {
 			this.#coreThrew(error as Error);
 			return;
@@ -369,10 +387,7 @@ export class Sequencer {
 	#seal(result: BatchResult): JournalRow {
 		const { outcomes, accepted } = result;
 		const firstSeq = this.#end.seq + 1;
-		const keep = (index: number) => {
-			const outcome = outcomes[index] as Outcome;
-			return outcome.kind === "accepted" && !outcome.duplicate;
-		};
+		const keep = (index: number) => index < outcomes.length && isJournalled(outcomes[index] as Outcome);
 		return sealRow({
 			firstSeq,
 			lastSeq: firstSeq + Math.max(accepted.length, 1) - 1,
@@ -450,10 +465,10 @@ export class Sequencer {
 
 	/** Nothing of the batch is durable, and this exchange is unusable: exit, and come back through recovery. */
 	#coreThrew(error: Error): void {
-		const culprit = this.#exchange.applying;
-		if (culprit !== undefined) {
-			this.#options.poison?.add({ afterSeq: this.#end.seq, at: this.#end.at, error: error.message, command: culprit });
-		}
+		const { applying, fault } = this.#exchange;
+		const thrown = { afterSeq: this.#end.seq, at: this.#end.at, error: error.message };
+		if (fault !== undefined) this.#options.poison?.add({ ...thrown, fault });
+		else if (applying !== undefined) this.#options.poison?.add({ ...thrown, command: applying });
 		for (const waiting of this.#inFlight ?? []) waiting.reject(new Unavailable("the exchange is halted: core_threw"));
 		this.#inFlight = undefined;
 		this.halt("core_threw", error);
@@ -476,7 +491,7 @@ export class Sequencer {
 		let seq = row?.firstSeq ?? 0;
 		for (let index = 0; index < batch.length; index++) {
 			const outcome = result.outcomes[index] as Outcome;
-			const own = outcome.kind === "accepted" && !outcome.duplicate;
+			const own = isJournalled(outcome);
 			if (own) this.#commands++;
 			else if (outcome.kind === "refused") this.#refused++;
 			(batch[index] as Waiting).resolve({ outcome, seq: own ? seq : this.#end.seq });
@@ -488,4 +503,10 @@ export class Sequencer {
 		if (this.#inFlight !== undefined) throw new Error("a batch is under way: the state in memory is not durable yet");
 		if (this.#halt !== undefined) throw new Error(`halted (${this.#halt.reason}): the state in memory may not be durable`);
 	}
+}
+
+const isJournalled = (outcome: Outcome): boolean => outcome.kind === "accepted" && outcome.effect && !outcome.duplicate;
+
+function quarantine({ fault: { product, item }, error }: PoisonedItem): Command {
+	return { type: "QuarantineItem", id: "", by: SERVICE.exchange, product, item, reason: error.slice(0, 500).toWellFormed() };
 }

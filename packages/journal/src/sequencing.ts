@@ -9,7 +9,7 @@ export interface PublishedBatch {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
 	readonly at: number;
-	/** Accepted ones, without duplicates; the n-th has sequence firstSeq + n. */
+	/** Accepted ones that had an effect, without duplicates; the n-th has sequence firstSeq + n. */
 	readonly commands: readonly Command[];
 	readonly events: readonly Event[];
 	readonly row: JournalRow;
@@ -29,6 +29,8 @@ export type Alarm =
 	| { readonly kind: "clock_behind_journal"; readonly byMs: number }
 	| { readonly kind: "store_trouble"; readonly firstSeq: number; readonly attempt: number; readonly error: unknown }
 	| { readonly kind: "store_back"; readonly firstSeq: number }
+	/** A product threw on this item while it did something by itself; it is held now, and somebody should look at it. */
+	| { readonly kind: "item_quarantined"; readonly product: string; readonly item: number; readonly error: Error }
 	| { readonly kind: "bad_snapshot"; readonly seq: number; readonly error: Error };
 
 export interface SequencerOptions {

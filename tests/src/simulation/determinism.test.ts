@@ -25,7 +25,8 @@ test(`${COMMANDS} random commands in two processes, and a start from the middle`
 	const rows = join(directory, "rows.bin");
 	const snapshot = join(directory, "middle.snapshot");
 	const written = await child(["--hash-seed=1"], { TZ: "UTC", LANG: "C" }, "write", `${SEED}`, `${COMMANDS}`, rows, snapshot);
-	expect(written.commandCount).toBeGreaterThan(COMMANDS / 2);
+	// The others are refused, repeated or without an effect.
+	expect(written.commandCount).toBeGreaterThan(COMMANDS * 0.45);
 	const replayed = await child(
 		["--hash-seed=77"],
 		{ TZ: "Asia/Kathmandu", LANG: "tr_TR.UTF-8", LC_ALL: "tr_TR.UTF-8" },

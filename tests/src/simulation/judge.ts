@@ -62,7 +62,8 @@ function judgeAnswers(world: World, rows: readonly JournalRow[]): void {
 	}
 
 	function judgeAnswer(command: Command, { outcome, seq }: Answered): void {
-		if (outcome.kind === "refused") return;
+		// What had no effect is not journalled, and a repeat of it may have one.
+		if (outcome.kind === "refused" || !outcome.effect) return;
 		const key = keyOf(command);
 		const at = seqOf.get(key);
 		invariant(at !== undefined, `${key} was acknowledged and is lost`);

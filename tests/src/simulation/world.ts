@@ -42,6 +42,8 @@ export type Step =
 /** What a client knows of one submission. */
 export interface Submission {
 	readonly command: Command;
+	/** By the clock of the process that it was first sent to; a repeat says the same. 0: there was none. */
+	readonly sentAt: number;
 	/** Undefined: never answered (its process died). */
 	fate: Answered | "not_executed" | "unknown" | undefined;
 }
@@ -96,7 +98,7 @@ export class World {
 		await this.time.advance(1_000);
 		const { sequencer } = await this.#start({ ...this.#faults, crash: 0, crashAt: () => undefined, lateAnswer: 0 });
 		const open = this.submissions.filter(({ fate }) => fate === undefined || fate === "unknown");
-		for (const { command } of open) this.#submit(command);
+		for (const { command, sentAt } of open) this.#submit(command, sentAt);
 		for (
 			let waits = 0;
 			this.submissions.some(({ fate }, index) => index >= this.submissions.length - open.length && fate === undefined);
@@ -125,7 +127,7 @@ export class World {
 				return this.#submit(step.command);
 			case "repeat": {
 				const earlier = this.submissions.at(-1 - (step.back % Math.max(this.submissions.length, 1)));
-				if (earlier !== undefined) this.#submit(earlier.command);
+				if (earlier !== undefined) this.#submit(earlier.command, earlier.sentAt);
 				return;
 			}
 			case "pass":
@@ -158,11 +160,12 @@ export class World {
 	}
 
 	/** To any process that still runs, the overtaken ones too. */
-	#submit(command: Command): void {
+	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
-		const submission: Submission = { command, fate: undefined };
+		const sentAt = firstSentAt ?? target?.sequencer.now ?? 0;
+		const submission: Submission = { command, sentAt, fate: undefined };
 		this.submissions.push(submission);
-		target?.sequencer.submit(command).then(
+		target?.sequencer.submit(command, sentAt).then(
 			(answer) => {
 				submission.fate = answer;
 			},

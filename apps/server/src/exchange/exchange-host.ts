@@ -89,8 +89,11 @@ export class ExchangeHost {
 		}
 	}
 
-	submit(command: Command): Promise<Answered> {
-		return this.sequencer.submit(command);
+	/** @param sentAt by the wall clock, from which the exchange's own time may have parted */
+	submit(command: Command, sentAt?: number): Promise<Answered> {
+		if (sentAt === undefined) return this.sequencer.submit(command);
+		const clock = this.#options.clock ?? systemClock;
+		return this.sequencer.submit(command, this.sequencer.now - (clock.wall() - sentAt));
 	}
 
 	onPublished(listener: (batch: PublishedBatch) => void): void {
@@ -207,5 +210,9 @@ async function foundedMode(store: PostgresJournalStore): Promise<FoundExchange["
 function tell(alarm: Alarm, log: ExchangeHostOptions["log"]): void {
 	const { kind, ...fields } = alarm;
 	const cause = "error" in alarm ? { ...fields, error: undefined, cause: (alarm.error as Error).message } : fields;
+	if (kind === "item_quarantined") {
+		log("error", cause, "the exchange threw on this item by itself; it is held, with its money, until somebody has looked at it");
+		return;
+	}
 	log(kind === "store_back" || kind === "clock_settled" ? "info" : "warn", cause, kind.replaceAll("_", " "));
 }

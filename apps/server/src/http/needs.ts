@@ -18,8 +18,11 @@ export interface Answered {
 }
 
 export interface Submits {
-	/** Resolves when durable and published; rejects with Unavailable or CommandOutcomeUnknown. */
-	submit(command: Command): Promise<Answered>;
+	/**
+	 * Resolves when durable and published; rejects with Unavailable or CommandOutcomeUnknown.
+	 * @param sentAt when its sender says that it was sent first, ms by the server's wall clock; undefined: it does not say
+	 */
+	submit(command: Command, sentAt?: number): Promise<Answered>;
 	readonly durableSeq: number;
 }
 

@@ -59,8 +59,13 @@ export class PriceFeed {
 				// What was sent with a time that is yet to come: a clock ran ahead and was set right. It holds nothing up.
 				return time > sent || sent > now;
 			};
-			markets.push({ pair: pair.pair, prices: this.#sources.said(pair, now).filter(isNew) });
+			markets.push({ pair: pair.pair, prices: this.#sources.said(pair, now).filter((said) => isWhole(said) && isNew(said)) });
 		}
 		return { type: "RecordPrices", id: "", by: SERVICE.prices, markets };
 	}
+}
+
+/** What no codec can write would take every other source's second with it. */
+function isWhole({ price, time }: SourcePrice): boolean {
+	return Number.isSafeInteger(price) && price >= 0 && Number.isSafeInteger(time) && time >= 0;
 }

@@ -40,6 +40,12 @@ function encode(params: object): URLSearchParams {
 	return form;
 }
 
+/** How far the server's clock is ahead of this one, ms; to the second, as its answers' Date says. */
+let clockAheadMs = 0;
+
+/** Now by the server's clock, ms: commands say when they were sent first. */
+export const serverNow = (): number => Date.now() + clockAheadMs;
+
 async function exchange(
 	path: CallPath,
 	params: object,
@@ -77,6 +83,7 @@ async function answer<P extends CallPath>(path: P, params: CallParams<P>, option
 	const { response, envelope } = await exchange(path, params as object, signal);
 	if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
 	const seq = Number(response.headers.get(SEQ_HEADER));
+	clockAheadMs = (Date.parse(response.headers.get("date") ?? "") || Date.now()) - Date.now();
 	if (CALL_TABLE[path].method !== "GET" && seq > writtenSeq) writtenSeq = seq;
 	if (envelope.type === "ok" || envelope.code === 1) {
 		return (envelope.message === "OK" || envelope.msg === "success" ? envelope.data : envelope.message) as Answer<P>;

@@ -22,6 +22,14 @@ test("the same request keeps its id until its outcome is known, over reloads", a
 	expect((await page())("order BTC/USDT", "buy 1").id).not.toBe(first.id);
 });
 
+test("a repeat says when it was sent first", async () => {
+	const first = (await page())("transfer", "1");
+	vi.setSystemTime(Date.now() + 300_000);
+	expect((await page())("transfer", "1").sentAt).toBe(first.sentAt);
+	expect((await page())("transfer", "2").sentAt).toBeGreaterThanOrEqual(first.sentAt + 300_000);
+	vi.useRealTimers();
+});
+
 test("another request, market or person has another", async () => {
 	const openRequest = await page();
 	const ids = [openRequest("order BTC/USDT", "buy 1").id, openRequest("order ETH/USDT", "buy 1").id];

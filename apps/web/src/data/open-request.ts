@@ -1,7 +1,7 @@
 // Ids of requests that move money and whose outcome is open. As long as nobody knows what became of one, the same request goes out
 // under the same id and has its effect once at most: kept for the browser's tab, so that neither leaving the page nor a reload
 // makes two of it.
-import { newClientId } from "./api.ts";
+import { newClientId, serverNow } from "./api.ts";
 import { session } from "./session.ts";
 
 const KEY = "candor.open";
@@ -13,11 +13,13 @@ interface Open {
 	readonly id: string;
 	/** ms */
 	readonly at: number;
+	/** By the server's clock, ms. */
+	readonly sentAt: number;
 }
 
 const isOpen = (one: unknown): one is Open => {
-	const { text, id, at } = (typeof one === "object" && one !== null ? one : {}) as Partial<Open>;
-	return typeof text === "string" && typeof id === "string" && typeof at === "number";
+	const { text, id, at, sentAt } = (typeof one === "object" && one !== null ? one : {}) as Partial<Open>;
+	return typeof text === "string" && typeof id === "string" && typeof at === "number" && typeof sentAt === "number";
 };
 
 function load(): Map<string, Open> {
@@ -42,6 +44,8 @@ function keep(): void {
 
 export interface OpenRequest {
 	readonly id: string;
+	/** When it was sent first, ms by the server's clock: long after, the server begins nothing new for it. */
+	readonly sentAt: number;
 	/** The server said what became of it: the next one is another. */
 	settled(): void;
 }
@@ -51,11 +55,12 @@ export function openRequest(what: string, text: string): OpenRequest {
 	const key = `${session.get()?.user.id ?? 0} ${what}`;
 	const known = open.get(key);
 	const repeats = known?.text === text && Date.now() - known.at < HOLDS_MS;
-	const id = repeats ? known.id : newClientId();
-	open.set(key, { text, id, at: Date.now() });
+	const { id, sentAt } = repeats ? known : { id: newClientId(), sentAt: serverNow() };
+	open.set(key, { text, id, at: Date.now(), sentAt });
 	keep();
 	return {
 		id,
+		sentAt,
 		settled() {
 			if (open.get(key)?.id !== id) return;
 			open.delete(key);

@@ -1,7 +1,7 @@
 // GET health: whether orders are taken, and how far behind the tables are.
 import { z } from "zod";
 import { call } from "../call.ts";
-import { seq } from "../fields.ts";
+import { seq, timeMs } from "../fields.ts";
 
 export const health = call({
 	method: "GET",
@@ -16,6 +16,8 @@ export const health = call({
 		reason: z
 			.enum(["stopped", "database_away", "follower_behind", "clock_jumped", "clock_behind_journal", "tables_behind"])
 			.nullable(),
+		/** The server's clock, ms: what `sent_at` of a command is by. */
+		time: timeMs,
 		seq,
 		durable_seq: seq,
 		projected_seq: seq,

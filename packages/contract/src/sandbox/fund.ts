@@ -1,7 +1,7 @@
 // POST sandbox/fund and GET sandbox/outbox: test coins, and the mails that a sandbox does not send (spec/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";
-import { amountParam, clientId, idParam, noData, timeMs } from "../fields.ts";
+import { amountParam, clientId, idParam, noData, sentAt, timeMs } from "../fields.ts";
 import { NUMBER_REFUSALS } from "../refusals.ts";
 import { areaCodeParam } from "../user/user.ts";
 
@@ -10,11 +10,18 @@ export const sandboxFund = call({
 	path: "sandbox/fund",
 	needs: "session",
 	says: "Test coins for the coin account, by an ordinary deposit.",
-	params: z.object({ currency_id: idParam, amount: amountParam.optional(), client_id: clientId.optional() }),
+	params: z.object({
+		currency_id: idParam,
+		amount: amountParam.optional(),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
 	data: noData,
 	refusals: [
 		"unknown_account",
 		"id_reused",
+		"too_late",
+		"sent_ahead",
 		"poisoned_command",
 		"sandbox_only",
 		"unknown_asset",

@@ -1,7 +1,7 @@
 // PUT coin/trade/cancel: one own order by `id`, or all of a market by `all=1&match_id` (0 or none: of every market).
 import { z } from "zod";
 import { call } from "../call.ts";
-import { flagParam, idParam, noData } from "../fields.ts";
+import { flagParam, idParam, noData, sentAt } from "../fields.ts";
 import { COMMAND_REFUSALS } from "../refusals.ts";
 
 export const coinTradeCancel = call({
@@ -9,7 +9,12 @@ export const coinTradeCancel = call({
 	path: "coin/trade/cancel",
 	needs: "session",
 	says: "Cancels a waiting order, or all of them.",
-	params: z.object({ id: idParam.optional(), all: flagParam.optional(), match_id: idParam.optional() }),
+	params: z.object({
+		id: idParam.optional(),
+		all: flagParam.optional(),
+		match_id: idParam.optional(),
+		sent_at: sentAt.optional(),
+	}),
 	data: noData,
 	refusals: [...COMMAND_REFUSALS, "id_required", "unknown_order", "unknown_pair"],
 });

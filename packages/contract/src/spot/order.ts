@@ -19,6 +19,7 @@ const cancelReason = z.enum([
 	"other_leg",
 	"insufficient_amount",
 	"too_many_fills",
+	"held",
 ]);
 /** 1 buy, 2 sell. */
 const orderSide = z.literal([1, 2]);
@@ -26,7 +27,8 @@ const orderSide = z.literal([1, 2]);
 /**
  * `price` null: market. `stop_price` null: no stop. `amount` (base) null and `quote_amount` (quote) set: bought by what it
  * may cost. `filled` in base, `turnover` in quote, `fee` in `fee_currency`, what is received. `other_leg`: the OCO's second
- * order, else null. `reason`: why it was cancelled, `none` otherwise.
+ * order, else null. `reason`: why it was cancelled; `held` where a waiting order is kept from executing after a fault (it can be
+ * cancelled); `none` otherwise.
  */
 export const order = z.object({
 	id,

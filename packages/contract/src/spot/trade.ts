@@ -1,7 +1,7 @@
 // POST coin/trade: a new spot order of any type (spec/rules.md §4).
 import { z } from "zod";
 import { call } from "../call.ts";
-import { amountParam, clientId, flagParam, idParam } from "../fields.ts";
+import { amountParam, clientId, flagParam, idParam, sentAt } from "../fields.ts";
 import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { order, orderType, selfTrade, timeInForce, trigger } from "./order.ts";
 
@@ -27,6 +27,7 @@ export const coinTrade = call({
 		trigger: trigger.optional(),
 		self_trade: selfTrade.optional(),
 		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
 	}),
 	data: z.object({ order }),
 	refusals: [

@@ -1,7 +1,19 @@
 // POST wallet/change and GET wallet/hzhistory: moving money between own accounts, and what was moved.
 import { z } from "zod";
 import { call } from "../call.ts";
-import { amountParam, clientId, decimalText, id, idParam, listedIdParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
+import {
+	amountParam,
+	clientId,
+	decimalText,
+	id,
+	idParam,
+	listedIdParam,
+	noData,
+	pageOf,
+	pageParams,
+	sentAt,
+	timeMs,
+} from "../fields.ts";
 import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { transferAccount } from "./balance.ts";
 
@@ -16,6 +28,7 @@ export const walletChange = call({
 		to_field: transferAccount,
 		number: amountParam.optional(),
 		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
 	}),
 	data: noData,
 	refusals: [...COMMAND_REFUSALS, "unknown_asset", "same_account", "insufficient_balance", ...NUMBER_REFUSALS],

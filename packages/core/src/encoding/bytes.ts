@@ -2,7 +2,8 @@
 // Must never read a clock, allocate per field beyond the value itself, or accept trailing bytes silently.
 
 const utf8Encoder = new TextEncoder();
-const utf8Decoder = new TextDecoder("utf-8", { fatal: true });
+// A byte order mark is a character like every other here: swallowed, the text would come back as another.
+const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Grows by doubling; `finish` returns a copy that the caller owns. */
 export class ByteWriter {
@@ -86,6 +87,7 @@ export class ByteWriter {
 		this.#bytes.set(value, at);
 	}
 
+	/** Throws where the text would come back as another: half of a surrogate pair has no UTF-8. */
 	text(value: string): void {
 		const length = value.length;
 		let ascii = length < 64;
@@ -96,6 +98,7 @@ export class ByteWriter {
 			for (let index = 0; index < length; index++) this.#bytes[at + index] = value.charCodeAt(index);
 			return;
 		}
+		if (!value.isWellFormed()) throw new Error("text with half of a surrogate pair");
 		const encoded = utf8Encoder.encode(value);
 		this.uint(encoded.length);
 		this.bytes(encoded);
@@ -142,6 +145,11 @@ export class ByteReader {
 
 	get offset(): number {
 		return this.#at;
+	}
+
+	/** Goes on reading from an offset further on. */
+	skipTo(offset: number): void {
+		this.#take(offset - this.#at);
 	}
 
 	#take(count: number): number {

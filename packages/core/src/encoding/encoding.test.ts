@@ -53,23 +53,23 @@ describe("round trips", () => {
 	it.each(bigs)("big %i", (value) => expect(back(big, value)).toBe(value));
 
 	it("any uint, big and text", () => {
+		const codes = fc.array(fc.oneof(fc.constant(0xfeff), fc.nat(0xd7ff)), { maxLength: 80 });
+		const anyText = fc.oneof(
+			fc.string({ unit: "grapheme" }),
+			codes.map((each) => String.fromCharCode(...each)),
+		);
 		fc.assert(
-			fc.property(
-				fc.maxSafeNat(),
-				fc.bigInt({ min: -EDGE, max: EDGE }),
-				fc.string({ unit: "grapheme" }),
-				(whole, amount, words) => {
-					expect(back(uint, whole)).toBe(whole);
-					expect(back(big, amount)).toBe(amount);
-					expect(back(text, words)).toBe(words);
-				},
-			),
+			fc.property(fc.maxSafeNat(), fc.bigInt({ min: -EDGE, max: EDGE }), anyText, (whole, amount, words) => {
+				expect(back(uint, whole)).toBe(whole);
+				expect(back(big, amount)).toBe(amount);
+				expect(back(text, words)).toBe(words);
+			}),
 		);
 	});
 
 	it("long and foreign texts", () => {
-		for (const words of ["", "a".repeat(31), "a".repeat(32), "é".repeat(31), "a".repeat(64), "ไทย", "😀"])
-			expect(back(text, words)).toBe(words);
+		const plain = ["", "a".repeat(31), "a".repeat(32), "é".repeat(31), "a".repeat(64), "ไทย", "😀", "\0"];
+		for (const words of [...plain, "\ufeff", "\ufeffa", "a\ufeff"]) expect(back(text, words)).toBe(words);
 	});
 
 	it("structs, lists, options, words and hashes in their declared order", () => {
@@ -92,6 +92,9 @@ describe("what cannot be written", () => {
 		expect(() => written(uint, value)).toThrow(),
 	);
 	it.each([EDGE + 1n, -EDGE - 1n, 1n << 64n])("big %d", (value) => expect(() => written(big, value)).toThrow());
+	it.each(["\ud800", "a\udc00b", "\udc00\ud800", `${"a".repeat(70)}\ud83d`])("half of a surrogate pair %j", (words) =>
+		expect(() => written(text, words)).toThrow("surrogate"),
+	);
 	it("an unknown word, or a hash of another length", () => {
 		expect(() => written(oneOf("a", "b") as Field<string>, "c")).toThrow();
 		expect(() => written(hex(2), "0a")).toThrow();

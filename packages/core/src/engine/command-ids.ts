@@ -1,113 +1,67 @@
-// Which commands were accepted under which ids: the same id twice has one effect and one answer (spec/rules.md §2).
-// Two generations: the older is dropped when the younger is full, so an id is remembered for at least GENERATION commands.
+// Which commands had an effect under which ids: the same id twice has one effect and one answer (spec/rules.md §2). Remembered by
+// sender and core time, so that nobody shortens anybody else's window (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { IdPages } from "./id-pages.ts";
 import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
+import { NumberIndex } from "./number-index.ts";
 
-const GENERATION = 500_000;
-/** A table is at most half full; the first is small, so that a test's exchange is too. */
-const FIRST_SLOTS = 1 << 12;
+/** Every id is kept for so long, core time. */
+const EVERY_MS = 15 * 60_000;
+/** A sender's last ones are kept for longer. */
+const LAST_OF_A_SENDER = 10_000;
+const LAST_MS = 24 * 3_600_000;
+/** Forgotten entries that one new one makes room of: more than come in, so that memory follows the windows. */
+const FREED_AT_ONCE = 4;
+const SHARDS = 256;
+const FIRST_SLOTS = 16;
+/** Layout of the section; 1 had neither times nor the message's number in fingerprints. */
+export const COMMAND_IDS_SECTION = 2;
 
 export interface KnownCommand {
+	/** Below zero: -1 minus a fingerprint of section 1, made without the message's number. */
 	readonly fingerprint: number;
 	readonly result: number;
 }
 
+/** Slots of one shard: open addressing, entries + 1, at most half full. Small tables each, so that none takes long to grow. */
+interface Shard {
+	slots: Int32Array;
+	count: number;
+}
+
 /**
- * Open addressing over the hash of sender and id; entries lie in columns in the order in which they came, ids whole, because
- * hashes may collide, and the hash keyed, because whoever chose them to collide would make everybody's commands slow. Typed columns: a Map of objects cost more than all the rest of an order (measured in bench/core).
+ * One hash table over sender and id, and a list per sender from oldest to newest. What is alive is the end of each sender's list, so
+ * entries go from its front. What is dead may still lie in memory: `find` and `save` look at the times alone, so that two
+ * exchanges in the same state answer alike, whenever each of them makes room.
  */
-class Generation {
-	#slots = new Int32Array(FIRST_SLOTS);
-	#hashes = new Int32Array(FIRST_SLOTS / 2);
-	#senders = new Float64Array(FIRST_SLOTS / 2);
-	#fingerprints = new Float64Array(FIRST_SLOTS / 2);
-	#results = new Float64Array(FIRST_SLOTS / 2);
-	readonly #ids: string[] = [];
-
-	get count(): number {
-		return this.#ids.length;
-	}
-
-	/** The entry, or -1. */
-	find(by: number, id: string, hash: number): number {
-		const slots = this.#slots;
-		const mask = slots.length - 1;
-		for (let at = hash & mask; ; at = (at + 1) & mask) {
-			const entry = (slots[at] as number) - 1;
-			if (entry < 0) return -1;
-			if (this.#hashes[entry] === hash && this.#senders[entry] === by && this.#ids[entry] === id) return entry;
-		}
-	}
-
-	at(entry: number): KnownCommand {
-		return { fingerprint: this.#fingerprints[entry] as number, result: this.#results[entry] as number };
-	}
-
-	add(by: number, id: string, hash: number, fingerprint: number, result: number): void {
-		const entry = this.#ids.length;
-		if (entry === this.#hashes.length) this.#grow();
-		this.#hashes[entry] = hash;
-		this.#senders[entry] = by;
-		this.#fingerprints[entry] = fingerprint;
-		this.#results[entry] = result;
-		this.#ids.push(id);
-		this.#place(entry, hash);
-	}
-
-	#place(entry: number, hash: number): void {
-		const slots = this.#slots;
-		const mask = slots.length - 1;
-		let at = hash & mask;
-		while (slots[at] !== 0) at = (at + 1) & mask;
-		slots[at] = entry + 1;
-	}
-
-	#grow(): void {
-		const size = this.#hashes.length * 2;
-		const hashes = new Int32Array(size);
-		hashes.set(this.#hashes);
-		this.#hashes = hashes;
-		this.#senders = grown(this.#senders, size);
-		this.#fingerprints = grown(this.#fingerprints, size);
-		this.#results = grown(this.#results, size);
-		this.#slots = new Int32Array(size * 2);
-		for (let entry = 0; entry < this.#ids.length; entry++) this.#place(entry, hashes[entry] as number);
-	}
-
-	/** Forgets everything and keeps its memory for the next generation. */
-	clear(): void {
-		this.#slots.fill(0);
-		this.#ids.length = 0;
-	}
-
-	save(writer: ByteWriter): void {
-		for (let entry = 0; entry < this.#ids.length; entry++) {
-			writer.uint(this.#senders[entry] as number);
-			writer.text(this.#ids[entry] as string);
-			writer.uint(this.#fingerprints[entry] as number);
-			writer.uint(this.#results[entry] as number);
-		}
-	}
-}
-
-function grown(column: Float64Array, size: number): Float64Array<ArrayBuffer> {
-	const larger = new Float64Array(size);
-	larger.set(column);
-	return larger;
-}
-
 export class CommandIds {
 	readonly #key: HashKey;
-	#young = new Generation();
-	#old = new Generation();
+	readonly #entries = new IdPages();
+	readonly #shards: (Shard | undefined)[] = Array.from({ length: SHARDS });
+	/** A sender's place in the columns below. */
+	readonly #places = new NumberIndex(64);
+	readonly #freePlaces: number[] = [];
+	readonly #senders: number[] = [];
+	/** Oldest and newest entry, and how many entries the sender ever had. */
+	readonly #oldest: number[] = [];
+	readonly #newest: number[] = [];
+	readonly #ordinals: number[] = [];
+	/** The sender whose dead entries are freed next. */
+	#hand = 0;
 	/** A command is looked up and then remembered: its hash is made once. */
 	#hashedBy = 0;
 	#hashedId = "";
 	#hashed = 0;
 
+	/** @param key of the hash table; whoever chooses ids must not guess it (docs/decisions/0005) */
 	constructor(key: HashKey = OPEN_KEY) {
 		this.#key = key;
 		this.#hashed = keyedHash(key, 0, "");
+	}
+
+	/** Entries in memory, the dead ones that still lie there among them. */
+	get size(): number {
+		return this.#entries.count;
 	}
 
 	#hashOf(by: number, id: string): number {
@@ -119,39 +73,172 @@ export class CommandIds {
 		return this.#hashed;
 	}
 
-	find(by: number, id: string): KnownCommand | undefined {
+	/** @param now core time, ms */
+	find(by: number, id: string, now: number): KnownCommand | undefined {
 		const hash = this.#hashOf(by, id);
-		const young = this.#young.find(by, id, hash);
-		if (young >= 0) return this.#young.at(young);
-		const old = this.#old.find(by, id, hash);
-		return old < 0 ? undefined : this.#old.at(old);
-	}
-
-	/** Only what `find` does not know. */
-	add(by: number, id: string, fingerprint: number, result: number): void {
-		if (this.#young.count >= GENERATION) {
-			const emptied = this.#old;
-			emptied.clear();
-			this.#old = this.#young;
-			this.#young = emptied;
+		const shard = this.#shards[hash >>> 24];
+		if (shard === undefined) return undefined;
+		const entries = this.#entries;
+		const { slots } = shard;
+		const mask = slots.length - 1;
+		for (let at = hash & mask; ; at = (at + 1) & mask) {
+			const entry = (slots[at] as number) - 1;
+			if (entry < 0) return undefined;
+			if (entries.hash(entry) !== hash || !entries.holds(entry, id)) continue;
+			const place = entries.place(entry);
+			if (this.#senders[place] !== by || !this.#isAlive(entry, place, now)) continue;
+			return { fingerprint: entries.fingerprint(entry), result: entries.result(entry) };
 		}
-		this.#young.add(by, id, this.#hashOf(by, id), fingerprint, result);
 	}
 
-	/** Older ones first, each generation in the order of acceptance. */
-	save(writer: ByteWriter): number {
-		writer.uint(this.#old.count);
-		this.#old.save(writer);
-		this.#young.save(writer);
-		return this.#old.count + this.#young.count;
+	/** Only what `find` does not know. @param now core time, ms; never less than at the call before */
+	add(by: number, id: string, fingerprint: number, result: number, now: number): void {
+		const place = this.#placeOf(by);
+		this.#append(place, id, this.#hashOf(by, id), fingerprint, result, now);
+		this.#free(place, now);
+		this.#sweep(now);
 	}
 
-	load(reader: ByteReader): void {
-		const old = reader.uint();
-		for (let index = 0; !reader.done; index++) {
+	#append(place: number, id: string, hash: number, fingerprint: number, result: number, at: number): void {
+		const ordinal = (this.#ordinals[place] as number) + 1;
+		const entry = this.#entries.take(id, hash, place, ordinal, fingerprint, result, at);
+		const newest = this.#newest[place] as number;
+		if (newest < 0) this.#oldest[place] = entry;
+		else this.#entries.setNext(newest, entry);
+		this.#newest[place] = entry;
+		this.#ordinals[place] = ordinal;
+		this.#insert(entry, hash);
+	}
+
+	#placeOf(by: number): number {
+		const known = this.#places.get(by);
+		if (known >= 0) return known;
+		const place = this.#freePlaces.pop() ?? this.#senders.length;
+		this.#senders[place] = by;
+		this.#oldest[place] = -1;
+		this.#newest[place] = -1;
+		this.#ordinals[place] = 0;
+		this.#places.set(by, place);
+		return place;
+	}
+
+	#isAlive(entry: number, place: number, now: number): boolean {
+		const age = now - this.#entries.at(entry);
+		if (age <= EVERY_MS) return true;
+		return age <= LAST_MS && (this.#ordinals[place] as number) - this.#entries.ordinal(entry) < LAST_OF_A_SENDER;
+	}
+
+	/** Frees a sender's oldest entries that are dead, a few. True: its oldest is alive, or it has none. */
+	#free(place: number, now: number): boolean {
+		for (let freed = 0; freed < FREED_AT_ONCE; freed++) {
+			const entry = this.#oldest[place] as number;
+			if (entry < 0 || this.#isAlive(entry, place, now)) return true;
+			this.#remove(entry);
+			const next = this.#entries.next(entry);
+			this.#entries.giveBack(entry);
+			this.#oldest[place] = next;
+			if (next >= 0) continue;
+			this.#newest[place] = -1;
+			this.#places.delete(this.#senders[place] as number);
+			this.#freePlaces.push(place);
+			return true;
+		}
+		return false;
+	}
+
+	/** Senders who do not come back are visited in turn, each until nothing of it is dead. */
+	#sweep(now: number): void {
+		if (this.#hand >= this.#senders.length) this.#hand = 0;
+		if ((this.#oldest[this.#hand] as number) < 0 || this.#free(this.#hand, now)) this.#hand++;
+	}
+
+	#insert(entry: number, hash: number): void {
+		let shard = this.#shards[hash >>> 24];
+		if (shard === undefined) {
+			shard = { slots: new Int32Array(FIRST_SLOTS), count: 0 };
+			this.#shards[hash >>> 24] = shard;
+		}
+		if (++shard.count * 2 > shard.slots.length) {
+			const old = shard.slots;
+			shard.slots = new Int32Array(old.length * 2);
+			for (const slot of old) if (slot > 0) put(shard.slots, slot, this.#entries.hash(slot - 1));
+		}
+		put(shard.slots, entry + 1, hash);
+	}
+
+	/** Takes an entry's slot out and moves up those that had to go round it. */
+	#remove(entry: number): void {
+		const hash = this.#entries.hash(entry);
+		const shard = this.#shards[hash >>> 24] as Shard;
+		const { slots } = shard;
+		const mask = slots.length - 1;
+		let hole = hash & mask;
+		while (slots[hole] !== entry + 1) hole = (hole + 1) & mask;
+		for (let at = (hole + 1) & mask; slots[at] !== 0; at = (at + 1) & mask) {
+			const home = this.#entries.hash((slots[at] as number) - 1) & mask;
+			const between = hole <= at ? home > hole && home <= at : home > hole || home <= at;
+			if (between) continue;
+			slots[hole] = slots[at] as number;
+			hole = at;
+		}
+		slots[hole] = 0;
+		shard.count--;
+	}
+
+	/** Every id that is alive: sender by sender, each from its oldest to its newest. */
+	save(writer: ByteWriter, now: number): number {
+		const entries = this.#entries;
+		let saved = 0;
+		const places = this.#senders.map((_by, place) => place).filter((place) => (this.#oldest[place] as number) >= 0);
+		places.sort((left, right) => (this.#senders[left] as number) - (this.#senders[right] as number));
+		for (const place of places) {
+			let entry = this.#oldest[place] as number;
+			while (entry >= 0 && !this.#isAlive(entry, place, now)) entry = entries.next(entry);
+			if (entry < 0) continue;
+			writer.uint(this.#senders[place] as number);
+			writer.uint((this.#ordinals[place] as number) - entries.ordinal(entry) + 1);
+			for (; entry >= 0; entry = entries.next(entry)) {
+				const fingerprint = entries.fingerprint(entry);
+				writer.text(entries.id(entry));
+				writer.u8(fingerprint < 0 ? 1 : 0);
+				writer.uint(fingerprint < 0 ? -1 - fingerprint : fingerprint);
+				writer.uint(entries.result(entry));
+				writer.uint(entries.at(entry));
+				saved++;
+			}
+		}
+		return saved;
+	}
+
+	/** @param now core time of the snapshot: from then on what section 1 held is remembered */
+	load(reader: ByteReader, version: number, now: number): void {
+		if (version === 1) return this.#loadFirstLayout(reader, now);
+		while (!reader.done) {
+			const by = reader.uint();
+			const place = this.#placeOf(by);
+			for (let left = reader.uint(); left > 0; left--) {
+				const id = reader.text();
+				const old = reader.u8() === 1;
+				const fingerprint = reader.uint();
+				this.#append(place, id, this.#hashOf(by, id), old ? -1 - fingerprint : fingerprint, reader.uint(), reader.uint());
+			}
+		}
+	}
+
+	#loadFirstLayout(reader: ByteReader, now: number): void {
+		// How many of them were of the older generation.
+		reader.uint();
+		while (!reader.done) {
 			const by = reader.uint();
 			const id = reader.text();
-			(index < old ? this.#old : this.#young).add(by, id, this.#hashOf(by, id), reader.uint(), reader.uint());
+			this.#append(this.#placeOf(by), id, this.#hashOf(by, id), -1 - reader.uint(), reader.uint(), now);
 		}
 	}
+}
+
+function put(slots: Int32Array, value: number, hash: number): void {
+	const mask = slots.length - 1;
+	let at = hash & mask;
+	while (slots[at] !== 0) at = (at + 1) & mask;
+	slots[at] = value;
 }

@@ -21,25 +21,29 @@ function isWritable(command: Command): boolean {
 }
 
 describe("any flow of commands", () => {
-	it("keeps every invariant, and a refusal leaves the state hash as it was", () => {
+	it("keeps every invariant, and what is refused or has no effect leaves the state hash as it was", () => {
 		fc.assert(
 			fc.property(seeds, (seed) => {
 				const exchange = new Exchange();
 				const generator = new CommandGenerator(seed, { users: 5, unwritable: true });
 				let refused = 0;
+				let idle = 0;
 				for (let index = 0; index < 500; index++) {
 					const next = generator.next();
 					const command = isWritable(next) ? next : { ...next, id: "" };
 					const before = exchange.stateHash();
 					const { outcomes, changed, events, accepted } = exchange.applyBatch(generator.time, [command]);
 					generator.observe(events);
-					if (outcomes[0]?.kind === "refused") {
-						refused++;
+					const outcome = outcomes[0];
+					if (outcome?.kind === "refused" || !outcome?.effect) {
+						if (outcome?.kind === "refused") refused++;
+						else idle++;
 						expect([exchange.stateHash(), changed, events, accepted]).toEqual([before, false, [], []]);
 					} else expect(isWritable(command)).toBe(true);
 					exchange.checkInvariants();
 				}
 				expect(refused).toBeGreaterThan(10);
+				expect(idle).toBeGreaterThan(0);
 			}),
 			{ numRuns: 6 },
 		);
@@ -86,7 +90,7 @@ describe("any flow of commands", () => {
 				for (let index = 0; index < 300; index++) {
 					const command = generator.next();
 					const first = exchange.applyBatch(generator.time, [command]).outcomes[0];
-					if (first?.kind !== "accepted" || command.id === "") continue;
+					if (first?.kind !== "accepted" || !first.effect || command.id === "") continue;
 					accepted++;
 					const before = exchange.stateHash();
 					const again = exchange.applyBatch(generator.time, [command]);

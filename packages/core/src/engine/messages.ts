@@ -18,6 +18,13 @@ export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
 export const resumeExchange = command(4, "service", "ResumeExchange", { from: uint, to: uint });
 export type ResumeExchange = MessageOf<typeof resumeExchange>;
 
+/**
+ * First after a start that follows a throw: a product's item that threw while the exchange did something by itself is taken out of
+ * everything that happens by itself. Money in it stays where it is, and it is shown as held.
+ */
+export const quarantineItem = command(5, "service", "QuarantineItem", { product: text, item: uint, reason: text });
+export type QuarantineItem = MessageOf<typeof quarantineItem>;
+
 export const exchangeFounded = event(1010, "ExchangeFounded", { mode: oneOf("sandbox", "live"), at: uint });
 export type ExchangeFounded = MessageOf<typeof exchangeFounded>;
 export const eraBegun = event(1011, "EraBegun", { rules: uint, stateHash: text, source: text });
@@ -27,3 +34,6 @@ export type EpochRaised = MessageOf<typeof epochRaised>;
 /** An outage, for the public record. */
 export const resumed = event(1013, "Resumed", { from: uint, to: uint });
 export type Resumed = MessageOf<typeof resumed>;
+/** The operator is to look at it: `reason` is what was thrown. */
+export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
+export type ItemQuarantined = MessageOf<typeof itemQuarantined>;

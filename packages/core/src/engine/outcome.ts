@@ -17,7 +17,8 @@ export interface Refusal {
 export type Verdict = number | Refusal;
 
 export type Outcome =
-	| { readonly kind: "accepted"; readonly result: number; readonly duplicate: boolean }
+	/** `duplicate`: it had its effect before. `effect` false: nothing changed, it is not journalled and its id is free again. */
+	| { readonly kind: "accepted"; readonly result: number; readonly duplicate: boolean; readonly effect: boolean }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
 
 export function refuse(code: string, field?: string, params?: RefusalParams, retry = false): Refusal {

@@ -43,6 +43,11 @@ export interface Product {
 	nextDeadline?(): number | undefined;
 	/** Does one thing that is due (bounded work); the engine calls again while `nextDeadline() <= now`. */
 	onDeadline?(): void;
+	/**
+	 * Takes an item on which `onDeadline` threw out of everything that happens by itself; its money stays where it is. False: there is
+	 * no such item.
+	 */
+	quarantine?(item: number): boolean;
 	/** State as bytes, in a fixed order, and back. */
 	readonly sectionVersion: number;
 	save(writer: ByteWriter): number;
@@ -58,4 +63,6 @@ export interface Engine {
 	/** Core time of this batch, ms since the epoch. */
 	now(): number;
 	emit(event: Event): void;
+	/** Says which item `onDeadline` is about to work on, so that a throw can be laid to it. */
+	working(item: number): void;
 }

@@ -13,7 +13,7 @@ const pairOf = (pair: number) => ({ pair, symbol: `COIN${pair}/USDT`, priceDecim
 
 function bench() {
 	const state = { now: START, events: [] as Event[], moved: [] as [number, number][] };
-	const engine = { now: () => state.now, emit: (event: Event) => void state.events.push(event) };
+	const engine = { now: () => state.now, emit: (event: Event) => void state.events.push(event), working: () => {} };
 	const needs = {
 		pair: (id: number) => (id <= 3 ? pairOf(id) : undefined),
 		asset: () => undefined,

@@ -2,7 +2,6 @@
 // triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: spec/rules.md §4.
 import { feeOn } from "@candor/money";
 import { NumberIndex } from "../engine/number-index.ts";
-import { invariant } from "../engine/outcome.ts";
 import type { Engine } from "../engine/product.ts";
 import { available, frozen, type Ledger, type LedgerAccess } from "../ledger/ledger.ts";
 import { type Market, notionalOf } from "./market.ts";
@@ -114,11 +113,23 @@ export class Execution {
 		this.#end(market, order, reason);
 	}
 
-	/** Takes an order that holds nothing any more out of its place and tells it, unless it is a quote. */
-	#end(market: Market, order: Order, reason: CancelReason): void {
+	/** Takes an open order out of its place, so that nothing happens to it by itself; what it holds stays frozen. */
+	holdBack(market: Market, order: Order): void {
+		this.#takeOut(market, order);
+		order.place = "held";
+		order.changedAt = this.#engine.now();
+		this.#engine.emit(changeOf(order, "waiting", "held", order.changedAt));
+	}
+
+	#takeOut(market: Market, order: Order): void {
 		if (order.place === "book") market.book.remove(order);
 		else if (order.place === "stops") market.stops.remove(order);
 		else if (order.place === "queue") this.#leaveQueue();
+	}
+
+	/** Takes an order that holds nothing any more out of its place and tells it, unless it is a quote. */
+	#end(market: Market, order: Order, reason: CancelReason): void {
+		this.#takeOut(market, order);
 		if (!order.quote) this.#engine.emit(changeOf(order, "cancelled", reason, this.#engine.now()));
 		this.#forget(order);
 	}
@@ -339,7 +350,7 @@ export class Execution {
 
 	/** Ids that still wait, in order. */
 	waitingIds(): number[] {
-		return this.#queue.slice(this.#queueHead).filter((id) => this.find(id) !== undefined);
+		return this.#queue.slice(this.#queueHead).filter((id) => this.find(id)?.place === "queue");
 	}
 
 	/** Executes the next triggered stop; returns its market. */
@@ -347,11 +358,11 @@ export class Execution {
 		while (this.waiting) {
 			const id = this.#queue[this.#queueHead++] as number;
 			const order = this.find(id);
-			if (order === undefined) continue;
+			if (order?.place !== "queue") continue;
+			this.#engine.working(id);
 			this.#leaveQueue();
 			const member = order.member as Member;
 			const market = this.marketOf(order.pair);
-			invariant(order.place === "queue", `order ${id} waits in ${order.place}`);
 			order.place = "taking";
 			const other = order.paired ? (this.find(order.otherLeg) as Order) : undefined;
 			const held = this.heldBy(market, order);

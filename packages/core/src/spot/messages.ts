@@ -62,6 +62,8 @@ export const cancelReason = oneOf(
 	"other_leg",
 	"insufficient_amount",
 	"too_many_fills",
+	// Not an end: the order is held until its owner cancels it.
+	"held",
 );
 export type CancelReason =
 	| "none"
@@ -74,7 +76,8 @@ export type CancelReason =
 	| "index_stale"
 	| "other_leg"
 	| "insufficient_amount"
-	| "too_many_fills";
+	| "too_many_fills"
+	| "held";
 
 /**
  * The order as it stands after a command: told when it is made and when anything but a fill changes it. `filled` in lots,

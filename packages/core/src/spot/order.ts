@@ -3,8 +3,8 @@ import type { BookOrder, Level } from "../matching/book.ts";
 import type { Member } from "./member.ts";
 import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "./messages.ts";
 
-/** Where an open order is. `taking`: being made or executed, within one command only. */
-export type Place = "taking" | "book" | "stops" | "queue";
+/** Where an open order is. `taking`: being made or executed, within one command only. `held`: quarantined, in no place. */
+export type Place = "taking" | "book" | "stops" | "queue" | "held";
 
 export class Order implements BookOrder<Order> {
 	id = 0;

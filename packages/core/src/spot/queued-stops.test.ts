@@ -16,18 +16,37 @@ function pricesAt(price: number, time: number): Command {
 	};
 }
 
-it("has no deadline when every stop that still waited was cancelled in the same batch", () => {
+/** 201 stops of bob's that a fall of the index to 98,000 triggers; their ids. */
+function manyStops() {
 	const floor = new Floor();
 	const ids: number[] = [];
 	for (let count = 0; count < 201; count++) {
 		floor.say(`bob sell 20 stop ${99_000 - count} @97000 index`);
 		ids.push(floor.lastOutcome?.kind === "accepted" ? floor.lastOutcome.result : 0);
 	}
-	const { exchange } = floor;
-	const time = exchange.now + 1_000;
-	// The prices run 100 of them, the cancel runs the next 100: the cancelled one was the last.
+	return { exchange: floor.exchange, ids, time: floor.exchange.now + 1_000 };
+}
+
+it("executes what is due before a command that came later, in as many batches as that takes", () => {
+	const { exchange, ids, time } = manyStops();
 	const last: Command = { type: "CancelOrder", id: "", by: PEOPLE.bob, order: ids.at(-1) as number };
-	const { outcomes } = exchange.applyBatch(time, [pricesAt(98_000, time), last]);
+	const first = exchange.applyBatch(time, [pricesAt(98_000, time), last]);
+	expect([first.consumed, first.outcomes.length]).toEqual([1, 1]);
+	const triggered = (events: typeof first.events) =>
+		events.filter((event) => event.type === "OrderChanged" && event.triggered && event.status === "waiting");
+	expect(triggered(first.events)).toHaveLength(100);
+	const second = exchange.applyBatch(time, [last]);
+	expect(triggered(second.events)).toHaveLength(101);
+	// It rests in the book by now.
+	expect(second.outcomes).toMatchObject([{ kind: "accepted" }]);
+	expect(exchange.nextDeadline()).toBeUndefined();
+});
+
+it("has no deadline when every stop that still waited was taken out", () => {
+	const { exchange, ids, time } = manyStops();
+	exchange.applyBatch(time, [pricesAt(98_000, time)]);
+	const hold = (item: number): Command => ({ type: "QuarantineItem", id: "", by: 100, product: "spot", item, reason: "test" });
+	const { outcomes } = exchange.applyBatch(time, ids.slice(100).map(hold));
 	expect(outcomes.every(({ kind }) => kind === "accepted")).toBe(true);
 	expect(exchange.nextDeadline()).toBeUndefined();
 	expect(Exchange.restore(exchange.sections()).nextDeadline()).toBeUndefined();

@@ -9,7 +9,7 @@ import type { Order } from "./order.ts";
 const row = struct({
 	id: uint,
 	user: uint,
-	place: oneOf("taking", "book", "stops", "queue"),
+	place: oneOf("taking", "book", "stops", "queue", "held"),
 	side,
 	quote: bool,
 	orderType,

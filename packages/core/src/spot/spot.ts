@@ -18,7 +18,9 @@ import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";
 
 /** Layout of the section's rows. A snapshot of another is passed over, and the journal replayed instead. */
-const SPOT_SECTION = 2;
+const SPOT_SECTION = 3;
+/** The layout before orders could be held; the same bytes otherwise. */
+const WITHOUT_HELD = 2;
 
 export class Spot implements Product {
 	readonly name = "spot";
@@ -85,6 +87,17 @@ export class Spot implements Product {
 	onDeadline(): void {
 		const market = this.#execution.executeNext();
 		if (market !== undefined) this.#tell(market);
+	}
+
+	/** Holds an order, and its other leg, with what they have frozen; its owner may cancel it. */
+	quarantine(item: number): boolean {
+		const order = this.#execution.find(item);
+		if (order === undefined || order.quote || order.place === "held") return false;
+		const market = this.#markets.get(order.pair) as Market;
+		this.#execution.holdBack(market, order);
+		if (order.paired) this.#execution.holdBack(market, this.#execution.find(order.otherLeg) as Order);
+		this.#tell(market);
+		return true;
 	}
 
 	#tell(market: Market): void {
@@ -289,7 +302,8 @@ export class Spot implements Product {
 	restate(): void {
 		for (const market of this.#ordered) {
 			for (const order of openOrders(market)) {
-				if (!order.quote) this.#engine.emit(changeOf(order, "waiting", "none", order.changedAt));
+				if (order.quote) continue;
+				this.#engine.emit(changeOf(order, "waiting", order.place === "held" ? "held" : "none", order.changedAt));
 			}
 			for (const side of ["buy", "sell"] as const) {
 				for (const { price, lots } of market.book.levels(side)) {
@@ -304,7 +318,8 @@ export class Spot implements Product {
 	}
 
 	load(reader: ByteReader, version: number): void {
-		invariant(version === SPOT_SECTION, `spot's section has layout ${version}, this code reads ${SPOT_SECTION}`);
+		const readable = version === SPOT_SECTION || version === WITHOUT_HELD;
+		invariant(readable, `spot's section has layout ${version}, this code reads ${WITHOUT_HELD} and ${SPOT_SECTION}`);
 		loadSpot(reader, this.#execution, (pair) => {
 			const terms = this.#needs.pair(pair);
 			invariant(terms !== undefined, `an order in an unlisted pair ${pair}`);

@@ -33,6 +33,7 @@ export function health({ views, exchange, projected, version, trouble, lagMs, no
 			return data({
 				status: reason === null ? ("ok" as const) : ("degraded" as const),
 				reason,
+				time: now(),
 				seq: views.seq,
 				durable_seq: exchange.durableSeq,
 				projected_seq: projected.seq,

@@ -53,14 +53,9 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 			// The service's ids are one space for everybody: the user's own id stands behind the user.
 			const own = asked.commandId(params.client_id);
 			const id = own === "" ? "" : `fund:${asked.user}:${own}`;
-			const { outcome, seq } = await exchange.submit({
-				type: "DepositSandbox",
-				id,
-				by: SERVICE.custody,
-				user: asked.user,
-				asset: asset.asset,
-				amount,
-			});
+			const user = asked.user;
+			const deposit = { type: "DepositSandbox", id, by: SERVICE.custody, user, asset: asset.asset, amount } as const;
+			const { outcome, seq } = await exchange.submit(deposit, params.sent_at);
 			if (outcome.kind === "refused")
 				return refuseAsCore(views, outcome.refusal, undefined, { asset: "currency_id", user: "account" });
 			return text("funded", seq, { amount: formatDecimalShort(amount, asset.decimals), currency: asset.code });

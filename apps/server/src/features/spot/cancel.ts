@@ -10,15 +10,16 @@ type CancelParams = ReturnType<Calls["coin/trade/cancel"]["params"]["parse"]>;
 export function cancelWith({ views, exchange }: SpotNeeds) {
 	return async function cancel(params: CancelParams, asked: Asked): Promise<Answer<null>> {
 		const by = asked.user;
+		const id = asked.commandId(undefined);
 		if (params.all === true) {
 			const pair = params.match_id ?? 0;
 			if (pair !== 0 && views.listing.pair(pair) === undefined) return refused("unknown_pair", "match_id");
-			const { outcome, seq } = await exchange.submit({ type: "CancelAllOrders", id: asked.commandId(undefined), by, pair });
+			const { outcome, seq } = await exchange.submit({ type: "CancelAllOrders", id, by, pair }, params.sent_at);
 			if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
 			return text("orders_cancelled", seq, { count: outcome.result });
 		}
 		if (params.id === undefined) return refused("id_required", "id");
-		const { outcome, seq } = await exchange.submit({ type: "CancelOrder", id: asked.commandId(undefined), by, order: params.id });
+		const { outcome, seq } = await exchange.submit({ type: "CancelOrder", id, by, order: params.id }, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, undefined, { order: "id" });
 		return text("order_cancelled", seq);
 	};

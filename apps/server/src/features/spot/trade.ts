@@ -49,7 +49,7 @@ export function tradeWith({ views, exchange, tables, projected }: SpotNeeds) {
 		const { user } = asked;
 		const command = toPlaceOrder(params, user, asked.commandId(params.client_id), pair);
 		if ("kind" in command) return command;
-		const { outcome, seq } = await exchange.submit(command);
+		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
 		const state = views.orders.find(outcome.result) ?? (await ofHistory(user, outcome.result, seq));
 		return data({ order: toWireOrder(state, pair) }, seq);

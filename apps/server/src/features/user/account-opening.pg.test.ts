@@ -52,7 +52,7 @@ test("unfinished registrations are finished; while the exchange is away they sta
 				return { outcome: { kind: "refused" as const, refusal: { code: "poisoned_command", retry: false } }, seq: 0 };
 			}
 			sent.push(command);
-			return { outcome: { kind: "accepted" as const, result: 0, duplicate: false }, seq: 1 };
+			return { outcome: { kind: "accepted" as const, result: 0, duplicate: false, effect: true }, seq: 1 };
 		},
 	};
 	const opening = new AccountOpening(people, exchange);

@@ -50,15 +50,9 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 				const id = asked.commandId(params.client_id);
 				const from = params.from_field;
 				const to = params.to_field;
-				const { outcome, seq } = await exchange.submit({
-					type: "Transfer",
-					id,
-					by: asked.user,
-					asset: asset.asset,
-					from,
-					to,
-					amount,
-				});
+				const by = asked.user;
+				const transfer = { type: "Transfer", id, by, asset: asset.asset, from, to, amount } as const;
+				const { outcome, seq } = await exchange.submit(transfer, params.sent_at);
 				if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, undefined, FIELDS);
 				return text("transferred", seq, { amount: formatDecimalShort(amount, asset.decimals), currency: asset.code });
 			},

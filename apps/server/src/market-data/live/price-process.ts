@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { Period } from "../candle-periods.ts";
 import type { Log } from "../needs.ts";
 import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, VenueOrder, WantedMarket } from "./channel.ts";
+import { readMessage } from "./read-message.ts";
 import type { VenueName } from "./venue-table.ts";
 
 const RESTART_MS = 1_000;
@@ -50,6 +51,8 @@ export class PriceProcess {
 	#child: ChildProcess | undefined;
 	#requests = 0;
 	#failures = 0;
+	/** Parts of its messages that could not be read. */
+	#nonsense = 0;
 	#startedAt = 0;
 	#heardAt = 0;
 	#restart: NodeJS.Timeout | undefined;
@@ -117,18 +120,31 @@ export class PriceProcess {
 		this.#startedAt = Date.now();
 		this.#heardAt = Date.now();
 		child.on("error", (error) => this.#options.log.warn({ err: error }, "price process"));
-		child.on("message", (message: FromPrices) => this.#hear(child, message));
+		child.on("message", (message) => this.#hear(child, message));
 		child.on("exit", (code, signal) => this.#exited(child, code, signal));
 	}
 
-	#hear(child: ChildProcess, message: FromPrices): void {
+	#hear(child: ChildProcess, given: unknown): void {
 		if (child !== this.#child || this.#stopping) return;
+		const read = readMessage(given);
+		if (read === undefined || read.dropped > 0) this.#tellNonsense(read?.dropped ?? 1);
+		// A process that says nothing that can be read counts as one that says nothing.
+		if (read === undefined) return;
 		this.#heardAt = Date.now();
+		const { message } = read;
 		const { venues, markets, timing, onQuotes, onVenue } = this.#options;
 		if (message.kind === "ready") this.#send({ kind: "start", venues, markets, timing });
 		else if (message.kind === "quotes") onQuotes(message.quotes);
 		else if (message.kind === "venue") onVenue(message);
 		else if (message.kind === "candles") this.#answer(message.request, message.candles, message.reason);
+	}
+
+	/** Once, and again when it has become ten times as much. */
+	#tellNonsense(parts: number): void {
+		const before = this.#nonsense;
+		this.#nonsense += parts;
+		if (before > 0 && String(before).length === String(this.#nonsense).length) return;
+		this.#options.log.warn({ dropped: this.#nonsense }, "the price process said what cannot be read");
 	}
 
 	#endIfStuck(): void {

@@ -70,9 +70,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 			{order.status === "waiting" && (
 				<ProgressBar value={share} label={t`Filled`} tone={buying ? "up" : "down"} className="mt-3" />
 			)}
-			{order.status === "cancelled" && order.reason !== "none" && (
-				<div className="mt-2 text-11 text-soft">{words.reason[order.reason]}</div>
-			)}
+			{order.reason !== "none" && <div className="mt-2 text-11 text-soft">{words.reason[order.reason]}</div>}
 		</article>
 	);
 });

@@ -42,6 +42,7 @@ export function useOrderWords(): OrderWords {
 			other_leg: t`The other leg filled or triggered`,
 			insufficient_amount: t`The amount was too small for one lot`,
 			too_many_fills: t`It matched as many orders as one order can`,
+			held: t`Held after a fault. It will not execute; cancel it to free its money`,
 		},
 	};
 	made.set(t, words);

@@ -1,0 +1,122 @@
+// The rows of the table of command ids, in pages of typed columns: 82 bytes an entry outside the JavaScript heap, so that millions of
+// them cost the garbage collector nothing and no growth copies what is there. Owns no order and no look-up.
+
+const PAGE_BITS = 12;
+const PAGE = 1 << PAGE_BITS;
+const MASK = PAGE - 1;
+/** An id's cell: its length, then its characters. Longer ones, and those that are not ASCII, lie apart. */
+const CELL = 40;
+const APART = 255;
+
+interface Page {
+	readonly hashes: Int32Array;
+	readonly places: Int32Array;
+	readonly next: Int32Array;
+	readonly ordinals: Float64Array;
+	readonly fingerprints: Float64Array;
+	readonly results: Float64Array;
+	readonly times: Float64Array;
+	readonly ids: Uint8Array;
+}
+
+export class IdPages {
+	readonly #pages: Page[] = [];
+	readonly #apart = new Map<number, string>();
+	/** Head of the list of free entries, linked through `next`; -1: none. */
+	#free = -1;
+	#count = 0;
+	#used = 0;
+
+	/** Entries taken and not given back. */
+	get count(): number {
+		return this.#count;
+	}
+
+	take(id: string, hash: number, place: number, ordinal: number, fingerprint: number, result: number, at: number): number {
+		let entry = this.#free;
+		if (entry >= 0) this.#free = this.next(entry);
+		else {
+			entry = this.#used++;
+			if (entry >> PAGE_BITS === this.#pages.length) this.#pages.push(freshPage());
+		}
+		this.#count++;
+		const page = this.#pages[entry >> PAGE_BITS] as Page;
+		const row = entry & MASK;
+		page.hashes[row] = hash;
+		page.places[row] = place;
+		page.next[row] = -1;
+		page.ordinals[row] = ordinal;
+		page.fingerprints[row] = fingerprint;
+		page.results[row] = result;
+		page.times[row] = at;
+		const cell = row * CELL;
+		let fits = id.length < CELL;
+		for (let index = 0; fits && index < id.length; index++) {
+			const code = id.charCodeAt(index);
+			fits = code < 0x80;
+			page.ids[cell + 1 + index] = code;
+		}
+		page.ids[cell] = fits ? id.length : APART;
+		if (!fits) this.#apart.set(entry, id);
+		return entry;
+	}
+
+	giveBack(entry: number): void {
+		const page = this.#page(entry);
+		if (page.ids[(entry & MASK) * CELL] === APART) this.#apart.delete(entry);
+		page.next[entry & MASK] = this.#free;
+		this.#free = entry;
+		this.#count--;
+	}
+
+	holds(entry: number, id: string): boolean {
+		const { ids } = this.#page(entry);
+		const cell = (entry & MASK) * CELL;
+		const length = ids[cell] as number;
+		if (length === APART) return this.#apart.get(entry) === id;
+		if (length !== id.length) return false;
+		for (let index = 0; index < length; index++) if (ids[cell + 1 + index] !== id.charCodeAt(index)) return false;
+		return true;
+	}
+
+	id(entry: number): string {
+		const { ids } = this.#page(entry);
+		const cell = (entry & MASK) * CELL;
+		const length = ids[cell] as number;
+		if (length === APART) return this.#apart.get(entry) as string;
+		return String.fromCharCode(...ids.subarray(cell + 1, cell + 1 + length));
+	}
+
+	#page(entry: number): Page {
+		return this.#pages[entry >> PAGE_BITS] as Page;
+	}
+
+	hash = (entry: number): number => this.#page(entry).hashes[entry & MASK] as number;
+	/** The sender's place in the caller's columns. */
+	place = (entry: number): number => this.#page(entry).places[entry & MASK] as number;
+	/** The sender's next newer entry; -1: it is the newest. */
+	next = (entry: number): number => this.#page(entry).next[entry & MASK] as number;
+	/** How many entries the sender had with this one. */
+	ordinal = (entry: number): number => this.#page(entry).ordinals[entry & MASK] as number;
+	fingerprint = (entry: number): number => this.#page(entry).fingerprints[entry & MASK] as number;
+	result = (entry: number): number => this.#page(entry).results[entry & MASK] as number;
+	/** Core time, ms. */
+	at = (entry: number): number => this.#page(entry).times[entry & MASK] as number;
+
+	setNext(entry: number, next: number): void {
+		this.#page(entry).next[entry & MASK] = next;
+	}
+}
+
+function freshPage(): Page {
+	return {
+		hashes: new Int32Array(PAGE),
+		places: new Int32Array(PAGE),
+		next: new Int32Array(PAGE),
+		ordinals: new Float64Array(PAGE),
+		fingerprints: new Float64Array(PAGE),
+		results: new Float64Array(PAGE),
+		times: new Float64Array(PAGE),
+		ids: new Uint8Array(PAGE * CELL),
+	};
+}

@@ -1,0 +1,47 @@
+// What a client says of when it sent a command: a repeat that comes too late begins nothing, and one that was done is answered all the same.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
+
+let server: RunningServer;
+let ann: Awaited<ReturnType<RunningServer["trader"]>>;
+beforeAll(async () => {
+	server = await RunningServer.start();
+	await server.openMarket();
+	ann = await server.trader();
+});
+afterAll(() => server.stop());
+
+const MINUTE = 60_000;
+const serverTime = async () => ((await server.raw("health")).body as Reply<{ time: number }>["body"]).data.time;
+const sell = (client_id: string, sent_at: number | string) =>
+	server.raw(
+		"coin/trade",
+		{ currency_id: BTC, legal_id: USDT, type: 2, order_type: "limit", amount: "0.01", target_price: "70000", client_id, sent_at },
+		ann,
+	);
+
+test("an order that was sent long ago, or in the future, is refused by name; one in time is placed once", async () => {
+	const now = await serverTime();
+	expect((await sell("late", now - 11 * MINUTE)).body).toMatchObject({
+		type: "error",
+		error: "too_late",
+		params: { field: "sent_at" },
+	});
+	expect((await sell("ahead", now + 12 * MINUTE)).body).toMatchObject({ type: "error", error: "sent_ahead" });
+	const first = await sell("once", now - 5 * MINUTE);
+	expect(first.body.type).toBe("ok");
+	// The answer to the first try was lost, say: however late the repeat says that it is, it is the same order.
+	expect((await sell("once", now - 60 * MINUTE)).body.data).toEqual(first.body.data);
+	for (const wrong of ["soon", -1, 1.5, "0"]) {
+		expect((await sell("wrong", wrong)).body).toMatchObject({ error: "field_invalid", params: { field: "sent_at" } });
+	}
+});
+
+test("so is whatever else moves money", async () => {
+	const late = { sent_at: (await serverTime()) - 11 * MINUTE };
+	const refused = { type: "error", error: "too_late" };
+	const move = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "1", ...late };
+	expect((await server.raw("wallet/change", move, ann)).body).toMatchObject(refused);
+	expect((await server.raw("coin/trade/cancel", { all: 1, ...late }, ann)).body).toMatchObject(refused);
+	expect((await server.raw("sandbox/fund", { currency_id: USDT, amount: "1", ...late }, ann)).body).toMatchObject(refused);
+});
