@@ -154,6 +154,31 @@ describe("refused, with the sequence", () => {
 		await expect(recover({ store: new MemoryStore(rows), knownHead: { seq, hash } })).resolves.toBeDefined();
 	});
 
+	test("a head that is older than the snapshot, and not of this journal", async () => {
+		const snapshots = new SnapshotFiles(folder());
+		await snapshots.save(replicaAt(50).snapshot());
+		const { seq, hash } = pointAfter(rows[19] as JournalRow);
+		const store = new MemoryStore(rows);
+		await expect(recover({ store, snapshots, knownHead: { seq, hash: flip(hash, 1) } })).rejects.toThrow("another row");
+		await expect(recover({ store, snapshots, knownHead: { seq: seq - 1, hash } })).rejects.toThrow("another row");
+		await expect(recover({ store, snapshots, knownHead: { seq, hash } })).resolves.toBeDefined();
+	});
+
+	test.each(fields)("a flipped bit in %s of the row that the snapshot was taken after", async (field) => {
+		const snapshots = new SnapshotFiles(folder());
+		await snapshots.save(replicaAt(index + 1).snapshot());
+		const store = damaged(index, (row) => ({ ...row, [field]: flip(row[field], 11) }));
+		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
+	});
+
+	test("the row that the snapshot was taken after is missing", async () => {
+		const snapshots = new SnapshotFiles(folder());
+		await snapshots.save(replicaAt(index + 1).snapshot());
+		const store = new MemoryStore(rows);
+		store.rows.splice(index, 1);
+		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged" });
+	});
+
 	test("a snapshot of another journal", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		const snapshot = replicaAt(20).snapshot();

@@ -17,7 +17,7 @@ export interface PublishedBatch {
 
 /** Why the sequencer stopped for good; the process must exit and come back through recovery. */
 export interface Halt {
-	readonly reason: "stale_writer" | "store_halted" | "core_threw" | "listener_threw" | "follower" | "internal";
+	readonly reason: "stale_writer" | "store_halted" | "core_threw" | "listener_threw" | "follower" | "journal_damaged" | "internal";
 	readonly error: Error;
 }
 
