@@ -1,8 +1,6 @@
 // How the exchange comes back: newest good snapshot plus the rows after it, or every row (design/safety.md 6). Refuses a
-// journal that is damaged, or that ends before something that is known to have been in it.
-import type { ChainEnd } from "./chain-walk.ts";
+// journal that is damaged, or that ends before a snapshot of it.
 import { HeadMismatch, JournalDamaged } from "./failures.ts";
-import { checkKnownHead } from "./known-head.ts";
 import { Replica } from "./replica.ts";
 import { sameBytes, verifyAlone } from "./row.ts";
 import type { Snapshot } from "./snapshot.ts";
@@ -20,8 +18,6 @@ export interface SnapshotStore {
 export interface RecoveryOptions {
 	readonly store: JournalStore;
 	readonly snapshots?: SnapshotStore | undefined;
-	/** The last head that left the house: a journal that ends before it is a restored backup. */
-	readonly knownHead?: ChainEnd | undefined;
 	readonly onProgress?: ((seq: number, lastSeq: number) => void) | undefined;
 	/** A snapshot that was passed over, and why. */
 	readonly onBadSnapshot?: ((seq: number, error: Error) => void) | undefined;
@@ -36,10 +32,9 @@ export interface Recovered {
 
 /** Throws JournalDamaged or ReplayDiverged, each with the sequence, and HeadMismatch. */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
-	const { store, snapshots, knownHead } = options;
+	const { store, snapshots } = options;
 	const end = await store.last();
 	const lastSeq = end?.lastSeq ?? 0;
-	if (knownHead !== undefined) await checkKnownHead(store, knownHead, "the known head");
 	for (const seq of (await snapshots?.list()) ?? []) {
 		if (seq > lastSeq) {
 			throw new HeadMismatch(

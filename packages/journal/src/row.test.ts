@@ -39,8 +39,7 @@ const storeOf = (rows: readonly JournalRow[]) => ({
 		yield* rows.slice(first);
 	},
 });
-const walk = (rows: readonly JournalRow[], from?: ChainPoint) =>
-	walkChain(storeOf(rows), from === undefined ? {} : { from });
+const walk = (rows: readonly JournalRow[], from?: ChainPoint) => walkChain(storeOf(rows), from === undefined ? {} : { from });
 
 test("a whole chain verifies, from its first row and from any point", async () => {
 	const rows = chain(1, 20);
