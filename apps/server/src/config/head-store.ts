@@ -86,11 +86,18 @@ export function headStoreOf(given: Given): HeadStoreSettings | undefined {
 
 function readSecret(file: string | undefined): string | undefined {
 	if (file === undefined) return undefined;
-	const mode = statSync(file).mode & 0o777;
+	let mode: number;
+	let text: string;
+	try {
+		mode = statSync(file).mode & 0o777;
+		text = readFileSync(file, "utf8");
+	} catch (cause) {
+		throw new UnsafeSecret(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+	}
 	if (process.platform !== "win32" && (mode & 0o077) !== 0) {
 		throw new UnsafeSecret(`${file} can be read by others (mode ${mode.toString(8)}): replace it, then chmod 600`);
 	}
-	return readFileSync(file, "utf8").trim();
+	return text.trim();
 }
 
 function isHttp(text: string): boolean {

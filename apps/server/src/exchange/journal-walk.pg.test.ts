@@ -141,9 +141,12 @@ const WHERE = {
 	"the last row": () => rows.at(-1) as number,
 } as const;
 
-const flip = (column: string) => (seq: number) =>
-	[`update journal.entries set ${column} = set_byte(${column}, octet_length(${column}) / 2, get_byte(${column}, octet_length(${column}) / 2) # 4) where first_seq = ${seq}`];
-const more = (column: string) => (seq: number) => [`update journal.entries set ${column} = ${column} + 1 where first_seq = ${seq}`];
+const flip = (column: string) => (seq: number) => [
+	`update journal.entries set ${column} = set_byte(${column}, octet_length(${column}) / 2, get_byte(${column}, octet_length(${column}) / 2) # 4) where first_seq = ${seq}`,
+];
+const more = (column: string) => (seq: number) => [
+	`update journal.entries set ${column} = ${column} + 1 where first_seq = ${seq}`,
+];
 
 const DAMAGE: Readonly<Record<string, (seq: number) => string[]>> = {
 	"a byte of commands": flip("commands"),

@@ -26,6 +26,8 @@ class NotedHead {
 	isCompared: boolean;
 	writtenSeq = -1;
 	isAway = false;
+	/** That it is away was told. */
+	isTold = false;
 	/** When the journal had first moved on from what is noted here, monotonic ms. */
 	unwrittenSince: number | undefined;
 	writing: Promise<void> | undefined;
@@ -97,12 +99,14 @@ export class HeadKeeper {
 			await store.write(encodeHead(head));
 			noted.writtenSeq = head.seq;
 			noted.unwrittenSince = undefined;
-			if (noted.isAway) onBack(store.place);
+			if (noted.isTold) onBack(store.place);
 			noted.isAway = false;
+			noted.isTold = false;
 		} catch (error) {
 			if (error instanceof HeadMismatch) onMismatch(error);
-			else if (!noted.isAway) onTrouble(store.place, wordsOf(error));
+			else if (!noted.isTold) onTrouble(store.place, wordsOf(error));
 			noted.isAway = true;
+			noted.isTold = true;
 		}
 	}
 }
