@@ -7,7 +7,7 @@ import { measureJournal } from "./journal-measures.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const COMMANDS = Number(process.argv[3] ?? 100_000);
-const WALKED = 1_000_000;
+const WALKED = 500_000;
 
 const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[values.length >> 1] as number;
 

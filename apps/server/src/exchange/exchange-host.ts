@@ -19,34 +19,19 @@ import {
 	systemClock,
 	verifyLink,
 } from "@candor/journal";
-import type { Pool } from "pg";
 import { genesisCommands, missingGenesis } from "./genesis.ts";
-import { checkHeads, type HeadPlaces } from "./heads/check-heads.ts";
-import { FileHeadStore } from "./heads/file-head-store.ts";
-import { HeadKeeper } from "./heads/head-keeper.ts";
-import type { HeadStore } from "./heads/head-store.ts";
-import { JournalDamageFile } from "./journal-damage.ts";
-import { JournalWalk } from "./journal-walk.ts";
+import type { HeadKeeper } from "./heads/head-keeper.ts";
+import { checkJournal, everyTwoSeconds, type GuardOptions, guardJournal } from "./journal-guards.ts";
+import type { JournalWalk } from "./journal-walk.ts";
 import { loadHistory } from "./load-history.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 import { Projector } from "./projector.ts";
-import { walkAtStart } from "./start-walk.ts";
 import { Views } from "./views/views.ts";
 
-export interface ExchangeHostOptions {
-	readonly address: string;
-	readonly pool: Pool;
-	readonly dataDir: string;
+export interface ExchangeHostOptions extends GuardOptions {
 	readonly mode: "sandbox" | "live" | undefined;
 	readonly version: string;
 	readonly clock?: Clock;
-	/** Where the head is noted besides the data folder. */
-	readonly headStore?: HeadStore | undefined;
-	/** The start goes on where that place does not answer. */
-	readonly startWithoutHeadStore?: boolean;
-	/** How the whole journal is walked; tests have no time for the defaults. */
-	readonly walk?: { readonly shortBytes?: number; readonly everyMs?: number; readonly bytesPerSecond?: number };
-	readonly log: (level: "info" | "warn" | "error", fields: object, message: string) => void;
 	/** The exchange stopped for good: the process must exit with an error and come back through recovery. */
 	readonly onHalt: (halt: Halt) => void;
 }
@@ -154,17 +139,8 @@ export class ExchangeHost {
 }
 
 async function openParts(store: PostgresJournalStore, options: ExchangeHostOptions): Promise<Parts> {
-	const { log, dataDir, walk: walking = {} } = options;
-	const damage = new JournalDamageFile(dataDir);
-	const tellWalking = everyTwoSeconds((seq, of) => log("info", { seq, of }, "walking the journal"));
-	const { shortBytes } = walking;
-	const walkedAtStart = await walkAtStart({ store, pool: options.pool, damage, shortBytes, onProgress: tellWalking });
-	const places: HeadPlaces = {
-		local: FileHeadStore.ofDataFolder(dataDir),
-		second: options.headStore,
-		mayBeAway: options.startWithoutHeadStore === true,
-	};
-	const isSecondCompared = await checkHeads(store, places);
+	const { log, dataDir } = options;
+	const checked = await checkJournal(store, options);
 	const founded = await foundedMode(store);
 	if (founded !== undefined && options.mode !== undefined && founded !== options.mode) {
 		throw new WrongMode(
@@ -208,43 +184,8 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	sequencer.onPublished((batch) => projector.take(batch));
 	await catchUp(projector, sequencer.durableSeq, log);
 	await loadHistory(options.pool, views);
-	const journal = (await store.find(1))?.hash;
-	const end = () => ({ seq: sequencer.durableSeq, hash: sequencer.durableHash });
-	const heads = new HeadKeeper({
-		places,
-		isSecondCompared,
-		journal: store,
-		head: () => ({ ...end(), journal }),
-		onMismatch: (error) => sequencer.halt("head_mismatch", error),
-		onTrouble: (place, cause) => log("error", { place, cause }, "the journal's head cannot be noted"),
-		onBack: (place) => log("info", { place }, "the journal's head is noted again"),
-	});
-	const walk = new JournalWalk({
-		address: options.address,
-		end,
-		walkedAtStart,
-		everyMs: walking.everyMs,
-		bytesPerSecond: walking.bytesPerSecond,
-		onDamage(error) {
-			try {
-				damage.write(error);
-			} finally {
-				sequencer.halt("journal_damaged", error);
-			}
-		},
-		onTrouble: (cause) => log("warn", { cause }, "the walk over the journal waits"),
-		onWhole: (walked) => log("info", walked, "the whole journal is as it was written"),
-	});
+	const { heads, walk } = await guardJournal(checked, store, sequencer, options);
 	return { store, sequencer, views, projector, follower, heads, walk };
-}
-
-function everyTwoSeconds(report: (seq: number, of: number) => void): (seq: number, of: number) => void {
-	let reported = Date.now();
-	return (seq, of) => {
-		if (Date.now() - reported < 2_000) return;
-		reported = Date.now();
-		report(seq, of);
-	};
 }
 
 async function catchUp(projector: Projector, seq: number, log: ExchangeHostOptions["log"]): Promise<void> {
