@@ -38,8 +38,7 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 		say(`\nNothing was changed: ${typed} is not the journal's end.`);
 		return 1;
 	}
-	await accept(place, end, strange, say);
-	return 0;
+	return (await accept(place, end, strange, say)) ? 0 : 1;
 };
 
 const placesOf = ({ local, second }: Workplace["heads"]): HeadStore[] => (second === undefined ? [local] : [local, second]);
@@ -72,17 +71,23 @@ async function strangeSnapshots({ store, snapshots }: Workplace): Promise<number
 	return strange;
 }
 
-/** The second place first: where it does not take the head, the start goes on refusing. */
+/** The second place first: where it does not take the head, nothing is accepted, unless a start may do without it too. */
 async function accept(
 	{ store, heads, snapshots }: Workplace,
 	end: JournalRow,
 	strange: readonly number[],
 	say: Say,
-): Promise<void> {
+): Promise<boolean> {
 	const text = encodeHead({ seq: end.lastSeq, hash: end.hash, journal: (await store.find(1))?.hash });
 	for (const head of placesOf(heads).reverse()) {
-		await head.write(text);
-		say(`accepted    sequence ${end.lastSeq} is noted in ${head.place}`);
+		try {
+			await head.write(text);
+			say(`accepted    sequence ${end.lastSeq} is noted in ${head.place}`);
+		} catch (error) {
+			say(`head        ${head.place} did not take it: ${wordsOf(error)}`);
+			if (head === heads.local || !heads.mayBeAway) return false;
+		}
 	}
 	for (const seq of strange) snapshots.setAside(seq);
+	return true;
 }

@@ -111,6 +111,11 @@ test("an older copy of the folder is refused, and accepted only by its sequence"
 	expect(shown.text).toContain(`To accept: npm run candor -- accept-head ${older}`);
 	expect(shown.code).toBe(1);
 	expect((await candor("accept-head", String(published))).code).toBe(1);
+	place.mood = "failing";
+	const untaken = await candor("accept-head", String(older));
+	expect(untaken.text).toContain("did not take it: PUT was answered with 503 SlowDown");
+	expect(untaken.code).toBe(1);
+	place.mood = "well";
 	expect(remoteSeq()).toBe(published);
 	const accepted = await candor("accept-head", String(older));
 	expect(accepted.text).toContain("is noted in s3://heads/live/head.json");
