@@ -24,9 +24,9 @@ export interface JournalMeasures {
 	readonly snapshot: Snapshot;
 }
 
-/** Sends `count` commands in waves of 256, the next wave gathering while one is under way. The store has to be empty. */
-export async function measureJournal(store: JournalStore, count: number): Promise<JournalMeasures> {
-	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), maxBatchCommands: WAVE });
+/** Sends `count` commands in waves of `batch` (256), the next wave gathering while one is under way. The store has to be empty. */
+export async function measureJournal(store: JournalStore, count: number, batch = WAVE): Promise<JournalMeasures> {
+	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), maxBatchCommands: batch });
 	await Promise.all(fundingCommands(USERS).map((command) => sequencer.submit(command)));
 	const snapshot = decodeSnapshot(sequencer.snapshot());
 	const appends: number[] = [];
@@ -39,7 +39,7 @@ export async function measureJournal(store: JournalStore, count: number): Promis
 	let sent = 0;
 	const wave = async () => {
 		while (sent < count) {
-			const commands = Array.from({ length: Math.min(WAVE, count - sent) }, () => flow.next().value);
+			const commands = Array.from({ length: Math.min(batch, count - sent) }, () => flow.next().value);
 			sent += commands.length;
 			await Promise.all(commands.map((command) => sequencer.submit(command)));
 		}

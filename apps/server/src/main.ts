@@ -18,10 +18,21 @@ const EXPLAINED = new Set([
 	"WrongMode",
 	"PortInUse",
 	"JournalDamaged",
+	"HeadMismatch",
+	"HeadRefused",
 	"ReplayDiverged",
 	"StaleWriter",
 	"StoreUnavailable",
 ]);
+
+const HEAD_HINT =
+	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/operations.md, The head).";
+/** What to do about errors that a start cannot mend. */
+const HINTS: Readonly<Record<string, string>> = {
+	JournalDamaged: "Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place.",
+	HeadMismatch: HEAD_HINT,
+	HeadRefused: HEAD_HINT,
+};
 
 function say(text: string): void {
 	process.stdout.write(`${text}\n`);
@@ -30,11 +41,8 @@ function say(text: string): void {
 function explain(error: unknown): string {
 	if (!(error instanceof Error)) return String(error);
 	if (!EXPLAINED.has(error.name)) return error.stack ?? error.message;
-	const hint =
-		error.name === "JournalDamaged"
-			? "\nNothing was changed. Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place."
-			: "";
-	return `${error.message}${hint}`;
+	const hint = HINTS[error.name];
+	return `${error.message}${hint === undefined ? "" : `\nNothing was changed. ${hint}`}`;
 }
 
 let running: RunningServer | undefined;
@@ -83,7 +91,9 @@ async function main(): Promise<void> {
 	process.on("SIGTERM", onSignal);
 	running = await startServer(config, log, ({ reason, error }) => {
 		log.fatal({ err: error, reason }, "the exchange halted");
-		process.stderr.write(`The exchange halted (${reason}): ${error.message}\nStart it again: it comes back through recovery.\n`);
+		process.stderr.write(
+			`The exchange halted (${reason}): ${error.message}\n${HINTS[error.name] ?? "Start it again: it comes back through recovery."}\n`,
+		);
 		if (stopping === undefined) void stop(1);
 		process.exitCode = 1;
 	});
@@ -91,6 +101,9 @@ async function main(): Promise<void> {
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);
+	if (config.headStore === undefined) {
+		say("  head  no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest");
+	}
 	say("  Ctrl-C stops it.\n");
 }
 

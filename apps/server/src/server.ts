@@ -10,6 +10,7 @@ import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
+import { openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
 import { createApp } from "./features/create-app.ts";
 import { candlesOf } from "./features/market/plugin.ts";
@@ -81,6 +82,8 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		mode: config.mode,
 		version,
 		clock,
+		headStore: openHeadStore(config.headStore),
+		startWithoutHeadStore: config.startWithoutHeadStore,
 		log: (level, fields, message) => log[level](fields, message),
 		onHalt,
 	});
@@ -107,6 +110,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		now: () => clock.wall(),
 		trouble: () => host.trouble(),
 		lagMs: () => host.projector.lagMs,
+		journal: () => ({ ...host.walk.state, head: host.heads.second }),
 		log,
 		version,
 		publicUrl: config.publicUrl,

@@ -14,11 +14,19 @@ export class CommandOutcomeUnknown extends Error {
 export class JournalDamaged extends Error {
 	override name = "JournalDamaged";
 	readonly seq: number;
+	/** What is wrong there. */
+	readonly what: string;
 
-	constructor(seq: number, message: string, options?: ErrorOptions) {
-		super(`journal damaged at sequence ${seq}: ${message}`, options);
+	constructor(seq: number, what: string, options?: ErrorOptions) {
+		super(`journal damaged at sequence ${seq}: ${what}`, options);
 		this.seq = seq;
+		this.what = what;
 	}
+}
+
+/** What was published is not in this journal: an older copy, or another journal. */
+export class HeadMismatch extends Error {
+	override name = "HeadMismatch";
 }
 
 /** Today's code does not make of the commands what was made of them then. */

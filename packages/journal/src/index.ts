@@ -1,15 +1,18 @@
 // The one entry of the journal.
+export { type ChainEnd, checkPlace, walkChain } from "./chain-walk.ts";
 export { type Clock, systemClock, type TimerHandle } from "./clock.ts";
 export { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "./codec.ts";
 export type { Answered } from "./command-queue.ts";
 export {
 	CommandOutcomeUnknown,
+	HeadMismatch,
 	JournalDamaged,
 	Unavailable,
 	UnencodableCommand,
 } from "./failures.ts";
 export { packRow, unpackRow } from "./followed-row.ts";
 export { Follower, type FollowerOptions } from "./follower.ts";
+export { checkKnownHead } from "./known-head.ts";
 export { type Poison, PoisonFile, type PoisonStore } from "./poison.ts";
 export { type Recovered, type RecoveryOptions, recover, type SnapshotStore } from "./recovery.ts";
 export { Replica } from "./replica.ts";
@@ -19,6 +22,7 @@ export {
 	pointAfter,
 	type RowWithoutEvents,
 	sealRow,
+	verifyLink,
 } from "./row.ts";
 export { Sequencer } from "./sequencer.ts";
 export type { Alarm, Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./sequencing.ts";

@@ -6,6 +6,7 @@ import { foundingCommands, MemoryStore, moneyFlow, Random, VirtualClock } from "
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { encodeCommands } from "./codec.ts";
 import { JournalDamaged, ReplayDiverged } from "./failures.ts";
+import { checkKnownHead } from "./known-head.ts";
 import { type Recovered, recover } from "./recovery.ts";
 import { Replica } from "./replica.ts";
 import { pointAfter, sealRow } from "./row.ts";
@@ -142,16 +143,45 @@ describe("refused, with the sequence", () => {
 		await expect(recover({ store })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("a journal that ends before its snapshot, or before a published head: an old backup", async () => {
+	test("a journal that ends before its snapshot: an older copy", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(50).snapshot());
-		await expect(recover({ store: new MemoryStore(rows.slice(0, 40)), snapshots })).rejects.toThrow("old backup");
-		const { seq, hash } = pointAfter(rows.at(-1) as JournalRow);
-		await expect(recover({ store: new MemoryStore(rows.slice(0, 40)), knownHead: { seq, hash } })).rejects.toThrow("old backup");
-		await expect(recover({ store: new MemoryStore(rows), knownHead: { seq, hash: flip(hash, 1) } })).rejects.toThrow(
-			"another row",
-		);
-		await expect(recover({ store: new MemoryStore(rows), knownHead: { seq, hash } })).resolves.toBeDefined();
+		const recovering = recover({ store: new MemoryStore(rows.slice(0, 40)), snapshots });
+		await expect(recovering).rejects.toMatchObject({ name: "HeadMismatch" });
+	});
+
+	test("a head that the journal does not hold, wherever it stands", async () => {
+		const store = new MemoryStore(rows);
+		for (const at of [1, 20, rows.length]) {
+			const { seq, hash } = pointAfter(rows[at - 1] as JournalRow);
+			await expect(checkKnownHead(store, { seq, hash }, "here")).resolves.toBeUndefined();
+			await expect(checkKnownHead(store, { seq, hash: flip(hash, 1) }, "here")).rejects.toThrow("another row");
+			const older = new MemoryStore(rows.slice(0, at - 1));
+			await expect(checkKnownHead(older, { seq, hash }, "here")).rejects.toThrow(`but ${seq} was published (here)`);
+		}
+		await expect(checkKnownHead(store, { seq: 0, hash: new Uint8Array(32) }, "here")).resolves.toBeUndefined();
+	});
+
+	test("a head inside a row, which no row ends with", async () => {
+		const store = new MemoryStore(rows);
+		const { hash, lastSeq, firstSeq } = rows.find((row) => row.lastSeq > row.firstSeq) as JournalRow;
+		await expect(checkKnownHead(store, { seq: firstSeq, hash }, "here")).rejects.toThrow("another row");
+		await expect(checkKnownHead(store, { seq: lastSeq, hash }, "here")).resolves.toBeUndefined();
+	});
+
+	test.each(fields)("a flipped bit in %s of the row that the snapshot was taken after", async (field) => {
+		const snapshots = new SnapshotFiles(folder());
+		await snapshots.save(replicaAt(index + 1).snapshot());
+		const store = damaged(index, (row) => ({ ...row, [field]: flip(row[field], 11) }));
+		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
+	});
+
+	test("the row that the snapshot was taken after is missing", async () => {
+		const snapshots = new SnapshotFiles(folder());
+		await snapshots.save(replicaAt(index + 1).snapshot());
+		const store = new MemoryStore(rows);
+		store.rows.splice(index, 1);
+		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged" });
 	});
 
 	test("a snapshot of another journal", async () => {

@@ -1,10 +1,10 @@
 // How the exchange comes back: newest good snapshot plus the rows after it, or every row (design/safety.md 6). Refuses a
-// journal that is damaged, or that ends before something that is known to have been in it.
-import { JournalDamaged } from "./failures.ts";
+// journal that is damaged, or that ends before a snapshot of it.
+import { HeadMismatch, JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
-import { sameBytes } from "./row.ts";
+import { sameBytes, verifyAlone } from "./row.ts";
 import type { Snapshot } from "./snapshot.ts";
-import type { JournalRow, JournalStore } from "./store.ts";
+import type { JournalStore } from "./store.ts";
 
 export interface SnapshotStore {
 	/** Sequences of the snapshots there are, newest first. */
@@ -18,8 +18,6 @@ export interface SnapshotStore {
 export interface RecoveryOptions {
 	readonly store: JournalStore;
 	readonly snapshots?: SnapshotStore | undefined;
-	/** The last head that left the house: a journal that ends before it is a restored backup. */
-	readonly knownHead?: { readonly seq: number; readonly hash: Uint8Array } | undefined;
 	readonly onProgress?: ((seq: number, lastSeq: number) => void) | undefined;
 	/** A snapshot that was passed over, and why. */
 	readonly onBadSnapshot?: ((seq: number, error: Error) => void) | undefined;
@@ -32,17 +30,16 @@ export interface Recovered {
 	readonly replayedCommands: number;
 }
 
-/** Throws JournalDamaged or ReplayDiverged, each with the sequence. */
+/** Throws JournalDamaged or ReplayDiverged, each with the sequence, and HeadMismatch. */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
-	const { store, snapshots, knownHead } = options;
+	const { store, snapshots } = options;
 	const end = await store.last();
 	const lastSeq = end?.lastSeq ?? 0;
-	if (knownHead !== undefined && knownHead.seq > lastSeq) {
-		throw new JournalDamaged(lastSeq, `the journal ends there, but ${knownHead.seq} was published: was an old backup restored?`);
-	}
 	for (const seq of (await snapshots?.list()) ?? []) {
 		if (seq > lastSeq) {
-			throw new JournalDamaged(lastSeq, `the journal ends there, but there is a snapshot of ${seq}: was an old backup restored?`);
+			throw new HeadMismatch(
+				`The journal ends at sequence ${lastSeq}, but there is a snapshot of ${seq}: this is an older copy of it, or an old backup was restored.`,
+			);
 		}
 		const start = await startFrom(snapshots as SnapshotStore, seq, options);
 		if (start !== undefined) return replayFrom(start, seq, lastSeq, options);
@@ -60,21 +57,18 @@ async function startFrom(snapshots: SnapshotStore, seq: number, options: Recover
 }
 
 async function replayFrom(replica: Replica, snapshotSeq: number, lastSeq: number, options: RecoveryOptions): Promise<Recovered> {
-	const { knownHead } = options;
-	const checkHead = (row: JournalRow) => {
-		if (knownHead?.seq === row.lastSeq && !sameBytes(knownHead.hash, row.hash)) {
-			throw new JournalDamaged(row.lastSeq, "another row was published at this sequence");
-		}
-	};
 	let anchored = snapshotSeq === 0;
 	for await (const row of options.store.read(Math.max(snapshotSeq, 1))) {
-		checkHead(row);
 		if (!anchored) {
 			// The row that the snapshot was taken after: both must speak of the same history.
 			anchored = true;
 			if (row.lastSeq !== snapshotSeq || !sameBytes(row.hash, replica.point.hash)) {
-				throw new JournalDamaged(row.firstSeq, `the snapshot of ${snapshotSeq} belongs to another journal`);
+				throw new JournalDamaged(
+					row.firstSeq,
+					`no row ends at ${snapshotSeq} with the hash that the snapshot of ${snapshotSeq} names: the row is damaged or missing, or the snapshot belongs to another journal`,
+				);
 			}
+			verifyAlone(row);
 			continue;
 		}
 		replica.take(row);

@@ -2,8 +2,9 @@
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { checkPlace, walkChain } from "./chain-walk.ts";
 import { JournalDamaged } from "./failures.ts";
-import { CHAIN_START, type ChainPoint, hashRow, pointAfter, sealRow, verifyChain, verifyLink } from "./row.ts";
+import { CHAIN_START, type ChainPoint, hashRow, pointAfter, sealRow, verifyLink } from "./row.ts";
 import type { JournalRow } from "./store.ts";
 
 function chain(seed: number, count: number): JournalRow[] {
@@ -28,15 +29,23 @@ function chain(seed: number, count: number): JournalRow[] {
 	return rows;
 }
 
-async function* each(rows: readonly JournalRow[]): AsyncGenerator<JournalRow> {
-	yield* rows;
-}
+const storeOf = (rows: readonly JournalRow[]) => ({
+	last: async () => rows.at(-1),
+	async *read(fromSeq: number) {
+		const first = Math.max(
+			0,
+			rows.findLastIndex(({ firstSeq }) => firstSeq <= fromSeq),
+		);
+		yield* rows.slice(first);
+	},
+});
+const walk = (rows: readonly JournalRow[], from?: ChainPoint) => walkChain(storeOf(rows), from === undefined ? {} : { from });
 
 test("a whole chain verifies, from its first row and from any point", async () => {
 	const rows = chain(1, 20);
-	expect((await verifyChain(each(rows))).seq).toBe(rows.at(-1)?.lastSeq);
+	expect((await walk(rows)).seq).toBe(rows.at(-1)?.lastSeq);
 	const from = pointAfter(rows[6] as JournalRow);
-	expect((await verifyChain(each(rows.slice(7)), from)).seq).toBe(rows.at(-1)?.lastSeq);
+	expect((await walk(rows, from)).seq).toBe(rows.at(-1)?.lastSeq);
 });
 
 test("any one flipped bit is found in its row", async () => {
@@ -53,7 +62,7 @@ test("any one flipped bit is found in its row", async () => {
 				const at = bit % (bytes.length * 8);
 				bytes[at >> 3] = (bytes[at >> 3] as number) ^ (1 << (at & 7));
 				rows[index] = { ...row, [field]: bytes };
-				const error = await verifyChain(each(rows)).catch((reason) => reason);
+				const error = await walk(rows).catch((reason) => reason);
 				expect(error).toBeInstanceOf(JournalDamaged);
 				expect(error.seq).toBe(row.firstSeq);
 			},
@@ -64,22 +73,67 @@ test("any one flipped bit is found in its row", async () => {
 test.each(["lastSeq", "epoch", "at", "rules"] as const)("another %s is found", async (field) => {
 	const rows = chain(2, 10);
 	rows[4] = { ...(rows[4] as JournalRow), [field]: (rows[4] as JournalRow)[field] + 1 };
-	await expect(verifyChain(each(rows))).rejects.toMatchObject({ seq: rows[4].firstSeq });
+	await expect(walk(rows)).rejects.toMatchObject({ seq: rows[4].firstSeq });
 });
 
 test("a missing row, a doubled row and two in the wrong order are found", async () => {
 	const rows = chain(3, 10);
 	const at = (index: number) => rows[index] as JournalRow;
-	await expect(verifyChain(each(rows.toSpliced(4, 1)))).rejects.toMatchObject({ seq: at(4).firstSeq });
-	await expect(verifyChain(each(rows.toSpliced(4, 0, at(3))))).rejects.toMatchObject({ seq: at(4).firstSeq });
-	await expect(verifyChain(each(rows.toSpliced(4, 2, at(5), at(4))))).rejects.toMatchObject({ seq: at(4).firstSeq });
+	await expect(walk(rows.toSpliced(4, 1))).rejects.toMatchObject({ seq: at(4).firstSeq });
+	await expect(walk(rows.toSpliced(4, 0, at(3)))).rejects.toMatchObject({ seq: at(4).firstSeq });
+	await expect(walk(rows.toSpliced(4, 2, at(5), at(4)))).rejects.toMatchObject({ seq: at(4).firstSeq });
+});
+
+test("what is missing at the end, and another end than the one that was taken over, are found", async () => {
+	const rows = chain(5, 10);
+	const { hash, lastSeq: seq } = rows[9] as JournalRow;
+	const end = { seq, hash };
+	expect((await walkChain(storeOf(rows), { end })).seq).toBe(seq);
+	await expect(walkChain(storeOf(rows.slice(0, 9)), { end })).rejects.toMatchObject({ seq: (rows[9] as JournalRow).firstSeq });
+	await expect(walkChain(storeOf([]), { end })).rejects.toMatchObject({ seq: 1 });
+	const other = chain(6, 10);
+	const shorter = { seq: (other[4] as JournalRow).lastSeq, hash };
+	await expect(walkChain(storeOf(other), { end: shorter })).rejects.toThrow("another hash");
+	await expect(walkChain(storeOf(rows), { end: { seq: seq - 1, hash } })).rejects.toBeInstanceOf(JournalDamaged);
+});
+
+test("rows behind the end are not read: others may be adding to them", async () => {
+	const rows = chain(7, 10);
+	const { hash, lastSeq: seq } = rows[5] as JournalRow;
+	rows[6] = { ...(rows[6] as JournalRow), epoch: 0 };
+	const seen: number[] = [];
+	const onRow = ({ lastSeq }: JournalRow) => {
+		seen.push(lastSeq);
+		return undefined;
+	};
+	expect((await walkChain(storeOf(rows), { end: { seq, hash }, onRow })).seq).toBe(seq);
+	expect(seen).toEqual(rows.slice(0, 6).map(({ lastSeq }) => lastSeq));
+});
+
+test("a walk that goes on from its middle finds the missing row there too", async () => {
+	const rows = chain(8, 10);
+	const from = pointAfter(rows[3] as JournalRow);
+	const error = await walk(rows.toSpliced(4, 1), from).catch((reason) => reason);
+	expect(error).toMatchObject({ name: "JournalDamaged", seq: (rows[4] as JournalRow).firstSeq });
+	expect(error.message).toContain(`begins at ${(rows[5] as JournalRow).firstSeq}`);
+});
+
+test("one place alone can be looked at again", async () => {
+	const rows = chain(9, 10);
+	const at = (index: number) => rows[index] as JournalRow;
+	for (const index of [0, 4, 9]) {
+		const damaged = rows.with(index, { ...at(index), events: Uint8Array.of(1, 2, 3) });
+		await expect(checkPlace(storeOf(damaged), at(index).firstSeq)).rejects.toMatchObject({ seq: at(index).firstSeq });
+		await expect(checkPlace(storeOf(rows), at(index).firstSeq)).resolves.toBeUndefined();
+	}
+	await expect(checkPlace(storeOf(rows.toSpliced(4, 1)), at(4).firstSeq)).rejects.toMatchObject({ seq: at(4).firstSeq });
 });
 
 test("a row re-hashed after it was altered breaks the chain at the next", async () => {
 	const rows = chain(4, 10);
 	const { hash: _, eventsHash: __, ...fields } = rows[4] as JournalRow;
 	rows[4] = sealRow({ ...fields, commands: Uint8Array.of(1) });
-	await expect(verifyChain(each(rows))).rejects.toMatchObject({ seq: (rows[5] as JournalRow).firstSeq });
+	await expect(walk(rows)).rejects.toMatchObject({ seq: (rows[5] as JournalRow).firstSeq });
 });
 
 test("time and epoch never go back", () => {

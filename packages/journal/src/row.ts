@@ -85,7 +85,7 @@ export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	const damaged = (what: string) => new JournalDamaged(before.seq + 1, what);
 	if (row.firstSeq !== before.seq + 1) throw damaged(`the row after sequence ${before.seq} begins at ${row.firstSeq}`);
 	if (!(row.lastSeq >= row.firstSeq)) throw damaged(`sequences ${row.firstSeq} to ${row.lastSeq}`);
-	if (!sameBytes(hashRow(row), row.hash)) throw damaged("the row does not have the stored hash");
+	if (!sameBytes(hashRow(row), row.hash)) throw damaged(OTHER_HASH);
 	if (!sameBytes(row.prevHash, before.hash)) throw damaged("it does not name the hash of the row before");
 	if (row.epoch < before.epoch) throw damaged(`epoch ${row.epoch} after ${before.epoch}`);
 	if (row.at < before.at) throw damaged(`time ${row.at} after ${before.at}`);
@@ -94,22 +94,19 @@ export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 /** Checks that a row follows `before`, and all of the row by itself. Throws JournalDamaged. */
 export function verifyLink(before: ChainPoint, row: JournalRow): void {
 	verifyHead(before, row);
+	verifyEvents(row);
+}
+
+/** Checks a row by itself, for whoever does not have the one before. Throws JournalDamaged. */
+export function verifyAlone(row: JournalRow): void {
+	if (!sameBytes(hashRow(row), row.hash)) throw new JournalDamaged(row.firstSeq, OTHER_HASH);
+	verifyEvents(row);
+}
+
+const OTHER_HASH = "the row does not have the stored hash";
+
+function verifyEvents(row: JournalRow): void {
 	if (!sameBytes(sha256(row.events), row.eventsHash)) {
 		throw new JournalDamaged(row.firstSeq, "the events do not have the stored hash");
 	}
-}
-
-/** Walks rows from the first, or from a known point. Throws JournalDamaged where the chain breaks; returns its end. */
-export async function verifyChain(
-	rows: AsyncIterable<JournalRow>,
-	from: ChainPoint = CHAIN_START,
-	onRow?: (row: JournalRow) => void,
-): Promise<ChainPoint> {
-	let point = from;
-	for await (const row of rows) {
-		verifyLink(point, row);
-		onRow?.(row);
-		point = pointAfter(row);
-	}
-	return point;
 }

@@ -17,7 +17,15 @@ export interface PublishedBatch {
 
 /** Why the sequencer stopped for good; the process must exit and come back through recovery. */
 export interface Halt {
-	readonly reason: "stale_writer" | "store_halted" | "core_threw" | "listener_threw" | "follower" | "internal";
+	readonly reason:
+		| "stale_writer"
+		| "store_halted"
+		| "core_threw"
+		| "listener_threw"
+		| "follower"
+		| "journal_damaged"
+		| "head_mismatch"
+		| "internal";
 	readonly error: Error;
 }
 
@@ -44,7 +52,6 @@ export interface SequencerOptions {
 	readonly source?: string;
 	/** Unique to this writer, inside its first row: two take-overs at once must not look alike. Default a random UUID. */
 	readonly writer?: string;
-	readonly knownHead?: { readonly seq: number; readonly hash: Uint8Array };
 	/** Commands that may wait for a batch. Default 8,192. */
 	readonly maxQueue?: number;
 	/** Commands in one batch at most. Default 1,024. */

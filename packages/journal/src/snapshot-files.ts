@@ -64,6 +64,14 @@ export class SnapshotFiles implements SnapshotStore {
 		return bytes.length;
 	}
 
+	/** Takes one out of use and leaves its file there under another name: it may be of rows that somebody finds again. */
+	setAside(seq: number): void {
+		for (const name of this.#names().filter((kept) => Number(kept.slice(0, 16)) === seq)) {
+			renameSync(join(this.#directory, name), join(this.#directory, `${name}.set-aside`));
+		}
+		this.#syncDirectory();
+	}
+
 	/** Newest first. */
 	#names(): string[] {
 		if (!existsSync(this.#directory)) return [];

@@ -104,6 +104,7 @@ export class RunningServer {
 			now: () => clock.wall(),
 			trouble: () => host.trouble(),
 			lagMs: () => host.projector.lagMs,
+			journal: () => ({ ...host.walk.state, head: host.heads.second }),
 			log,
 			version: "1.0.1",
 			publicUrl: "http://127.0.0.1",

@@ -1,7 +1,7 @@
 // What `candor` says about good and bad data, as whoever types it sees it.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommandGenerator } from "@candor/testkit";
@@ -130,17 +130,94 @@ test("a table that stands where it cannot be is told, and rebuild puts it right"
 	expect((await candor("rebuild")).code).toBe(0);
 });
 
-test("a damaged journal is named by its place", async () => {
-	const flip = `update journal.entries set events = set_byte(events, 3, get_byte(events, 3) # 1)
-		where first_seq = (select first_seq from journal.entries order by first_seq offset 30 limit 1)`;
-	const trigger = (how: string) => `alter table journal.entries ${how} trigger only_added`;
-	await change(trigger("disable"), flip, trigger("enable"));
-	const { code, text } = await candor("verify");
-	expect(text).toMatch(/journal damaged at sequence \d+: the events do not have the stored hash/);
-	expect(code).toBe(1);
-	await change(trigger("disable"), flip, trigger("enable"));
+const trigger = (how: string) => `alter table journal.entries ${how} trigger only_added`;
+const FLIP = {
+	events: "the events do not have the stored hash",
+	commands: "the row does not have the stored hash",
+	hash: "the row does not have the stored hash",
+} as const;
+
+test.each(Object.entries(FLIP))(
+	"a damaged byte of %s before the snapshot: every command names the place and changes nothing",
+	async (column, what) => {
+		const place = "(select first_seq from journal.entries order by first_seq offset 4 limit 1)";
+		const flip = `update journal.entries set ${column} = set_byte(${column}, 3, get_byte(${column}, 3) # 1) where first_seq = ${place}`;
+		const before = await contents();
+		await change(trigger("disable"), flip, trigger("enable"));
+		for (const command of ["verify", "replay", "snapshot", "rebuild", "accept-head"]) {
+			const { code, text } = await candor(command);
+			expect(text, command).toContain(`The journal is DAMAGED at sequence ${before.fifth}: ${what}`);
+			expect(text, command).toContain("Restore the journal from a good copy");
+			expect(text, command).not.toContain("    at ");
+			expect(code, command).toBe(1);
+		}
+		await change(trigger("disable"), flip, trigger("enable"));
+		expect(await contents()).toEqual(before);
+		expect((await candor("verify")).code).toBe(0);
+	},
+);
+
+test("a missing row is named by its place", async () => {
+	const { fifth } = await contents();
+	await change(
+		trigger("disable"),
+		"create table kept as select * from journal.entries",
+		`delete from journal.entries where first_seq = ${fifth}`,
+	);
+	for (const command of ["verify", "snapshot", "rebuild"]) {
+		expect((await candor(command)).text, command).toContain(
+			`DAMAGED at sequence ${fifth}: the row after sequence ${fifth - 1} begins at`,
+		);
+	}
+	await change(`insert into journal.entries select * from kept where first_seq = ${fifth}`, trigger("enable"), "drop table kept");
 	expect((await candor("verify")).code).toBe(0);
 });
+
+test("verify compares the head that was noted", async () => {
+	const file = join(dataDir, "journal-head.json");
+	const head = readFileSync(file, "utf8");
+	expect((await candor("verify")).text).toContain(`head        ${file} agrees with the journal`);
+	writeFileSync(file, head.replace(/"seq":\d+/, '"seq":9999'));
+	const { code, text } = await candor("verify");
+	expect(text).toMatch(/head {8}The journal ends at sequence \d+, but 9999 was published/);
+	expect(text).toMatch(/\nNOT CLEAN\.\n$/);
+	expect(code).toBe(1);
+	writeFileSync(file, head);
+});
+
+test("accept-head sets aside snapshots of rows that are not there, and the exchange starts again", async () => {
+	const { last } = await contents();
+	await change(trigger("disable"), `delete from journal.entries where last_seq = ${last}`, trigger("enable"));
+	writeFileSync(join(dataDir, "snapshots", `${String(last).padStart(16, "0")}.snapshot`), "of a row that is gone");
+	const shown = await candor("accept-head");
+	const end = Number(/ends at sequence (\d+)/.exec(shown.text)?.[1]);
+	expect(end).toBeLessThan(last);
+	expect(shown.text).toContain(`snapshots   that of sequence ${last} is of rows that are not in this journal`);
+	expect(shown.text).toContain(`projection  stands at ${last}`);
+	expect(shown.code).toBe(1);
+	expect((await candor("accept-head", String(end))).code).toBe(0);
+	expect(readdirSync(join(dataDir, "snapshots"))).toContain(`${String(last).padStart(16, "0")}.snapshot.set-aside`);
+	expect((await candor("rebuild")).code).toBe(0);
+	expect((await candor("verify")).text).toMatch(/\nclean\n$/);
+	await onDatabase(async ({ address, pool }) => {
+		const options = { address, pool, dataDir, mode: undefined, version: "test", log: () => {}, onHalt: () => {} };
+		await (await ExchangeHost.open(options)).close();
+	});
+});
+
+/** What a command over damage must leave as it is, and two places of the journal. */
+async function contents(): Promise<{ fifth: number; last: number; tables: unknown; snapshots: string[] }> {
+	let found: { fifth: string; last: string; tables: unknown } | undefined;
+	await onDatabase(async ({ pool }) => {
+		const { rows } = await pool.query(`select
+			(select first_seq from journal.entries order by first_seq offset 4 limit 1)::text as fifth,
+			(select max(last_seq) from journal.entries)::text as last,
+			(select json_build_array(count(*), sum(lots), max(trade_id)) from projection.trades) as tables`);
+		found = rows[0];
+	});
+	const { fifth, last, tables } = found as NonNullable<typeof found>;
+	return { fifth: Number(fifth), last: Number(last), tables, snapshots: readdirSync(join(dataDir, "snapshots")) };
+}
 
 test("while somebody else has the data, nothing is touched", async () => {
 	const lock = lockData(dataDir);
@@ -154,5 +231,5 @@ test("what is not a command is told from what is", async () => {
 	expect((await candor("repair")).code).toBe(2);
 	const { code, text } = await candor("help");
 	expect(code).toBe(0);
-	for (const name of ["verify", "replay", "snapshot", "rebuild"]) expect(text).toContain(name);
+	for (const name of ["verify", "replay", "snapshot", "rebuild", "accept-head"]) expect(text).toContain(name);
 });

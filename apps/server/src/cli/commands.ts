@@ -1,19 +1,30 @@
 // The operator's commands: each says what it found and returns the exit code (0: as it should be, 1: not).
-import { type Replica, recover, verifyJournal } from "@candor/journal";
+import {
+	CHAIN_START,
+	type JournalRow,
+	pointAfter,
+	type Replica,
+	recover,
+	verifyJournal,
+	verifyLink,
+	walkChain,
+} from "@candor/journal";
 import { makeClient } from "../database/connections.ts";
-import { feedFromJournal, Projection } from "../exchange/projection/projection.ts";
+import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
+import { Projection } from "../exchange/projection/projection.ts";
 import { compareProjection } from "./compare-projection.ts";
 import { CountingStore } from "./journal-counts.ts";
 import { ProgressBar } from "./progress-bar.ts";
 import type { Workplace } from "./workplace.ts";
 
 export type Say = (line: string) => void;
-export type Command = (place: Workplace, say: Say) => Promise<number>;
+/** @param words what was typed behind the command's name */
+export type Command = (place: Workplace, say: Say, words: readonly string[]) => Promise<number>;
 
 const ROWS_A_STEP = 256;
 
-/** Walks the chain, replays from zero, compares with the newest snapshot and with every table of the projection. */
-export const verify: Command = async ({ database, store, snapshots }, say) => {
+/** Walks the chain, replays from zero, compares with the newest snapshot, the noted heads and every table of the projection. */
+export const verify: Command = async ({ database, store, snapshots, heads }, say) => {
 	const counting = new CountingStore(store);
 	const bar = new ProgressBar("journal   ");
 	const { rows, end, replica } = await verifyJournal(counting, { onProgress: (seq, last) => bar.show(seq, last) });
@@ -33,14 +44,31 @@ export const verify: Command = async ({ database, store, snapshots }, say) => {
 		if (!same) wrong++;
 		if (passedOver > 0) say(`            ${passedOver} damaged ones were passed over`);
 	}
-	const stuck = await catchUp(database.address, end.seq);
+	wrong += await compareHeads(store, heads, say);
+	const stuck = await catchUp(database.address, store, end.seq);
 	const differences = stuck ?? (await compareProjection(database.pool, replica.exchange, counting.counts));
 	for (const difference of differences) say(`projection  ${difference}`);
 	if (differences.length === 0) say("projection  balances, orders, trades, records and candles agree with the journal");
 	const clean = wrong === 0 && differences.length === 0;
-	say(clean ? "clean" : "NOT CLEAN. The journal is right; `npm run candor -- rebuild` makes the tables anew.");
+	const remedy = differences.length > 0 ? " The journal is right; `npm run candor -- rebuild` makes the tables anew." : "";
+	say(clean ? "clean" : `NOT CLEAN.${remedy}`);
 	return clean ? 0 : 1;
 };
+
+/** How many places of the head do not agree with the journal. */
+async function compareHeads(store: Workplace["store"], { local, second }: Workplace["heads"], say: Say): Promise<number> {
+	let wrong = 0;
+	for (const heads of second === undefined ? [local] : [local, second]) {
+		try {
+			await checkHead(store, heads);
+			say(`head        ${heads.place} agrees with the journal`);
+		} catch (error) {
+			wrong++;
+			say(`head        ${wordsOf(error)}`);
+		}
+	}
+	return wrong;
+}
 
 /** Replays everything from zero and says how long that took. */
 export const replay: Command = async ({ store }, say) => {
@@ -52,8 +80,9 @@ export const replay: Command = async ({ store }, say) => {
 	return 0;
 };
 
-/** Writes a snapshot of the journal's end. */
+/** Writes a snapshot of the journal's end, once the whole journal is known to be as it was written. */
 export const snapshot: Command = async ({ store, snapshots }, say) => {
+	await walk(store);
 	const bar = new ProgressBar("replay");
 	const started = performance.now();
 	const options = { store, snapshots, onProgress: (seq: number, last: number) => bar.show(seq, last) };
@@ -71,37 +100,71 @@ function tellReplica(say: Say, replica: Replica, commands: number, ms: number): 
 	say(`state ${replica.exchange.stateHash()}`);
 }
 
-/** Makes the projection's tables anew from the journal. */
+/** Throws JournalDamaged before anything is changed. */
+export async function walk(store: Workplace["store"]): Promise<void> {
+	const bar = new ProgressBar("journal   ");
+	await walkChain(store, {
+		onRow({ lastSeq }, of) {
+			bar.show(lastSeq, of);
+			return undefined;
+		},
+	});
+	bar.finish();
+}
+
+/** Makes the projection's tables anew from the journal; over a damaged one it leaves them as they are. */
 export const rebuild: Command = async ({ database, store }, say) => {
+	await walk(store);
 	const head = (await store.last())?.lastSeq ?? 0;
 	const started = performance.now();
-	await moveProjection(database.address, head, true);
+	await moveProjection(database.address, store, head, true);
 	say(`projection rebuilt up to sequence ${head} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	return 0;
 };
 
 /** After a crash the tables may stand a little before the journal's end. Says why where they do not take its rows. */
-async function catchUp(address: string, head: number): Promise<string[] | undefined> {
+async function catchUp(address: string, store: Workplace["store"], head: number): Promise<string[] | undefined> {
 	try {
-		await moveProjection(address, head, false);
+		await moveProjection(address, store, head, false);
 		return undefined;
 	} catch (error) {
 		return [`cannot be moved on from its place: ${(error as Error).message}`];
 	}
 }
 
-async function moveProjection(address: string, head: number, fromZero: boolean): Promise<void> {
+async function moveProjection(address: string, store: Workplace["store"], head: number, fromZero: boolean): Promise<void> {
 	const client = makeClient(address, { application_name: "candor rebuild" });
 	await client.connect();
 	try {
 		const projection = await Projection.open(client);
 		if (fromZero) await projection.clear();
 		const bar = new ProgressBar("projection");
-		while (projection.seq < head) {
-			await projection.write(await feedFromJournal(client, projection.seq, ROWS_A_STEP));
+		for await (const rows of checkedRows(store, projection.seq, head)) {
+			await projection.write(rows);
 			bar.show(projection.seq, head);
 		}
 	} finally {
 		await client.end();
 	}
+}
+
+/** The rows after `seq`, some at a time, each checked as it is read. */
+async function* checkedRows(store: Workplace["store"], seq: number, head: number): AsyncGenerator<JournalRow[]> {
+	if (seq >= head) return;
+	let before = seq === 0 ? CHAIN_START : undefined;
+	let rows: JournalRow[] = [];
+	for await (const row of store.read(Math.max(seq, 1))) {
+		if (before === undefined) {
+			if (row.lastSeq !== seq) throw new Error(`no row of the journal ends at ${seq}, where the tables stand`);
+			before = pointAfter(row);
+			continue;
+		}
+		verifyLink(before, row);
+		before = pointAfter(row);
+		rows.push(row);
+		if (rows.length < ROWS_A_STEP) continue;
+		yield rows;
+		rows = [];
+	}
+	if (rows.length > 0) yield rows;
 }

@@ -1,6 +1,8 @@
 // `npm run candor -- <command>`: the operator's tools beside the server. Exit 0: done and clean; 1: found something, or could not
 // work; 2: not understood.
+import { JournalDamaged } from "@candor/journal";
 import { readConfig } from "../config/environment.ts";
+import { acceptHead } from "./accept-head.ts";
 import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
 import { withWorkplace } from "./workplace.ts";
 
@@ -8,6 +10,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
 	verify: { run: verify, help: "walk the journal, replay it, compare snapshots and tables with it" },
 	replay: { run: replay, help: "replay the journal from zero" },
 	snapshot: { run: snapshot, help: "write a snapshot of the journal's end" },
+	"accept-head": { run: acceptHead, help: "show the journal's end and what is noted of it; with the end's sequence, accept it" },
 	rebuild: { run: rebuild, help: "make the projection's tables anew from the journal" },
 };
 
@@ -15,23 +18,32 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 function usage(): void {
 	say("npm run candor -- <command>, while the server is stopped:");
-	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(9)} ${help}`);
+	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL.");
 }
 
-async function main(name: string | undefined): Promise<number> {
+function tellDamage({ seq, what }: JournalDamaged): string {
+	return `The journal is DAMAGED at sequence ${seq}: ${what}.
+Rows before it are as they were written. Nothing was changed. Restore the journal from a good copy, and run verify again.`;
+}
+
+async function main([name, ...words]: readonly string[]): Promise<number> {
 	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
 	if (command === undefined) {
 		usage();
 		return name === undefined || name === "help" || name === "--help" ? 0 : 2;
 	}
 	try {
-		return await withWorkplace(readConfig(process.env), (place) => command.run(place, say));
+		return await withWorkplace(readConfig(process.env), (place) => command.run(place, say, words));
 	} catch (error) {
 		const { name: kind, message, stack } = error as Error;
+		if (error instanceof JournalDamaged) {
+			process.stderr.write(`\n${tellDamage(error)}\n`);
+			return 1;
+		}
 		process.stderr.write(`\n${kind === "TypeError" || kind === "Error" ? stack : message}\n`);
 		return 1;
 	}
 }
 
-process.exitCode = await main(process.argv[2]);
+process.exitCode = await main(process.argv.slice(2));

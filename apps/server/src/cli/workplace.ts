@@ -1,15 +1,21 @@
-// What every command works on: the data folder's lock, the database (the embedded one is started for it) and the journal's store.
+// What every command works on: the data folder's lock, the database (the embedded one is started for it), the journal's store and
+// the places of its head.
 import { join } from "node:path";
 import { SnapshotFiles } from "@candor/journal";
 import type { Config } from "../config/environment.ts";
 import { lockData } from "../database/data-lock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
+import type { HeadPlaces } from "../exchange/heads/check-heads.ts";
+import { FileHeadStore } from "../exchange/heads/file-head-store.ts";
+import { openHeadStore } from "../exchange/heads/open-head-store.ts";
 import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
 
 export interface Workplace {
 	readonly database: Database;
 	readonly store: PostgresJournalStore;
 	readonly snapshots: SnapshotFiles;
+	/** Where the journal's head is noted. */
+	readonly heads: HeadPlaces;
 }
 
 /** Runs `work` with nobody else on the data. Throws DataInUse while a server runs, DatabaseUnusable. */
@@ -25,7 +31,12 @@ export async function withWorkplace<T>(config: Config, work: (place: Workplace) 
 		// The writer's lock too: a server on another machine may have the same DATABASE_URL.
 		const store = await PostgresJournalStore.open({ address: database.address }, 1_000);
 		closers.push(() => store.close());
-		return await work({ database, store, snapshots: new SnapshotFiles(join(config.dataDir, "snapshots")) });
+		const heads: HeadPlaces = {
+			local: FileHeadStore.ofDataFolder(config.dataDir),
+			second: openHeadStore(config.headStore),
+			mayBeAway: config.startWithoutHeadStore,
+		};
+		return await work({ database, store, snapshots: new SnapshotFiles(join(config.dataDir, "snapshots")), heads });
 	} finally {
 		for (const closer of closers.reverse()) await closer();
 	}

@@ -16,6 +16,8 @@ describe("configuration", () => {
 			webOrigins: [],
 			trustedProxies: [],
 			carriers: { mail: undefined, sms: undefined },
+			headStore: undefined,
+			startWithoutHeadStore: false,
 		});
 	});
 

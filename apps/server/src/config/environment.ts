@@ -4,6 +4,13 @@ import { z } from "zod";
 import type { VenueOrder } from "../market-data/live/channel.ts";
 import { LEAST_SOURCES, VENUE_NAMES, type VenueName } from "../market-data/live/venue-table.ts";
 import { type Carriers, carriersOf, carrierVariables, missingCarrierVariables, SECRET_CARRIER_VARIABLES } from "./carriers.ts";
+import {
+	type HeadStoreSettings,
+	headStoreFaults,
+	headStoreOf,
+	headStoreVariables,
+	SECRET_HEAD_STORE_VARIABLES,
+} from "./head-store.ts";
 
 export interface Config {
 	readonly port: number;
@@ -24,6 +31,10 @@ export interface Config {
 	readonly carriers: Carriers;
 	/** Where live prices come from. Undefined: from all known venues in a live exchange, from simulated ones in a sandbox. */
 	readonly priceSources?: readonly VenueOrder[] | undefined;
+	/** Where the journal's head is noted besides the data folder. */
+	readonly headStore: HeadStoreSettings | undefined;
+	/** The start goes on where that place does not answer. */
+	readonly startWithoutHeadStore: boolean;
 }
 
 /** A variable that cannot be used; the message names every one, what it may be and what it was. */
@@ -78,9 +89,10 @@ const VARIABLES = {
 		.transform((names) => names as VenueName[])
 		.optional(),
 	...carrierVariables,
+	...headStoreVariables,
 } as const;
 
-const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL", ...SECRET_CARRIER_VARIABLES]);
+const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL", ...SECRET_CARRIER_VARIABLES, ...SECRET_HEAD_STORE_VARIABLES]);
 
 /** Throws InvalidConfiguration. Empty variables count as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -93,6 +105,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		return `${name} must be ${message}; it is ${shown}`;
 	});
 	faults.push(...missingCarrierVariables(given));
+	faults.push(...headStoreFaults(given));
 	if (!parsed.success || faults.length > 0) {
 		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
 	}
@@ -110,6 +123,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		trustedProxies: TRUSTED_PROXIES,
 		carriers: carriersOf(parsed.data),
 		priceSources: PRICE_SOURCES?.map((name) => ({ name })),
+		headStore: headStoreOf(parsed.data),
+		startWithoutHeadStore: parsed.data.START_WITHOUT_HEAD_STORE === "yes",
 	};
 }
 

@@ -10,8 +10,8 @@ interface PostgresError extends Error {
 const UNIQUE_VIOLATION = "23505";
 /** A cancelled statement may have been cancelled while it waited for its standbys, after its commit. */
 const CANCELLED = "57014";
-/** I/O error, corrupted data, corrupted index. */
-const DISK = new Set(["58030", "XX001", "XX002"]);
+/** I/O error, corrupted data, corrupted index: what Postgres says of its own files. */
+export const DISK = new Set(["58030", "XX001", "XX002"]);
 /** Classes whose errors come again for ever: wrong values, constraints, no such table, not allowed. */
 const HOPELESS = new Set(["0A", "22", "23", "42"]);
 

@@ -6,32 +6,32 @@ import type { Command, FoundExchange } from "@candor/core";
 import {
 	type Alarm,
 	type Answered,
+	CHAIN_START,
 	type Clock,
 	decodeCommands,
 	Follower,
 	type Halt,
+	JournalDamaged,
 	PoisonFile,
 	type PublishedBatch,
 	Sequencer,
 	SnapshotFiles,
 	systemClock,
+	verifyLink,
 } from "@candor/journal";
-import type { Pool } from "pg";
 import { genesisCommands, missingGenesis } from "./genesis.ts";
+import type { HeadKeeper } from "./heads/head-keeper.ts";
+import { checkJournal, everyTwoSeconds, type GuardOptions, guardJournal } from "./journal-guards.ts";
+import type { JournalWalk } from "./journal-walk.ts";
 import { loadHistory } from "./load-history.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 import { Projector } from "./projector.ts";
-import { PublishedHeadFile } from "./published-head.ts";
 import { Views } from "./views/views.ts";
 
-export interface ExchangeHostOptions {
-	readonly address: string;
-	readonly pool: Pool;
-	readonly dataDir: string;
+export interface ExchangeHostOptions extends GuardOptions {
 	readonly mode: "sandbox" | "live" | undefined;
 	readonly version: string;
 	readonly clock?: Clock;
-	readonly log: (level: "info" | "warn" | "error", fields: object, message: string) => void;
 	/** The exchange stopped for good: the process must exit with an error and come back through recovery. */
 	readonly onHalt: (halt: Halt) => void;
 }
@@ -42,15 +42,26 @@ interface Parts {
 	readonly views: Views;
 	readonly projector: Projector;
 	readonly follower: Follower;
-	readonly heads: PublishedHeadFile;
+	readonly heads: HeadKeeper;
+	readonly walk: JournalWalk;
 }
+
+type ExchangeTrouble =
+	| "journal_damaged"
+	| "stopped"
+	| "database_away"
+	| "follower_behind"
+	| "clock_jumped"
+	| "clock_behind_journal"
+	| "head_away";
 
 /** MODE says one thing, the journal's first entry another. */
 class WrongMode extends Error {
 	override name = "WrongMode";
 }
 
-const HEAD_EVERY_MS = 5_000;
+/** A place that takes no head for so long is told in health. */
+const MOST_UNWRITTEN_MS = 30_000;
 /** A wall clock may be corrected by so much without a word. */
 const MOST_CLOCK_BEHIND_MS = 5_000;
 
@@ -59,30 +70,27 @@ export class ExchangeHost {
 	readonly views: Views;
 	readonly projector: Projector;
 	readonly follower: Follower;
-	readonly #options: ExchangeHostOptions;
+	readonly heads: HeadKeeper;
+	readonly walk: JournalWalk;
 	readonly #store: PostgresJournalStore;
-	readonly #heads: PublishedHeadFile;
-	readonly #headTimer: NodeJS.Timeout;
 	#closing = false;
 
-	private constructor(options: ExchangeHostOptions, parts: Parts) {
-		this.#options = options;
+	private constructor(parts: Parts) {
 		this.#store = parts.store;
 		this.sequencer = parts.sequencer;
 		this.views = parts.views;
 		this.projector = parts.projector;
 		this.follower = parts.follower;
-		this.#heads = parts.heads;
-		this.#headTimer = setInterval(() => this.#keepHead(), HEAD_EVERY_MS);
-		this.#headTimer.unref();
+		this.heads = parts.heads;
+		this.walk = parts.walk;
 	}
 
-	/** Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, ReplayDiverged, StaleWriter, StoreUnavailable. */
+	/** Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch, HeadRefused, ReplayDiverged, StaleWriter, StoreUnavailable. */
 	static async open(options: ExchangeHostOptions): Promise<ExchangeHost> {
 		const { address, log } = options;
 		const store = await PostgresJournalStore.open({ address, log: (message) => log("warn", {}, message) });
 		try {
-			return new ExchangeHost(options, await openParts(store, options));
+			return new ExchangeHost(await openParts(store, options));
 		} catch (error) {
 			await store.close();
 			throw error;
@@ -109,38 +117,33 @@ export class ExchangeHost {
 		return !this.#closing && this.sequencer.stats.state === "running";
 	}
 
-	/** Why commands are refused, or that time is not what it should be; undefined: all is well. */
-	trouble(): "stopped" | "database_away" | "follower_behind" | "clock_jumped" | "clock_behind_journal" | undefined {
+	/** Why commands are refused, or that time or the head's second place is not what it should be; undefined: all is well. */
+	trouble(): ExchangeTrouble | undefined {
 		const { state, clockJumped, clockBehindMs } = this.sequencer.stats;
+		if (this.walk.state.state === "damaged") return "journal_damaged";
 		if (this.#closing || state === "halted" || state === "closing") return "stopped";
 		if (state === "waiting_for_store") return "database_away";
 		if (state === "waiting_for_follower") return "follower_behind";
 		if (clockJumped) return "clock_jumped";
-		return clockBehindMs > MOST_CLOCK_BEHIND_MS ? "clock_behind_journal" : undefined;
+		if (clockBehindMs > MOST_CLOCK_BEHIND_MS) return "clock_behind_journal";
+		return this.heads.unwrittenMs > MOST_UNWRITTEN_MS ? "head_away" : undefined;
 	}
 
 	/** Finishes what was taken, then closes everything in order. After a halt nothing is waited for but the projector. */
 	async close(patienceMs = 10_000): Promise<void> {
 		this.#closing = true;
-		clearInterval(this.#headTimer);
+		await this.walk.close();
 		await this.sequencer.close(patienceMs);
-		this.#keepHead();
+		await this.heads.close();
 		await this.follower.close();
 		await this.projector.close();
 		await this.#store.close();
-	}
-
-	#keepHead(): void {
-		try {
-			this.#heads.write({ seq: this.sequencer.durableSeq, hash: this.sequencer.durableHash });
-		} catch (error) {
-			this.#options.log("warn", { err: error }, "the journal's head could not be noted");
-		}
 	}
 }
 
 async function openParts(store: PostgresJournalStore, options: ExchangeHostOptions): Promise<Parts> {
 	const { log, dataDir } = options;
+	const checked = await checkJournal(store, options);
 	const founded = await foundedMode(store);
 	if (founded !== undefined && options.mode !== undefined && founded !== options.mode) {
 		throw new WrongMode(
@@ -148,11 +151,8 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		);
 	}
 	const mode = founded ?? options.mode ?? "sandbox";
-	const heads = new PublishedHeadFile(dataDir);
 	const snapshotFolder = join(dataDir, "snapshots");
-	const knownHead = heads.read();
 	let follower: Follower | undefined;
-	let reported = Date.now();
 	const sequencer = await Sequencer.open({
 		store,
 		clock: options.clock ?? systemClock,
@@ -160,15 +160,10 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		poison: new PoisonFile(join(dataDir, "poisoned-commands.jsonl")),
 		genesis: genesisCommands(mode).slice(0, 1),
 		source: options.version,
-		...(knownHead === undefined ? {} : { knownHead }),
 		pace: () => follower?.pace(),
 		onHalt: options.onHalt,
 		onAlarm: (alarm) => tell(alarm, log),
-		onProgress: (seq, lastSeq) => {
-			if (Date.now() - reported < 2_000) return;
-			reported = Date.now();
-			log("info", { seq, of: lastSeq }, "replaying the journal");
-		},
+		onProgress: everyTwoSeconds((seq, of) => log("info", { seq, of }, "replaying the journal")),
 	});
 	const views = new Views();
 	views.apply(sequencer.restate(), { lastSeq: sequencer.durableSeq, at: Date.now() });
@@ -192,17 +187,22 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	sequencer.onPublished((batch) => projector.take(batch));
 	await catchUp(projector, sequencer.durableSeq, log);
 	await loadHistory(options.pool, views);
-	return { store, sequencer, views, projector, follower, heads };
+	const { heads, walk } = await guardJournal(checked, store, sequencer, options);
+	return { store, sequencer, views, projector, follower, heads, walk };
 }
 
 async function catchUp(projector: Projector, seq: number, log: ExchangeHostOptions["log"]): Promise<void> {
 	while (!(await projector.waitFor(seq, 2_000))) log("info", { seq: projector.seq, of: seq }, "the projection catches up");
 }
 
-/** What the first entry says; undefined for an empty journal. */
+/** What the first entry says; undefined for an empty journal. Throws JournalDamaged. */
 async function foundedMode(store: PostgresJournalStore): Promise<FoundExchange["mode"] | undefined> {
 	const first = await store.find(1);
-	if (first === undefined) return undefined;
+	if (first === undefined) {
+		if ((await store.last()) !== undefined) throw new JournalDamaged(1, "the first row is missing");
+		return undefined;
+	}
+	verifyLink(CHAIN_START, first);
 	for (const command of decodeCommands(first.commands)) if (command.type === "FoundExchange") return command.mode;
 	return undefined;
 }

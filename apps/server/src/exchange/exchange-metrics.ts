@@ -13,7 +13,7 @@ export function registerExchangeMetrics(registry: Registry, host: ExchangeHost):
 			},
 		});
 	};
-	const { sequencer, projector, follower, views } = host;
+	const { sequencer, projector, follower, views, walk, heads } = host;
 	gauge("durable_seq", "Last durable journal sequence", () => sequencer.durableSeq);
 	gauge("projected_seq", "Last sequence in the projection's tables", () => projector.seq);
 	gauge("followed_seq", "Last sequence that the follower has checked", () => follower.appliedSeq);
@@ -27,4 +27,13 @@ export function registerExchangeMetrics(registry: Registry, host: ExchangeHost):
 	gauge("clock_jumped", "1 while the wall clock is not believed", () => (sequencer.stats.clockJumped ? 1 : 0));
 	gauge("clock_behind_ms", "How far the journal's time is ahead of the clock", () => sequencer.stats.clockBehindMs);
 	gauge("open_orders", "Open orders, quotes not counted", () => views.orders.openCount);
+	gauge("journal_checked_seq", "How far the present walk over the journal is", () => walk.state.checkedSeq);
+	gauge("journal_walk_end_seq", "Where the present walk over the journal ends", () => walk.state.of);
+	gauge("journal_damaged", "1: the walk has found the journal damaged", () => (walk.state.state === "damaged" ? 1 : 0));
+	gauge(
+		"journal_whole_age_ms",
+		"Since a walk last found all of the journal as written",
+		() => walk.state.wholeAgeMs ?? Number.NaN,
+	);
+	gauge("head_unwritten_ms", "For how long a place has not taken the journal's head", () => heads.unwrittenMs);
 }

@@ -1,6 +1,7 @@
 // Journal rows as Postgres gives them, and their reading in chunks: bounded in bytes, the next chunk fetched while one is used.
-import type { JournalRow } from "@candor/journal";
+import { JournalDamaged, type JournalRow } from "@candor/journal";
 import type { Client } from "pg";
+import { DISK } from "./append-failures.ts";
 
 export const COLUMNS = "first_seq, last_seq, epoch, at, rules, prev_hash, commands, events, events_hash, hash";
 
@@ -35,23 +36,37 @@ export function toRow(row: StoredRow): JournalRow {
 const CHUNK_BYTES = 8_000_000;
 const MOST_ROWS = 4_000;
 
-/** From the row that holds `fromSeq` to the end as it is then. */
-export async function* readRows(client: Client, fromSeq: number): AsyncGenerator<JournalRow> {
+/**
+ * From the row that holds `fromSeq` to the end as it is then. Throws JournalDamaged where Postgres cannot give a row because its
+ * own files are damaged.
+ */
+export async function* readRows(client: Client, fromSeq: number, chunkBytes = CHUNK_BYTES): AsyncGenerator<JournalRow> {
 	let limit = 16;
-	const fetch = (condition: string, from: number) => {
-		const text = `select ${COLUMNS} from journal.entries where ${condition} order by first_seq limit ${limit}`;
-		// As text: the driver reads binary results as UTF-8 on their way and damages them.
-		return client.query<StoredRow>(text, [from]);
+	let isDamaged = false;
+	const fetch = async (condition: string, from: number, nextSeq: number): Promise<StoredRow[]> => {
+		const text = () => `select ${COLUMNS} from journal.entries where ${condition} order by first_seq limit ${limit}`;
+		try {
+			// As text: the driver reads binary results as UTF-8 on their way and damages them.
+			return (await client.query<StoredRow>(text(), [from])).rows;
+		} catch (error) {
+			if (!DISK.has((error as { code?: string }).code ?? "")) throw error;
+			if (limit === 1)
+				throw new JournalDamaged(nextSeq, `Postgres cannot read it: ${(error as Error).message}`, { cause: error });
+			// From here on one at a time: the first that fails is the place.
+			isDamaged = true;
+			limit = 1;
+			return fetch(condition, from, nextSeq);
+		}
 	};
 	const first = "first_seq >= coalesce((select max(first_seq) from journal.entries where first_seq <= $1), 1)";
-	let next = fetch(first, fromSeq);
+	let next = fetch(first, fromSeq, fromSeq);
 	for (;;) {
-		const { rows } = await next;
+		const rows = await next;
 		const last = rows.at(-1);
 		if (last === undefined) return;
 		const bytes = rows.reduce((sum, row) => sum + row.commands.length + row.events.length + 300, 0);
-		limit = Math.max(1, Math.min(MOST_ROWS, Math.floor(CHUNK_BYTES / (bytes / rows.length))));
-		next = fetch("first_seq > $1", Number(last.first_seq));
+		if (!isDamaged) limit = Math.max(1, Math.min(MOST_ROWS, Math.floor(chunkBytes / (bytes / rows.length))));
+		next = fetch("first_seq > $1", Number(last.first_seq), Number(last.last_seq) + 1);
 		// Where the reader stops early nobody awaits it.
 		next.catch(() => {});
 		for (const row of rows) yield toRow(row);

@@ -5,7 +5,7 @@ import type { Client } from "pg";
 import { makeClient } from "../database/connections.ts";
 import { assertDurable } from "../database/durability-settings.ts";
 import { DataInUse } from "../database/failures.ts";
-import { classifyAppendFailure } from "./append-failures.ts";
+import { classifyAppendFailure, DISK } from "./append-failures.ts";
 import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
 
 export interface PostgresJournalStoreOptions {
@@ -95,19 +95,25 @@ export class PostgresJournalStore implements JournalStore {
 	}
 
 	async last(): Promise<JournalRow | undefined> {
-		return this.#read(async (client) => {
-			const { rows } = await client.query<StoredRow>(`select ${COLUMNS} from journal.entries order by first_seq desc limit 1`);
-			return rows[0] === undefined ? undefined : toRow(rows[0]);
-		});
+		try {
+			return await this.#read(async (client) => {
+				const { rows } = await client.query<StoredRow>(`select ${COLUMNS} from journal.entries order by first_seq desc limit 1`);
+				return rows[0] === undefined ? undefined : toRow(rows[0]);
+			});
+		} catch (error) {
+			// Read from the front, the row that Postgres cannot give is found by its place.
+			if (isDiskTrouble(error)) for await (const _row of this.read(1));
+			throw error;
+		}
 	}
 
-	/** On a connection of its own, so that a long reading holds up no append. */
-	async *read(fromSeq: number): AsyncIterable<JournalRow> {
+	/** On a connection of its own, so that a long reading holds up no append. @param chunkBytes how much is fetched at once, about */
+	async *read(fromSeq: number, chunkBytes?: number): AsyncIterable<JournalRow> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal reader" });
 		client.on("error", () => {});
 		try {
 			await client.connect();
-			yield* readRows(client, fromSeq);
+			yield* readRows(client, fromSeq, chunkBytes);
 		} catch (error) {
 			if (isOurs(error)) throw error;
 			throw new StoreUnavailable(`reading the journal: ${(error as Error).message}`, { cause: error });
@@ -193,6 +199,11 @@ export class PostgresJournalStore implements JournalStore {
 async function tryLock(client: Client): Promise<boolean> {
 	const { rows } = await client.query<{ locked: boolean }>(`select pg_try_advisory_lock(${WRITER_LOCK}) as locked`);
 	return rows[0]?.locked === true;
+}
+
+function isDiskTrouble(error: unknown): boolean {
+	const cause = error instanceof StoreUnavailable ? (error.cause as { code?: string } | undefined) : undefined;
+	return DISK.has(cause?.code ?? "");
 }
 
 function isOurs(error: unknown): boolean {

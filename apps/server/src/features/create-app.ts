@@ -11,7 +11,7 @@ import type { Drivers } from "../outgoing/message.ts";
 import { Outgoing } from "../outgoing/outgoing.ts";
 import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
-import { type ExchangeTrouble, health } from "./health/plugin.ts";
+import { type ExchangeTrouble, health, type JournalState } from "./health/plugin.ts";
 import { language } from "./language/plugin.ts";
 import { market } from "./market/plugin.ts";
 import { news } from "./news/plugin.ts";
@@ -41,6 +41,7 @@ export interface AppDeps
 	readonly now: () => number;
 	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
+	readonly journal: () => JournalState;
 	readonly limits?: LimitSettings | undefined;
 }
 
@@ -86,7 +87,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		news({ views }),
 		sandbox({ views, exchange, people, now }),
 		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
-		health({ views, exchange, projected, version: deps.version, trouble: deps.trouble, lagMs: deps.lagMs, now }),
+		health(deps),
 		everyCallIsThere,
 	];
 	const http = await createHttpApp({ ...deps, mode: () => views.mode, features, sessions, limits });

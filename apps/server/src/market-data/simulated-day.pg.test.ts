@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { verify } from "../cli/commands.ts";
 import { TestDatabase } from "../database/test-database.ts";
 import { ExchangeHost } from "../exchange/exchange-host.ts";
+import { FileHeadStore } from "../exchange/heads/file-head-store.ts";
 import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
 import { AcceleratedClock } from "./accelerated-clock.ts";
 import { namedSeeds, seededRandom } from "./in-process-exchange.ts";
@@ -92,8 +93,10 @@ test("after a day of simulated trading the exchange verifies clean", { timeout: 
 
 	const said: string[] = [];
 	const store = await PostgresJournalStore.open({ address }, 1_000);
-	const place = { database: { ...database, address, pool }, store, snapshots: new SnapshotFiles(join(dataDir, "snapshots")) };
-	const code = await verify(place as unknown as Parameters<typeof verify>[0], (line) => void said.push(line));
+	const heads = { local: FileHeadStore.ofDataFolder(dataDir), second: undefined, mayBeAway: false };
+	const snapshots = new SnapshotFiles(join(dataDir, "snapshots"));
+	const place = { database: { ...database, address, pool }, store, snapshots, heads };
+	const code = await verify(place as unknown as Parameters<typeof verify>[0], (line) => void said.push(line), []);
 	await store.close();
 	expect(said.at(-1), said.join("\n")).toBe("clean");
 	expect(code).toBe(0);

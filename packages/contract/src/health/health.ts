@@ -14,7 +14,16 @@ export const health = call({
 		status: z.enum(["ok", "degraded"]),
 		/** What is degraded, the gravest; null where nothing is. */
 		reason: z
-			.enum(["stopped", "database_away", "follower_behind", "clock_jumped", "clock_behind_journal", "tables_behind"])
+			.enum([
+				"journal_damaged",
+				"stopped",
+				"database_away",
+				"follower_behind",
+				"clock_jumped",
+				"clock_behind_journal",
+				"head_away",
+				"tables_behind",
+			])
 			.nullable(),
 		/** The server's clock, ms: what `sent_at` of a command is by. */
 		time: timeMs,
@@ -24,6 +33,14 @@ export const health = call({
 		lag_ms: z.number().nonnegative(),
 		version: z.string(),
 		mode: z.enum(["sandbox", "live"]),
+		/** How far the walk over the whole journal is, how long ago one found it whole, and the head's second place. */
+		journal: z.object({
+			state: z.enum(["walking", "waiting", "whole", "damaged"]),
+			checked_seq: seq,
+			of: seq,
+			whole_age_ms: z.number().nonnegative().nullable(),
+			second_head: z.enum(["none", "kept", "away"]),
+		}),
 		/** Markets without an index now, and who the newest records rest on, with the age of each one's newest price. */
 		prices: z.object({
 			halted: z.array(z.string()),

@@ -5,25 +5,33 @@ import { data } from "../../http/answer.ts";
 import { CallRegistry } from "../../http/registry.ts";
 import { health } from "./plugin.ts";
 
+const whole = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
+const journal = () => whole;
+
 test.each([
 	[undefined, 0, "ok", null],
 	[undefined, 30_000, "ok", null],
 	[undefined, 30_001, "degraded", "tables_behind"],
 	["database_away", 0, "degraded", "database_away"],
 	["clock_jumped", 30_001, "degraded", "clock_jumped"],
+	["journal_damaged", 0, "degraded", "journal_damaged"],
+	["head_away", 0, "degraded", "head_away"],
 ] as const)("trouble %s, tables %d ms behind: %s because of %s", (trouble, lag, status, reason) => {
 	const calls = new CallRegistry();
 	const views = { seq: 9, mode: "sandbox", listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never;
 	const projected = { seq: 7, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	health({ views, exchange, projected, version: "1.0.1", trouble: () => trouble, lagMs: () => lag, now: () => 0 })(calls);
+	health({ views, exchange, projected, version: "1.0.1", trouble: () => trouble, lagMs: () => lag, journal, now: () => 0 })(
+		calls,
+	);
 	const answer = calls.registered[0]?.handler({}, undefined as never);
 	const shown = { status, reason, seq: 9, durable_seq: 9, projected_seq: 7, lag_ms: lag, version: "1.0.1", mode: "sandbox" };
 	const prices = { halted: [], sources: [] };
-	expect(answer).toEqual(data({ ...shown, prices }));
+	const walked = { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 5, second_head: "none" };
+	expect(answer).toEqual(data({ ...shown, journal: walked, prices }));
 });
 
-test("tells which markets have no index, and how old each source's newest price is", () => {
+test("tells how far the journal is walked, which markets have no index, and how old each source's newest price is", () => {
 	const calls = new CallRegistry();
 	const records = new Map([
 		[4, { index: 5, time: -101, sources: [] }],
@@ -49,11 +57,21 @@ test("tells which markets have no index, and how old each source's newest price 
 	};
 	const projected = { seq: 9, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	const needs = { exchange, projected, version: "1.0.1", trouble: () => undefined, lagMs: () => 0, now: () => 10_000 };
+	const unwalked = { state: "walking", checkedSeq: 3, of: 9, wholeAgeMs: undefined, head: "away" } as const;
+	const needs = {
+		exchange,
+		projected,
+		version: "1.0.1",
+		trouble: () => undefined,
+		lagMs: () => 0,
+		journal: () => unwalked,
+		now: () => 10_000,
+	};
 	health({ ...needs, views: views as never })(calls);
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
 		data: {
 			status: "ok",
+			journal: { state: "walking", checked_seq: 3, of: 9, whole_age_ms: null, second_head: "away" },
 			prices: {
 				halted: ["C1/USDT", "C3/USDT", "C4/USDT"],
 				sources: [

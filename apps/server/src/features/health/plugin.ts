@@ -3,8 +3,25 @@ import { data } from "../../http/answer.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Feature } from "../../http/registry.ts";
 
-/** Commands are refused (the first three), or time is not what it should be. */
-export type ExchangeTrouble = "stopped" | "database_away" | "follower_behind" | "clock_jumped" | "clock_behind_journal";
+/** Commands are refused (the first four), time is not what it should be, or the head's second place does not take it. */
+export type ExchangeTrouble =
+	| "journal_damaged"
+	| "stopped"
+	| "database_away"
+	| "follower_behind"
+	| "clock_jumped"
+	| "clock_behind_journal"
+	| "head_away";
+
+/** How far the walk over the whole journal is, and whether the head's second place takes it. */
+export interface JournalState {
+	readonly state: "walking" | "waiting" | "whole" | "damaged";
+	readonly checkedSeq: number;
+	readonly of: number;
+	/** Undefined: no walk has ended since the start. */
+	readonly wholeAgeMs: number | undefined;
+	readonly head: "none" | "kept" | "away";
+}
 
 export interface HealthNeeds {
 	readonly views: ViewsNeeded;
@@ -15,6 +32,7 @@ export interface HealthNeeds {
 	trouble(): ExchangeTrouble | undefined;
 	/** Ms since the oldest published batch that the tables lack; 0 when they lack none. */
 	lagMs(): number;
+	journal(): JournalState;
 	/** Wall clock, ms. */
 	now(): number;
 }
@@ -25,7 +43,7 @@ const MOST_LAG_MS = 30_000;
 /** A record that is older says nothing of now: the feed stands still. */
 const INDEX_HOLDS_MS = 10_000;
 
-export function health({ views, exchange, projected, version, trouble, lagMs, now }: HealthNeeds): Feature {
+export function health({ views, exchange, projected, version, trouble, lagMs, journal, now }: HealthNeeds): Feature {
 	return (calls) => {
 		calls.handle("health", () => {
 			const lag = lagMs();
@@ -40,10 +58,15 @@ export function health({ views, exchange, projected, version, trouble, lagMs, no
 				lag_ms: lag,
 				version,
 				mode: views.mode ?? "sandbox",
+				journal: journalNow(journal()),
 				prices: pricesNow(views, now()),
 			});
 		});
 	};
+}
+
+function journalNow({ state, checkedSeq, of, wholeAgeMs, head }: JournalState) {
+	return { state, checked_seq: checkedSeq, of, whole_age_ms: wholeAgeMs ?? null, second_head: head };
 }
 
 function pricesNow({ listing, indexes }: ViewsNeeded, now: number) {

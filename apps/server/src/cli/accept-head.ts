@@ -1,0 +1,93 @@
+// `candor accept-head`: the way on where a start is refused because of the head. Shows what the journal ends with and what is noted
+// of it; given the end's sequence, notes that end in every place and sets aside the snapshots of rows that are not there.
+import { HeadMismatch, type JournalRow } from "@candor/journal";
+import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
+import type { HeadStore } from "../exchange/heads/head-store.ts";
+import { encodeHead } from "../exchange/heads/published-head.ts";
+import { type Command, type Say, walk } from "./commands.ts";
+import type { Workplace } from "./workplace.ts";
+
+export const acceptHead: Command = async (place, say, [typed]) => {
+	const { store, heads, database } = place;
+	const end = await store.last();
+	if (end === undefined) {
+		say("The journal is empty: there is no end to accept. Is this the right DATA_DIR or DATABASE_URL?");
+		return 1;
+	}
+	// What is damaged is no end to go on from.
+	await walk(store);
+	const { lastSeq } = end;
+	say(`journal     ends at sequence ${lastSeq}, written ${new Date(end.at).toISOString()}, whole`);
+	const doubts = (await Promise.all(placesOf(heads).map((head) => lookAt(place, head, say)))).filter((doubt) => doubt).length;
+	const strange = await strangeSnapshots(place);
+	for (const seq of strange)
+		say(`snapshots   that of sequence ${seq} is of rows that are not in this journal: it will be set aside`);
+	const { rows } = await database.pool.query<{ seq: bigint }>("select seq from projection.position");
+	const tables = Number(rows[0]?.seq ?? 0);
+	if (tables > lastSeq) say(`projection  stands at ${tables}: run \`npm run candor -- rebuild\` afterwards`);
+	if (typed === undefined) {
+		if (doubts === 0 && strange.length === 0) {
+			say("There is nothing to accept: the start will not be refused because of the head.");
+			return 0;
+		}
+		say("\nAccepting means: whatever was published after this journal's end is lost, and the people concerned have been told.");
+		say(`To accept: npm run candor -- accept-head ${lastSeq}`);
+		return 1;
+	}
+	if (typed !== String(lastSeq)) {
+		say(`\nNothing was changed: ${typed} is not the journal's end.`);
+		return 1;
+	}
+	return (await accept(place, end, strange, say)) ? 0 : 1;
+};
+
+const placesOf = ({ local, second }: Workplace["heads"]): HeadStore[] => (second === undefined ? [local] : [local, second]);
+
+/** True where the start would be refused because of this place. */
+async function lookAt({ store }: Workplace, heads: HeadStore, say: Say): Promise<boolean> {
+	try {
+		await checkHead(store, heads);
+		say(`head        ${heads.place} agrees with the journal`);
+		return false;
+	} catch (error) {
+		say(`head        ${error instanceof HeadMismatch ? error.message : `${heads.place}: ${wordsOf(error)}`}`);
+		return true;
+	}
+}
+
+/** Sequences of snapshots that no row of the journal ends with. */
+async function strangeSnapshots({ store, snapshots }: Workplace): Promise<number[]> {
+	const strange: number[] = [];
+	for (const seq of await snapshots.list()) {
+		let belongs = false;
+		// A damaged snapshot is passed over by the start and says nothing of rows.
+		const snapshot = await snapshots.load(seq).catch(() => undefined);
+		for await (const row of store.read(seq)) {
+			belongs = row.lastSeq === seq && (snapshot === undefined || Buffer.from(row.hash).equals(snapshot.rowHash));
+			break;
+		}
+		if (!belongs) strange.push(seq);
+	}
+	return strange;
+}
+
+/** The second place first: where it does not take the head, nothing is accepted, unless a start may do without it too. */
+async function accept(
+	{ store, heads, snapshots }: Workplace,
+	end: JournalRow,
+	strange: readonly number[],
+	say: Say,
+): Promise<boolean> {
+	const text = encodeHead({ seq: end.lastSeq, hash: end.hash, journal: (await store.find(1))?.hash });
+	for (const head of placesOf(heads).reverse()) {
+		try {
+			await head.write(text);
+			say(`accepted    sequence ${end.lastSeq} is noted in ${head.place}`);
+		} catch (error) {
+			say(`head        ${head.place} did not take it: ${wordsOf(error)}`);
+			if (head === heads.local || !heads.mayBeAway) return false;
+		}
+	}
+	for (const seq of strange) snapshots.setAside(seq);
+	return true;
+}

@@ -1,0 +1,106 @@
+// Variables of the head's second place: a file on another disk, an S3-compatible bucket, or an http(s) address. Its secrets come
+// from the environment or from a file that only its owner can read.
+import { readFileSync, statSync } from "node:fs";
+import { isAbsolute, relative, resolve } from "node:path";
+import { z } from "zod";
+import type { S3Place } from "../exchange/heads/s3-head-store.ts";
+import { UnsafeSecret } from "./secrets.ts";
+
+export type HeadStoreSettings =
+	| { readonly kind: "file"; readonly file: string }
+	| { readonly kind: "http"; readonly url: string; readonly token: string | undefined }
+	| { readonly kind: "s3"; readonly place: S3Place };
+
+const S3 = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])\/([\w.!*'()/-]{1,900})$/;
+
+export const headStoreVariables = {
+	HEAD_STORE: z
+		.string()
+		.refine(
+			(text) => isAbsolute(text) || S3.test(text) || isHttp(text),
+			"an absolute path outside DATA_DIR, s3://bucket/key, or an http(s) address that takes PUT and GET",
+		)
+		.optional(),
+	HEAD_STORE_ENDPOINT: z
+		.string()
+		.refine((text) => isHttp(text) && new URL(text).pathname === "/", "the http(s) origin of the S3 service")
+		.transform((text) => new URL(text).origin)
+		.optional(),
+	HEAD_STORE_REGION: z
+		.string()
+		.regex(/^[a-z0-9-]{1,64}$/, "the bucket's region, such as eu-central-1")
+		.default("us-east-1"),
+	HEAD_STORE_KEY_ID: z.string().max(256, "the id of the access key").optional(),
+	HEAD_STORE_SECRET: z.string().max(1_024, "the access key's secret, or the token of the http(s) address").optional(),
+	HEAD_STORE_SECRET_FILE: z
+		.string()
+		.refine((text) => isAbsolute(text), "the absolute path of a file that only its owner can read")
+		.optional(),
+	START_WITHOUT_HEAD_STORE: z.enum(["yes", "no"], "yes or no").default("no"),
+} as const;
+
+/** Values that no message may repeat: an address may hold a word that opens it. */
+export const SECRET_HEAD_STORE_VARIABLES = ["HEAD_STORE", "HEAD_STORE_SECRET"] as const;
+
+/** Of no use without the place. */
+const NEEDING = ["HEAD_STORE_ENDPOINT", "HEAD_STORE_KEY_ID", "HEAD_STORE_SECRET", "HEAD_STORE_SECRET_FILE"] as const;
+
+type Given = { readonly [Name in keyof typeof headStoreVariables]?: string | undefined };
+
+/** What is missing or does not fit, in words. */
+export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | undefined }): string[] {
+	const { HEAD_STORE: place, HEAD_STORE_SECRET, HEAD_STORE_SECRET_FILE } = given;
+	if (place === undefined) {
+		const alone = NEEDING.filter((name) => given[name] !== undefined);
+		return alone.map((name) => `HEAD_STORE must be set together with ${name}`);
+	}
+	const faults: string[] = [];
+	const needs = (name: keyof Given) => {
+		if (given[name] === undefined) faults.push(`${name} must be set together with HEAD_STORE=s3://…`);
+	};
+	if (S3.test(place)) {
+		needs("HEAD_STORE_ENDPOINT");
+		needs("HEAD_STORE_KEY_ID");
+		if (HEAD_STORE_SECRET_FILE === undefined) needs("HEAD_STORE_SECRET");
+	}
+	if (HEAD_STORE_SECRET !== undefined && HEAD_STORE_SECRET_FILE !== undefined) {
+		faults.push("HEAD_STORE_SECRET and HEAD_STORE_SECRET_FILE must not both be set");
+	}
+	if (isAbsolute(place) && !/^\.\.(\/|$)/.test(relative(resolve(given.DATA_DIR ?? "./data"), place))) {
+		faults.push("HEAD_STORE must lie outside DATA_DIR: a copy of the folder would bring it along");
+	}
+	return faults;
+}
+
+/** Call it only where nothing is wrong. Throws UnsafeSecret where others can read the secret's file. */
+export function headStoreOf(given: Given): HeadStoreSettings | undefined {
+	const { HEAD_STORE: text, HEAD_STORE_ENDPOINT: endpoint, HEAD_STORE_REGION: region, HEAD_STORE_KEY_ID: accessKeyId } = given;
+	if (text === undefined) return undefined;
+	if (isAbsolute(text)) return { kind: "file", file: text };
+	const secret = given.HEAD_STORE_SECRET ?? readSecret(given.HEAD_STORE_SECRET_FILE);
+	const [, bucket, key] = S3.exec(text) ?? [];
+	if (bucket === undefined || key === undefined) return { kind: "http", url: text, token: secret };
+	if (endpoint === undefined || region === undefined || accessKeyId === undefined || secret === undefined) return undefined;
+	return { kind: "s3", place: { endpoint, region, bucket, key, accessKeyId, secretAccessKey: secret } };
+}
+
+function readSecret(file: string | undefined): string | undefined {
+	if (file === undefined) return undefined;
+	let mode: number;
+	let text: string;
+	try {
+		mode = statSync(file).mode & 0o777;
+		text = readFileSync(file, "utf8");
+	} catch (cause) {
+		throw new UnsafeSecret(`${file} cannot be read: ${(cause as Error).message}`, { cause });
+	}
+	if (process.platform !== "win32" && (mode & 0o077) !== 0) {
+		throw new UnsafeSecret(`${file} can be read by others (mode ${mode.toString(8)}): replace it, then chmod 600`);
+	}
+	return text.trim();
+}
+
+function isHttp(text: string): boolean {
+	const url = URL.parse(text);
+	return url !== null && /^https?:$/.test(url.protocol) && url.username === "" && url.password === "" && url.hash === "";
+}

@@ -1,0 +1,64 @@
+// What a start compares before anything is written: the journal with each head that was noted of it, in the data folder and in the
+// second place. Every doubt refuses the start; `candor accept-head` is the way on (docs/operations.md, The head).
+import { CHAIN_START, checkKnownHead, HeadMismatch, type JournalStore } from "@candor/journal";
+import type { HeadStore } from "./head-store.ts";
+import { decodeHead, encodeHead, HeadRefused, type PublishedHead } from "./published-head.ts";
+
+/** Throws HeadRefused where there is none, or none that can be read; undefined only while the journal is empty. */
+async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHead | undefined> {
+	const text = await store.read();
+	if (text !== undefined) return decodeHead(text, store.place);
+	if (isEmpty) return undefined;
+	throw new HeadRefused(
+		`${store.place} is missing, and the journal is not empty: what was published of it cannot be compared with it.`,
+	);
+}
+
+/**
+ * False: the journal is empty, and no head was ever noted there. Throws HeadMismatch where the journal does not hold what was
+ * noted, HeadRefused where that cannot be told, and the place's own trouble.
+ */
+export async function checkHead(journal: JournalStore, heads: HeadStore): Promise<boolean> {
+	const first = await journal.find(1);
+	const head = await readHead(heads, first === undefined && (await journal.last()) === undefined);
+	if (head === undefined) return false;
+	if (head.journal !== undefined && first !== undefined && !Buffer.from(first.hash).equals(head.journal)) {
+		throw new HeadMismatch(`The head in ${heads.place} is of another journal than the one in the database.`);
+	}
+	await checkKnownHead(journal, head, heads.place);
+	return true;
+}
+
+export interface HeadPlaces {
+	readonly local: HeadStore;
+	/** Outside the data folder. */
+	readonly second: HeadStore | undefined;
+	/** START_WITHOUT_HEAD_STORE: a second place that does not answer is compared when it does. */
+	readonly mayBeAway: boolean;
+}
+
+/** Of the founding: with it in place, a journal that is not empty has a head at any moment. */
+const EMPTY = encodeHead({ seq: 0, hash: CHAIN_START.hash, journal: undefined });
+
+/** Returns whether the second place was compared. Throws HeadMismatch, HeadRefused. */
+export async function checkHeads(journal: JournalStore, { local, second, mayBeAway }: HeadPlaces): Promise<boolean> {
+	if (!(await checkHead(journal, local))) await local.write(EMPTY);
+	if (second === undefined) return false;
+	try {
+		if (!(await checkHead(journal, second))) await second.write(EMPTY);
+		return true;
+	} catch (error) {
+		if (error instanceof HeadMismatch || error instanceof HeadRefused) throw error;
+		if (mayBeAway) return false;
+		throw new HeadRefused(
+			`The second place of the head does not answer (${second.place}): ${wordsOf(error)}. Without it an older copy of the data folder cannot be told from the newest. To start without it: START_WITHOUT_HEAD_STORE=yes.`,
+			{ cause: error },
+		);
+	}
+}
+
+/** The network's own words are in an error's cause. */
+export function wordsOf(error: unknown): string {
+	const { message, cause } = error as Error;
+	return cause instanceof Error && cause.message !== "" ? `${message}: ${cause.message}` : message;
+}

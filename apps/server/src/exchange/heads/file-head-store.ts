@@ -1,0 +1,33 @@
+// The head in a file: of the data folder, or on another disk. The folder is never made: a disk that is not mounted is away, and
+// not a place without a head.
+import { readFile, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { HeadStore } from "./head-store.ts";
+import { replaceFile } from "./replace-file.ts";
+
+export class FileHeadStore implements HeadStore {
+	readonly place: string;
+
+	constructor(file: string) {
+		this.place = file;
+	}
+
+	/** The one that every data folder has. */
+	static ofDataFolder(dataDir: string): FileHeadStore {
+		return new FileHeadStore(join(dataDir, "journal-head.json"));
+	}
+
+	async read(): Promise<string | undefined> {
+		await stat(dirname(this.place));
+		try {
+			return await readFile(this.place, "utf8");
+		} catch (error) {
+			if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+			throw error;
+		}
+	}
+
+	write(text: string): Promise<void> {
+		return replaceFile(this.place, text);
+	}
+}

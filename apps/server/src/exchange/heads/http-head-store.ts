@@ -1,0 +1,37 @@
+// The head at an http(s) address that keeps what is PUT there and gives it back by GET; 404 says that there is none yet.
+import { ANSWER_TIMEOUT_MS, type HeadStore, readShortBody } from "./head-store.ts";
+
+export class HttpHeadStore implements HeadStore {
+	readonly place: string;
+	readonly #url: string;
+	readonly #headers: Readonly<Record<string, string>>;
+
+	/** @param token sent as a bearer's, where the place asks for one */
+	constructor(url: string, token?: string) {
+		const { origin, pathname } = new URL(url);
+		// What stands behind the path may be a secret.
+		this.place = `${origin}${pathname}`;
+		this.#url = url;
+		this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+	}
+
+	async read(): Promise<string | undefined> {
+		const response = await this.#ask({ method: "GET", headers: this.#headers });
+		const text = await readShortBody(response);
+		if (response.status === 404) return undefined;
+		if (response.status !== 200) throw new Error(`GET was answered with ${response.status}`);
+		return text;
+	}
+
+	async write(text: string): Promise<void> {
+		const headers = { ...this.#headers, "content-type": "application/json" };
+		const response = await this.#ask({ method: "PUT", headers, body: text });
+		await response.body?.cancel();
+		if (!response.ok) throw new Error(`PUT was answered with ${response.status}`);
+	}
+
+	/** Redirects are not followed: the head belongs where the configuration says. */
+	#ask(init: RequestInit): Promise<Response> {
+		return fetch(this.#url, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+	}
+}

@@ -1,0 +1,35 @@
+// The last head of the journal that left the house, as text: sequence and hash of its last row, and which journal it is of. What
+// is not exactly that is refused: half a head would say that nothing was published.
+import type { ChainEnd } from "@candor/journal";
+
+export interface PublishedHead extends ChainEnd {
+	/** Hash of the journal's first row, which no other journal has. Undefined: noted before the founding, or by release 1.0.1. */
+	readonly journal: Uint8Array | undefined;
+}
+
+/** A start that heads do not allow; the message says why. */
+export class HeadRefused extends Error {
+	override name = "HeadRefused";
+}
+
+const HEAD = /^\{"seq":(\d{1,16}),"hash":"([0-9a-f]{64})"(?:,"journal":"([0-9a-f]{64})")?\}\n$/;
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+export function encodeHead({ seq, hash, journal }: PublishedHead): string {
+	return `${JSON.stringify({ seq, hash: hex(hash), journal: journal === undefined ? undefined : hex(journal) })}\n`;
+}
+
+/** Throws HeadRefused on anything else. @param place where it was noted, in words */
+export function decodeHead(text: string, place: string): PublishedHead {
+	const known = HEAD.exec(text);
+	if (known === null) {
+		const what = text === "" ? "is empty" : "holds something else than a head";
+		throw new HeadRefused(`${place} ${what}: what was published of this journal cannot be compared with it.`);
+	}
+	const [, seq, hash = "", journal] = known;
+	return {
+		seq: Number(seq),
+		hash: Buffer.from(hash, "hex"),
+		journal: journal === undefined ? undefined : Buffer.from(journal, "hex"),
+	};
+}

@@ -1,0 +1,60 @@
+// The head as an object of an S3-compatible bucket, addressed by path, signed by Signature Version 4 with its content's hash. One
+// attempt a call: the keeper tries again with a newer head.
+import { createHash } from "node:crypto";
+import { AwsClient } from "aws4fetch";
+import { ANSWER_TIMEOUT_MS, type HeadStore, readShortBody } from "./head-store.ts";
+
+export interface S3Place {
+	/** Origin of the service, without a slash at the end. */
+	readonly endpoint: string;
+	readonly region: string;
+	readonly bucket: string;
+	readonly key: string;
+	readonly accessKeyId: string;
+	readonly secretAccessKey: string;
+}
+
+export class S3HeadStore implements HeadStore {
+	readonly place: string;
+	readonly #url: string;
+	readonly #client: AwsClient;
+
+	constructor({ endpoint, region, bucket, key, accessKeyId, secretAccessKey }: S3Place) {
+		this.place = `s3://${bucket}/${key} at ${endpoint}`;
+		this.#url = `${endpoint}/${bucket}/${key.split("/").map(encodeURIComponent).join("/")}`;
+		this.#client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
+	}
+
+	async read(): Promise<string | undefined> {
+		const response = await this.#ask("GET");
+		const text = await readShortBody(response);
+		// A bucket that is not there is no place without a head.
+		if (response.status === 404 && /<Code>NoSuchKey<\/Code>/.test(text)) return undefined;
+		if (response.status !== 200) throw trouble("GET", response.status, text);
+		return text;
+	}
+
+	async write(text: string): Promise<void> {
+		const response = await this.#ask("PUT", text);
+		if (!response.ok) throw trouble("PUT", response.status, await readShortBody(response));
+		await response.body?.cancel();
+	}
+
+	#ask(method: "GET" | "PUT", text = ""): Promise<Response> {
+		const headers: Record<string, string> = { "x-amz-content-sha256": createHash("sha256").update(text).digest("hex") };
+		if (method === "PUT") headers["content-type"] = "application/json";
+		const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
+		return this.#client.fetch(this.#url, {
+			method,
+			headers,
+			signal,
+			redirect: "error",
+			...(method === "PUT" ? { body: text } : {}),
+		});
+	}
+}
+
+function trouble(method: string, status: number, text: string): Error {
+	const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
+	return new Error(`${method} was answered with ${status}${code === undefined ? "" : ` ${code}`}`);
+}

@@ -1,0 +1,93 @@
+// What keeps an exchange from running over a damaged journal or an older copy of it: the walk over all of its rows, and the heads that
+// were noted of it. Both are asked before a start writes anything, and both go on while it runs (docs/decisions/0011).
+import type { Sequencer } from "@candor/journal";
+import type { Pool } from "pg";
+import { checkHeads, type HeadPlaces } from "./heads/check-heads.ts";
+import { FileHeadStore } from "./heads/file-head-store.ts";
+import { HeadKeeper } from "./heads/head-keeper.ts";
+import type { HeadStore } from "./heads/head-store.ts";
+import { JournalDamageFile } from "./journal-damage.ts";
+import { JournalWalk } from "./journal-walk.ts";
+import type { PostgresJournalStore } from "./postgres-journal-store.ts";
+import { walkAtStart } from "./start-walk.ts";
+
+export interface GuardOptions {
+	readonly address: string;
+	readonly pool: Pool;
+	readonly dataDir: string;
+	/** Where the head is noted besides the data folder. */
+	readonly headStore?: HeadStore | undefined;
+	/** The start goes on where that place does not answer. */
+	readonly startWithoutHeadStore?: boolean;
+	/** How the whole journal is walked; tests have no time for the defaults. */
+	readonly walk?: { readonly shortBytes?: number; readonly everyMs?: number; readonly bytesPerSecond?: number };
+	readonly log: (level: "info" | "warn" | "error", fields: object, message: string) => void;
+}
+
+interface CheckedJournal {
+	readonly damage: JournalDamageFile;
+	readonly places: HeadPlaces;
+	readonly walkedAtStart: boolean;
+	readonly isSecondCompared: boolean;
+}
+
+/** Throws JournalDamaged, HeadMismatch, HeadRefused. */
+export async function checkJournal(store: PostgresJournalStore, options: GuardOptions): Promise<CheckedJournal> {
+	const { pool, dataDir, log, walk = {} } = options;
+	const damage = new JournalDamageFile(dataDir);
+	const onProgress = everyTwoSeconds((seq, of) => log("info", { seq, of }, "walking the journal"));
+	const walkedAtStart = await walkAtStart({ store, pool, damage, shortBytes: walk.shortBytes, onProgress });
+	const places: HeadPlaces = {
+		local: FileHeadStore.ofDataFolder(dataDir),
+		second: options.headStore,
+		mayBeAway: options.startWithoutHeadStore === true,
+	};
+	return { damage, places, walkedAtStart, isSecondCompared: await checkHeads(store, places) };
+}
+
+/** From here on the heads are noted, the journal is walked, and what they find halts the sequencer. */
+export async function guardJournal(
+	{ damage, places, walkedAtStart, isSecondCompared }: CheckedJournal,
+	store: PostgresJournalStore,
+	sequencer: Sequencer,
+	{ address, log, walk: walking = {} }: GuardOptions,
+): Promise<{ readonly heads: HeadKeeper; readonly walk: JournalWalk }> {
+	const journal = (await store.find(1))?.hash;
+	const end = () => ({ seq: sequencer.durableSeq, hash: sequencer.durableHash });
+	const heads = new HeadKeeper({
+		places,
+		isSecondCompared,
+		journal: store,
+		head: () => ({ ...end(), journal }),
+		onMismatch: (error) => sequencer.halt("head_mismatch", error),
+		onTrouble: (place, cause) => log("error", { place, cause }, "the journal's head cannot be noted"),
+		onBack: (place) => log("info", { place }, "the journal's head is noted again"),
+	});
+	const walk = new JournalWalk({
+		address,
+		end,
+		walkedAtStart,
+		everyMs: walking.everyMs,
+		bytesPerSecond: walking.bytesPerSecond,
+		onDamage(error) {
+			try {
+				damage.write(error);
+			} finally {
+				sequencer.halt("journal_damaged", error);
+			}
+		},
+		onTrouble: (cause) => log("warn", { cause }, "the walk over the journal waits"),
+		onWhole: (walked) => log("info", walked, "the whole journal is as it was written"),
+	});
+	return { heads, walk };
+}
+
+/** Passes on what is told at most every two seconds. */
+export function everyTwoSeconds(report: (seq: number, of: number) => void): (seq: number, of: number) => void {
+	let reported = Date.now();
+	return (seq, of) => {
+		if (Date.now() - reported < 2_000) return;
+		reported = Date.now();
+		report(seq, of);
+	};
+}

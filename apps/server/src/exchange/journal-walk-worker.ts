@@ -1,0 +1,72 @@
+// The walk's thread: the whole hash chain up to a given end, on a connection of its own, at a pace that leaves disk and database
+// to the orders. A database that is away is waited for, and the walk goes on from where it was.
+import { setTimeout as pause } from "node:timers/promises";
+import { parentPort, workerData } from "node:worker_threads";
+import { CHAIN_START, JournalDamaged, pointAfter, walkChain } from "@candor/journal";
+import { PostgresJournalStore } from "./postgres-journal-store.ts";
+
+export interface WalkStart {
+	readonly address: string;
+	readonly seq: number;
+	readonly hash: Uint8Array;
+	/** Of commands and events; 0: as fast as they come. */
+	readonly bytesPerSecond: number;
+}
+
+export type WalkReport =
+	| { readonly kind: "walked"; readonly seq: number }
+	| { readonly kind: "whole"; readonly seq: number }
+	| { readonly kind: "damaged"; readonly seq: number; readonly what: string }
+	| { readonly kind: "trouble"; readonly message: string };
+
+const CHUNK_BYTES = 500_000;
+const REPORT_EVERY_MS = 500;
+/** Shorter pauses are saved up: a thread that wakes for each row costs more than the row. */
+const LEAST_PAUSE_MS = 20;
+/** A row's hashes and numbers. */
+const ROW_BYTES = 150;
+
+async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (report: WalkReport) => void): Promise<void> {
+	const store = new PostgresJournalStore({ address });
+	const chunks = { last: () => store.last(), read: (fromSeq: number) => store.read(fromSeq, CHUNK_BYTES) };
+	let from = CHAIN_START;
+	let reported = performance.now();
+	/** When the bytes so far may have been read. */
+	let dueMs = reported;
+	for (let failures = 1; ; failures++) {
+		try {
+			const end = await walkChain(chunks, {
+				from,
+				end: { seq, hash },
+				onRow(row) {
+					from = pointAfter(row);
+					failures = 1;
+					const now = performance.now();
+					if (now - reported > REPORT_EVERY_MS) {
+						reported = now;
+						report({ kind: "walked", seq: from.seq });
+					}
+					if (bytesPerSecond === 0) return undefined;
+					// What was lost while the database was away is not made up for.
+					dueMs = Math.max(dueMs, now - 1_000) + ((row.commands.length + row.events.length + ROW_BYTES) * 1_000) / bytesPerSecond;
+					return dueMs - now > LEAST_PAUSE_MS ? pause(dueMs - now) : undefined;
+				},
+			});
+			report({ kind: "whole", seq: end.seq });
+			return;
+		} catch (error) {
+			if (error instanceof JournalDamaged) {
+				report({ kind: "damaged", seq: error.seq, what: error.what });
+				return;
+			}
+			report({ kind: "trouble", message: (error as Error).message });
+			await pause(Math.min(100 * 2 ** failures, 10_000));
+		}
+	}
+}
+
+const port = parentPort;
+if (port !== null) {
+	await walk(workerData as WalkStart, (report) => port.postMessage(report));
+	port.close();
+}

@@ -1,0 +1,126 @@
+// The running server's side of the walk over the whole journal: one soon after the start, another each day, one at a time. It knows
+// how far the present one is, and tells of damage; what is done about it is the exchange's matter (docs/decisions/0011).
+import { Worker } from "node:worker_threads";
+import { type ChainEnd, JournalDamaged } from "@candor/journal";
+import type { WalkReport, WalkStart } from "./journal-walk-worker.ts";
+
+export interface JournalWalkOptions {
+	readonly address: string;
+	/** The durable end now: what a walk must arrive at. */
+	readonly end: () => ChainEnd;
+	/** The start has walked the journal already: the first walk is due in a day. */
+	readonly walkedAtStart: boolean;
+	readonly everyMs?: number | undefined;
+	readonly bytesPerSecond?: number | undefined;
+	readonly onDamage: (error: JournalDamaged) => void;
+	/** The database is away, say; it goes on by itself. */
+	readonly onTrouble: (message: string) => void;
+	readonly onWhole: (walk: { readonly seq: number; readonly tookMs: number }) => void;
+}
+
+export interface WalkState {
+	/** `waiting`: the database does not answer, and the walk goes on when it does. */
+	readonly state: "walking" | "waiting" | "whole" | "damaged";
+	/** The present or last walk has come to this sequence, and is to come to that. */
+	readonly checkedSeq: number;
+	readonly of: number;
+	/** Ms since a walk has last found the whole journal as it was written; undefined: not since the start. */
+	readonly wholeAgeMs: number | undefined;
+}
+
+const DAY_MS = 86_400_000;
+/** Measured: orders notice nothing of it, and a gigabyte takes less than two minutes (bench/README.md). */
+const BYTES_PER_SECOND = 10_000_000;
+/** A thread that died is started again after this. */
+const AGAIN_MS = 60_000;
+/** Chunks and their text; the largest row besides. */
+const MOST_HEAP_MB = 256;
+
+export class JournalWalk {
+	readonly #options: JournalWalkOptions;
+	#worker: Worker | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	#state: WalkState["state"];
+	#checkedSeq: number;
+	#of: number;
+	#startedAt = 0;
+	#wholeAt: number | undefined;
+	#closed = false;
+
+	constructor(options: JournalWalkOptions) {
+		this.#options = options;
+		const { seq } = options.end();
+		this.#of = seq;
+		this.#checkedSeq = options.walkedAtStart ? seq : 0;
+		this.#state = options.walkedAtStart ? "whole" : "walking";
+		if (options.walkedAtStart) {
+			this.#wholeAt = performance.now();
+			this.#plan(options.everyMs ?? DAY_MS);
+		} else this.#start();
+	}
+
+	get state(): WalkState {
+		return {
+			state: this.#state,
+			checkedSeq: this.#checkedSeq,
+			of: this.#of,
+			wholeAgeMs: this.#wholeAt === undefined ? undefined : Math.round(performance.now() - this.#wholeAt),
+		};
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		clearTimeout(this.#timer);
+		await this.#worker?.terminate();
+	}
+
+	#plan(delayMs: number): void {
+		this.#timer = setTimeout(() => this.#start(), delayMs);
+		this.#timer.unref();
+	}
+
+	#start(): void {
+		const { address, bytesPerSecond = BYTES_PER_SECOND } = this.#options;
+		const { seq, hash } = this.#options.end();
+		this.#of = seq;
+		this.#checkedSeq = 0;
+		this.#state = "walking";
+		this.#startedAt = performance.now();
+		const start: WalkStart = { address, seq, hash, bytesPerSecond };
+		const worker = new Worker(new URL("./journal-walk-worker.ts", import.meta.url), {
+			workerData: start,
+			resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+		});
+		worker.on("message", (report: WalkReport) => this.#onReport(report));
+		worker.on("error", (error) => this.#options.onTrouble((error as Error).message));
+		worker.on("exit", () => this.#onExit());
+		this.#worker = worker;
+	}
+
+	#onExit(): void {
+		this.#worker = undefined;
+		if (this.#closed || this.#state === "damaged") return;
+		if (this.#state !== "whole") this.#state = "waiting";
+		this.#plan(this.#state === "whole" ? (this.#options.everyMs ?? DAY_MS) : AGAIN_MS);
+	}
+
+	#onReport(report: WalkReport): void {
+		if (this.#closed) return;
+		if (report.kind === "trouble") {
+			this.#state = "waiting";
+			this.#options.onTrouble(report.message);
+			return;
+		}
+		if (report.kind === "damaged") {
+			this.#state = "damaged";
+			this.#checkedSeq = report.seq - 1;
+			this.#options.onDamage(new JournalDamaged(report.seq, report.what));
+			return;
+		}
+		this.#checkedSeq = report.seq;
+		this.#state = report.kind === "whole" ? "whole" : "walking";
+		if (report.kind !== "whole") return;
+		this.#wholeAt = performance.now();
+		this.#options.onWhole({ seq: report.seq, tookMs: Math.round(this.#wholeAt - this.#startedAt) });
+	}
+}

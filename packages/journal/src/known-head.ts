@@ -1,0 +1,26 @@
+// Whether a journal still holds what was published of it: the head that was noted elsewhere has to be one of its rows
+// (design/safety.md 6).
+
+import type { ChainEnd } from "./chain-walk.ts";
+import { HeadMismatch } from "./failures.ts";
+import { sameBytes, verifyAlone } from "./row.ts";
+import type { JournalStore } from "./store.ts";
+
+/** Throws HeadMismatch, and JournalDamaged where the row itself is. @param place where the head was noted, in words */
+export async function checkKnownHead(store: JournalStore, head: ChainEnd, place: string): Promise<void> {
+	if (head.seq === 0) return;
+	const endSeq = (await store.last())?.lastSeq ?? 0;
+	if (head.seq > endSeq) {
+		throw new HeadMismatch(
+			`The journal ends at sequence ${endSeq}, but ${head.seq} was published (${place}): this is an older copy of it, or an old backup was restored. ${head.seq - endSeq} acknowledged entries are missing.`,
+		);
+	}
+	for await (const row of store.read(head.seq)) {
+		// A damaged row is no other row.
+		verifyAlone(row);
+		if (row.lastSeq === head.seq && sameBytes(row.hash, head.hash)) return;
+		throw new HeadMismatch(
+			`The journal holds another row at sequence ${head.seq} than the one that was published (${place}): this is another journal, or an older copy that was traded on.`,
+		);
+	}
+}
