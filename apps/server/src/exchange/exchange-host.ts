@@ -73,10 +73,12 @@ export class ExchangeHost {
 	readonly heads: HeadKeeper;
 	readonly walk: JournalWalk;
 	readonly #store: PostgresJournalStore;
+	readonly #clock: Clock;
 	#closing = false;
 
-	private constructor(parts: Parts) {
+	private constructor(parts: Parts, clock: Clock) {
 		this.#store = parts.store;
+		this.#clock = clock;
 		this.sequencer = parts.sequencer;
 		this.views = parts.views;
 		this.projector = parts.projector;
@@ -90,7 +92,7 @@ export class ExchangeHost {
 		const { address, log } = options;
 		const store = await PostgresJournalStore.open({ address, log: (message) => log("warn", {}, message) });
 		try {
-			return new ExchangeHost(await openParts(store, options));
+			return new ExchangeHost(await openParts(store, options), options.clock ?? systemClock);
 		} catch (error) {
 			await store.close();
 			throw error;
@@ -100,8 +102,7 @@ export class ExchangeHost {
 	/** @param sentAt by the wall clock, from which the exchange's own time may have parted */
 	submit(command: Command, sentAt?: number): Promise<Answered> {
 		if (sentAt === undefined) return this.sequencer.submit(command);
-		const clock = this.#options.clock ?? systemClock;
-		return this.sequencer.submit(command, this.sequencer.now - (clock.wall() - sentAt));
+		return this.sequencer.submit(command, this.sequencer.now - (this.#clock.wall() - sentAt));
 	}
 
 	onPublished(listener: (batch: PublishedBatch) => void): void {
