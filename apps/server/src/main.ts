@@ -1,5 +1,6 @@
 // The server's process: configuration, signals, exit codes and what people read in the terminal. Exit 0: stopped as asked. 1: it
 // could not start, or it halted and must come back through recovery.
+import type { Halt } from "@candor/journal";
 import { readConfig } from "./config/environment.ts";
 import { createLog } from "./http/log.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -39,30 +40,25 @@ function explain(error: unknown): string {
 
 let running: RunningServer | undefined;
 let stopping: number | undefined;
+let exitCode = 0;
+const start = new AbortController();
 
 function end(code: number): never {
-	// The embedded Postgres lives in its own process group: it is told, and comes down by itself.
-	if (running?.databasePid !== undefined) tryKill(running.databasePid);
 	process.exit(code);
 }
 
-function tryKill(pid: number): void {
-	try {
-		process.kill(pid, "SIGINT");
-	} catch {
-		// It is gone already.
-	}
-}
-
+/** A start that is under way is given up and closes what it has opened; `main` ends the process then. */
 async function stop(code: number): Promise<void> {
 	stopping = performance.now();
+	exitCode = code;
 	const late = setTimeout(() => {
 		process.stderr.write("Stopping took too long; ending now. Nothing that was acknowledged is lost.\n");
 		end(1);
 	}, STOP_PATIENCE_MS);
-	await running?.close();
+	if (running === undefined) return start.abort();
+	await running.close();
 	clearTimeout(late);
-	process.exit(code);
+	end(exitCode);
 }
 
 function onSignal(): void {
@@ -73,20 +69,25 @@ function onSignal(): void {
 }
 
 async function main(): Promise<void> {
+	// A terminal that was closed takes no more words: that is no reason to end without closing.
+	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const config = readConfig(process.env);
 	const log = createLog(config.logLevel);
 	process.on("uncaughtException", (error) => {
 		log.fatal({ err: error }, "an error that nobody caught");
 		end(1);
 	});
-	process.on("SIGINT", onSignal);
-	process.on("SIGTERM", onSignal);
-	running = await startServer(config, log, ({ reason, error }) => {
+	const onHalt = ({ reason, error }: Halt) => {
 		log.fatal({ err: error, reason }, "the exchange halted");
 		process.stderr.write(`The exchange halted (${reason}): ${error.message}\nStart it again: it comes back through recovery.\n`);
 		if (stopping === undefined) void stop(1);
-		process.exitCode = 1;
-	});
+		exitCode = 1;
+	};
+	running = await startServer(config, log, onHalt, start.signal);
+	// Too late for the start to notice.
+	if (stopping !== undefined) await running.close();
+	start.signal.throwIfAborted();
 	const mode = (running.host.views.mode ?? "sandbox").toUpperCase();
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
@@ -97,6 +98,10 @@ async function main(): Promise<void> {
 try {
 	await main();
 } catch (error) {
+	if (start.signal.aborted) {
+		say("Stopped before it was open.");
+		end(exitCode);
+	}
 	process.stderr.write(`\nCandor did not start.\n${explain(error)}\n`);
 	process.exit(1);
 }

@@ -36,20 +36,23 @@ export interface RunningServer {
 	readonly host: ExchangeHost;
 	/** Where the data lies, in words for people. */
 	readonly place: string;
-	/** Process id of the embedded Postgres, if there is one. */
-	readonly databasePid: number | undefined;
 	/** Takes nothing new, finishes what is under way, closes everything. */
 	close(): Promise<void>;
 }
 
-/** Throws what any of the parts throws; what was opened is closed again. */
-export async function startServer(config: Config, log: Logger, onHalt: (halt: Halt) => void): Promise<RunningServer> {
+/** @param signal gives a start up: its reason is thrown. Throws what any of the parts throws; what was opened is closed again. */
+export async function startServer(
+	config: Config,
+	log: Logger,
+	onHalt: (halt: Halt) => void,
+	signal?: AbortSignal,
+): Promise<RunningServer> {
 	const closers: (() => unknown)[] = [];
 	let closing: Promise<void> | undefined;
 	const close = () => (closing ??= closeAll(closers, log));
 	try {
-		const { host, place, databasePid } = await open(config, log, onHalt, closers);
-		return { host, place, databasePid, close };
+		const { host, place } = await open(config, log, onHalt, closers, signal);
+		return { host, place, close };
 	} catch (error) {
 		await close();
 		throw error;
@@ -66,14 +69,21 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
 	}
 }
 
-async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, closers: (() => unknown)[]) {
+async function open(
+	config: Config,
+	log: Logger,
+	onHalt: (halt: Halt) => void,
+	closers: (() => unknown)[],
+	signal: AbortSignal | undefined,
+) {
 	const { dataDir } = config;
 	const { version } = manifest;
 	const clock = systemClock;
 	const lock = lockData(dataDir);
 	closers.push(() => lock.release());
-	const database = await openDatabase(config, (level, message) => log[level](message));
+	const database = await openDatabase(config, (level, message) => log[level](message), signal);
 	closers.push(() => database.close());
+	signal?.throwIfAborted();
 	const host = await ExchangeHost.open({
 		address: database.address,
 		pool: database.pool,
@@ -83,8 +93,10 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		clock,
 		log: (level, fields, message) => log[level](fields, message),
 		onHalt,
+		signal,
 	});
 	closers.push(() => host.close());
+	signal?.throwIfAborted();
 	const { views } = host;
 	const history: Tables = kyselyOf(database.pool);
 	const signer = new IndexSigner(dataDir, clock.wall());
@@ -116,6 +128,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		metrics,
 	});
 	closers.push(() => app.close());
+	signal?.throwIfAborted();
 	const candles = new RunningCandles();
 	await loadCandles(candles, history, host);
 	const gateway = createSocketGateway({
@@ -134,6 +147,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	});
 	closers.push(() => gateway.close());
 	await gateway.ready();
+	signal?.throwIfAborted();
 	const mode = views.mode ?? "sandbox";
 	const running = await startMarketData({
 		submit: (command) => host.submit(command),
@@ -159,8 +173,9 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		() => clock.wall(),
 	);
 	closers.push(() => running.stop());
+	signal?.throwIfAborted();
 	await listen(app.http, config);
-	return { host, place: database.place, databasePid: database.embedded?.pid };
+	return { host, place: database.place };
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */

@@ -34,6 +34,8 @@ export interface ExchangeHostOptions {
 	readonly log: (level: "info" | "warn" | "error", fields: object, message: string) => void;
 	/** The exchange stopped for good: the process must exit with an error and come back through recovery. */
 	readonly onHalt: (halt: Halt) => void;
+	/** A start that is given up: a long replay is not waited for. */
+	readonly signal?: AbortSignal | undefined;
 }
 
 interface Parts {
@@ -162,6 +164,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onHalt: options.onHalt,
 		onAlarm: (alarm) => tell(alarm, log),
 		onProgress: (seq, lastSeq) => {
+			options.signal?.throwIfAborted();
 			if (Date.now() - reported < 2_000) return;
 			reported = Date.now();
 			log("info", { seq, of: lastSeq }, "replaying the journal");
@@ -187,13 +190,16 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onFailure: (error) => log("error", { err: error }, "the projector died: tables no longer move until the next start"),
 	});
 	sequencer.onPublished((batch) => projector.take(batch));
-	await catchUp(projector, sequencer.durableSeq, log);
+	await catchUp(projector, sequencer.durableSeq, options);
 	await loadHistory(options.pool, views);
 	return { store, sequencer, views, projector, follower, heads };
 }
 
-async function catchUp(projector: Projector, seq: number, log: ExchangeHostOptions["log"]): Promise<void> {
-	while (!(await projector.waitFor(seq, 2_000))) log("info", { seq: projector.seq, of: seq }, "the projection catches up");
+async function catchUp(projector: Projector, seq: number, { log, signal }: ExchangeHostOptions): Promise<void> {
+	while (!(await projector.waitFor(seq, 2_000))) {
+		signal?.throwIfAborted();
+		log("info", { seq: projector.seq, of: seq }, "the projection catches up");
+	}
 }
 
 /** What the first entry says; undefined for an empty journal. */

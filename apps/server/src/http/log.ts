@@ -13,7 +13,13 @@ function plainError(error: unknown): object {
 	return { name, message, code: (error as { code?: unknown }).code, stack };
 }
 
+/** What nobody takes (a closed terminal, a full disk) is dropped beyond this. */
+const MOST_WAITING_BYTES = 1_000_000;
+
 export function createLog(level: string): Logger {
+	const output = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+	output.on("error", () => {});
 	const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `headers.${name}`]);
-	return pino({ level, serializers: { err: plainError }, redact: { paths, censor: "[hidden]" }, base: { part: "server" } });
+	const redact = { paths, censor: "[hidden]" };
+	return pino({ level, serializers: { err: plainError }, redact, base: { part: "server" } }, output);
 }
