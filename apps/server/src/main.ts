@@ -92,6 +92,11 @@ async function main(): Promise<void> {
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);
+	if (running.priceSources.length > 0) {
+		say(`  prices  ${running.priceSources.join(", ")}: a market is halted until three of them are fresh (GET /api/health)`);
+	}
+	if (running.missing.length > 0) say("\n  What does not work yet:");
+	for (const line of running.missing) say(`  - ${line}`);
 	say("  Ctrl-C stops it.\n");
 }
 

@@ -5,6 +5,7 @@ import { type Halt, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import type { Config } from "./config/environment.ts";
+import { missingParts } from "./config/missing-parts.ts";
 import { openSecret } from "./config/secrets.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
@@ -13,7 +14,9 @@ import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { loadHistory } from "./exchange/load-history.ts";
 import { createApp } from "./features/create-app.ts";
 import { candlesOf } from "./features/market/plugin.ts";
+import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
+import { hasAnybody } from "./features/user/plugin.ts";
 import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { addressKey } from "./http/rate-limit.ts";
@@ -36,6 +39,10 @@ export interface RunningServer {
 	readonly host: ExchangeHost;
 	/** Where the data lies, in words for people. */
 	readonly place: string;
+	/** What does not work as a live exchange is configured, a line each; empty in a sandbox. */
+	readonly missing: readonly string[];
+	/** Names of the venues that prices come from; empty where they are simulated. */
+	readonly priceSources: readonly string[];
 	/** Takes nothing new, finishes what is under way, closes everything. */
 	close(): Promise<void>;
 }
@@ -51,8 +58,8 @@ export async function startServer(
 	let closing: Promise<void> | undefined;
 	const close = () => (closing ??= closeAll(closers, log));
 	try {
-		const { host, place } = await open(config, log, onHalt, closers, signal);
-		return { host, place, close };
+		const opened = await open(config, log, onHalt, closers, signal);
+		return { ...opened, close };
 	} catch (error) {
 		await close();
 		throw error;
@@ -175,7 +182,8 @@ async function open(
 	closers.push(() => running.stop());
 	signal?.throwIfAborted();
 	await listen(app.http, config);
-	return { host, place: database.place };
+	const missing = mode === "live" ? missingParts(config, await hasAnybody(kyselyOf<PeopleTables>(database.pool))) : [];
+	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source) };
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */

@@ -2,12 +2,14 @@
 // work; 2: not understood.
 import { readConfig } from "../config/environment.ts";
 import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
+import { firstUser } from "./first-user.ts";
 import { withWorkplace } from "./workplace.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
 	verify: { run: verify, help: "walk the journal, replay it, compare snapshots and tables with it" },
 	replay: { run: replay, help: "replay the journal from zero" },
 	snapshot: { run: snapshot, help: "write a snapshot of the journal's end" },
+	"first-user": { run: firstUser, help: "make the invite code of a live exchange's first user" },
 	rebuild: { run: rebuild, help: "make the projection's tables anew from the journal" },
 };
 
@@ -15,8 +17,8 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 function usage(): void {
 	say("npm run candor -- <command>, while the server is stopped:");
-	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(9)} ${help}`);
-	say("Configuration as for the server: DATA_DIR, DATABASE_URL.");
+	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
+	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }
 
 async function main(name: string | undefined): Promise<number> {

@@ -7,6 +7,7 @@ import { type Database, openDatabase } from "../database/database.ts";
 import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
 
 export interface Workplace {
+	readonly config: Config;
 	readonly database: Database;
 	readonly store: PostgresJournalStore;
 	readonly snapshots: SnapshotFiles;
@@ -25,7 +26,7 @@ export async function withWorkplace<T>(config: Config, work: (place: Workplace) 
 		// The writer's lock too: a server on another machine may have the same DATABASE_URL.
 		const store = await PostgresJournalStore.open({ address: database.address }, 1_000);
 		closers.push(() => store.close());
-		return await work({ database, store, snapshots: new SnapshotFiles(join(config.dataDir, "snapshots")) });
+		return await work({ config, database, store, snapshots: new SnapshotFiles(join(config.dataDir, "snapshots")) });
 	} finally {
 		for (const closer of closers.reverse()) await closer();
 	}

@@ -2,12 +2,11 @@
 // else of the server reaches the exchange through this.
 
 import { join } from "node:path";
-import type { Command, FoundExchange } from "@candor/core";
+import type { Command } from "@candor/core";
 import {
 	type Alarm,
 	type Answered,
 	type Clock,
-	decodeCommands,
 	Follower,
 	type Halt,
 	PoisonFile,
@@ -17,7 +16,7 @@ import {
 	systemClock,
 } from "@candor/journal";
 import type { Pool } from "pg";
-import { genesisCommands, missingGenesis } from "./genesis.ts";
+import { foundedMode, genesisCommands, missingGenesis } from "./genesis.ts";
 import { loadHistory } from "./load-history.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 import { Projector } from "./projector.ts";
@@ -200,14 +199,6 @@ async function catchUp(projector: Projector, seq: number, { log, signal }: Excha
 		signal?.throwIfAborted();
 		log("info", { seq: projector.seq, of: seq }, "the projection catches up");
 	}
-}
-
-/** What the first entry says; undefined for an empty journal. */
-async function foundedMode(store: PostgresJournalStore): Promise<FoundExchange["mode"] | undefined> {
-	const first = await store.find(1);
-	if (first === undefined) return undefined;
-	for (const command of decodeCommands(first.commands)) if (command.type === "FoundExchange") return command.mode;
-	return undefined;
 }
 
 function tell(alarm: Alarm, log: ExchangeHostOptions["log"]): void {

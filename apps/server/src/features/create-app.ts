@@ -86,7 +86,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		news({ views }),
 		sandbox({ views, exchange, people, now }),
 		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
-		health({ views, exchange, projected, version: deps.version, trouble: deps.trouble, lagMs: deps.lagMs, now }),
+		health({
+			views,
+			exchange,
+			projected,
+			version: deps.version,
+			trouble: deps.trouble,
+			lagMs: deps.lagMs,
+			now,
+			carrier: (channel) => outgoing.state(channel),
+		}),
 		everyCallIsThere,
 	];
 	const http = await createHttpApp({ ...deps, mode: () => views.mode, features, sessions, limits });

@@ -16,11 +16,15 @@ test.each([
 	const views = { seq: 9, mode: "sandbox", listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never;
 	const projected = { seq: 7, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	health({ views, exchange, projected, version: "1.0.1", trouble: () => trouble, lagMs: () => lag, now: () => 0 })(calls);
+	const carrier = (channel: "mail" | "sms") => (channel === "mail" ? ("failing" as const) : ("not_configured" as const));
+	health({ views, exchange, projected, version: "1.0.1", trouble: () => trouble, lagMs: () => lag, now: () => 0, carrier })(
+		calls,
+	);
 	const answer = calls.registered[0]?.handler({}, undefined as never);
 	const shown = { status, reason, seq: 9, durable_seq: 9, projected_seq: 7, lag_ms: lag, version: "1.0.1", mode: "sandbox" };
 	const prices = { halted: [], sources: [] };
-	expect(answer).toEqual(data({ ...shown, prices }));
+	const parts = { mail: "failing", sms: "not_configured", prices: "ok" };
+	expect(answer).toEqual(data({ ...shown, prices, parts }));
 });
 
 test("tells which markets have no index, and how old each source's newest price is", () => {
@@ -49,11 +53,14 @@ test("tells which markets have no index, and how old each source's newest price 
 	};
 	const projected = { seq: 9, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	const needs = { exchange, projected, version: "1.0.1", trouble: () => undefined, lagMs: () => 0, now: () => 10_000 };
-	health({ ...needs, views: views as never })(calls);
+	const needs = { exchange, projected, version: "1.0.1", lagMs: () => 0, now: () => 10_000, carrier: () => "ok" as const };
+	let trouble: "database_away" | undefined;
+	health({ ...needs, trouble: () => trouble, views: views as never })(calls);
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
 		data: {
-			status: "ok",
+			status: "degraded",
+			reason: "markets_halted",
+			parts: { prices: "some_halted" },
 			prices: {
 				halted: ["C1/USDT", "C3/USDT", "C4/USDT"],
 				sources: [
@@ -62,5 +69,13 @@ test("tells which markets have no index, and how old each source's newest price 
 				],
 			},
 		},
+	});
+	// What keeps orders out comes first.
+	trouble = "database_away";
+	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({ data: { reason: "database_away" } });
+	trouble = undefined;
+	records.clear();
+	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
+		data: { reason: "markets_halted", parts: { prices: "all_halted" } },
 	});
 });
