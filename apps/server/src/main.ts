@@ -2,6 +2,7 @@
 // could not start, or it halted and must come back through recovery.
 import type { Halt } from "@candor/journal";
 import { readConfig } from "./config/environment.ts";
+import { explainFailure } from "./explain-failure.ts";
 import { createLog } from "./http/log.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -10,32 +11,8 @@ const STOP_PATIENCE_MS = 30_000;
 /** The terminal and npm may both hand on one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_500;
 
-/** Errors that say what to do: people need no stack for them. */
-const EXPLAINED = new Set([
-	"InvalidConfiguration",
-	"UnsafeSecret",
-	"DatabaseUnusable",
-	"DataInUse",
-	"WrongMode",
-	"PortInUse",
-	"JournalDamaged",
-	"ReplayDiverged",
-	"StaleWriter",
-	"StoreUnavailable",
-]);
-
 function say(text: string): void {
 	process.stdout.write(`${text}\n`);
-}
-
-function explain(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	if (!EXPLAINED.has(error.name)) return error.stack ?? error.message;
-	const hint =
-		error.name === "JournalDamaged"
-			? "\nNothing was changed. Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place."
-			: "";
-	return `${error.message}${hint}`;
 }
 
 let running: RunningServer | undefined;
@@ -107,6 +84,6 @@ try {
 		say("Stopped before it was open.");
 		end(exitCode);
 	}
-	process.stderr.write(`\nCandor did not start.\n${explain(error)}\n`);
+	process.stderr.write(`\nCandor did not start.\n${explainFailure(error, process.env.DATA_DIR ?? "./data")}\n`);
 	process.exit(1);
 }

@@ -30,10 +30,18 @@ import { RunningCandles } from "./socket/running-candles.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** The port is somebody else's. */
-class PortInUse extends Error {
-	override name = "PortInUse";
+/** HOST and PORT cannot be listened on; the message says why. */
+class CannotListen extends Error {
+	override name = "CannotListen";
 }
+
+const LISTEN_TROUBLE: Readonly<Record<string, string>> = {
+	EADDRINUSE: "is taken by another program: set PORT to a free one",
+	EACCES: "is not for this user, as ports below 1024 often are: set PORT to a higher one, and a reverse proxy before it",
+	EADDRNOTAVAIL: "cannot be opened, because this machine has no such address: set HOST to one of its own, or to 0.0.0.0 for all",
+	ENOTFOUND: "cannot be opened, because no such name is known: set HOST to an address",
+	EAI_AGAIN: "cannot be opened, because the name cannot be looked up: set HOST to an address",
+};
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
@@ -88,6 +96,8 @@ async function open(
 	const clock = systemClock;
 	const lock = lockData(dataDir);
 	closers.push(() => lock.release());
+	const signer = new IndexSigner(dataDir, clock.wall());
+	const codeSecret = openSecret(dataDir, "codes");
 	const database = await openDatabase(config, (level, message) => log[level](message), signal);
 	closers.push(() => database.close());
 	signal?.throwIfAborted();
@@ -106,7 +116,6 @@ async function open(
 	signal?.throwIfAborted();
 	const { views } = host;
 	const history: Tables = kyselyOf(database.pool);
-	const signer = new IndexSigner(dataDir, clock.wall());
 	const metrics = new HttpMetrics();
 	let marketData: MarketData | undefined;
 	registerExchangeMetrics(metrics.registry, host);
@@ -121,7 +130,7 @@ async function open(
 			commitments: () => marketData?.commitments() ?? [],
 			profitAndLoss: () => marketData?.profitAndLoss(),
 		},
-		codeSecret: openSecret(dataDir, "codes"),
+		codeSecret,
 		drivers: driversOf(config.carriers),
 		now: () => clock.wall(),
 		trouble: () => host.trouble(),
@@ -201,7 +210,8 @@ async function listen(http: Awaited<ReturnType<typeof createApp>>["http"], { hos
 	try {
 		await http.listen({ host, port });
 	} catch (cause) {
-		if ((cause as NodeJS.ErrnoException).code !== "EADDRINUSE") throw cause;
-		throw new PortInUse(`port ${port} on ${host} is taken by another program: set PORT to a free one`, { cause });
+		const trouble = LISTEN_TROUBLE[(cause as NodeJS.ErrnoException).code ?? ""];
+		if (trouble === undefined) throw cause;
+		throw new CannotListen(`port ${port} on ${host} ${trouble}`, { cause });
 	}
 }

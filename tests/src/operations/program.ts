@@ -18,10 +18,12 @@ export class Program {
 	/** All that it wrote. */
 	output = "";
 
-	constructor(command: string, args: readonly string[], environment: Environment, cwd = ROOT) {
+	/** @param uid as whom it runs; undefined: as whoever runs the tests */
+	constructor(command: string, args: readonly string[], environment: Environment, cwd = ROOT, uid?: number) {
 		const { PATH = "", HOME = "" } = process.env;
 		const env = { PATH, HOME, ...environment };
-		this.#child = spawn(command, args, { cwd, env, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+		const user = uid === undefined ? {} : { uid, gid: uid };
+		this.#child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ["ignore", "pipe", "pipe"] });
 		for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on("data", (text) => (this.output += text));
 	}
 

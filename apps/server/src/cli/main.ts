@@ -1,6 +1,7 @@
 // `npm run candor -- <command>`: the operator's tools beside the server. Exit 0: done and clean; 1: found something, or could not
 // work; 2: not understood.
 import { readConfig } from "../config/environment.ts";
+import { explainFailure } from "../explain-failure.ts";
 import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
 import { firstUser } from "./first-user.ts";
 import { withWorkplace } from "./workplace.ts";
@@ -30,8 +31,7 @@ async function main(name: string | undefined): Promise<number> {
 	try {
 		return await withWorkplace(readConfig(process.env), (place) => command.run(place, say));
 	} catch (error) {
-		const { name: kind, message, stack } = error as Error;
-		process.stderr.write(`\n${kind === "TypeError" || kind === "Error" ? stack : message}\n`);
+		process.stderr.write(`\n${explainFailure(error, process.env.DATA_DIR ?? "./data")}\n`);
 		return 1;
 	}
 }

@@ -66,7 +66,6 @@ export async function openDatabase(
 /** Asserts the settings and brings the tables up to date. */
 export async function prepareDatabase(address: string, pool: Pool, log: DatabaseLog): Promise<void> {
 	const client = makeClient(address);
-	client.on("error", () => {});
 	try {
 		await client.connect();
 	} catch (cause) {

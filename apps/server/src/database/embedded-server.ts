@@ -8,7 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "./connections.ts";
 import { type DatabaseHome, findDatabaseHome } from "./database-home.ts";
-import { DatabaseUnusable } from "./failures.ts";
+import { DatabaseUnusable, whatToDo } from "./failures.ts";
 import { makeCluster } from "./make-cluster.ts";
 import { endOrphans } from "./orphans.ts";
 
@@ -63,7 +63,8 @@ export class EmbeddedServer {
 				await server.#makeDatabase();
 				return server;
 			} catch (error) {
-				await server.stop();
+				// Nothing of it is in use: what it does not write now, it recovers at its next start.
+				await server.#end("SIGQUIT");
 				// Somebody may have taken the port in between.
 				if (attempt === 3 || options.signal?.aborted === true) throw error;
 			}
@@ -75,13 +76,17 @@ export class EmbeddedServer {
 	}
 
 	/** Finishes running statements' transactions by ending them, writes a checkpoint, ends. */
-	async stop(): Promise<void> {
+	stop(): Promise<void> {
+		return this.#end("SIGINT");
+	}
+
+	async #end(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
 		this.#stopping = true;
 		await this.#restarting?.catch(() => {});
 		const child = this.#child;
 		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
 		const exited = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
-		child.kill("SIGINT");
+		child.kill(signal);
 		const hard = setTimeout(() => child.kill("SIGQUIT"), 30_000);
 		await exited;
 		clearTimeout(hard);
@@ -148,7 +153,6 @@ export class EmbeddedServer {
 
 	async #answers(): Promise<boolean> {
 		const client = makeClient(this.#addressOf("postgres"), { connectionTimeoutMillis: 2_000 });
-		client.on("error", () => {});
 		try {
 			await client.connect();
 			return true;
@@ -163,12 +167,14 @@ export class EmbeddedServer {
 
 	async #makeDatabase(): Promise<void> {
 		const client = makeClient(this.#addressOf("postgres"));
-		await client.connect();
 		try {
+			await client.connect();
 			const { rowCount } = await client.query("select 1 from pg_database where datname = 'candor'");
 			if (rowCount === 0) await client.query("create database candor");
+		} catch (error) {
+			throw this.#unusable("could not make its database", error as Error);
 		} finally {
-			await client.end();
+			await client.end().catch(() => {});
 		}
 	}
 
@@ -188,7 +194,8 @@ export class EmbeddedServer {
 
 	#unusable(what: string, cause: Error | undefined): DatabaseUnusable {
 		const lines = existsSync(this.#logFile) ? readFileSync(this.#logFile, "utf8").trimEnd().split("\n").slice(-6) : [];
-		const text = `the embedded Postgres ${what}${cause === undefined ? "" : ` (${cause.message})`}; its last words:\n${lines.join("\n")}`;
+		const reason = cause === undefined ? "" : ` (${cause.message})`;
+		const text = `the embedded Postgres ${what}${reason}${whatToDo(lines.join())}; its last words:\n${lines.join("\n")}`;
 		return new DatabaseUnusable(text, { cause });
 	}
 }

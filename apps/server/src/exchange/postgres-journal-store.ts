@@ -104,7 +104,6 @@ export class PostgresJournalStore implements JournalStore {
 	/** On a connection of its own, so that a long reading holds up no append. */
 	async *read(fromSeq: number): AsyncIterable<JournalRow> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal reader" });
-		client.on("error", () => {});
 		try {
 			await client.connect();
 			yield* readRows(client, fromSeq);
