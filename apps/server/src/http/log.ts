@@ -1,5 +1,6 @@
 // Structured logs of requests, without what must not be in them: no bodies, no tokens, no query strings.
 import { type Logger, pino } from "pino";
+import { RepeatedLines } from "./repeated-lines.ts";
 
 export type { Logger };
 
@@ -21,5 +22,23 @@ export function createLog(level: string): Logger {
 	output.on("error", () => {});
 	const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `headers.${name}`]);
 	const redact = { paths, censor: "[hidden]" };
-	return pino({ level, serializers: { err: plainError }, redact, base: { part: "server" } }, output);
+	const repeated = new RepeatedLines();
+	return pino(
+		{
+			level,
+			serializers: { err: plainError },
+			redact,
+			base: { part: "server" },
+			hooks: {
+				logMethod(args, method, number) {
+					const [fields, message] = args as unknown[];
+					if (number !== pino.levels.values.warn || typeof fields !== "object" || typeof message !== "string") {
+						return method.apply(this, args);
+					}
+					repeated.warn(fields ?? {}, message, (written, text) => method.apply(this, [written, text]));
+				},
+			},
+		},
+		output,
+	);
 }
