@@ -20,6 +20,7 @@ let stopping: number | undefined;
 let exitCode = 0;
 const start = new AbortController();
 
+/** The embedded Postgres hears of it by itself, in whatever state this process is. */
 function end(code: number): never {
 	process.exit(code);
 }

@@ -52,12 +52,14 @@ describe("npm start", () => {
 		["SIGINT", "npm"],
 		["SIGTERM", "the start script"],
 		["SIGINT", "the start script"],
+		["SIGTERM", "the server"],
 		["SIGTERM", "everybody"],
 		["SIGINT", "everybody"],
 	] as const)("ends by %s to %s", async (signal, to) => {
 		const npm = new Program("npm", ["start"], environment);
 		await npm.says(OPEN);
-		npm.signal(signal, to === "npm" ? npm.pid : to === "everybody" ? -npm.pid : childOf(npm.pid));
+		const script = childOf(npm.pid);
+		npm.signal(signal, { npm: npm.pid, "the start script": script, "the server": childOf(script), everybody: -npm.pid }[to]);
 		expect(await npm.closed(), npm.output).toBe(0);
 		expect(npm.output).toContain("Stopping …");
 		nothingIsLeft(npm);

@@ -1,4 +1,4 @@
-// Every variable that cannot be used is named with what it may be, before anything is opened (issue 2, section 1).
+// Every variable that cannot be used is named with what it may be, before anything is opened.
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidConfiguration, readConfig } from "./environment.ts";
