@@ -113,7 +113,7 @@ const byAccountAndAsset = (a: { account: string; asset: number }, b: { account: 
 test("a replay that is given up leaves the journal as it is", async () => {
 	const place = await Place.make();
 	const first = await place.open();
-	await run(first, watched(first, 5), 40);
+	await trade(first, watched(first, 5), 40);
 	const { durableSeq } = first;
 	const before = shown(first);
 	await first.close();
