@@ -2,6 +2,7 @@
 // later) before anything is installed, so it imports nothing but Node.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -27,40 +28,70 @@ export function pinnedEnvironment(more = {}) {
 	return { ...process.env, ...more, PATH: `${inRoot("node_modules", ".bin")}:${process.env.PATH ?? ""}` };
 }
 
+const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
+let stopAskedBy;
+
+/** Ends this program where a signal came while a step of it ran. What the step left half done is made anew the next time. */
+export function endIfStopped() {
+	if (stopAskedBy === undefined) return;
+	say("Stopped before anything was started.");
+	process.exit(codeOf(stopAskedBy));
+}
+
+/** The exit code of a program that a signal ended, as shells count. */
+function codeOf(signal) {
+	return 128 + (constants.signals[signal] ?? 0);
+}
+
 /**
- * Runs a program with this terminal and resolves with its exit code. SIGINT and SIGTERM are handed on once each: the
- * terminal's Ctrl-C reaches the program by itself, so there only the waiting is ours.
+ * Signals that come while a program runs are handed on to it. From a terminal it hears a Ctrl-C twice then; it takes both for one.
+ * @returns what to call when it has ended
  */
+function handSignalsTo(child) {
+	const handOn = (signal) => {
+		stopAskedBy ??= signal;
+		child.kill(signal);
+	};
+	for (const signal of STOP_SIGNALS) process.on(signal, handOn);
+	return () => {
+		for (const signal of STOP_SIGNALS) process.off(signal, handOn);
+	};
+}
+
+/** Runs a program with this terminal and resolves with its exit code. */
 export function run(command, args, { cwd = ROOT, env = pinnedEnvironment(), stdio = "inherit" } = {}) {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd, env, stdio });
-		const handOn = (signal) => {
-			if (signal === "SIGINT" && process.stdin.isTTY) return;
-			child.kill(signal);
-		};
-		process.on("SIGINT", handOn);
-		process.on("SIGTERM", handOn);
+		const ended = handSignalsTo(child);
 		child.on("error", (error) => {
+			ended();
 			process.stderr.write(`cannot run ${command}: ${error.message}\n`);
 			resolve(127);
 		});
 		child.on("exit", (code, signal) => {
-			process.off("SIGINT", handOn);
-			process.off("SIGTERM", handOn);
-			resolve(code ?? (signal === "SIGINT" ? 130 : signal === "SIGTERM" ? 143 : 1));
+			ended();
+			resolve(code ?? codeOf(signal));
 		});
 	});
 }
 
-/** Runs a program, keeps what it prints, and resolves with it. */
+/** Runs a step of ours, keeps what it prints, and resolves with it. A signal ends the step and this program. */
 export function runQuietly(command, args, { cwd = ROOT, env = pinnedEnvironment() } = {}) {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+		const ended = handSignalsTo(child);
 		let output = "";
 		child.stdout.on("data", (chunk) => (output += chunk));
 		child.stderr.on("data", (chunk) => (output += chunk));
-		child.on("error", (error) => resolve({ code: 127, output: `cannot run ${command}: ${error.message}` }));
-		child.on("close", (code) => resolve({ code: code ?? 1, output }));
+		child.on("error", (error) => {
+			ended();
+			resolve({ code: 127, output: `cannot run ${command}: ${error.message}` });
+		});
+		child.on("close", (code) => {
+			ended();
+			endIfStopped();
+			resolve({ code: code ?? 1, output });
+		});
 	});
 }
 

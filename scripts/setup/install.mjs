@@ -2,7 +2,7 @@
 // counts too: npm's own record of what it installed is compared before anything is thrown away.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { inRoot, PINNED_NODE, run, STAMPS, say, stop } from "./checkout.mjs";
+import { endIfStopped, inRoot, PINNED_NODE, run, STAMPS, say, stop } from "./checkout.mjs";
 import { hashOf } from "./sources-hash.mjs";
 
 const STAMP = join(STAMPS, "installed");
@@ -13,6 +13,7 @@ export async function ensureInstalled() {
 	if (existsSync(PINNED_NODE) && (read(STAMP) === wanted || agreesWithLock())) return remember(wanted);
 	say(existsSync(inRoot("node_modules")) ? "The lock file changed: installing …" : "First start: installing …");
 	const code = await run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], { env: process.env });
+	endIfStopped();
 	if (code !== 0) stop("`npm ci` failed; what it printed above says why. Nothing was started.");
 	if (!existsSync(PINNED_NODE)) {
 		stop(

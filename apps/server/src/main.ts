@@ -1,6 +1,8 @@
 // The server's process: configuration, signals, exit codes and what people read in the terminal. Exit 0: stopped as asked. 1: it
 // could not start, or it halted and must come back through recovery.
+import type { Halt } from "@candor/journal";
 import { readConfig } from "./config/environment.ts";
+import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
 import { createLog } from "./http/log.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -9,68 +11,32 @@ const STOP_PATIENCE_MS = 30_000;
 /** The terminal and npm may both hand on one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_500;
 
-/** Errors that say what to do: people need no stack for them. */
-const EXPLAINED = new Set([
-	"InvalidConfiguration",
-	"UnsafeSecret",
-	"DatabaseUnusable",
-	"DataInUse",
-	"WrongMode",
-	"PortInUse",
-	"JournalDamaged",
-	"HeadMismatch",
-	"HeadRefused",
-	"ReplayDiverged",
-	"StaleWriter",
-	"StoreUnavailable",
-]);
-
-const HEAD_HINT =
-	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/operations.md, The head).";
-/** What to do about errors that a start cannot mend. */
-const HINTS: Readonly<Record<string, string>> = {
-	JournalDamaged: "Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place.",
-	HeadMismatch: HEAD_HINT,
-	HeadRefused: HEAD_HINT,
-};
-
 function say(text: string): void {
 	process.stdout.write(`${text}\n`);
 }
 
-function explain(error: unknown): string {
-	if (!(error instanceof Error)) return String(error);
-	if (!EXPLAINED.has(error.name)) return error.stack ?? error.message;
-	const hint = HINTS[error.name];
-	return `${error.message}${hint === undefined ? "" : `\nNothing was changed. ${hint}`}`;
-}
-
 let running: RunningServer | undefined;
 let stopping: number | undefined;
+let exitCode = 0;
+const start = new AbortController();
 
+/** The embedded Postgres hears of it by itself, in whatever state this process is. */
 function end(code: number): never {
-	// The embedded Postgres lives in its own process group: it is told, and comes down by itself.
-	if (running?.databasePid !== undefined) tryKill(running.databasePid);
 	process.exit(code);
 }
 
-function tryKill(pid: number): void {
-	try {
-		process.kill(pid, "SIGINT");
-	} catch {
-		// It is gone already.
-	}
-}
-
+/** A start that is under way is given up and closes what it has opened; `main` ends the process then. */
 async function stop(code: number): Promise<void> {
 	stopping = performance.now();
+	exitCode = code;
 	const late = setTimeout(() => {
 		process.stderr.write("Stopping took too long; ending now. Nothing that was acknowledged is lost.\n");
 		end(1);
 	}, STOP_PATIENCE_MS);
-	await running?.close();
+	if (running === undefined) return start.abort();
+	await running.close();
 	clearTimeout(late);
-	process.exit(code);
+	end(exitCode);
 }
 
 function onSignal(): void {
@@ -81,22 +47,27 @@ function onSignal(): void {
 }
 
 async function main(): Promise<void> {
+	// A terminal that was closed takes no more words: that is no reason to end without closing.
+	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const config = readConfig(process.env);
 	const log = createLog(config.logLevel);
 	process.on("uncaughtException", (error) => {
 		log.fatal({ err: error }, "an error that nobody caught");
 		end(1);
 	});
-	process.on("SIGINT", onSignal);
-	process.on("SIGTERM", onSignal);
-	running = await startServer(config, log, ({ reason, error }) => {
+	const onHalt = ({ reason, error }: Halt) => {
 		log.fatal({ err: error, reason }, "the exchange halted");
 		process.stderr.write(
-			`The exchange halted (${reason}): ${error.message}\n${HINTS[error.name] ?? "Start it again: it comes back through recovery."}\n`,
+			`The exchange halted (${reason}): ${error.message}\n${whatToDoAbout(error) ?? "Start it again: it comes back through recovery."}\n`,
 		);
 		if (stopping === undefined) void stop(1);
-		process.exitCode = 1;
-	});
+		exitCode = 1;
+	};
+	running = await startServer(config, log, onHalt, start.signal);
+	// Too late for the start to notice.
+	if (stopping !== undefined) await running.close();
+	start.signal.throwIfAborted();
 	const mode = (running.host.views.mode ?? "sandbox").toUpperCase();
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
@@ -104,12 +75,21 @@ async function main(): Promise<void> {
 	if (config.headStore === undefined) {
 		say("  head  no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest");
 	}
+	if (running.priceSources.length > 0) {
+		say(`  prices  ${running.priceSources.join(", ")}: a market is halted until three of them are fresh (GET /api/health)`);
+	}
+	if (running.missing.length > 0) say("\n  What does not work yet:");
+	for (const line of running.missing) say(`  - ${line}`);
 	say("  Ctrl-C stops it.\n");
 }
 
 try {
 	await main();
 } catch (error) {
-	process.stderr.write(`\nCandor did not start.\n${explain(error)}\n`);
+	if (start.signal.aborted) {
+		say("Stopped before it was open.");
+		end(exitCode);
+	}
+	process.stderr.write(`\nCandor did not start.\n${explainFailure(error, process.env.DATA_DIR ?? "./data")}\n`);
 	process.exit(1);
 }

@@ -5,6 +5,7 @@ import { type Halt, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import type { Config } from "./config/environment.ts";
+import { missingParts } from "./config/missing-parts.ts";
 import { openSecret } from "./config/secrets.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
@@ -14,7 +15,9 @@ import { openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
 import { createApp } from "./features/create-app.ts";
 import { candlesOf } from "./features/market/plugin.ts";
+import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
+import { hasAnybody } from "./features/user/plugin.ts";
 import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { addressKey } from "./http/rate-limit.ts";
@@ -28,29 +31,44 @@ import { RunningCandles } from "./socket/running-candles.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** The port is somebody else's. */
-class PortInUse extends Error {
-	override name = "PortInUse";
+/** HOST and PORT cannot be listened on; the message says why. */
+class CannotListen extends Error {
+	override name = "CannotListen";
 }
+
+const LISTEN_TROUBLE: Readonly<Record<string, string>> = {
+	EADDRINUSE: "is taken by another program: set PORT to a free one",
+	EACCES: "is not for this user, as ports below 1024 often are: set PORT to a higher one, and a reverse proxy before it",
+	EADDRNOTAVAIL: "cannot be opened, because this machine has no such address: set HOST to one of its own, or to 0.0.0.0 for all",
+	ENOTFOUND: "cannot be opened, because no such name is known: set HOST to an address",
+	EAI_AGAIN: "cannot be opened, because the name cannot be looked up: set HOST to an address",
+};
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
 	/** Where the data lies, in words for people. */
 	readonly place: string;
-	/** Process id of the embedded Postgres, if there is one. */
-	readonly databasePid: number | undefined;
+	/** What does not work as a live exchange is configured, a line each; empty in a sandbox. */
+	readonly missing: readonly string[];
+	/** Names of the venues that prices come from; empty where they are simulated. */
+	readonly priceSources: readonly string[];
 	/** Takes nothing new, finishes what is under way, closes everything. */
 	close(): Promise<void>;
 }
 
-/** Throws what any of the parts throws; what was opened is closed again. */
-export async function startServer(config: Config, log: Logger, onHalt: (halt: Halt) => void): Promise<RunningServer> {
+/** @param signal gives a start up: its reason is thrown. Throws what any of the parts throws; what was opened is closed again. */
+export async function startServer(
+	config: Config,
+	log: Logger,
+	onHalt: (halt: Halt) => void,
+	signal?: AbortSignal,
+): Promise<RunningServer> {
 	const closers: (() => unknown)[] = [];
 	let closing: Promise<void> | undefined;
 	const close = () => (closing ??= closeAll(closers, log));
 	try {
-		const { host, place, databasePid } = await open(config, log, onHalt, closers);
-		return { host, place, databasePid, close };
+		const opened = await open(config, log, onHalt, closers, signal);
+		return { ...opened, close };
 	} catch (error) {
 		await close();
 		throw error;
@@ -67,14 +85,23 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
 	}
 }
 
-async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, closers: (() => unknown)[]) {
+async function open(
+	config: Config,
+	log: Logger,
+	onHalt: (halt: Halt) => void,
+	closers: (() => unknown)[],
+	signal: AbortSignal | undefined,
+) {
 	const { dataDir } = config;
 	const { version } = manifest;
 	const clock = systemClock;
 	const lock = lockData(dataDir);
 	closers.push(() => lock.release());
-	const database = await openDatabase(config, (level, message) => log[level](message));
+	const signer = new IndexSigner(dataDir, clock.wall());
+	const codeSecret = openSecret(dataDir, "codes");
+	const database = await openDatabase(config, (level, message) => log[level](message), signal);
 	closers.push(() => database.close());
+	signal?.throwIfAborted();
 	const host = await ExchangeHost.open({
 		address: database.address,
 		pool: database.pool,
@@ -86,11 +113,12 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		startWithoutHeadStore: config.startWithoutHeadStore,
 		log: (level, fields, message) => log[level](fields, message),
 		onHalt,
+		signal,
 	});
 	closers.push(() => host.close());
+	signal?.throwIfAborted();
 	const { views } = host;
 	const history: Tables = kyselyOf(database.pool);
-	const signer = new IndexSigner(dataDir, clock.wall());
 	const metrics = new HttpMetrics();
 	let marketData: MarketData | undefined;
 	registerExchangeMetrics(metrics.registry, host);
@@ -105,7 +133,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 			commitments: () => marketData?.commitments() ?? [],
 			profitAndLoss: () => marketData?.profitAndLoss(),
 		},
-		codeSecret: openSecret(dataDir, "codes"),
+		codeSecret,
 		drivers: driversOf(config.carriers),
 		now: () => clock.wall(),
 		trouble: () => host.trouble(),
@@ -120,6 +148,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		metrics,
 	});
 	closers.push(() => app.close());
+	signal?.throwIfAborted();
 	const candles = new RunningCandles();
 	await loadCandles(candles, history, host);
 	const gateway = createSocketGateway({
@@ -138,6 +167,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	});
 	closers.push(() => gateway.close());
 	await gateway.ready();
+	signal?.throwIfAborted();
 	const mode = views.mode ?? "sandbox";
 	const running = await startMarketData({
 		submit: (command) => host.submit(command),
@@ -163,8 +193,10 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		() => clock.wall(),
 	);
 	closers.push(() => running.stop());
+	signal?.throwIfAborted();
 	await listen(app.http, config);
-	return { host, place: database.place, databasePid: database.embedded?.pid };
+	const missing = mode === "live" ? missingParts(config, await hasAnybody(kyselyOf<PeopleTables>(database.pool))) : [];
+	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source) };
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */
@@ -182,7 +214,8 @@ async function listen(http: Awaited<ReturnType<typeof createApp>>["http"], { hos
 	try {
 		await http.listen({ host, port });
 	} catch (cause) {
-		if ((cause as NodeJS.ErrnoException).code !== "EADDRINUSE") throw cause;
-		throw new PortInUse(`port ${port} on ${host} is taken by another program: set PORT to a free one`, { cause });
+		const trouble = LISTEN_TROUBLE[(cause as NodeJS.ErrnoException).code ?? ""];
+		if (trouble === undefined) throw cause;
+		throw new CannotListen(`port ${port} on ${host} ${trouble}`, { cause });
 	}
 }

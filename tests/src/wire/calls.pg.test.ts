@@ -100,8 +100,11 @@ describe("markets", () => {
 	});
 
 	test("health", async () => {
+		await server.recordPrices();
 		const { body } = await server.call("health", {});
-		expect(body.data).toMatchObject({ status: "ok", mode: "sandbox", version: "1.0.1" });
+		expect(body.data).toMatchObject({ status: "degraded", reason: "markets_halted", mode: "sandbox", version: "1.0.1" });
+		expect(body.data.prices.halted).not.toContain("BTC/USDT");
+		expect(body.data.parts).toEqual({ mail: "not_configured", sms: "not_configured", prices: "some_halted" });
 		expect(body.data.seq).toBe(body.data.durable_seq);
 	});
 });

@@ -146,7 +146,7 @@ test.each(Object.entries(FLIP))(
 		await change(trigger("disable"), flip, trigger("enable"));
 		for (const command of ["verify", "replay", "snapshot", "rebuild", "accept-head"]) {
 			const { code, text } = await candor(command);
-			expect(text, command).toContain(`The journal is DAMAGED at sequence ${before.fifth}: ${what}`);
+			expect(text, command).toContain(`journal damaged at sequence ${before.fifth}: ${what}`);
 			expect(text, command).toContain("Restore the journal from a good copy");
 			expect(text, command).not.toContain("    at ");
 			expect(code, command).toBe(1);
@@ -166,7 +166,7 @@ test("a missing row is named by its place", async () => {
 	);
 	for (const command of ["verify", "snapshot", "rebuild"]) {
 		expect((await candor(command)).text, command).toContain(
-			`DAMAGED at sequence ${fifth}: the row after sequence ${fifth - 1} begins at`,
+			`damaged at sequence ${fifth}: the row after sequence ${fifth - 1} begins at`,
 		);
 	}
 	await change(`insert into journal.entries select * from kept where first_seq = ${fifth}`, trigger("enable"), "drop table kept");

@@ -1,9 +1,10 @@
 // `npm run candor -- <command>`: the operator's tools beside the server. Exit 0: done and clean; 1: found something, or could not
 // work; 2: not understood.
-import { JournalDamaged } from "@candor/journal";
 import { readConfig } from "../config/environment.ts";
+import { explainFailure } from "../explain-failure.ts";
 import { acceptHead } from "./accept-head.ts";
 import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
+import { firstUser } from "./first-user.ts";
 import { withWorkplace } from "./workplace.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
@@ -11,6 +12,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
 	replay: { run: replay, help: "replay the journal from zero" },
 	snapshot: { run: snapshot, help: "write a snapshot of the journal's end" },
 	"accept-head": { run: acceptHead, help: "show the journal's end and what is noted of it; with the end's sequence, accept it" },
+	"first-user": { run: firstUser, help: "make the invite code of a live exchange's first user" },
 	rebuild: { run: rebuild, help: "make the projection's tables anew from the journal" },
 };
 
@@ -19,12 +21,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 function usage(): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
-	say("Configuration as for the server: DATA_DIR, DATABASE_URL.");
-}
-
-function tellDamage({ seq, what }: JournalDamaged): string {
-	return `The journal is DAMAGED at sequence ${seq}: ${what}.
-Rows before it are as they were written. Nothing was changed. Restore the journal from a good copy, and run verify again.`;
+	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }
 
 async function main([name, ...words]: readonly string[]): Promise<number> {
@@ -36,12 +33,7 @@ async function main([name, ...words]: readonly string[]): Promise<number> {
 	try {
 		return await withWorkplace(readConfig(process.env), (place) => command.run(place, say, words));
 	} catch (error) {
-		const { name: kind, message, stack } = error as Error;
-		if (error instanceof JournalDamaged) {
-			process.stderr.write(`\n${tellDamage(error)}\n`);
-			return 1;
-		}
-		process.stderr.write(`\n${kind === "TypeError" || kind === "Error" ? stack : message}\n`);
+		process.stderr.write(`\n${explainFailure(error, process.env.DATA_DIR ?? "./data")}\n`);
 		return 1;
 	}
 }

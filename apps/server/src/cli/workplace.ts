@@ -11,6 +11,7 @@ import { openHeadStore } from "../exchange/heads/open-head-store.ts";
 import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
 
 export interface Workplace {
+	readonly config: Config;
 	readonly database: Database;
 	readonly store: PostgresJournalStore;
 	readonly snapshots: SnapshotFiles;
@@ -36,7 +37,7 @@ export async function withWorkplace<T>(config: Config, work: (place: Workplace) 
 			second: openHeadStore(config.headStore),
 			mayBeAway: config.startWithoutHeadStore,
 		};
-		return await work({ database, store, snapshots: new SnapshotFiles(join(config.dataDir, "snapshots")), heads });
+		return await work({ config, database, store, snapshots: new SnapshotFiles(join(config.dataDir, "snapshots")), heads });
 	} finally {
 		for (const closer of closers.reverse()) await closer();
 	}

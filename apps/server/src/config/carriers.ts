@@ -67,7 +67,17 @@ export function carriersOf({ SMTP_URL, MAIL_FROM, SMS_URL = "", SMS_ACCOUNT, SMS
 	return { mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM }, sms };
 }
 
+/** Whether each % begins an escape: a password with a bare one must be written with %25. */
+export function isDecodable(text: string): boolean {
+	try {
+		decodeURIComponent(text);
+		return true;
+	} catch {
+		return false;
+	}
+}
+
 function isUrl(text: string, protocol: RegExp): boolean {
 	const url = URL.parse(text);
-	return url !== null && protocol.test(url.protocol) && url.hostname !== "";
+	return url !== null && protocol.test(url.protocol) && url.hostname !== "" && isDecodable(text);
 }

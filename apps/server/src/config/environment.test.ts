@@ -1,4 +1,4 @@
-// Every variable that cannot be used is named with what it may be, before anything is opened (issue 2, section 1).
+// Every variable that cannot be used is named with what it may be, before anything is opened.
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidConfiguration, readConfig } from "./environment.ts";
@@ -34,6 +34,12 @@ describe("configuration", () => {
 		["DATABASE_URL", "mysql://x"],
 		["DATABASE_URL", "nothing"],
 		["MODE", "production"],
+		["DATABASE_URL", "postgres://u:50%@x/y"],
+		["TRUSTED_PROXIES", "proxy.example.org"],
+		["TRUSTED_PROXIES", "10.0.0.1,10.0.0.0/8"],
+		["TRUSTED_PROXIES", "10.0.0.1;10.0.0.2"],
+		["TRUSTED_PROXIES", "10.0.0.256"],
+		["PUBLIC_URL", "https://user:secret@example.org"],
 		["PUBLIC_URL", "example.org"],
 		["PUBLIC_URL", "https://example.org/app"],
 		["LOG_LEVEL", "loud"],
@@ -43,6 +49,7 @@ describe("configuration", () => {
 		["PRICE_SOURCES", "binance,,okx,bybit"],
 		["SMTP_URL", "http://mail.example.org"],
 		["SMTP_URL", "mail.example.org:587"],
+		["SMTP_URL", "smtp://u:50%@mail.example.org"],
 		["MAIL_FROM", "Candor"],
 		["MAIL_FROM", "Candor <a@b>\nBcc: everybody@example.org"],
 		["SMS_URL", "ftp://example.org"],

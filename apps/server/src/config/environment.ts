@@ -1,9 +1,17 @@
 // The server's configuration: environment variables, checked once at start. What each is for stands in docs/operations.md.
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { VenueOrder } from "../market-data/live/channel.ts";
 import { LEAST_SOURCES, VENUE_NAMES, type VenueName } from "../market-data/live/venue-table.ts";
-import { type Carriers, carriersOf, carrierVariables, missingCarrierVariables, SECRET_CARRIER_VARIABLES } from "./carriers.ts";
+import {
+	type Carriers,
+	carriersOf,
+	carrierVariables,
+	isDecodable,
+	missingCarrierVariables,
+	SECRET_CARRIER_VARIABLES,
+} from "./carriers.ts";
 import {
 	type HeadStoreSettings,
 	headStoreFaults,
@@ -78,7 +86,11 @@ const VARIABLES = {
 		.string()
 		.default("")
 		.transform((list) => list.split(",").map((address) => address.trim()))
-		.transform((list) => list.filter((address) => address !== "")),
+		.transform((list) => list.filter((address) => address !== ""))
+		.refine(
+			(addresses) => addresses.every((address) => isIP(address) > 0),
+			"addresses such as 10.0.0.1, by commas, without a mask",
+		),
 	PRICE_SOURCES: z
 		.string()
 		.transform((list) => list.split(",").map((name) => name.trim().toLowerCase()))
@@ -134,10 +146,11 @@ function isVenue(name: string): boolean {
 
 function isPostgresUrl(text: string): boolean {
 	const url = URL.parse(text);
-	return url !== null && (url.protocol === "postgres:" || url.protocol === "postgresql:");
+	return url !== null && (url.protocol === "postgres:" || url.protocol === "postgresql:") && isDecodable(text);
 }
 
 function isOrigin(text: string): boolean {
 	const url = URL.parse(text);
-	return url !== null && /^https?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.hash === "";
+	if (url === null || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "") return false;
+	return url.pathname === "/" && url.search === "" && url.hash === "";
 }

@@ -18,13 +18,18 @@ const exactTypes: CustomTypesConfig = { getTypeParser: parserOf as CustomTypesCo
 
 const COMMON = { types: exactTypes, keepAlive: true, connectionTimeoutMillis: 5_000 } as const;
 
+/** A connection that breaks tells whoever asks next: between two queries, that ends no process. */
 export function makeClient(address: string, options: ClientConfig = {}): Client {
-	return new Client({ connectionString: address, ...COMMON, ...options });
+	const client = new Client({ connectionString: address, ...COMMON, ...options });
+	client.on("error", () => {});
+	return client;
 }
 
 /** Errors of idle connections are not failures of anybody's query: `onIdleError` is told, and the pool makes a new one. */
 export function makePool(address: string, options: PoolConfig, onIdleError: (error: Error) => void): Pool {
 	const pool = new Pool({ connectionString: address, ...COMMON, ...options });
 	pool.on("error", onIdleError);
+	// Lent out, the pool listens no longer: what was lent hears of it with its next query.
+	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }

@@ -1,6 +1,7 @@
 // One server a data folder: a lock file with the holder's process id, which a kill -9 leaves behind and the next start takes over.
-import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { prepareDataFolder } from "./data-folder.ts";
 import { DataInUse } from "./failures.ts";
 
 export interface DataLock {
@@ -15,7 +16,7 @@ interface Holder {
 
 /** Throws DataInUse with who has it. */
 export function lockData(dataDir: string, what = "another Candor server"): DataLock {
-	mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+	prepareDataFolder(dataDir);
 	const file = join(dataDir, "server.lock");
 	const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? "" };
 	for (let attempt = 0; attempt < 5; attempt++) {

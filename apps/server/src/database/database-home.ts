@@ -3,6 +3,9 @@
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
+import { readKept } from "../config/kept-file.ts";
+import { prepareDataFolder } from "./data-folder.ts";
 import { DatabaseUnusable } from "./failures.ts";
 import { copyBinaries, findBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
 import { canEnter, canRun, findRunUser, type RunUser } from "./run-user.ts";
@@ -16,15 +19,13 @@ export interface DatabaseHome {
 	readonly notice: string | undefined;
 }
 
-interface Remembered {
-	/** The folder outside DATA_DIR. */
-	readonly elsewhere?: string;
-}
+/** `elsewhere`: the folder outside DATA_DIR. */
+const remembered = z.object({ elsewhere: z.string().optional() });
+type Remembered = z.infer<typeof remembered>;
 
 /** Throws DatabaseUnusable. */
 export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
-	// Others may pass through: Postgres, as its own user, has to get to its folder.
-	mkdirSync(dataDir, { recursive: true, mode: 0o711 });
+	prepareDataFolder(dataDir);
 	const user = findRunUser();
 	const found = await findBinaries();
 	const inside = join(dataDir, "postgres");
@@ -60,8 +61,8 @@ export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 }
 
 function readRemembered(dataDir: string): Remembered {
-	const file = join(dataDir, "database.json");
-	return existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Remembered) : {};
+	const otherwise = 'or write into it where the database lies: {"elsewhere":"/var/lib/candor-…"}';
+	return readKept({ path: join(dataDir, "database.json"), schema: remembered, otherwise }) ?? {};
 }
 
 function makeElsewhere(dataDir: string): string {

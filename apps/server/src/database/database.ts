@@ -18,7 +18,6 @@ export interface Database {
 	readonly address: string;
 	/** Where the files lie, in words for people. */
 	readonly place: string;
-	readonly embedded: EmbeddedServer | undefined;
 	/** For people's tables (sign-in, sessions) and the server's own work; the journal has its own connections. */
 	readonly pool: Pool;
 	/** For what people read of the projection: lists never keep anybody from signing in, and no query of theirs takes for ever. */
@@ -32,10 +31,14 @@ export function kyselyOf<T>(pool: Pool): Kysely<T> {
 	return new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Throws DatabaseUnusable. The caller holds the data folder's lock. */
-export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl">, log: DatabaseLog): Promise<Database> {
+/** Throws DatabaseUnusable, or the signal's reason. The caller holds the data folder's lock. */
+export async function openDatabase(
+	config: Pick<Config, "dataDir" | "databaseUrl">,
+	log: DatabaseLog,
+	signal?: AbortSignal,
+): Promise<Database> {
 	const { dataDir, databaseUrl } = config;
-	const embedded = databaseUrl === undefined ? await EmbeddedServer.start({ dataDir, log }) : undefined;
+	const embedded = databaseUrl === undefined ? await EmbeddedServer.start({ dataDir, log, signal }) : undefined;
 	const address = databaseUrl ?? (embedded as EmbeddedServer).address;
 	let closing = false;
 	const onIdleError = (error: Error) => {
@@ -57,13 +60,12 @@ export async function openDatabase(config: Pick<Config, "dataDir" | "databaseUrl
 		throw error;
 	}
 	const place = embedded?.home.folder ?? `Postgres at ${new URL(address).host}`;
-	return { address, place, embedded, pool, reads, close };
+	return { address, place, pool, reads, close };
 }
 
 /** Asserts the settings and brings the tables up to date. */
 export async function prepareDatabase(address: string, pool: Pool, log: DatabaseLog): Promise<void> {
 	const client = makeClient(address);
-	client.on("error", () => {});
 	try {
 		await client.connect();
 	} catch (cause) {

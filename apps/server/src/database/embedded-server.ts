@@ -1,26 +1,15 @@
 // The embedded Postgres as a child process: made once, started, watched and started again where it dies, stopped last. It runs in
 // a process group of its own: a Ctrl-C in the terminal reaches the exchange, which stops it when everything is written.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-	chownSync,
-	closeSync,
-	existsSync,
-	fsyncSync,
-	openSync,
-	readFileSync,
-	renameSync,
-	rmSync,
-	statSync,
-	unlinkSync,
-	writeSync,
-} from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "./connections.ts";
-import { type DatabaseHome, findDatabaseHome, prepareFolder } from "./database-home.ts";
-import { DatabaseUnusable } from "./failures.ts";
+import { type DatabaseHome, findDatabaseHome } from "./database-home.ts";
+import { DatabaseUnusable, whatToDo } from "./failures.ts";
+import { makeCluster } from "./make-cluster.ts";
 import { endOrphans } from "./orphans.ts";
 
 const START_PATIENCE_MS = 60_000;
@@ -32,6 +21,8 @@ export interface EmbeddedOptions {
 	readonly port?: number | undefined;
 	/** Further settings, `name=value`. Those that protect data are not for tuning: they are asserted. */
 	readonly settings?: readonly string[];
+	/** A start that is given up: what runs for it is ended, and it is thrown. */
+	readonly signal?: AbortSignal | undefined;
 	/** A program, with its arguments, that starts Postgres and leaves its process id alone: tests make the disk fail with one. */
 	readonly startedBy?: readonly string[];
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
@@ -55,7 +46,7 @@ export class EmbeddedServer {
 		this.address = `postgres://candor:${password}@127.0.0.1:${port}/candor`;
 	}
 
-	/** Throws DatabaseUnusable with what to do. */
+	/** Throws DatabaseUnusable with what to do, and the signal's reason. */
 	static async start(options: EmbeddedOptions): Promise<EmbeddedServer> {
 		const home = await findDatabaseHome(options.dataDir);
 		if (home.notice !== undefined) options.log("warn", home.notice);
@@ -63,7 +54,7 @@ export class EmbeddedServer {
 		if (existsSync(join(home.folder, "PG_VERSION"))) await endOrphans(home.folder, options.log);
 		else {
 			options.log("info", `making the database in ${home.folder}`);
-			makeCluster(home, password);
+			await makeCluster(home, password, options.signal);
 		}
 		for (let attempt = 1; ; attempt++) {
 			const server = new EmbeddedServer(options, home, options.port ?? (await freePort()), password);
@@ -72,9 +63,10 @@ export class EmbeddedServer {
 				await server.#makeDatabase();
 				return server;
 			} catch (error) {
-				await server.stop();
+				// Nothing of it is in use: what it does not write now, it recovers at its next start.
+				await server.#end("SIGQUIT");
 				// Somebody may have taken the port in between.
-				if (attempt === 3) throw error;
+				if (attempt === 3 || options.signal?.aborted === true) throw error;
 			}
 		}
 	}
@@ -84,13 +76,17 @@ export class EmbeddedServer {
 	}
 
 	/** Finishes running statements' transactions by ending them, writes a checkpoint, ends. */
-	async stop(): Promise<void> {
+	stop(): Promise<void> {
+		return this.#end("SIGINT");
+	}
+
+	async #end(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
 		this.#stopping = true;
 		await this.#restarting?.catch(() => {});
 		const child = this.#child;
 		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
 		const exited = new Promise<void>((resolve) => void child.once("exit", () => resolve()));
-		child.kill("SIGINT");
+		child.kill(signal);
 		const hard = setTimeout(() => child.kill("SIGQUIT"), 30_000);
 		await exited;
 		clearTimeout(hard);
@@ -110,6 +106,10 @@ export class EmbeddedServer {
 		});
 		closeSync(log);
 		this.#child = child;
+		// However this process ends, Postgres hears of it: it is in a process group of its own.
+		const tell = () => void child.kill("SIGINT");
+		process.on("exit", tell);
+		child.once("exit", () => process.off("exit", tell));
 		let failure: Error | undefined;
 		child.once("error", (error) => {
 			failure = error;
@@ -121,6 +121,7 @@ export class EmbeddedServer {
 		const deadline = Date.now() + START_PATIENCE_MS;
 		while (!(await this.#answers())) {
 			if (failure !== undefined) throw this.#unusable("did not start", failure);
+			this.#options.signal?.throwIfAborted();
 			if (Date.now() > deadline) throw this.#unusable(`did not answer in ${START_PATIENCE_MS / 1000} s`, undefined);
 			await pause(20);
 		}
@@ -152,7 +153,6 @@ export class EmbeddedServer {
 
 	async #answers(): Promise<boolean> {
 		const client = makeClient(this.#addressOf("postgres"), { connectionTimeoutMillis: 2_000 });
-		client.on("error", () => {});
 		try {
 			await client.connect();
 			return true;
@@ -167,12 +167,14 @@ export class EmbeddedServer {
 
 	async #makeDatabase(): Promise<void> {
 		const client = makeClient(this.#addressOf("postgres"));
-		await client.connect();
 		try {
+			await client.connect();
 			const { rowCount } = await client.query("select 1 from pg_database where datname = 'candor'");
 			if (rowCount === 0) await client.query("create database candor");
+		} catch (error) {
+			throw this.#unusable("could not make its database", error as Error);
 		} finally {
-			await client.end();
+			await client.end().catch(() => {});
 		}
 	}
 
@@ -192,7 +194,8 @@ export class EmbeddedServer {
 
 	#unusable(what: string, cause: Error | undefined): DatabaseUnusable {
 		const lines = existsSync(this.#logFile) ? readFileSync(this.#logFile, "utf8").trimEnd().split("\n").slice(-6) : [];
-		const text = `the embedded Postgres ${what}${cause === undefined ? "" : ` (${cause.message})`}; its last words:\n${lines.join("\n")}`;
+		const reason = cause === undefined ? "" : ` (${cause.message})`;
+		const text = `the embedded Postgres ${what}${reason}${whatToDo(lines.join())}; its last words:\n${lines.join("\n")}`;
 		return new DatabaseUnusable(text, { cause });
 	}
 }
@@ -212,51 +215,6 @@ const SETTINGS = [
 	"log_timezone=UTC",
 	"log_line_prefix=%m [%p] ",
 ];
-
-/** initdb beside the final place, then one rename: a crash in the middle leaves no half of a cluster. */
-function makeCluster({ binaries, folder, user }: DatabaseHome, password: string): void {
-	const making = `${folder}.making`;
-	prepareFolder(making, user);
-	const passwordFile = join(making, "..", `.database-password-${process.pid}`);
-	const handle = openSync(passwordFile, "wx", 0o600);
-	if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
-	let result: ReturnType<typeof spawnSync>;
-	try {
-		writeSync(handle, `${password}\n`);
-		result = spawnSync(
-			binaries.initdb,
-			[
-				`--pgdata=${making}`,
-				"--username=candor",
-				`--pwfile=${passwordFile}`,
-				"--auth=scram-sha-256",
-				"--data-checksums",
-				"--encoding=UTF8",
-				"--locale=C",
-				"--locale-provider=builtin",
-				"--builtin-locale=C.UTF-8",
-			],
-			{
-				encoding: "utf8",
-				cwd: "/",
-				env: { LC_ALL: "C", TZ: "UTC", PATH: process.env.PATH ?? "" },
-				...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
-			},
-		);
-	} finally {
-		closeSync(handle);
-		unlinkSync(passwordFile);
-	}
-	if (result.status !== 0) {
-		rmSync(making, { recursive: true, force: true });
-		const words = `${result.stderr ?? ""}${result.error?.message ?? ""}`.trim();
-		throw new DatabaseUnusable(`initdb failed in ${folder}: ${words}`, { cause: result.error });
-	}
-	renameSync(making, folder);
-	const parent = openSync(dirname(folder), "r");
-	fsyncSync(parent);
-	closeSync(parent);
-}
 
 function freePort(): Promise<number> {
 	return new Promise((resolve, reject) => {

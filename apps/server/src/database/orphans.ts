@@ -24,8 +24,9 @@ export async function endOrphans(folder: string, log: (level: "warn", message: s
 			if (!asked.has(pid)) signal(pid, "SIGINT");
 			asked.add(pid);
 		}
-		// Without their postmaster they end by themselves, unless they are in the middle of something long.
-		if (waited > POLITE_MS) for (const pid of others) signal(pid, "SIGQUIT");
+		// Without their postmaster they end by themselves, unless they are in the middle of something long. A postmaster that a full
+		// disk stopped in its recovery does not end when it is asked.
+		if (waited > POLITE_MS) for (const pid of [...postmasters, ...others]) signal(pid, "SIGQUIT");
 		await pause(20);
 	}
 	// Nothing runs here, so a lock that is left is of the dead, even where their process id is not free again.

@@ -33,7 +33,7 @@ class Place {
 		return new Place(await database.fresh());
 	}
 
-	open(mode?: "sandbox" | "live", address = this.fresh.address): Promise<ExchangeHost> {
+	open(mode?: "sandbox" | "live", address = this.fresh.address, signal?: AbortSignal): Promise<ExchangeHost> {
 		const { dataDir, halts } = this;
 		const { pool } = this.fresh;
 		return ExchangeHost.open({
@@ -44,6 +44,7 @@ class Place {
 			version: "test",
 			log: () => {},
 			onHalt: (halt) => halts.push(halt),
+			signal,
 		});
 	}
 
@@ -108,6 +109,22 @@ function shown({ views }: ExchangeHost) {
 
 const byAccountAndAsset = (a: { account: string; asset: number }, b: { account: string; asset: number }) =>
 	a.account === b.account ? a.asset - b.asset : a.account < b.account ? -1 : 1;
+
+test("a replay that is given up leaves the journal as it is", async () => {
+	const place = await Place.make();
+	const first = await place.open();
+	await trade(first, watched(first, 5), 40);
+	const { durableSeq } = first;
+	const before = shown(first);
+	await first.close();
+	const given = place.open(undefined, undefined, AbortSignal.abort(new Error("stopped")));
+	await expect(given).rejects.toThrow("stopped");
+	const again = await place.open();
+	expect(shown(again)).toEqual(before);
+	expect(again.durableSeq).toBeGreaterThan(durableSeq);
+	await again.close();
+	expect(place.halts).toEqual([]);
+});
 
 test("a new exchange is a sandbox with the listing of the file, and a second start changes nothing", async () => {
 	const place = await Place.make();

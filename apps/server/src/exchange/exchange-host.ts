@@ -2,13 +2,11 @@
 // else of the server reaches the exchange through this.
 
 import { join } from "node:path";
-import type { Command, FoundExchange } from "@candor/core";
+import type { Command } from "@candor/core";
 import {
 	type Alarm,
 	type Answered,
-	CHAIN_START,
 	type Clock,
-	decodeCommands,
 	Follower,
 	type Halt,
 	JournalDamaged,
@@ -17,9 +15,8 @@ import {
 	Sequencer,
 	SnapshotFiles,
 	systemClock,
-	verifyLink,
 } from "@candor/journal";
-import { genesisCommands, missingGenesis } from "./genesis.ts";
+import { foundedMode, genesisCommands, missingGenesis } from "./genesis.ts";
 import type { HeadKeeper } from "./heads/head-keeper.ts";
 import { checkJournal, everyTwoSeconds, type GuardOptions, guardJournal } from "./journal-guards.ts";
 import type { JournalWalk } from "./journal-walk.ts";
@@ -34,6 +31,8 @@ export interface ExchangeHostOptions extends GuardOptions {
 	readonly clock?: Clock;
 	/** The exchange stopped for good: the process must exit with an error and come back through recovery. */
 	readonly onHalt: (halt: Halt) => void;
+	/** A start that is given up: a long replay is not waited for. */
+	readonly signal?: AbortSignal | undefined;
 }
 
 interface Parts {
@@ -153,6 +152,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	}
 	const mode = founded ?? options.mode ?? "sandbox";
 	const snapshotFolder = join(dataDir, "snapshots");
+	const told = everyTwoSeconds((seq, of) => log("info", { seq, of }, "replaying the journal"));
 	let follower: Follower | undefined;
 	const sequencer = await Sequencer.open({
 		store,
@@ -164,7 +164,10 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		pace: () => follower?.pace(),
 		onHalt: options.onHalt,
 		onAlarm: (alarm) => tell(alarm, log),
-		onProgress: everyTwoSeconds((seq, of) => log("info", { seq, of }, "replaying the journal")),
+		onProgress: (seq, lastSeq) => {
+			options.signal?.throwIfAborted();
+			told(seq, lastSeq);
+		},
 	});
 	const views = new Views();
 	views.apply(sequencer.restate(), { lastSeq: sequencer.durableSeq, at: Date.now() });
@@ -186,26 +189,17 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onFailure: (error) => log("error", { err: error }, "the projector died: tables no longer move until the next start"),
 	});
 	sequencer.onPublished((batch) => projector.take(batch));
-	await catchUp(projector, sequencer.durableSeq, log);
+	await catchUp(projector, sequencer.durableSeq, options);
 	await loadHistory(options.pool, views);
 	const { heads, walk } = await guardJournal(checked, store, sequencer, options);
 	return { store, sequencer, views, projector, follower, heads, walk };
 }
 
-async function catchUp(projector: Projector, seq: number, log: ExchangeHostOptions["log"]): Promise<void> {
-	while (!(await projector.waitFor(seq, 2_000))) log("info", { seq: projector.seq, of: seq }, "the projection catches up");
-}
-
-/** What the first entry says; undefined for an empty journal. Throws JournalDamaged. */
-async function foundedMode(store: PostgresJournalStore): Promise<FoundExchange["mode"] | undefined> {
-	const first = await store.find(1);
-	if (first === undefined) {
-		if ((await store.last()) !== undefined) throw new JournalDamaged(1, "the first row is missing");
-		return undefined;
+async function catchUp(projector: Projector, seq: number, { log, signal }: ExchangeHostOptions): Promise<void> {
+	while (!(await projector.waitFor(seq, 2_000))) {
+		signal?.throwIfAborted();
+		log("info", { seq: projector.seq, of: seq }, "the projection catches up");
 	}
-	verifyLink(CHAIN_START, first);
-	for (const command of decodeCommands(first.commands)) if (command.type === "FoundExchange") return command.mode;
-	return undefined;
 }
 
 function tell(alarm: Alarm, log: ExchangeHostOptions["log"]): void {

@@ -1,8 +1,10 @@
 // How a new exchange begins: its mode, the listing file and the price rules, as the founder's commands. Their ids are fixed, so
 // that sending them again changes nothing.
-import { type AssetTerms, type Command, FOUNDER } from "@candor/core";
+import { type AssetTerms, type Command, FOUNDER, type FoundExchange } from "@candor/core";
+import { CHAIN_START, decodeCommands, JournalDamaged, verifyLink } from "@candor/journal";
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
+import type { PostgresJournalStore } from "./postgres-journal-store.ts";
 import type { ListingView } from "./views/listing-view.ts";
 
 /** FoundExchange first, then price rules, assets and pairs. Throws where the listing file contradicts itself. */
@@ -57,6 +59,20 @@ export function missingGenesis(listing: ListingView, mode: "sandbox" | "live"): 
 	// Price rules come before the first asset: where there is none yet, they may be missing as well.
 	if (listing.assets().length > 0) return missing;
 	return [...genesisCommands(mode).filter((command) => command.type === "SetPriceRules"), ...missing];
+}
+
+/** What the first entry says; undefined for an empty journal. Throws JournalDamaged. */
+export async function foundedMode(
+	store: Pick<PostgresJournalStore, "find" | "last">,
+): Promise<FoundExchange["mode"] | undefined> {
+	const first = await store.find(1);
+	if (first === undefined) {
+		if ((await store.last()) !== undefined) throw new JournalDamaged(1, "the first row is missing");
+		return undefined;
+	}
+	verifyLink(CHAIN_START, first);
+	for (const command of decodeCommands(first.commands)) if (command.type === "FoundExchange") return command.mode;
+	return undefined;
 }
 
 function units(text: string, decimals: number): number {

@@ -21,6 +21,8 @@ export interface GuardOptions {
 	readonly startWithoutHeadStore?: boolean;
 	/** How the whole journal is walked; tests have no time for the defaults. */
 	readonly walk?: { readonly shortBytes?: number; readonly everyMs?: number; readonly bytesPerSecond?: number };
+	/** The start is to be given up. */
+	readonly signal?: AbortSignal | undefined;
 	readonly log: (level: "info" | "warn" | "error", fields: object, message: string) => void;
 }
 
@@ -33,9 +35,13 @@ interface CheckedJournal {
 
 /** Throws JournalDamaged, HeadMismatch, HeadRefused. */
 export async function checkJournal(store: PostgresJournalStore, options: GuardOptions): Promise<CheckedJournal> {
-	const { pool, dataDir, log, walk = {} } = options;
+	const { pool, dataDir, log, signal, walk = {} } = options;
 	const damage = new JournalDamageFile(dataDir);
-	const onProgress = everyTwoSeconds((seq, of) => log("info", { seq, of }, "walking the journal"));
+	const told = everyTwoSeconds((seq, of) => log("info", { seq, of }, "walking the journal"));
+	const onProgress = (seq: number, of: number) => {
+		signal?.throwIfAborted();
+		told(seq, of);
+	};
 	const walkedAtStart = await walkAtStart({ store, pool, damage, shortBytes: walk.shortBytes, onProgress });
 	const places: HeadPlaces = {
 		local: FileHeadStore.ofDataFolder(dataDir),

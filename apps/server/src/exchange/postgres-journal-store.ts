@@ -110,7 +110,6 @@ export class PostgresJournalStore implements JournalStore {
 	/** On a connection of its own, so that a long reading holds up no append. @param chunkBytes how much is fetched at once, about */
 	async *read(fromSeq: number, chunkBytes?: number): AsyncIterable<JournalRow> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal reader" });
-		client.on("error", () => {});
 		try {
 			await client.connect();
 			yield* readRows(client, fromSeq, chunkBytes);

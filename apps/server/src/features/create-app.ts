@@ -87,7 +87,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		news({ views }),
 		sandbox({ views, exchange, people, now }),
 		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
-		health(deps),
+		health({ ...deps, carrier: (channel) => outgoing.state(channel) }),
 		everyCallIsThere,
 	];
 	const http = await createHttpApp({ ...deps, mode: () => views.mode, features, sessions, limits });

@@ -72,6 +72,14 @@ export interface SandboxMailsTable {
 	at: bigint;
 }
 
+/** The house's one invitation, of which there is one row at most. */
+export interface FirstInviteTable {
+	singleton: Generated<boolean>;
+	/** SHA-256, hex. */
+	digest: string;
+	expires_at: bigint;
+}
+
 export interface FavouritesTable {
 	user_id: bigint;
 	/** Pair ids in the user's order. */
@@ -86,6 +94,7 @@ export interface PeopleTables extends OutgoingTables {
 	"people.outbox": OutboxTable;
 	"people.sandbox_mails": SandboxMailsTable;
 	"people.favourites": FavouritesTable;
+	"people.first_invite": FirstInviteTable;
 }
 
 /** People have ids from here on; below are the house's own traders. */
@@ -125,6 +134,16 @@ export const peopleCodePlaces: Migration = {
 		await sql`delete from people.codes`.execute(db);
 		await sql`alter table people.codes add column place text not null, add column far_tries integer not null`.execute(db);
 		await sql`alter table people.codes drop constraint codes_pkey, add primary key (scene, account_key, place)`.execute(db);
+	},
+};
+
+export const peopleFirstInvite: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.first_invite (
+			singleton boolean primary key default true check (singleton),
+			digest text not null,
+			expires_at bigint not null
+		)`.execute(db);
 	},
 };
 

@@ -73,7 +73,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		reply.header("x-request-id", request.id);
 	});
 	app.addHook("onResponse", async (request, reply) => {
-		const level = reply.statusCode >= 500 ? "warn" : "debug";
+		// Why a call is refused for now, the error handler says, once for all of them.
+		const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? "warn" : "debug";
 		if (!log.isLevelEnabled(level)) return;
 		const path = request.url.split("?")[0];
 		log[level](

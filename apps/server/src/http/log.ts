@@ -1,5 +1,6 @@
 // Structured logs of requests, without what must not be in them: no bodies, no tokens, no query strings.
 import { type Logger, pino } from "pino";
+import { RepeatedLines } from "./repeated-lines.ts";
 
 export type { Logger };
 
@@ -13,7 +14,31 @@ function plainError(error: unknown): object {
 	return { name, message, code: (error as { code?: unknown }).code, stack };
 }
 
+/** What nobody takes (a closed terminal, a full disk) is dropped beyond this. */
+const MOST_WAITING_BYTES = 1_000_000;
+
 export function createLog(level: string): Logger {
+	const output = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+	output.on("error", () => {});
 	const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `headers.${name}`]);
-	return pino({ level, serializers: { err: plainError }, redact: { paths, censor: "[hidden]" }, base: { part: "server" } });
+	const redact = { paths, censor: "[hidden]" };
+	const repeated = new RepeatedLines();
+	return pino(
+		{
+			level,
+			serializers: { err: plainError },
+			redact,
+			base: { part: "server" },
+			hooks: {
+				logMethod(args, method, number) {
+					const [fields, message] = args as unknown[];
+					if (number !== pino.levels.values.warn || typeof fields !== "object" || typeof message !== "string") {
+						return method.apply(this, args);
+					}
+					repeated.warn(fields ?? {}, message, (written, text) => method.apply(this, [written, text]));
+				},
+			},
+		},
+		output,
+	);
 }

@@ -1,9 +1,11 @@
 // Signs index records after they are durable, with a key that never leaves its owner-only file, and publishes each market's
 // head once a minute (spec/rules.md §3). A signature is a function of key and hash: none has to be stored.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
-import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { IndexRecorded, PairTerms } from "@candor/core";
+import { z } from "zod";
+import { readKept } from "../config/kept-file.ts";
 import { writeOwnerOnly } from "./simulated-days.ts";
 
 export interface SigningKey {
@@ -32,6 +34,15 @@ const HEAD_EVERY_MS = 60_000;
 const KEPT_SIGNATURES = 4_096;
 const KEPT_HEAD_DAYS = 30;
 
+const keptKey = z.object({ secret: z.string().regex(/^[0-9a-f]{64}$/), from: z.number() });
+
+function makeKey(folder: string, file: string, now: number): z.infer<typeof keptKey> {
+	const key = { secret: randomBytes(32).toString("hex"), from: now };
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	writeOwnerOnly(file, JSON.stringify(key));
+	return key;
+}
+
 export class IndexSigner {
 	readonly key: SigningKey;
 	readonly #secret: KeyObject;
@@ -44,11 +55,8 @@ export class IndexSigner {
 	constructor(dataDir: string, now: number) {
 		const folder = join(dataDir, "keys");
 		const file = join(folder, "index-signing.json");
-		if (!existsSync(file)) {
-			mkdirSync(folder, { recursive: true, mode: 0o700 });
-			writeOwnerOnly(file, JSON.stringify({ secret: randomBytes(32).toString("hex"), from: now }));
-		}
-		const { secret, from } = JSON.parse(readFileSync(file, "utf8")) as { secret: string; from: number };
+		const otherwise = "or move it away: a new key is made, and old records verify with the old public key";
+		const { secret, from } = readKept({ path: file, schema: keptKey, otherwise, secret: true }) ?? makeKey(folder, file, now);
 		this.#secret = createPrivateKey({
 			key: Buffer.concat([PKCS8_HEAD, Buffer.from(secret, "hex")]),
 			format: "der",

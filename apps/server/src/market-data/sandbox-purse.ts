@@ -1,21 +1,19 @@
 // A simulated participant's money: opened and funded by the same sandbox deposits as anybody's, and counted, so that what it
 // holds beyond what it was given is its profit. A deposit is written down before it is asked for: a crash repeats its id.
 import { randomUUID } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { SERVICE } from "@candor/core";
+import { z } from "zod";
+import { readKept } from "../config/kept-file.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
 import { writeOwnerOnly } from "./simulated-days.ts";
 
-interface Pending {
-	readonly id: string;
-	readonly asset: number;
-	readonly amount: string;
-}
-interface Stored {
-	deposited: Record<string, string>;
-	pending: Pending | null;
-}
+const units = z.string().regex(/^\d+$/);
+const pending = z.object({ id: z.string(), asset: z.int(), amount: units });
+const stored = z.object({ deposited: z.record(z.string(), units), pending: pending.nullable() });
+type Pending = Readonly<z.infer<typeof pending>>;
+type Stored = z.infer<typeof stored>;
 
 export class SandboxPurse {
 	readonly user: number;
@@ -34,7 +32,9 @@ export class SandboxPurse {
 		this.#views = options.views;
 		this.#log = options.log;
 		this.#file = options.file;
-		if (this.#file !== undefined && existsSync(this.#file)) this.#stored = JSON.parse(readFileSync(this.#file, "utf8"));
+		if (this.#file === undefined) return;
+		const otherwise = "or move it away: what the simulation was given before counts as its profit then";
+		this.#stored = readKept({ path: this.#file, schema: stored, otherwise }) ?? this.#stored;
 	}
 
 	/** Ledger units ever given, by asset. */

@@ -1,9 +1,11 @@
 // The secret of each simulated day: its seed, committed by hash when the day begins and revealed when it is over
 // (spec/rules.md §1.5), and where each factor stands at its start. Kept in a file that only the owner can read.
 import { createHash, randomBytes } from "node:crypto";
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 import { seedCommitment } from "@candor/fairness";
+import { z } from "zod";
+import { readKept } from "../config/kept-file.ts";
 import { BridgeMemo, DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
@@ -40,21 +42,18 @@ interface NamedStanding extends Standing {
 	readonly factor: string;
 }
 
-interface StoredDay {
-	readonly day: number;
-	readonly seed: string;
-	readonly committedAt: number;
-	readonly start: readonly Standing[];
-}
-interface Stored {
-	readonly historySeed: string;
-	readonly days: StoredDay[];
-}
-
 const HISTORY_DAYS = 1_860;
 const KEPT_DAYS = 800;
 const FACTOR_NAMES = ["common", ...SIMULATED_COINS];
 const FACTORS = [COMMON, ...SIMULATED_COINS.map((coin) => profileOf(`${coin}/USDT`) as MarketProfile)];
+
+const seed = z.string().regex(/^[0-9a-f]{64}$/);
+const standing = z.object({ level: z.number(), trend: z.number() });
+const standings = z.array(standing).length(FACTORS.length).readonly();
+const storedDay = z.object({ day: z.int(), seed, committedAt: z.number(), start: standings });
+const storedDays = z.object({ historySeed: seed, days: z.array(storedDay).min(1) });
+type StoredDay = Readonly<z.infer<typeof storedDay>>;
+type Stored = Readonly<z.infer<typeof storedDays>>;
 
 export class SimulatedDays {
 	readonly #file: string | undefined;
@@ -72,9 +71,11 @@ export class SimulatedDays {
 	constructor(options: { file?: string; now: number; random?: () => string }) {
 		this.#file = options.file;
 		this.#random = options.random ?? (() => randomBytes(32).toString("hex"));
-		if (this.#file !== undefined && existsSync(this.#file)) {
-			this.#stored = JSON.parse(readFileSync(this.#file, "utf8"));
-		} else {
+		const otherwise = "or move it away: other prices are simulated then, and past days can no longer be checked";
+		const kept =
+			this.#file === undefined ? undefined : readKept({ path: this.#file, schema: storedDays, otherwise, secret: true });
+		if (kept !== undefined) this.#stored = kept;
+		else {
 			const day = Math.floor(options.now / DAY_MS);
 			const historySeed = this.#random();
 			this.#stored = { historySeed, days: [] };

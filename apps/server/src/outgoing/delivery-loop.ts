@@ -32,10 +32,16 @@ export class DeliveryLoop {
 	#running: Promise<void> | undefined;
 	#again = false;
 	#closed = false;
+	#failing = false;
 	#timer: ReturnType<typeof setTimeout> | undefined;
 
 	constructor(options: DeliveryOptions) {
 		this.#options = options;
+	}
+
+	/** The last message that was tried was not taken, and will be tried again. */
+	get failing(): boolean {
+		return this.#failing;
 	}
 
 	/** There may be something to send. */
@@ -124,9 +130,11 @@ export class DeliveryLoop {
 		const { id, recipient, subject, text, html } = row;
 		try {
 			await driver.send({ key: `${id}.${row.created_at}`, recipient, subject, text, html });
+			this.#failing = false;
 		} catch (error) {
 			const message = { id: String(id), channel, tries: row.tries + 1, reason: reasonOf(error) };
-			if (!(error instanceof Undeliverable)) return log.warn(message, "a message was not taken, it will be tried again");
+			this.#failing = !(error instanceof Undeliverable);
+			if (this.#failing) return log.warn(message, "a message was not taken, it will be tried again");
 			log.warn(message, "a message cannot be delivered and is given up");
 		}
 		await this.#options.people.deleteFrom("people.messages").where("id", "=", id).execute();

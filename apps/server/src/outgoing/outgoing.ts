@@ -40,6 +40,12 @@ export class Outgoing {
 		return this.#loops.has(channel);
 	}
 
+	/** `failing`: the last message was not taken. */
+	state(channel: ChannelName): "ok" | "not_configured" | "failing" {
+		const loop = this.#loops.get(channel);
+		return loop === undefined ? "not_configured" : loop.failing ? "failing" : "ok";
+	}
+
 	/** Resolves when the message is kept; it leaves by itself. */
 	async enqueue({ expiresAt, ...message }: NewMessage): Promise<void> {
 		const at = BigInt(this.#now());

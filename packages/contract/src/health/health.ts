@@ -3,6 +3,8 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs } from "../fields.ts";
 
+const carrierState = z.enum(["ok", "not_configured", "failing"]);
+
 export const health = call({
 	method: "GET",
 	path: "health",
@@ -10,7 +12,10 @@ export const health = call({
 	says: "State of the exchange.",
 	params: z.object({}),
 	data: z.object({
-		/** `degraded`: orders are refused for now, lists and history are more than 30 s behind, or the clock is not to be trusted. */
+		/**
+		 * `degraded`: orders are refused for now, the clock is not to be trusted, lists and history are more than 30 s behind, or a
+		 * market has no index.
+		 */
 		status: z.enum(["ok", "degraded"]),
 		/** What is degraded, the gravest; null where nothing is. */
 		reason: z
@@ -23,6 +28,7 @@ export const health = call({
 				"clock_behind_journal",
 				"head_away",
 				"tables_behind",
+				"markets_halted",
 			])
 			.nullable(),
 		/** The server's clock, ms: what `sent_at` of a command is by. */
@@ -45,6 +51,12 @@ export const health = call({
 		prices: z.object({
 			halted: z.array(z.string()),
 			sources: z.array(z.object({ name: z.string(), age_ms: z.number().nonnegative() })),
+		}),
+		/** What each part does. Mails and text messages `failing`: the last one was not taken, it is tried again. */
+		parts: z.object({
+			mail: carrierState,
+			sms: carrierState,
+			prices: z.enum(["ok", "some_halted", "all_halted"]),
 		}),
 	}),
 	refusals: [],

@@ -21,14 +21,15 @@ test.each([
 	const views = { seq: 9, mode: "sandbox", listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never;
 	const projected = { seq: 7, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	health({ views, exchange, projected, version: "1.0.1", trouble: () => trouble, lagMs: () => lag, journal, now: () => 0 })(
-		calls,
-	);
+	const carrier = (channel: "mail" | "sms") => (channel === "mail" ? ("failing" as const) : ("not_configured" as const));
+	const needs = { views, exchange, projected, version: "1.0.1", lagMs: () => lag, journal, now: () => 0, carrier };
+	health({ ...needs, trouble: () => trouble })(calls);
 	const answer = calls.registered[0]?.handler({}, undefined as never);
 	const shown = { status, reason, seq: 9, durable_seq: 9, projected_seq: 7, lag_ms: lag, version: "1.0.1", mode: "sandbox" };
 	const prices = { halted: [], sources: [] };
 	const walked = { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 5, second_head: "none" };
-	expect(answer).toEqual(data({ ...shown, journal: walked, prices }));
+	const parts = { mail: "failing", sms: "not_configured", prices: "ok" };
+	expect(answer).toEqual(data({ ...shown, journal: walked, prices, parts }));
 });
 
 test("tells how far the journal is walked, which markets have no index, and how old each source's newest price is", () => {
@@ -62,16 +63,19 @@ test("tells how far the journal is walked, which markets have no index, and how 
 		exchange,
 		projected,
 		version: "1.0.1",
-		trouble: () => undefined,
 		lagMs: () => 0,
 		journal: () => unwalked,
 		now: () => 10_000,
+		carrier: () => "ok" as const,
 	};
-	health({ ...needs, views: views as never })(calls);
+	let trouble: "database_away" | undefined;
+	health({ ...needs, trouble: () => trouble, views: views as never })(calls);
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
 		data: {
-			status: "ok",
+			status: "degraded",
+			reason: "markets_halted",
 			journal: { state: "walking", checked_seq: 3, of: 9, whole_age_ms: null, second_head: "away" },
+			parts: { prices: "some_halted" },
 			prices: {
 				halted: ["C1/USDT", "C3/USDT", "C4/USDT"],
 				sources: [
@@ -80,5 +84,13 @@ test("tells how far the journal is walked, which markets have no index, and how 
 				],
 			},
 		},
+	});
+	// What keeps orders out comes first.
+	trouble = "database_away";
+	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({ data: { reason: "database_away" } });
+	trouble = undefined;
+	records.clear();
+	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
+		data: { reason: "markets_halted", parts: { prices: "all_halted" } },
 	});
 });

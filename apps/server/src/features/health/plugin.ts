@@ -1,4 +1,5 @@
-// Whether orders are taken, whether the clock is sound, and how far behind the tables are. All have to be well for 'ok'.
+// Whether orders are taken, whether the clock is sound, how far behind the tables are, and whether every market has an index. All
+// have to be well for 'ok'. What is only not configured is told beside it.
 import { data } from "../../http/answer.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Feature } from "../../http/registry.ts";
@@ -35,6 +36,8 @@ export interface HealthNeeds {
 	journal(): JournalState;
 	/** Wall clock, ms. */
 	now(): number;
+	/** Whether messages of this kind go out. */
+	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing";
 }
 
 /** Tables that are further behind show people an old state: a projector that is stuck, say. */
@@ -43,11 +46,15 @@ const MOST_LAG_MS = 30_000;
 /** A record that is older says nothing of now: the feed stands still. */
 const INDEX_HOLDS_MS = 10_000;
 
-export function health({ views, exchange, projected, version, trouble, lagMs, journal, now }: HealthNeeds): Feature {
+export function health({ views, exchange, projected, version, trouble, lagMs, journal, now, carrier }: HealthNeeds): Feature {
 	return (calls) => {
 		calls.handle("health", () => {
 			const lag = lagMs();
-			const reason = trouble() ?? (lag > MOST_LAG_MS ? ("tables_behind" as const) : null);
+			const prices = pricesNow(views, now());
+			const halted = prices.halted.length;
+			const behind = lag > MOST_LAG_MS ? ("tables_behind" as const) : undefined;
+			const reason = trouble() ?? behind ?? (halted > 0 ? ("markets_halted" as const) : null);
+			const all = halted === views.listing.pairs().length;
 			return data({
 				status: reason === null ? ("ok" as const) : ("degraded" as const),
 				reason,
@@ -59,7 +66,12 @@ export function health({ views, exchange, projected, version, trouble, lagMs, jo
 				version,
 				mode: views.mode ?? "sandbox",
 				journal: journalNow(journal()),
-				prices: pricesNow(views, now()),
+				prices,
+				parts: {
+					mail: carrier("mail"),
+					sms: carrier("sms"),
+					prices: halted === 0 ? ("ok" as const) : all ? ("all_halted" as const) : ("some_halted" as const),
+				},
 			});
 		});
 	};

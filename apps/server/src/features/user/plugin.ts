@@ -14,6 +14,7 @@ import { sendCodes } from "./send-code.ts";
 import { toUser } from "./show.ts";
 
 export { AccountOpening } from "./account-opening.ts";
+export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
 export { removeExpired, sessionStore } from "./session-store.ts";
 
 export interface UserOptions extends Omit<UserNeeds, "codes" | "passwords" | "messages"> {

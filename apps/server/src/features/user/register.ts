@@ -1,11 +1,11 @@
 // POST user/register. Everything is checked before anything is written; the token comes after the core has the account.
-import { randomBytes } from "node:crypto";
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
 import { afterCommit } from "./after-commit.ts";
 import { Codes } from "./codes.ts";
+import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./passwords.ts";
 import { toUser } from "./show.ts";
@@ -26,10 +26,10 @@ export function registerWith(needs: UserNeeds) {
 	const { people, codes, passwords, opening, sessions, limits, houseInviteCode, now } = needs;
 
 	/** The inviter's id, null for the house, a refusal where nobody has this code. */
-	async function inviterOf(code: string): Promise<bigint | null | RefusedAnswer> {
-		const wanted = code.trim().toUpperCase();
+	async function inviterOf(wanted: string): Promise<bigint | null | RefusedAnswer> {
 		if (houseInviteCode !== undefined && wanted === houseInviteCode) return null;
 		const row = await people.selectFrom("people.users").select("id").where("invite_code", "=", wanted).executeTakeFirst();
+		if (row === undefined && (await isFirstInvite(people, wanted, now()))) return null;
 		return row?.id ?? refused("invite_code_unknown", "invite_code");
 	}
 
@@ -38,7 +38,8 @@ export function registerWith(needs: UserNeeds) {
 		if (key === undefined) return refused("invalid_phone", "account");
 		const wrong = checkPlain(params, key);
 		if (wrong !== undefined) return wrong;
-		const invitedBy = await inviterOf(params.invite_code);
+		const inviteCode = params.invite_code.trim().toUpperCase();
+		const invitedBy = await inviterOf(inviteCode);
 		if (typeof invitedBy === "object" && invitedBy !== null) return invitedBy;
 		const address = countedAddress(needs, asked);
 		if (params.type !== "username") {
@@ -49,7 +50,9 @@ export function registerWith(needs: UserNeeds) {
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
 		const passwordHash = await passwords.hash(params.password);
+		const isFirst = invitedBy === null && inviteCode !== houseInviteCode;
 		const created = await people.transaction().execute(async (transaction) => {
+			if (isFirst && !(await isFirstInvite(transaction, inviteCode, now()))) return refused("invite_code_unknown", "invite_code");
 			if (params.type !== "username") await Codes.spend(transaction, "register", key);
 			const user = await transaction
 				.insertInto("people.users")
@@ -59,7 +62,7 @@ export function registerWith(needs: UserNeeds) {
 					account_key: key,
 					password_hash: passwordHash,
 					nickname: nicknameOf(params, key),
-					invite_code: newInviteCode(),
+					invite_code: randomCode(INVITE_CODE_CHARACTERS),
 					invited_by: invitedBy,
 					language: asked.language,
 					created_at: BigInt(now()),
@@ -68,14 +71,15 @@ export function registerWith(needs: UserNeeds) {
 				.onConflict((conflict) => conflict.column("account_key").doNothing())
 				.returningAll()
 				.executeTakeFirst();
-			if (user === undefined) return undefined;
+			if (user === undefined) return refused("account_taken", "account");
+			if (isFirst) await spendFirstInvite(transaction);
 			await transaction
 				.insertInto("people.outbox")
 				.values({ user_id: user.id, kind: "open_account", created_at: BigInt(now()) })
 				.execute();
 			return user;
 		});
-		if (created === undefined) return refused("account_taken", "account");
+		if ("kind" in created) return created;
 		// Where it fails, signing in goes on from there.
 		const token = await afterCommit("an account is registered", async () => {
 			await opening.open(Number(created.id));
@@ -91,10 +95,5 @@ function nicknameOf({ type, account }: RegisterParams, key: string): string {
 	return type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);
 }
 
-/** Letters and digits that are not mistaken for each other. */
-const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
-
-/** 8 characters, 40 bits; the table's unique index refuses the rare second. */
-function newInviteCode(): string {
-	return Array.from(randomBytes(8), (byte) => ALPHABET[byte & 31]).join("");
-}
+/** 40 bits; the table's unique index refuses the rare second. */
+const INVITE_CODE_CHARACTERS = 8;

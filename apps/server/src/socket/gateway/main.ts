@@ -96,8 +96,7 @@ process.on("message", (message: ToGateway, handle: unknown) => {
 	}
 });
 // Signals to the whole group are the server's business: it says stop, or it is gone.
-process.on("SIGINT", () => {});
-process.on("SIGTERM", () => {});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 setInterval(() => hub.checkSlow(), SLOW_CHECK_MS);
 setInterval(() => hub.pulse(), PULSE_MS);

@@ -37,8 +37,7 @@ process.on("message", (message: ToPrices) => {
 // The library leaves promises of closed connections behind; each venue's own loop hears of its failures.
 process.on("unhandledRejection", () => {});
 // Signals to the whole group are the server's business: it says stop, or it is gone.
-process.on("SIGINT", () => {});
-process.on("SIGTERM", () => {});
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 setInterval(() => {
 	const quotes = [...readers.values()].flatMap((reader) => reader.take());

@@ -1,0 +1,28 @@
+// `candor first-user`: the invite code with which the first account of a live exchange is registered, in the app like any other.
+import { kyselyOf } from "../database/database.ts";
+import { foundedMode } from "../exchange/genesis.ts";
+import type { PeopleTables } from "../features/people-tables.ts";
+import { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "../features/user/plugin.ts";
+import type { Command } from "./commands.ts";
+
+export const firstUser: Command = async ({ config, database, store }, say) => {
+	const mode = (await foundedMode(store)) ?? config.mode;
+	if (mode !== "live") {
+		say(
+			mode === undefined
+				? "This exchange is not founded yet, and MODE is not set: set MODE=live, as for the server."
+				: "This exchange is a sandbox: everybody registers with the invite code CANDOR.",
+		);
+		return 1;
+	}
+	const people = kyselyOf<PeopleTables>(database.pool);
+	if (await hasAnybody(people)) {
+		say("Somebody is registered already: people are invited with the invite code that each one finds under Account.");
+		return 1;
+	}
+	const code = await makeFirstInvite(people, Date.now());
+	say(`Invite code of the first user: ${code}`);
+	say(`It serves once, within ${FIRST_INVITE_HOURS} hours; this command again makes another in its place.`);
+	say(`Start the server, then register at ${config.publicUrl}/pages/user/login/register?invite_code=${code}`);
+	return 0;
+};

@@ -1,0 +1,45 @@
+// Small files below DATA_DIR that the server wrote and reads again: what cannot be used is told with the file's name and what to do,
+// never with a parser's words alone.
+import { readFileSync, statSync } from "node:fs";
+import type { z } from "zod";
+
+/** A file that is not what the server wrote, or that others can read. */
+export class UnusableFile extends Error {
+	override name = "UnusableFile";
+}
+
+export interface KeptFile<T> {
+	readonly path: string;
+	readonly schema: z.ZodType<T>;
+	/** What to do where it is broken, beside restoring it: `or move it away: …`. */
+	readonly otherwise: string;
+	/** Others must not be able to read it. */
+	readonly secret?: boolean | undefined;
+}
+
+/** Undefined where there is none. Throws UnusableFile, and what the file system throws. */
+export function readKept<T>({ path, schema, otherwise, secret }: KeptFile<T>): T | undefined {
+	let text: string;
+	try {
+		text = readFileSync(path, "utf8");
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === "ENOENT") return undefined;
+		if (code === "EISDIR") throw new UnusableFile(`${path}: a folder is in the way where a file is expected: move it away`);
+		throw error;
+	}
+	const mode = statSync(path).mode & 0o777;
+	if (secret === true && process.platform !== "win32" && (mode & 0o077) !== 0) {
+		throw new UnusableFile(`${path} can be read by others (mode ${mode.toString(8)}): chmod 600 it, if nobody has seen it`);
+	}
+	let content: unknown;
+	try {
+		content = JSON.parse(text);
+	} catch {
+		throw new UnusableFile(`${path} is damaged: it does not hold JSON. Restore it from a backup, ${otherwise}`);
+	}
+	const parsed = schema.safeParse(content);
+	if (parsed.success) return parsed.data;
+	const place = parsed.error.issues[0]?.path.join(".") ?? "";
+	throw new UnusableFile(`${path} is damaged${place === "" ? "" : ` at "${place}"`}. Restore it from a backup, ${otherwise}`);
+}

@@ -1,0 +1,29 @@
+// What does not work as a live exchange is configured: what people miss, and which variables mend it. Said at start, so that an
+// operator hears it before a customer does.
+import type { Config } from "./environment.ts";
+
+/** One line each; empty where nothing is missing. */
+export function missingParts({ carriers, publicUrl, trustedProxies }: Config, hasAnybody: boolean): string[] {
+	const { protocol, hostname } = new URL(publicUrl);
+	const isLocal = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname);
+	return [
+		...(hasAnybody
+			? []
+			: ["nobody is registered, and nobody can invite: stop, then `npm run candor -- first-user` makes the first invite code"]),
+		...(carriers.mail === undefined
+			? ["no mail: nobody can register by e-mail or reset a password by it: set SMTP_URL and MAIL_FROM"]
+			: []),
+		...(carriers.sms === undefined
+			? ["no text messages: nobody can register or reset a password by phone: set SMS_ACCOUNT, SMS_TOKEN and SMS_FROM"]
+			: []),
+		...(isLocal
+			? [`PUBLIC_URL is ${publicUrl}: pages from any other address open no socket: set it to the address people see`]
+			: []),
+		...(!isLocal && protocol === "http:"
+			? [`PUBLIC_URL is ${publicUrl}, not https: passwords travel readable, and phones do not install the app`]
+			: []),
+		...(protocol === "https:" && trustedProxies.length === 0
+			? ["TRUSTED_PROXIES is empty: behind the proxy that speaks https all people look like one address, and share its limits"]
+			: []),
+	];
+}

@@ -1,0 +1,83 @@
+// The first start's initdb: beside the final place, then one rename, so that neither a crash nor a signal in the middle leaves half
+// of a cluster. It runs in a process group of its own and is ended with the start that wanted it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { type DatabaseHome, prepareFolder } from "./database-home.ts";
+import { DatabaseUnusable, whatToDo } from "./failures.ts";
+
+const ARGUMENTS = [
+	"--username=candor",
+	"--auth=scram-sha-256",
+	"--data-checksums",
+	"--encoding=UTF8",
+	"--locale=C",
+	"--locale-provider=builtin",
+	"--builtin-locale=C.UTF-8",
+];
+
+/** Throws DatabaseUnusable, or the signal's reason. */
+export async function makeCluster(home: DatabaseHome, password: string, signal: AbortSignal | undefined): Promise<void> {
+	const { folder, user } = home;
+	const making = `${folder}.making`;
+	prepareFolder(making, user);
+	const passwordFile = join(making, "..", `.database-password-${process.pid}`);
+	const removePassword = () => rmSync(passwordFile, { force: true });
+	process.on("exit", removePassword);
+	try {
+		const handle = openSync(passwordFile, "wx", 0o600);
+		writeSync(handle, `${password}\n`);
+		closeSync(handle);
+		if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
+		const words = await initdb(home, [`--pgdata=${making}`, `--pwfile=${passwordFile}`, ...ARGUMENTS], signal);
+		signal?.throwIfAborted();
+		if (words !== undefined) throw new DatabaseUnusable(`initdb failed in ${folder}${whatToDo(words)}: ${words}`);
+	} catch (error) {
+		rmSync(making, { recursive: true, force: true });
+		throw error;
+	} finally {
+		removePassword();
+		process.off("exit", removePassword);
+	}
+	renameSync(making, folder);
+	const parent = openSync(dirname(folder), "r");
+	fsyncSync(parent);
+	closeSync(parent);
+}
+
+/** Resolves when it and all that it started have ended: undefined where it is done, else with its words. */
+function initdb({ binaries, user }: DatabaseHome, args: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
+	return new Promise((resolve) => {
+		const child = spawn(binaries.initdb, args, {
+			detached: true,
+			cwd: "/",
+			stdio: ["ignore", "ignore", "pipe"],
+			env: { LC_ALL: "C", TZ: "UTC", PATH: process.env.PATH ?? "" },
+			...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
+		});
+		const end = () => endGroup(child);
+		signal?.addEventListener("abort", end);
+		process.on("exit", end);
+		let words = "";
+		child.stderr.on("data", (chunk) => {
+			words = `${words}${chunk}`.slice(-4_000);
+		});
+		child.once("error", (error) => {
+			words = `${words}${error.message}`;
+		});
+		child.once("close", (code) => {
+			signal?.removeEventListener("abort", end);
+			process.off("exit", end);
+			resolve(code === 0 ? undefined : words.trim());
+		});
+	});
+}
+
+/** What it makes is thrown away: nothing has to be asked politely. */
+function endGroup({ pid }: ChildProcess): void {
+	try {
+		if (pid !== undefined) process.kill(-pid, "SIGKILL");
+	} catch {
+		// It is gone already.
+	}
+}

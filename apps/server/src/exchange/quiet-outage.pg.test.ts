@@ -1,0 +1,63 @@
+// While the journal is away every call is refused, and the log does not grow with them: a disk that fills with refusals would be
+// the next outage. The real server, between it and Postgres a network that is cut.
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { TestDatabase } from "../database/test-database.ts";
+import { FaultyProxy } from "../database/test-proxy.ts";
+import { ServerProcess } from "./server-process.ts";
+
+const REFUSALS = 600;
+/** Of all parts of the server together: the calls' own are three at most, by what they fail of. */
+const MOST_LINES = 60;
+
+const dataDir = mkdtempSync(join(tmpdir(), "candor-quiet-"));
+let database: TestDatabase | undefined;
+let server: ServerProcess | undefined;
+afterAll(async () => {
+	await server?.stop();
+	await database?.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+	const probe = createServer().listen(0, "127.0.0.1");
+	await once(probe, "listening");
+	const { port } = probe.address() as AddressInfo;
+	probe.close();
+	await once(probe, "close");
+	return port;
+}
+
+test("refusals while the journal is away are a bounded number of lines without stacks", async () => {
+	database = await TestDatabase.start();
+	const { address } = await database.fresh();
+	const proxy = await FaultyProxy.start(database.server.port);
+	server = await ServerProcess.start(dataDir, await freePort(), { DATABASE_URL: proxy.addressOf(address) });
+	const candles = { symbol: "BTC/USDT", period: "1min", limit: "1" };
+	const ask = () => (server as ServerProcess).call("GET", "currency/new_timeshar", candles);
+	expect((await ask()).status).toBe(200);
+	const before = server.output.length;
+
+	proxy.goAway();
+	while ((await server.call("GET", "health", {})).status !== 200 || (await ask()).status !== 503);
+	for (let asked = 0; asked < REFUSALS; asked += 20) {
+		const answers = await Promise.all(Array.from({ length: 20 }, ask));
+		expect(answers.every(({ status }) => status === 503)).toBe(true);
+	}
+	const said = server.output.slice(before);
+	const lines = said.trim().split("\n");
+	expect(lines.length, said).toBeLessThan(MOST_LINES);
+	expect(lines.filter((line) => line.includes("new_timeshar")).length, said).toBeLessThanOrEqual(3);
+	expect(said).toContain("unavailable");
+	expect(said).not.toContain('"stack"');
+	expect(said).not.toMatch(/\n\s+at /);
+
+	proxy.back();
+	while ((await ask()).status !== 200);
+	expect(await server.stop()).toBe(0);
+	await proxy.stop();
+});

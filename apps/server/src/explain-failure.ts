@@ -1,0 +1,80 @@
+// Why the server or a command could not do its work, in words for people: what is wrong, where, and what to do. A stack is shown of
+// mistakes of this program alone.
+import { userInfo } from "node:os";
+import { whatToDo } from "./database/failures.ts";
+
+/** Errors that say what to do themselves. */
+const EXPLAINED = new Set([
+	"InvalidConfiguration",
+	"UnsafeSecret",
+	"UnusableFile",
+	"DatabaseUnusable",
+	"DataInUse",
+	"WrongMode",
+	"CannotListen",
+	"JournalDamaged",
+	"HeadMismatch",
+	"HeadRefused",
+	"ReplayDiverged",
+	"StaleWriter",
+	"StoreUnavailable",
+]);
+
+const HEAD_HINT =
+	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/operations.md, The head).";
+/** What to do about errors that a start cannot mend. */
+const HINTS: ReadonlyMap<string, string> = new Map([
+	["JournalDamaged", "Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place."],
+	["HeadMismatch", HEAD_HINT],
+	["HeadRefused", HEAD_HINT],
+]);
+
+/** Undefined where starting again mends it. */
+export const whatToDoAbout = ({ name }: Error): string | undefined => HINTS.get(name);
+
+const FILE_TROUBLE: Readonly<Record<string, string>> = {
+	EACCES: `the user ${userName()} may not do that: give that user the folder (chown), or set another DATA_DIR`,
+	EPERM: `the user ${userName()} may not do that: give that user the folder (chown), or set another DATA_DIR`,
+	EROFS: "the file system is read-only: mount it writable, or set another DATA_DIR",
+	ENOSPC: "the disk is full: make room and start again; nothing that was confirmed is lost",
+	EDQUOT: "the user's quota of the disk is used up: make room and start again",
+	ENOTDIR: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
+	EEXIST: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
+	EISDIR: "a folder is in the way where a file is expected: move it away",
+	ENOENT: "it cannot be made there: set another DATA_DIR",
+	ENAMETOOLONG: "the path is too long: set a shorter DATA_DIR",
+	ELOOP: "links lead round in a circle: mend them, or set another DATA_DIR",
+	EMFILE: "too many files are open: raise the limit (ulimit -n)",
+	ENFILE: "too many files are open on this machine",
+	EIO: "the disk does not answer: look at the machine's log before starting again",
+};
+
+/** SQLSTATE, as Postgres numbers what is wrong. */
+const DATABASE_CODE = /^[0-9A-Z]{5}$/;
+
+/** @param dataDir where it was, for an error that does not say which file */
+export function explainFailure(error: unknown, dataDir: string): string {
+	if (!(error instanceof Error)) return String(error);
+	const { name, message, stack } = error;
+	const { code = "", path, dest, syscall, severity } = error as NodeJS.ErrnoException & { dest?: string; severity?: string };
+	const hint = whatToDoAbout(error);
+	if (hint !== undefined) return `${message}\nNothing was changed. ${hint}`;
+	if (EXPLAINED.has(name)) return message;
+	const trouble = FILE_TROUBLE[code];
+	if (trouble !== undefined && syscall !== undefined && syscall !== "connect") {
+		return `${dest ?? path ?? dataDir}: ${trouble}. (${code}, ${syscall})`;
+	}
+	if (severity !== undefined && DATABASE_CODE.test(code)) {
+		return `The database refuses: ${message} (${code})${whatToDo(message)}. Its own log says more: ${dataDir}/postgres.log, or that of DATABASE_URL.`;
+	}
+	return stack ?? message;
+}
+
+function userName(): string {
+	try {
+		return userInfo().username;
+	} catch {
+		// A container's user without an entry in its passwd.
+		return String(process.getuid?.() ?? "");
+	}
+}

@@ -1,0 +1,36 @@
+// What reaches the log and what does not, as a child process writes it.
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const LOG = join(import.meta.dirname, "log.ts");
+
+function logged(statements: string): Record<string, unknown>[] {
+	const script = `import { createLog } from ${JSON.stringify(LOG)}; const log = createLog("info"); ${statements}`;
+	const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" });
+	return stdout
+		.trimEnd()
+		.split("\n")
+		.map((line) => JSON.parse(line));
+}
+
+test("warnings of one trouble are one line without a stack, errors are all there with theirs", () => {
+	const lines = logged(`for (let times = 0; times < 500; times++) log.warn({ err: new Error("away") }, "unavailable");
+		for (let times = 0; times < 3; times++) log.error({ err: new Error("ours") }, "internal_error");
+		log.warn("a word without fields");`);
+	expect(lines.map(({ msg }) => msg)).toEqual([
+		"unavailable",
+		"internal_error",
+		"internal_error",
+		"internal_error",
+		"a word without fields",
+	]);
+	expect(JSON.stringify(lines[0])).not.toContain("stack");
+	expect(lines[0]).toMatchObject({ level: 40, part: "server", cause: "away" });
+	expect(lines[1]).toMatchObject({ err: { message: "ours", stack: expect.stringContaining("at ") } });
+});
+
+test("secrets are hidden wherever they stand", () => {
+	const [line] = logged(`log.warn({ token: "t", inner: { password: "p" } }, "x");`);
+	expect(line).toMatchObject({ token: "[hidden]", inner: { password: "[hidden]" } });
+});

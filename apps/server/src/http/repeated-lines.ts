@@ -1,0 +1,56 @@
+// Warnings that come again and again, as every call does while the database is away: the first is a line, the others of a minute
+// are counted and told in one. Stacks are for errors of ours, which are never held back.
+
+const EVERY_MS = 60_000;
+/** Lines of one text that a minute takes: of a trouble, one; of what names somebody or something else each time, some more. */
+const WITH_ERROR = 1;
+const WITHOUT_ERROR = 10;
+/** Texts that are told apart. */
+const MOST_TEXTS = 200;
+
+type Write = (fields: object, message: string) => void;
+
+interface Told {
+	lines: number;
+	heldBack: number;
+}
+
+export class RepeatedLines {
+	readonly #told = new Map<string, Told>();
+
+	/** Writes this line now, or counts it. */
+	warn(fields: object, message: string, write: Write): void {
+		const { err, ...others } = fields as { err?: unknown };
+		const cause = err === undefined ? undefined : err instanceof Error ? err.message : String(err);
+		const key = `${message}\n${cause ?? ""}`;
+		const told = this.#told.get(key) ?? this.#begin(key, message, cause, write);
+		if (told.lines >= (cause === undefined ? WITHOUT_ERROR : WITH_ERROR)) {
+			told.heldBack++;
+			return;
+		}
+		told.lines++;
+		write(cause === undefined ? fields : { ...others, cause }, message);
+	}
+
+	#begin(key: string, message: string, cause: string | undefined, write: Write): Told {
+		const told = { lines: 0, heldBack: 0 };
+		// Beyond the bound all share one: a text that differs each time must not cost memory.
+		const shared = this.#told.size >= MOST_TEXTS ? "" : key;
+		const there = this.#told.get(shared);
+		if (there !== undefined) return there;
+		this.#told.set(shared, told);
+		const since = Date.now();
+		const timer = setInterval(() => {
+			if (told.heldBack === 0) {
+				clearInterval(timer);
+				this.#told.delete(shared);
+				return;
+			}
+			const seconds = Math.round((Date.now() - since) / 1000);
+			write({ ...(cause === undefined ? {} : { cause }), again: told.heldBack, since_s: seconds }, message);
+			told.heldBack = 0;
+		}, EVERY_MS);
+		timer.unref();
+		return told;
+	}
+}

@@ -1,0 +1,170 @@
+// A live exchange from nothing to its first two people, as an operator and they live it: the first invite code, a registration with
+// it, another by e-mail code on the first one's invitation, and prices in every market. Venues and mail server are on this machine.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { readConfig } from "./config/environment.ts";
+import { TestDatabase } from "./database/test-database.ts";
+import listing from "./exchange/listing.json" with { type: "json" };
+import { createLog } from "./http/log.ts";
+import { PROTOCOLS } from "./market-data/live/local-protocols.ts";
+import { LocalVenue } from "./market-data/live/local-venue.ts";
+import { type RunningServer, startServer } from "./server.ts";
+
+const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
+const SYMBOLS = listing.pairs.map(({ base }) => `${base}/${listing.terms.quote}`);
+const PATIENCE = { timeout: 60_000, interval: 200 };
+const PASSWORD = "correct horse";
+
+let database: TestDatabase;
+let dataDir: string;
+let environment: Record<string, string>;
+let server: RunningServer | undefined;
+let talking: NodeJS.Timeout;
+const venues: LocalVenue[] = [];
+const mails: string[] = [];
+const mailServer = new SMTPServer({
+	disabledCommands: ["STARTTLS"],
+	authOptional: true,
+	onData(stream, _session, done) {
+		let source = "";
+		stream.on("data", (chunk) => (source += chunk));
+		stream.on("end", () => {
+			mails.push(source);
+			done();
+		});
+	},
+});
+
+beforeAll(async () => {
+	database = await TestDatabase.start();
+	dataDir = mkdtempSync(join(tmpdir(), "candor-opening-"));
+	for (const name of NAMES) venues.push(await LocalVenue.start(PROTOCOLS[name], SYMBOLS));
+	talking = setInterval(() => {
+		for (const venue of venues) for (const symbol of SYMBOLS) venue.say(symbol, "100.1", "100.1", "100.1", Date.now());
+	}, 200);
+	await new Promise<void>((resolve) => mailServer.listen(0, "127.0.0.1", resolve));
+	const { port: mailPort } = mailServer.server.address() as AddressInfo;
+	environment = {
+		MODE: "live",
+		PORT: String(await freePort()),
+		DATA_DIR: dataDir,
+		DATABASE_URL: (await database.fresh()).address,
+		LOG_LEVEL: "silent",
+		SMTP_URL: `smtp://127.0.0.1:${mailPort}`,
+		MAIL_FROM: "Candor <no-reply@candor.example>",
+	};
+});
+afterAll(async () => {
+	clearInterval(talking);
+	await server?.close();
+	await Promise.all(venues.map((venue) => venue.close()));
+	await new Promise<void>((resolve) => mailServer.close(resolve));
+	await database.stop();
+	rmSync(dataDir, { recursive: true });
+});
+
+async function freePort(): Promise<number> {
+	const probe = createServer().listen(0, "127.0.0.1");
+	await once(probe, "listening");
+	const { port } = probe.address() as AddressInfo;
+	probe.close();
+	await once(probe, "close");
+	return port;
+}
+
+function start(): Promise<RunningServer> {
+	const priceSources = NAMES.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
+	return startServer({ ...readConfig(environment), priceSources }, createLog("silent"), ({ error }) => {
+		throw error;
+	});
+}
+
+async function firstUser(more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
+	const env = { PATH: process.env.PATH ?? "", ...environment, ...more };
+	const child = spawn(process.execPath, [join(import.meta.dirname, "cli", "main.ts"), "first-user"], { env });
+	let text = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
+	const [code] = (await once(child, "close")) as [number];
+	return { code, text };
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: the answers of three calls, whose shapes the wire's own tests hold to the contract
+async function call(path: string, params?: object): Promise<any> {
+	const response = await fetch(`http://127.0.0.1:${environment.PORT}/api/${path}`, {
+		...(params === undefined ? {} : { method: "POST", body: JSON.stringify(params) }),
+		headers: { "content-type": "application/json" },
+	});
+	return response.json();
+}
+
+const register = (account: object) =>
+	call("user/register", { password: PASSWORD, re_password: PASSWORD, agree: true, ...account });
+
+test("a live exchange begins", async () => {
+	const forgotten = await firstUser({ MODE: "" });
+	expect(forgotten.code).toBe(1);
+	expect(forgotten.text).toContain("MODE=live");
+	const replaced = await firstUser();
+	const made = await firstUser();
+	expect([made.code, made.text]).toEqual([0, expect.stringContaining("Invite code of the first user")]);
+	const codeIn = ({ text }: { text: string }) => /user: ((?:[A-Z2-9]{4}-){3}[A-Z2-9]{4})\n/.exec(text)?.[1] as string;
+	const inviteCode = codeIn(made);
+	expect(made.text).toContain(`/pages/user/login/register?invite_code=${inviteCode}\n`);
+
+	server = await start();
+	expect(server.missing.filter((line) => line.includes("first-user"))).toHaveLength(1);
+	expect(server.missing.filter((line) => line.includes("SMTP_URL"))).toEqual([]);
+	expect(server.priceSources).toEqual([...NAMES]);
+	const founder = { type: "username", account: "founder" };
+	expect(await register({ ...founder, invite_code: codeIn(replaced) })).toMatchObject({ error: "invite_code_unknown" });
+	expect(await register({ ...founder, invite_code: "CANDOR" })).toMatchObject({ error: "invite_code_unknown" });
+	// Who comes at the same moment finds it taken.
+	const together = await Promise.all(
+		["founder", "founder2", "founder3"].map((account) =>
+			register({ type: "username", account, invite_code: ` ${inviteCode.toLowerCase()}` }),
+		),
+	);
+	const registered = together.filter(({ type }) => type === "ok");
+	expect(registered).toHaveLength(1);
+	expect(together.filter(({ error }) => error === "invite_code_unknown")).toHaveLength(2);
+	expect(await register({ type: "username", account: "founder4", invite_code: inviteCode })).toMatchObject({
+		error: "invite_code_unknown",
+	});
+
+	expect(await call("sms_mail", { account: "ada@example.org", scene: "register" })).toMatchObject({ type: "ok" });
+	const code = await vi.waitFor(() => {
+		const found = /\b(\d{6})\b/.exec(mails.join("\n").split("text/plain")[1] ?? "");
+		expect(found).not.toBeNull();
+		return found?.[1];
+	}, PATIENCE);
+	const { invite_code } = registered[0].data.user;
+	const ada = await register({ type: "email", account: "ada@example.org", code, invite_code });
+	expect(ada).toMatchObject({ type: "ok", data: { token: expect.any(String) } });
+
+	await vi.waitFor(async () => expect((await call("health")).data).toMatchObject({ status: "ok", reason: null }), PATIENCE);
+	const { prices, parts, mode } = (await call("health")).data;
+	expect({ mode, parts }).toEqual({ mode: "live", parts: { mail: "ok", sms: "not_configured", prices: "ok" } });
+	expect(prices.halted).toEqual([]);
+	expect(prices.sources.length).toBeGreaterThanOrEqual(3);
+
+	await server.close();
+	const late = await firstUser();
+	expect(late.code).toBe(1);
+	expect(late.text).toContain("Somebody is registered already");
+	server = await start();
+	expect(server.missing.filter((line) => line.includes("first-user"))).toEqual([]);
+});
+
+test("a sandbox needs no first user", async () => {
+	const { address } = await database.fresh();
+	const sandbox = { MODE: "", DATABASE_URL: address, DATA_DIR: mkdtempSync(join(tmpdir(), "candor-opening-sandbox-")) };
+	const { code, text } = await firstUser({ ...sandbox, MODE: "sandbox" });
+	expect([code, text]).toEqual([1, expect.stringContaining("CANDOR")]);
+	rmSync(sandbox.DATA_DIR, { recursive: true });
+});

@@ -1,0 +1,6 @@
+// npm run build: what `npm start` does before it starts. For a checkout that a supervisor or a container runs, and may not write to.
+import { ensureInstalled } from "./setup/install.mjs";
+import { ensureWebBuilt } from "./setup/web-app.mjs";
+
+await ensureInstalled();
+await ensureWebBuilt();

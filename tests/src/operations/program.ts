@@ -1,0 +1,116 @@
+// A program as an operator or a supervisor starts it: real processes in a group of their own, what they print, signals to one or
+// all of them, and what they leave behind.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "../../..");
+export const NODE = join(ROOT, "node_modules/.bin/node");
+export const MAIN = join(ROOT, "apps/server/src/main.ts");
+
+export type Environment = Readonly<Record<string, string>>;
+
+export class Program {
+	readonly #child: ChildProcess;
+	/** All that it wrote. */
+	output = "";
+
+	/** @param uid as whom it runs; undefined: as whoever runs the tests */
+	constructor(command: string, args: readonly string[], environment: Environment, cwd = ROOT, uid?: number) {
+		const { PATH = "", HOME = "" } = process.env;
+		const env = { PATH, HOME, ...environment };
+		const user = uid === undefined ? {} : { uid, gid: uid };
+		this.#child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+		for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on("data", (text) => (this.output += text));
+	}
+
+	get pid(): number {
+		return this.#child.pid as number;
+	}
+
+	get ended(): boolean {
+		return this.#child.exitCode !== null || this.#child.signalCode !== null;
+	}
+
+	/** Resolves when it has written this. Throws with its output where it ends before. */
+	async says(text: string | RegExp): Promise<void> {
+		while (this.output.search(text) < 0) {
+			if (this.ended) throw new Error(`it ended without saying ${text}: ${this.output}`);
+			await pause();
+		}
+	}
+
+	/** Every process of the group, of which the program itself is the first. */
+	group(): number[] {
+		return processes().filter((pid) => statOf(pid)?.group === this.pid);
+	}
+
+	signal(name: NodeJS.Signals, to: number = this.pid): void {
+		process.kill(to, name);
+	}
+
+	/** Resolves with the exit code when its output is closed: nothing that it started with this output is left. */
+	async closed(): Promise<number | null> {
+		if (!this.ended || this.#child.stdout?.closed === false) await once(this.#child, "close");
+		return this.#child.exitCode;
+	}
+}
+
+/** The database's processes on this folder. */
+export function databasesOn(folder: string): number[] {
+	return processes().filter((pid) => commandOf(pid).includes(`${folder}/postgres`));
+}
+
+/** The newest child of a process. */
+export function childOf(pid: number): number {
+	const child = processes().findLast((candidate) => statOf(candidate)?.parent === pid);
+	if (child === undefined) throw new Error(`process ${pid} has no child`);
+	return child;
+}
+
+function processes(): number[] {
+	return readdirSync("/proc")
+		.filter((name) => /^\d+$/.test(name))
+		.map(Number);
+}
+
+function statOf(pid: number): { parent: number; group: number } | undefined {
+	try {
+		const text = readFileSync(`/proc/${pid}/stat`, "utf8");
+		const [state, parent, group] = text.slice(text.lastIndexOf(")") + 2).split(" ");
+		return state === "Z" ? undefined : { parent: Number(parent), group: Number(group) };
+	} catch {
+		return undefined;
+	}
+}
+
+function commandOf(pid: number): string {
+	try {
+		return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
+	} catch {
+		return "";
+	}
+}
+
+export function pause(ms = 20): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+export async function freePort(): Promise<number> {
+	const probe = createServer().listen(0, "127.0.0.1");
+	await once(probe, "listening");
+	const { port } = probe.address() as AddressInfo;
+	probe.close();
+	await once(probe, "close");
+	return port;
+}
+
+/** A folder that the database's user may pass, and how to remove it. */
+export function temporaryFolder(): { path: string; remove(): void } {
+	const path = mkdtempSync(join(tmpdir(), "candor-operations-"));
+	chmodSync(path, 0o711);
+	return { path, remove: () => rmSync(path, { recursive: true, force: true, maxRetries: 5 }) };
+}
