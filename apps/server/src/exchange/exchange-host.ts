@@ -9,7 +9,6 @@ import {
 	type Clock,
 	Follower,
 	type Halt,
-	JournalDamaged,
 	PoisonFile,
 	type PublishedBatch,
 	Sequencer,
