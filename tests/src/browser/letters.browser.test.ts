@@ -94,7 +94,10 @@ describe.each(LOCALES)("in %s", (language, locale, mark) => {
 		await settled(page);
 		await eventually(async () => [...fetched].sort()).toEqual(["letters-name-ja", "letters-name-ko", "letters-name-th"]);
 		expect(await leftToSystem(devtools)).toEqual([]);
-		await page.locator("label").filter({ has: page.locator(`input[value=${mark}]`) }).click();
+		await page
+			.locator("label")
+			.filter({ has: page.locator(`input[value=${mark}]`) })
+			.click();
 		await page.getByRole("heading", { level: 1, name: readCatalogs(mark).say("Language") }).waitFor();
 		expect(await leftToSystem(devtools)).toEqual([]);
 		await context.close();

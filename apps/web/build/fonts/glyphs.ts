@@ -49,7 +49,7 @@ function metricsAt(tables: Tables, number: number): Buffer {
 }
 
 /** Code points and glyph numbers of the font's table for the basic plane (format 4). */
-function* numbersOf(cmap: Buffer): Generator<[number, number]> {
+export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
 	const records = Array.from({ length: cmap.readUInt16BE(2) }, (_none, at) => cmap.readUInt32BE(4 + at * 8 + 4));
 	const start = records.find((offset) => cmap.readUInt16BE(offset) === 4);
 	if (start === undefined) throw new Error("the font has no characters of the basic plane");
