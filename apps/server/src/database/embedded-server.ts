@@ -14,13 +14,13 @@ import {
 	unlinkSync,
 	writeSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "./connections.ts";
 import { type DatabaseHome, findDatabaseHome, prepareFolder } from "./database-home.ts";
 import { DatabaseUnusable } from "./failures.ts";
+import { freePort } from "./free-port.ts";
 import { endOrphans } from "./orphans.ts";
 
 const START_PATIENCE_MS = 60_000;
@@ -256,15 +256,4 @@ function makeCluster({ binaries, folder, user }: DatabaseHome, password: string)
 	const parent = openSync(dirname(folder), "r");
 	fsyncSync(parent);
 	closeSync(parent);
-}
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const { port } = server.address() as { port: number };
-			server.close(() => resolve(port));
-		});
-	});
 }

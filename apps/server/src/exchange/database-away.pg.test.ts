@@ -12,7 +12,6 @@ import { drawOrdinaryMarket } from "../market-data/test-market.ts";
 import { AcknowledgedLoad } from "./acknowledged-load.ts";
 import { ServerProcess } from "./server-process.ts";
 
-const PORT = 8_131;
 const CLIENTS = 12;
 const AWAY_MS = 30_000;
 const dataDir = mkdtempSync(join(tmpdir(), "candor-away-"));
@@ -29,7 +28,7 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 	const { address } = await database.fresh();
 	const proxy = await FaultyProxy.start(database.server.port);
 	drawOrdinaryMarket(dataDir);
-	server = await ServerProcess.start(dataDir, PORT, { DATABASE_URL: proxy.addressOf(address) });
+	server = await ServerProcess.start(dataDir, { DATABASE_URL: proxy.addressOf(address) });
 	const load = await AcknowledgedLoad.prepare(server);
 	const { told } = load;
 	load.start(server, CLIENTS);
@@ -86,6 +85,6 @@ async function health(): Promise<{ status: string; reason: string | null }> {
 }
 
 async function figure(name: string): Promise<number> {
-	const text = await (await fetch(`http://127.0.0.1:${PORT}/metrics`)).text();
+	const text = await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text();
 	return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
 }
