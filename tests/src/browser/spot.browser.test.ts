@@ -421,8 +421,11 @@ test.each(["en-US", "ja-JP", "ko-KR", "es-ES", "th-TH"])(
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme });
 			await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
-			// Colours are what they become a frame later.
-			await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+			// Colours are what they become a frame later, and when they have come there.
+			await page.evaluate(async () => {
+				await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+				await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+			});
 			await expectAccessible(page);
 			await picture(page, `spot-${language.slice(0, 2)}-${colorScheme}`);
 		}

@@ -159,11 +159,9 @@ class Load {
 
 	/** Resolves when answers come again after now. */
 	async goesOn(): Promise<void> {
-		const deadline = Date.now() + 60_000;
 		const before = this.#answered;
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		while (this.#answered < before + CLIENTS * 3) {
-			if (Date.now() > deadline) throw new Error(`no answers after Postgres was killed: ${this.#server.output}`);
 			await new Promise((resolve) => setTimeout(resolve, 20));
 		}
 	}

@@ -45,19 +45,17 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 	proxy.goAwayWithAnswer("append");
 	while (proxy.swallowed === swallowed) await pause(1);
 	const back = performance.now() + AWAY_MS;
-	// Answers that were on their way.
-	await pause(500);
+	await load.allAnswered();
 	const before = { ...told };
 	let mostQueued = 0;
-	while (performance.now() < back) {
+	// Nobody waits for the patience of those who were first: this many answers would take them longer than any test may.
+	while (performance.now() < back || told.unavailable - before.unavailable < CLIENTS * 200) {
 		await pause(250);
 		mostQueued = Math.max(mostQueued, await figure("candor_queued_commands"));
 	}
 	expect(told.done, "something was acknowledged without a database").toBe(before.done);
 	expect(told.nothing, "somebody was left without an answer").toBe(0);
 	expect(told.outcome_unknown).toBeGreaterThan(asked.outcome_unknown);
-	// Nobody waits for the patience of those who were first.
-	expect(told.unavailable - before.unavailable).toBeGreaterThan(CLIENTS * 50);
 	// The clients, and the house's own market data.
 	expect(mostQueued).toBeLessThan(CLIENTS + 50);
 	expect(await health()).toMatchObject({ status: "degraded", reason: "database_away" });

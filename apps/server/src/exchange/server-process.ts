@@ -76,7 +76,8 @@ export class ServerProcess {
 			method,
 			headers: { "content-type": "application/json", authorization: token },
 			...(method === "GET" ? {} : { body: JSON.stringify(params) }),
-			signal: AbortSignal.timeout(20_000),
+			// Only what is never answered takes so long.
+			signal: AbortSignal.timeout(120_000),
 		});
 		return { status: response.status, ...((await response.json()) as Omit<Answer, "status">) };
 	}

@@ -14,7 +14,7 @@ import { PROTOCOLS } from "./local-protocols.ts";
 import { LocalVenue } from "./local-venue.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
-const PATIENCE = { timeout: 40_000, interval: 200 };
+const PATIENCE = { timeout: 240_000, interval: 200 };
 
 let database: TestDatabase;
 let dataDir: string;
