@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPhone, type Phone, picture } from "./chromium.ts";
 import { type Deployment, deploy } from "./deployed.ts";
+import { leftToSystem } from "./drawn-by.ts";
 import { eventually, signUp } from "./person.ts";
 import { browser, server } from "./stage.ts";
 
@@ -108,6 +109,35 @@ test("without a network opens with what was last seen, says so, and moves no mon
 	await page.getByText(/No connection/).waitFor();
 	await context.setOffline(false);
 	await eventually(() => page.getByText(/No connection/).count()).toBe(0);
+	await context.close();
+});
+
+test("without a network it is in its language's own letters, and keeps those of no other", async () => {
+	const { context, page } = await openPhone(browser, { url: deployed.url, installs: true, language: "ja-JP" });
+	await signUp(context, { 3: "4321.5" });
+	const letters = () =>
+		page.evaluate(async () => {
+			const kept = await (await caches.open("letters")).keys();
+			return kept.map(({ url }) => /letters-\w+-\w+/.exec(url)?.[0]).sort();
+		});
+	await page.goto("/");
+	await page.getByText("総資産").waitFor();
+	await eventually(letters).toEqual(["letters-app-ja"]);
+	await eventually(async () => {
+		await page.reload();
+		return controlled(page);
+	}).toBe(true);
+	await context.setOffline(true);
+	await page.reload();
+	await page.getByText("総資産").waitFor();
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
+	await eventually(async () => leftToSystem(await context.newCDPSession(page))).toEqual([]);
+	await context.setOffline(false);
+	await page.goto("/pages/settings/language/language");
+	await page.getByText("ไทย").click();
+	await page.getByRole("heading", { level: 1, name: "ภาษา" }).waitFor();
+	await page.goto("/");
+	await eventually(letters).toEqual(["letters-app-th", "letters-name-th"]);
 	await context.close();
 });
 

@@ -1,9 +1,10 @@
 // Letters of every language come with the app: a phone that has no Thai, Japanese or Korean font shows each page as one that has,
 // and a page fetches no letters but those of its own language. What the app says itself is never left to the system's fonts.
-import type { CDPSession, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { readCatalogs } from "./catalogs.ts";
 import { openPhone, type PhoneOptions } from "./chromium.ts";
+import { leftToSystem } from "./drawn-by.ts";
 import { eventually, signUp } from "./person.ts";
 import { browser, server } from "./stage.ts";
 
@@ -12,8 +13,6 @@ const LOCALES = [
 	["ko-KR", "ko", "kr"],
 	["th-TH", "th", "th"],
 ] as const;
-/** A coin's mark is drawn by the system on purpose: nobody should fetch a font for its one letter. */
-const COIN_MARK = "[class*=system-ui]";
 const SCREENS = ["/", "/pages/trade/index", "/pages/assets/index", "/pages/assets/record", "/pages/settings/index"];
 
 async function open(options: Partial<PhoneOptions>) {
@@ -31,30 +30,6 @@ async function settled(page: Page): Promise<void> {
 	await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
 	await page.waitForFunction(() => document.querySelector("[aria-busy=true], [class*=candor-breathe]") === null);
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
-}
-
-/** Texts that a font of the system draws, and which. */
-async function leftToSystem(devtools: CDPSession): Promise<string[]> {
-	await devtools.send("DOM.enable");
-	await devtools.send("CSS.enable");
-	const { root } = await devtools.send("DOM.getDocument", { depth: 0 });
-	const { nodeIds } = await devtools.send("DOM.querySelectorAll", { nodeId: root.nodeId, selector: `body *:not(${COIN_MARK})` });
-	const found: string[] = [];
-	for (const nodeId of nodeIds) {
-		// A price that ticks replaces its own element.
-		const told = await devtools.send("CSS.getPlatformFontsForNode", { nodeId }).catch(() => undefined);
-		if (told === undefined) continue;
-		const systems = told.fonts.filter(({ isCustomFont }) => !isCustomFont);
-		const drawn = systems.reduce((sum, { glyphCount }) => sum + glyphCount, 0);
-		if (drawn === 0) continue;
-		const drawing = await devtools.send("DOM.getOuterHTML", { nodeId }).catch(() => undefined);
-		if (drawing === undefined) continue;
-		const text = drawing.outerHTML.replace(/<[^>]*>/g, "");
-		// Signs (≈, ₮) are the system's in every language.
-		if (drawn > (text.match(/[^\P{S}\p{ASCII}]/gu) ?? []).length)
-			found.push(`${systems.map(({ familyName }) => familyName).join(", ")}: ${text.slice(0, 60)}`);
-	}
-	return found;
 }
 
 describe.each(LOCALES)("in %s", (language, locale, mark) => {
