@@ -39,13 +39,20 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 	await load.goesOn();
 	expect(await health()).toMatchObject({ status: "ok", reason: null });
 
-	// It goes with the answer to a COMMIT: what became of it cannot be read back either.
-	const swallowed = proxy.swallowed;
+	// It goes with the answer to a COMMIT: what became of it cannot be read back either. Of a person's command, not of prices alone.
 	const asked = { ...told };
-	proxy.goAwayWithAnswer("append");
-	while (proxy.swallowed === swallowed) await pause(1);
-	const back = performance.now() + AWAY_MS;
-	await load.allAnswered();
+	let back = 0;
+	while (told.outcome_unknown === asked.outcome_unknown) {
+		if (back > 0) {
+			proxy.back();
+			await load.goesOn();
+		}
+		const swallowed = proxy.swallowed;
+		proxy.goAwayWithAnswer("append");
+		while (proxy.swallowed === swallowed) await pause(1);
+		back = performance.now() + AWAY_MS;
+		await load.allAnswered();
+	}
 	const before = { ...told };
 	let mostQueued = 0;
 	// Nobody waits for the patience of those who were first: this many answers would take them longer than any test may.
@@ -55,7 +62,6 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 	}
 	expect(told.done, "something was acknowledged without a database").toBe(before.done);
 	expect(told.nothing, "somebody was left without an answer").toBe(0);
-	expect(told.outcome_unknown).toBeGreaterThan(asked.outcome_unknown);
 	// The clients, and the house's own market data.
 	expect(mostQueued).toBeLessThan(CLIENTS + 50);
 	expect(await health()).toMatchObject({ status: "degraded", reason: "database_away" });
