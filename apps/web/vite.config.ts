@@ -8,6 +8,7 @@ import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
 import { apiBase } from "./build/api-base.ts";
 import { bundleRules } from "./build/bundle-rules.ts";
 import { firstScreen } from "./build/first-screen.ts";
+import { languageFonts } from "./build/fonts/language-fonts.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
@@ -37,6 +38,10 @@ const INSTALLED: Partial<VitePWAOptions> = {
 		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/inter-latin-wght-*.woff2"],
 		navigateFallback: "/index.html",
 		navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/],
+		// Letters of a language: only those that are used, once they are (app/letters.ts lets go of the others).
+		runtimeCaching: [
+			{ urlPattern: /\/assets\/letters-[\w-]+\.woff2$/, handler: "CacheFirst", options: { cacheName: "letters" } },
+		],
 		cleanupOutdatedCaches: true,
 		inlineWorkboxRuntime: true,
 	},
@@ -98,6 +103,7 @@ export default defineConfig(({ command, mode }) => ({
 		react(),
 		babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
 		lingui({ cwd: import.meta.dirname, failOnMissing: command === "build", failOnCompileError: true }),
+		languageFonts(),
 		tailwindcss(),
 		bundleRules(),
 		firstScreen({
@@ -150,7 +156,8 @@ export default defineConfig(({ command, mode }) => ({
 		modulePreload: { polyfill: false },
 		outDir: "dist",
 		emptyOutDir: true,
-		assetsInlineLimit: 2048,
+		// A font within the styles would be fetched in every language.
+		assetsInlineLimit: (file, content) => !file.endsWith(".woff2") && content.length < 2048,
 		rolldownOptions: {
 			output: {
 				codeSplitting: { groups: CHUNKS },

@@ -9,6 +9,9 @@ const SOURCES = [
 	"packages/money",
 	"packages/fairness",
 	"packages/contract",
+	// Their letters.
+	"apps/server/src/texts",
+	"apps/server/src/features/news/articles",
 	"package-lock.json",
 	"tsconfig.base.json",
 ];

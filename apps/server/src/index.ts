@@ -1,5 +1,6 @@
 // The server's parts for whole-system tests and benchmarks; the program itself is main.ts.
 export { kyselyOf } from "./database/database.ts";
+export { freePort } from "./database/free-port.ts";
 export { type FreshDatabase, TestDatabase } from "./database/test-database.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { JournalWalk } from "./exchange/journal-walk.ts";

@@ -3,12 +3,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "./config/environment.ts";
+import { freePort } from "./database/free-port.ts";
 import { TestDatabase } from "./database/test-database.ts";
 import listing from "./exchange/listing.json" with { type: "json" };
 import { createLog } from "./http/log.ts";
@@ -68,15 +69,6 @@ afterAll(async () => {
 	await database.stop();
 	rmSync(dataDir, { recursive: true });
 });
-
-async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as AddressInfo;
-	probe.close();
-	await once(probe, "close");
-	return port;
-}
 
 function start(): Promise<RunningServer> {
 	const priceSources = NAMES.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));

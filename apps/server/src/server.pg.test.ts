@@ -8,12 +8,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { ServerProcess } from "./exchange/server-process.ts";
 
-const PORT = 8_133;
 const dataDir = mkdtempSync(join(tmpdir(), "candor-server-"));
 chmodSync(dataDir, 0o711);
 let server: ServerProcess;
 beforeAll(async () => {
-	server = await ServerProcess.start(dataDir, PORT);
+	server = await ServerProcess.start(dataDir);
 });
 afterAll(async () => {
 	await server?.stop();
@@ -24,7 +23,7 @@ afterAll(async () => {
 const SOCKETS = 40;
 
 async function openSocket(): Promise<WebSocket> {
-	const socket = new WebSocket(`ws://127.0.0.1:${PORT}/socket`);
+	const socket = new WebSocket(`ws://127.0.0.1:${server.port}/socket`);
 	await once(socket, "open");
 	return socket;
 }

@@ -57,7 +57,7 @@ export function firstScreen({ signIn, screens, apiBase }: FirstScreenOptions): P
 			order: "post",
 			handler(html, { bundle }) {
 				const put = (preloads: object) => html.replace("<!-- first paint -->", () => inline({ apiBase, signIn, ...preloads }));
-				if (bundle === undefined) return put({ pages: {}, texts: {} });
+				if (bundle === undefined) return put({ pages: {}, texts: {}, letters: {} });
 				const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
 				const of = (module: string): Chunk => {
 					const found = chunks.find((chunk) => chunk.facadeModuleId?.endsWith(`/src/${module}`));
@@ -81,6 +81,11 @@ export function firstScreen({ signIn, screens, apiBase }: FirstScreenOptions): P
 					const [, locale, name] = /\/src\/texts\/(\w+)\/([\w-]+)\.po$/.exec(chunk.facadeModuleId ?? "") ?? [];
 					if (locale !== undefined && name !== undefined) texts[locale] = { ...texts[locale], [name]: chunk.fileName };
 				}
+				const letters: Record<string, string> = {};
+				for (const file of Object.keys(bundle)) {
+					const [, locale] = /letters-app-([a-z]{2})-[^/]*\.woff2$/.exec(file) ?? [];
+					if (locale !== undefined) letters[locale] = file;
+				}
 				const pages: Record<string, object> = {};
 				for (const screen of screens) {
 					const fetched = withImports([screen.module, ...(screen.beside ?? [])].map(of));
@@ -102,7 +107,7 @@ export function firstScreen({ signIn, screens, apiBase }: FirstScreenOptions): P
 							`JavaScript before ${screen.path} shows is ${bytes} bytes gzipped, over ${screen.budgetKb} kB: load a part or a drawer lazily`,
 						);
 				}
-				return withStyles(put({ pages, texts }), bundle);
+				return withStyles(put({ pages, texts, letters }), bundle);
 			},
 		},
 	};

@@ -8,6 +8,9 @@ import { expect } from "vitest";
 
 const PICTURES = resolve(import.meta.dirname, "../../screenshots");
 
+/** Half of what a journey may take: only what never comes is given up, and the message says what it was. */
+export const PATIENCE_MS = 150_000;
+
 export function openChromium(): Promise<Browser> {
 	return chromium.launch({
 		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -46,7 +49,7 @@ export async function openPhone(
 		reducedMotion: "reduce",
 		serviceWorkers: installs ? "allow" : "block",
 	});
-	context.setDefaultTimeout(20_000);
+	context.setDefaultTimeout(PATIENCE_MS);
 	const page = await context.newPage();
 	return { context, page, faults: watchFaults(page) };
 }

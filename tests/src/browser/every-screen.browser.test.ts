@@ -177,9 +177,9 @@ async function settled(): Promise<void> {
 async function expectRoom(where: string): Promise<void> {
 	for (const width of WIDTHS) {
 		await page.setViewportSize({ width, height: 844 });
-		await expect
-			.poll(async () => (await layoutProblems(page)).map((problem) => `${where} at ${width} px: ${problem}`), { timeout: 3_000 })
-			.toEqual([]);
+		await eventually(async () => (await layoutProblems(page)).map((problem) => `${where} at ${width} px: ${problem}`)).toEqual(
+			[],
+		);
 	}
 }
 

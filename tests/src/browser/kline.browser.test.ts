@@ -52,7 +52,7 @@ test("anybody: every period has its candles, the running one moves, older ones c
 	await openChart(page);
 	const first = await told(page);
 	// In the market's quiet hours half a minute may pass between two trades.
-	await expect.poll(() => told(page), { timeout: 120_000 }).not.toBe(first);
+	await eventually(() => told(page)).not.toBe(first);
 
 	for (const period of PERIODS) {
 		await page.getByRole("button", { name: new RegExp(` ${period}$`) }).click();

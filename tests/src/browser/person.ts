@@ -1,6 +1,7 @@
 // What a person does in the app, by what they see and touch. Words are those of the English texts.
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
+import { PATIENCE_MS } from "./chromium.ts";
 
 const INVITE_CODE = "CANDOR";
 export const PASSWORD = "a-long-enough-phrase-7";
@@ -8,7 +9,7 @@ let people = 0;
 
 /** Expects something that comes about by itself within a while: live data, a socket that is back. */
 export function eventually<T>(read: () => Promise<T>) {
-	return expect.poll(read, { timeout: 20_000, interval: 100 });
+	return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
 }
 
 export function newName(): string {

@@ -2,7 +2,7 @@
 // is pressed and the language switched in the middle of an order, text is twice as large, and there is a history of 5,000 orders.
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { expectNoOverflow, openPhone, picture, watchFaults } from "./chromium.ts";
+import { expectNoOverflow, openPhone, PATIENCE_MS, picture, watchFaults } from "./chromium.ts";
 import { doubleText } from "./layout.ts";
 import {
 	available,
@@ -238,7 +238,7 @@ test("a history of 5,000 orders scrolls to its end, draws only what is in sight,
 				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
 				return page.getByRole("button", { name: "Older orders" }).count();
 			},
-			{ timeout: 60_000, interval: 30 },
+			{ timeout: PATIENCE_MS, interval: 30 },
 		)
 		.toBe(0);
 	expect(await deep()).toBeGreaterThan(HISTORY * 60);

@@ -20,9 +20,11 @@ async function openNewestOrder(page: Page): Promise<Locator> {
 	return page.getByRole("dialog", { name: /^Order \d+/ });
 }
 
-async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390) {
+/** @param letters whether the app's fonts come */
+async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390, letters = true) {
 	const phone = await openPhone(browser, { url: server.url, width });
 	await signUp(phone.context, coins);
+	if (!letters) await phone.page.route("**/*.woff2", (route) => route.abort());
 	// Through the app, so that there is a page to go back to.
 	await phone.page.goto("/pages/assets/index");
 	await phone.page.getByRole("link", { name: "Spot" }).click();
@@ -184,8 +186,15 @@ describe("the ticket", () => {
 		await context.close();
 	});
 
-	test.each([320, 390])("at %i px a long figure is never cut where nobody types it", async (width) => {
-		const { context, page } = await openTrader({ 3: "100000" }, width);
+	test.each([
+		[320, "the app's own letters"],
+		[320, "the system's, until those have come"],
+		[390, "the app's own letters"],
+	])("at %i px a long figure is never cut where nobody types it, in %s", async (width, letters) => {
+		const own = letters === "the app's own letters";
+		const { context, page } = await openTrader({ 3: "100000" }, width, own);
+		await page.evaluate(() => document.fonts.ready.then(() => undefined));
+		expect(await page.evaluate(() => [...document.fonts].some(({ status }) => status === "loaded"))).toBe(own);
 		await field(page, "Amount").fill("1234567.12345");
 		await choose(page, "Order type", "Market");
 		await field(page, "Spend").fill("99999.123456");
@@ -421,8 +430,11 @@ test.each(["en-US", "ja-JP", "ko-KR", "es-ES", "th-TH"])(
 		for (const colorScheme of ["light", "dark"] as const) {
 			await page.emulateMedia({ colorScheme });
 			await page.waitForFunction((theme) => document.documentElement.dataset.theme === theme, colorScheme);
-			// Colours are what they become a frame later.
-			await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50))));
+			// Colours are what they become a frame later, and when they have come there.
+			await page.evaluate(async () => {
+				await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+				await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+			});
 			await expectAccessible(page);
 			await picture(page, `spot-${language.slice(0, 2)}-${colorScheme}`);
 		}

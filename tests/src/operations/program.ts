@@ -3,9 +3,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+
+export { freePort } from "@candor/server";
 
 export const ROOT = resolve(import.meta.dirname, "../../..");
 export const NODE = join(ROOT, "node_modules/.bin/node");
@@ -97,15 +98,6 @@ function commandOf(pid: number): string {
 
 export function pause(ms = 20): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, ms));
-}
-
-export async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as AddressInfo;
-	probe.close();
-	await once(probe, "close");
-	return port;
 }
 
 /** A folder that the database's user may pass, and how to remove it. */

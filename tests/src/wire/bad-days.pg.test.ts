@@ -408,7 +408,7 @@ describe("requests", () => {
 		}));
 
 	test("a body of 10 MB is refused and the server goes on", async () => {
-		const reply = await new Promise<string>((resolve, reject) => {
+		const reply = await new Promise<string>((resolve) => {
 			const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
 			let text = "";
 			socket.on("data", (chunk) => {
@@ -416,7 +416,6 @@ describe("requests", () => {
 			});
 			socket.on("close", () => resolve(text));
 			socket.on("error", () => resolve(text));
-			setTimeout(() => reject(new Error("no answer")), 20_000).unref();
 			socket.write(
 				`POST /api/user/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 10000000\r\n\r\n`,
 			);

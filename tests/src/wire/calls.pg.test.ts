@@ -85,7 +85,7 @@ describe("markets", () => {
 	});
 
 	test("signed index records and their keys", async () => {
-		await server.host.projector.waitFor(server.host.durableSeq, 5_000);
+		await server.host.projector.waitFor(server.host.durableSeq, 240_000);
 		const { body } = await server.call("fair/index", { symbol: "BTC/USDT" });
 		expect(body.data[0]).toMatchObject({
 			market: "BTC/USDT",

@@ -37,7 +37,7 @@ beforeAll(async () => {
 	ann = await server.trader();
 });
 afterAll(() => server.stop());
-beforeEach(() => server.host.projector.waitFor(server.host.durableSeq, 10_000));
+beforeEach(() => server.host.projector.waitFor(server.host.durableSeq, 240_000));
 
 const place = (client_id: string, change: object = {}) =>
 	server.raw(
@@ -82,7 +82,7 @@ test("an order that is not in the tables yet is waited for and answered as at fi
 
 test("an order that the tables still show as open is not answered as open", async () => {
 	const { order } = (await place("resting")).body.data;
-	await server.host.projector.waitFor(server.host.durableSeq, 10_000);
+	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
 	const release = await holdTables();
 	await server.call("coin/trade/cancel", { id: order.id }, ann);
 	forgotten.add(order.id);
@@ -103,7 +103,7 @@ test("tables that do not come in time: nobody says that nothing was done; the id
 	expect(refused).toMatchObject({ status: 503, body: { type: "error", error: "outcome_unknown" } });
 	expect(refused.headers.get("retry-after")).toBe("1");
 	await release();
-	await server.host.projector.waitFor(server.host.durableSeq, 10_000);
+	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
 	expect((await place("later", { time_in_force: "ioc" })).body).toEqual(first.body);
 });
 
@@ -118,7 +118,7 @@ test("who has too many reads waiting is told so, and nobody else notices", async
 		statuses.push(status);
 		return { status, error: body.error };
 	});
-	await expect.poll(() => statuses, { timeout: 20_000 }).toEqual(Array(8).fill(429));
+	await expect.poll(() => statuses, { timeout: 240_000 }).toEqual(Array(8).fill(429));
 	expect((await server.call("coin/list", {}, bob)).status).toBe(200);
 	expect((await server.call("wallet/detail", { currency_id: USDT, account: "coin" }, ann)).status).toBe(200);
 	await client.query("rollback");

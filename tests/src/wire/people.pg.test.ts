@@ -355,7 +355,7 @@ describe("a changed password", () => {
 
 describe("messages", () => {
 	const lastTo = async (recipient: string, count: number) => {
-		await expect.poll(() => sent.filter((message) => message.recipient === recipient).length, { timeout: 20_000 }).toBe(count);
+		await expect.poll(() => sent.filter((message) => message.recipient === recipient).length, { timeout: 240_000 }).toBe(count);
 		return sent.filter((message) => message.recipient === recipient).at(-1) as (typeof sent)[number];
 	};
 

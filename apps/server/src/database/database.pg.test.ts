@@ -153,7 +153,6 @@ test("a Postgres that dies is started again at the same address", async () => {
 	const { address } = await database.fresh();
 	const pid = database.server.pid as number;
 	process.kill(pid, "SIGKILL");
-	const deadline = Date.now() + 30_000;
 	for (;;) {
 		const client = makeClient(address);
 		client.on("error", () => {});
@@ -161,8 +160,7 @@ test("a Postgres that dies is started again at the same address", async () => {
 			await client.connect();
 			await client.query("select 1");
 			break;
-		} catch (error) {
-			if (Date.now() > deadline) throw error;
+		} catch {
 			await new Promise((resolve) => setTimeout(resolve, 50));
 		} finally {
 			await client.end().catch(() => {});

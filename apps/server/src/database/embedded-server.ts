@@ -2,13 +2,13 @@
 // a process group of its own: a Ctrl-C in the terminal reaches the exchange, which stops it when everything is written.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "./connections.ts";
 import { type DatabaseHome, findDatabaseHome } from "./database-home.ts";
 import { DatabaseUnusable, whatToDo } from "./failures.ts";
+import { freePort } from "./free-port.ts";
 import { makeCluster } from "./make-cluster.ts";
 import { endOrphans } from "./orphans.ts";
 
@@ -215,14 +215,3 @@ const SETTINGS = [
 	"log_timezone=UTC",
 	"log_line_prefix=%m [%p] ",
 ];
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const { port } = server.address() as { port: number };
-			server.close(() => resolve(port));
-		});
-	});
-}

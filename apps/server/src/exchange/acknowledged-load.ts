@@ -22,6 +22,8 @@ export class AcknowledgedLoad {
 	readonly #deposits = new Map<string, boolean>();
 	readonly #cancelled = new Set<number>();
 	#clients: Promise<void>[] = [];
+	/** By client, how often it was told something. */
+	#rounds: number[] = [];
 	#stopped = true;
 	#runs = 0;
 	readonly told: Record<Told, number> = { done: 0, unavailable: 0, outcome_unknown: 0, limited: 0, nothing: 0 };
@@ -52,7 +54,8 @@ export class AcknowledgedLoad {
 		this.#server = server;
 		this.#stopped = false;
 		const run = ++this.#runs;
-		this.#clients = Array.from({ length: clients }, (_, name) => this.#client(`${run}-${name}`));
+		this.#rounds = Array(clients).fill(0);
+		this.#clients = Array.from({ length: clients }, (_, client) => this.#client(`${run}-${client}`, client));
 	}
 
 	async stop(): Promise<void> {
@@ -66,10 +69,17 @@ export class AcknowledgedLoad {
 		while (!this.#stopped && this.told.done < wanted) await pause(20);
 	}
 
-	async #client(name: string): Promise<void> {
+	/** Resolves when whatever was on its way has been answered, to each client. */
+	async allAnswered(): Promise<void> {
+		const before = [...this.#rounds];
+		while (this.#rounds.some((rounds, client) => rounds === before[client])) await pause(20);
+	}
+
+	async #client(name: string, client: number): Promise<void> {
 		for (let index = 0; !this.#stopped; index++) {
 			const told = await this.#one(`${name}-${index}`);
 			this.told[told]++;
+			this.#rounds[client] = (this.#rounds[client] ?? 0) + 1;
 			// Whoever was not served tries again as people and their programs do.
 			if (told !== "done") await pause(50);
 		}

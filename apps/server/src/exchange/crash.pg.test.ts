@@ -14,7 +14,6 @@ import { ServerProcess } from "./server-process.ts";
 
 const ROUNDS = 20;
 const CLIENTS = 12;
-const PORT = 8_130;
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-crash-"));
 // Postgres, which does not run as root, has to get in.
@@ -37,7 +36,7 @@ class Record {
 test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${seed})`, { timeout: 15 * 60_000 }, async () => {
 	const random = new Random(seed);
 	const record = new Record();
-	server = await ServerProcess.start(dataDir, PORT);
+	server = await ServerProcess.start(dataDir);
 	const account = { type: "username", account: "crashtest", password: "a long password", invite_code: "CANDOR" };
 	const registered = await server.call("POST", "user/register", { ...account, re_password: account.password, agree: 1 });
 	const { token } = registered.data as { token: string };
@@ -58,7 +57,7 @@ test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${see
 			if (round % 3 === 2) server.killPostgres();
 			await server.kill();
 			await load.stop();
-			server = await ServerProcess.start(dataDir, PORT);
+			server = await ServerProcess.start(dataDir);
 		}
 		await repeatUnanswered(server, token, record);
 		await lookAtOrders(server, token, record, random);
@@ -77,7 +76,7 @@ test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${see
 });
 
 test("a server whose sequence was taken by another writer halts with an error, and says why", async () => {
-	server = await ServerProcess.start(dataDir, PORT);
+	server = await ServerProcess.start(dataDir);
 	const lock = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
 	const client = makeClient(`postgres://candor:${openSecret(dataDir, "database").toString("hex")}@127.0.0.1:${lock[3]}/candor`);
 	// The server that halts takes its database down, and this connection with it.
@@ -102,7 +101,7 @@ test("a server whose sequence was taken by another writer halts with an error, a
 	expect(await server.exit()).toBe(1);
 	expect(server.output).toMatch(/The exchange halted \(stale_writer\)/);
 	// What the other one wrote is no row of ours: it is found, and nothing starts on it.
-	await expect(ServerProcess.start(dataDir, PORT)).rejects.toThrow(/journal damaged at sequence \d+/);
+	await expect(ServerProcess.start(dataDir)).rejects.toThrow(/journal damaged at sequence \d+/);
 });
 
 /** Postgres' code. */
@@ -160,11 +159,9 @@ class Load {
 
 	/** Resolves when answers come again after now. */
 	async goesOn(): Promise<void> {
-		const deadline = Date.now() + 60_000;
 		const before = this.#answered;
 		await new Promise((resolve) => setTimeout(resolve, 100));
 		while (this.#answered < before + CLIENTS * 3) {
-			if (Date.now() > deadline) throw new Error(`no answers after Postgres was killed: ${this.#server.output}`);
 			await new Promise((resolve) => setTimeout(resolve, 20));
 		}
 	}

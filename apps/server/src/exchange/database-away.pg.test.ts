@@ -12,7 +12,6 @@ import { drawOrdinaryMarket } from "../market-data/test-market.ts";
 import { AcknowledgedLoad } from "./acknowledged-load.ts";
 import { ServerProcess } from "./server-process.ts";
 
-const PORT = 8_131;
 const CLIENTS = 12;
 const AWAY_MS = 30_000;
 const dataDir = mkdtempSync(join(tmpdir(), "candor-away-"));
@@ -29,7 +28,7 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 	const { address } = await database.fresh();
 	const proxy = await FaultyProxy.start(database.server.port);
 	drawOrdinaryMarket(dataDir);
-	server = await ServerProcess.start(dataDir, PORT, { DATABASE_URL: proxy.addressOf(address) });
+	server = await ServerProcess.start(dataDir, { DATABASE_URL: proxy.addressOf(address) });
 	const load = await AcknowledgedLoad.prepare(server);
 	const { told } = load;
 	load.start(server, CLIENTS);
@@ -40,25 +39,29 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 	await load.goesOn();
 	expect(await health()).toMatchObject({ status: "ok", reason: null });
 
-	// It goes with the answer to a COMMIT: what became of it cannot be read back either.
-	const swallowed = proxy.swallowed;
+	// It goes with the answer to a COMMIT: what became of it cannot be read back either. Of a person's command, not of prices alone.
 	const asked = { ...told };
-	proxy.goAwayWithAnswer("append");
-	while (proxy.swallowed === swallowed) await pause(1);
-	const back = performance.now() + AWAY_MS;
-	// Answers that were on their way.
-	await pause(500);
+	let back = 0;
+	while (told.outcome_unknown === asked.outcome_unknown) {
+		if (back > 0) {
+			proxy.back();
+			await load.goesOn();
+		}
+		const swallowed = proxy.swallowed;
+		proxy.goAwayWithAnswer("append");
+		while (proxy.swallowed === swallowed) await pause(1);
+		back = performance.now() + AWAY_MS;
+		await load.allAnswered();
+	}
 	const before = { ...told };
 	let mostQueued = 0;
-	while (performance.now() < back) {
+	// Nobody waits for the patience of those who were first: this many answers would take them longer than any test may.
+	while (performance.now() < back || told.unavailable - before.unavailable < CLIENTS * 200) {
 		await pause(250);
 		mostQueued = Math.max(mostQueued, await figure("candor_queued_commands"));
 	}
 	expect(told.done, "something was acknowledged without a database").toBe(before.done);
 	expect(told.nothing, "somebody was left without an answer").toBe(0);
-	expect(told.outcome_unknown).toBeGreaterThan(asked.outcome_unknown);
-	// Nobody waits for the patience of those who were first.
-	expect(told.unavailable - before.unavailable).toBeGreaterThan(CLIENTS * 50);
 	// The clients, and the house's own market data.
 	expect(mostQueued).toBeLessThan(CLIENTS + 50);
 	expect(await health()).toMatchObject({ status: "degraded", reason: "database_away" });
@@ -86,6 +89,6 @@ async function health(): Promise<{ status: string; reason: string | null }> {
 }
 
 async function figure(name: string): Promise<number> {
-	const text = await (await fetch(`http://127.0.0.1:${PORT}/metrics`)).text();
+	const text = await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text();
 	return Number(new RegExp(`^${name} (\\S+)$`, "m").exec(text)?.[1]);
 }

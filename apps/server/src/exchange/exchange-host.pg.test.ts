@@ -198,7 +198,7 @@ test("who has written can read it: the tables are waited for, and two projectors
 	const { seq } = await host.submit({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
 	const funded = await host.submit({ type: "DepositSandbox", id: "", by: 103, user: 100_101, asset: 3, amount: 5n });
 	expect(funded.seq).toBeGreaterThan(seq);
-	expect(await host.projector.waitFor(funded.seq, 10_000)).toBe(true);
+	expect(await host.projector.waitFor(funded.seq, 240_000)).toBe(true);
 	expect((await place.fresh.pool.query("select amount from projection.deposits")).rows).toEqual([{ amount: 5n }]);
 	// Nobody was ever answered with what was not published: there is nothing to wait for.
 	expect(await host.projector.waitFor(host.durableSeq + 1, 3_600_000)).toBe(false);

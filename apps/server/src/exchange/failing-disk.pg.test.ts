@@ -12,7 +12,6 @@ import { drawOrdinaryMarket } from "../market-data/test-market.ts";
 import { AcknowledgedLoad } from "./acknowledged-load.ts";
 import { ServerProcess } from "./server-process.ts";
 
-const PORT = 8_132;
 const CLIENTS = 12;
 const FAILURES = 2;
 /** Each process of Postgres fails at its so-manieth: the journal's writer gets there first, well after the server's start. */
@@ -39,7 +38,7 @@ test("fdatasync of the log fails under load, twice: nothing acknowledged is lost
 	if (spawnSync("strace", ["--version"]).error) throw new Error("this test needs strace: `npm test` installs it");
 	postgres = await EmbeddedServer.start({ dataDir, startedBy: UNDER_STRACE, log: () => {} });
 	const { address } = postgres;
-	const open = () => ServerProcess.start(serverDir, PORT, { DATABASE_URL: address });
+	const open = () => ServerProcess.start(serverDir, { DATABASE_URL: address });
 	drawOrdinaryMarket(serverDir);
 	server = await open();
 	const load = await AcknowledgedLoad.prepare(server);
@@ -57,7 +56,7 @@ test("fdatasync of the log fails under load, twice: nothing acknowledged is lost
 
 	// A sound disk again.
 	postgres = await EmbeddedServer.start({ dataDir, log: () => {} });
-	server = await ServerProcess.start(serverDir, PORT, { DATABASE_URL: postgres.address });
+	server = await ServerProcess.start(serverDir, { DATABASE_URL: postgres.address });
 	load.start(server, CLIENTS);
 	await load.goesOn();
 	await load.stop();

@@ -3,10 +3,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort } from "../database/free-port.ts";
 import { LocalPlace } from "./heads/local-place.ts";
 import { decodeHead } from "./heads/published-head.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -178,13 +178,3 @@ test.each([
 	expect((await candor("accept-head", String(seq))).code).toBe(0);
 	expect(await (await start()).stop()).toBe(0);
 });
-
-function freePort(): Promise<number> {
-	return new Promise((resolve) => {
-		const server = createServer();
-		server.listen(0, "127.0.0.1", () => {
-			const { port: found } = server.address() as { port: number };
-			server.close(() => resolve(found));
-		});
-	});
-}

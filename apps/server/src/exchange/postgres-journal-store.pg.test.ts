@@ -14,7 +14,7 @@ import {
 	systemClock,
 } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { DataInUse } from "../database/failures.ts";
 import { type FreshDatabase, TestDatabase } from "../database/test-database.ts";
@@ -299,15 +299,4 @@ describe("two writers", () => {
 	});
 });
 
-async function eventually(check: () => unknown): Promise<void> {
-	const deadline = Date.now() + 30_000;
-	for (;;) {
-		try {
-			await check();
-			return;
-		} catch (error) {
-			if (Date.now() > deadline) throw error;
-			await new Promise((resolve) => setTimeout(resolve, 20));
-		}
-	}
-}
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 240_000, interval: 20 });

@@ -1,11 +1,10 @@
 // While the journal is away every call is refused, and the log does not grow with them: a disk that fills with refusals would be
 // the next outage. The real server, between it and Postgres a network that is cut.
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { freePort } from "../database/free-port.ts";
 import { TestDatabase } from "../database/test-database.ts";
 import { FaultyProxy } from "../database/test-proxy.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -22,15 +21,6 @@ afterAll(async () => {
 	await database?.stop();
 	rmSync(dataDir, { recursive: true, force: true });
 });
-
-async function freePort(): Promise<number> {
-	const probe = createServer().listen(0, "127.0.0.1");
-	await once(probe, "listening");
-	const { port } = probe.address() as AddressInfo;
-	probe.close();
-	await once(probe, "close");
-	return port;
-}
 
 test("refusals while the journal is away are a bounded number of lines without stacks", async () => {
 	database = await TestDatabase.start();

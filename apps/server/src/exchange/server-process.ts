@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { freePort } from "../database/free-port.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
 
@@ -28,7 +29,8 @@ export class ServerProcess {
 	}
 
 	/** Resolves when it answers. Throws with its output where it ends before that. */
-	static async start(dataDir: string, port: number, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+		const port = await freePort();
 		const { PATH = "", HOME = "" } = process.env;
 		const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
@@ -74,7 +76,8 @@ export class ServerProcess {
 			method,
 			headers: { "content-type": "application/json", authorization: token },
 			...(method === "GET" ? {} : { body: JSON.stringify(params) }),
-			signal: AbortSignal.timeout(20_000),
+			// Only what is never answered takes so long.
+			signal: AbortSignal.timeout(120_000),
 		});
 		return { status: response.status, ...((await response.json()) as Omit<Answer, "status">) };
 	}

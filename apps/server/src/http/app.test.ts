@@ -15,6 +15,7 @@ import { DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
 import type { Feature } from "./registry.ts";
 import { Sessions } from "./sessions.ts";
 
+const PATIENCE = { timeout: 100_000 };
 const lines: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
 /** Below a folder of that name: where the house lies says nothing of what is in it. */
@@ -159,9 +160,9 @@ test("who hangs up in the middle of a request is not taken for a database that i
 	const { port } = app.server.address() as AddressInfo;
 	const socket = connect(port, "127.0.0.1");
 	socket.write("POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 60000\r\n\r\n{");
-	await vi.waitFor(async () => expect(await connections()).toBeGreaterThan(0));
+	await vi.waitFor(async () => expect(await connections()).toBeGreaterThan(0), PATIENCE);
 	socket.destroy();
-	await vi.waitFor(async () => expect(await connections()).toBe(0));
+	await vi.waitFor(async () => expect(await connections()).toBe(0), PATIENCE);
 	await app.inject({ url: "/robots.txt" });
 	expect(lines.join("")).toContain("/robots.txt");
 	expect(lines.join("")).not.toContain("unavailable");

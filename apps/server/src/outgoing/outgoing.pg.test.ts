@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 
 /** Comes about by itself, over some commits: on a slow disk that takes more than a moment. */
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 20_000 });
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 240_000 });
 
 const open = (drivers: { mail?: Driver; sms?: Driver }) => new Outgoing({ people, drivers, now: () => at, log });
 const rows = () => people.selectFrom("people.messages").selectAll().orderBy("id").execute();

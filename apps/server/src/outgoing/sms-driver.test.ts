@@ -93,7 +93,7 @@ describe("a text message", () => {
 		const { url, asked } = await provider(() => {});
 		const driver = smsDriver({ ...settings, url });
 		const sending = driver.send(message).catch((error: unknown) => error);
-		await expect.poll(() => asked.length, { timeout: 20_000 }).toBe(1);
+		await expect.poll(() => asked.length, { timeout: 100_000 }).toBe(1);
 		driver.close();
 		expect(await sending).toMatchObject({ name: "AbortError" });
 	});

@@ -8,28 +8,24 @@ import { Rig } from "./test-rig.ts";
 const CONNECTIONS = 100;
 const BUSY_MS = 15;
 
-/** Opens connections one after the other, speaks at once on each, and counts those that are answered. */
+/** Opens connections one after the other, speaks at once on each, and goes on when it is answered; counts those that fail. */
 const CLIENTS = `
 	const { parentPort, workerData } = require("node:worker_threads");
 	const { WebSocket } = require("ws");
 	(async () => {
-		let mute = 0;
+		let failed = 0;
 		for (let at = 0; at < workerData.connections; at++) {
 			const socket = new WebSocket(workerData.url);
-			mute += await new Promise((resolve) => {
+			failed += await new Promise((resolve) => {
 				socket.on("open", () => {
 					socket.send('{"op":"ping"}');
-					const late = setTimeout(() => resolve(1), 20_000);
-					socket.once("message", () => {
-						clearTimeout(late);
-						resolve(0);
-					});
+					socket.once("message", () => resolve(0));
 				});
 				socket.on("error", () => resolve(1));
 			});
 			socket.terminate();
 		}
-		parentPort.postMessage(mute);
+		parentPort.postMessage(failed);
 	})();
 `;
 
@@ -41,8 +37,8 @@ test("what is said at once is heard", async () => {
 		while (performance.now() < until);
 	});
 	const worker = new Worker(CLIENTS, { eval: true, workerData: { url: rig.url, connections: CONNECTIONS } });
-	const [mute] = await once(worker, "message");
+	const [failed] = await once(worker, "message");
 	await worker.terminate();
 	await rig.close();
-	expect(mute).toBe(0);
+	expect(failed).toBe(0);
 });

@@ -1,6 +1,7 @@
 // The installed app: its files are kept by a service worker, so that it opens without a network; a newer version takes over when one
 // next changes pages, never under somebody's hands.
 import { onArrived } from "../navigation/router.ts";
+import { keepLetters } from "./letters.ts";
 
 /** Written by the build (vite.config.ts). */
 const WORKER = "/sw.js";
@@ -11,6 +12,7 @@ const RELOAD_AT_LATEST_MS = 1_000;
 
 export function followUpdates(): void {
 	if (!("serviceWorker" in navigator)) return;
+	navigator.serviceWorker.ready.then(keepLetters).catch(() => undefined);
 	navigator.serviceWorker.register(WORKER).then(
 		(registration) => setInterval(() => void registration.update().catch(() => undefined), LOOK_EVERY_MS),
 		// Forbidden, or no network yet: the app works without it.

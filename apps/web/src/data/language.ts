@@ -10,6 +10,10 @@ const LOCALES: Record<Language, Locale> = { en: "en", jp: "ja", kr: "ko", esp: "
 export const LANGUAGE_NAMES: Record<Language, string> = { en: "English", jp: "日本語", kr: "한국어", esp: "Español", th: "ไทย" };
 export const LANGUAGES = Object.keys(LOCALES) as Language[];
 
+/** Fonts of the app's own (styles.css) for what Inter has no letters for. */
+const FONTS: Partial<Record<Language, string>> = { jp: "Candor Japanese", kr: "Candor Korean", th: "Candor Thai" };
+const LETTERS_WITHIN_MS = 1_000;
+
 const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, mark);
 
 /** What was chosen, else the browser's first language that we have, else English (product.md §1). */
@@ -38,8 +42,17 @@ export async function startLanguage(): Promise<void> {
 	}
 }
 
+/** Nothing moves once the texts are there, except on a slow network, which they do not wait for. */
+async function lettersOf(language: Language): Promise<void> {
+	const font = FONTS[language];
+	if (font === undefined) return;
+	const come = document.fonts.load(`1em "${font}"`, LANGUAGE_NAMES[language]).catch(() => undefined);
+	await Promise.race([come, new Promise((done) => setTimeout(done, LETTERS_WITHIN_MS))]);
+}
+
 /** Switches the page first; the server is told so that its texts and mails follow. */
 export async function chooseLanguage(language: Language): Promise<void> {
+	await lettersOf(language);
 	await showLocale(LOCALES[language]);
 	languageMark.set(language);
 	try {

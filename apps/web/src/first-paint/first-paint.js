@@ -19,6 +19,14 @@
 	const dark = settings.theme === "dark" || (settings.theme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
 	root.dataset.theme = dark ? "dark" : "light";
 	if (settings.rise === "red") root.dataset.rise = "red";
+	const languageMark = read("lang") ?? "";
+	const mark = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" }[languageMark];
+	const wanted = mark ? [mark] : navigator.languages.map((language) => language.slice(0, 2).toLowerCase());
+	const locale = wanted.find((one) => preloads.texts[one]) || "en";
+	const fetchSoon = (rel, file, attributes) => {
+		if (file) document.head.append(Object.assign(document.createElement("link"), { rel, href: `/${file}`, ...attributes }));
+	};
+	fetchSoon("preload", preloads.letters[locale], { as: "font", type: "font/woff2", crossOrigin: "" });
 	let token;
 	try {
 		token = JSON.parse(read("candor.session") || "null")?.token;
@@ -30,7 +38,6 @@
 	const page = preloads.pages[path] ? (signedIn || !preloads.pages[path].own ? path : preloads.signIn) : undefined;
 	if (page !== undefined && preloads.pages[page].tab) root.dataset.tabs = "";
 	if (page === undefined) return;
-	const languageMark = read("lang") ?? "";
 	const early = { token, languageMark, answers: {} };
 	const headers = { accept: "application/json", "language-mark": languageMark };
 	if (signedIn) headers.authorization = token;
@@ -42,15 +49,7 @@
 			signal: AbortSignal.timeout(60_000),
 		}).catch(() => undefined);
 	window.candorEarly = early;
-	const mark = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" }[languageMark];
-	const wanted = mark ? [mark] : navigator.languages.map((language) => language.slice(0, 2).toLowerCase());
-	const locale = wanted.find((one) => preloads.texts[one]) || "en";
 	const { files, texts } = preloads.pages[page];
-	for (const file of [...files, ...["app", "ui", texts].map((name) => preloads.texts[locale]?.[name])]) {
-		if (!file) continue;
-		const link = document.createElement("link");
-		link.rel = "modulepreload";
-		link.href = `/${file}`;
-		document.head.append(link);
-	}
+	for (const file of [...files, ...["app", "ui", texts].map((name) => preloads.texts[locale]?.[name])])
+		fetchSoon("modulepreload", file);
 })(PRELOADS);

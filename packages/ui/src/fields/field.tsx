@@ -89,6 +89,8 @@ export function Field({
 			: typing.value === value
 				? typing.text
 				: value.replace(".", decimalMark);
+	// In digits: a point or comma is no more than half as wide, whatever font draws it.
+	const wide = (text.length + text.replace(/\D/g, "").length) / 2;
 	const beside = numeric && labelPlace === "inside" ? text.length : 0;
 	const change = (text: string) => {
 		if (!numeric) return onValueChange(text);
@@ -113,7 +115,7 @@ export function Field({
 					input.disabled && "opacity-60",
 				)}
 				data-long={beside > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined}
-				style={{ outlineStyle: "solid", "--length": text.length } as CSSProperties}
+				style={{ outlineStyle: "solid", "--digits": wide } as CSSProperties}
 			>
 				{labelPlace === "inside" && (
 					<label htmlFor={id} className="shrink-0 text-12 text-faint">

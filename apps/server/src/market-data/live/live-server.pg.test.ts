@@ -1,13 +1,12 @@
 // The whole server as a live exchange, on a real Postgres, with venues on this machine: what people see of live prices, that the
 // index halts and comes back while it runs, and that its chain goes on after a restart.
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifySignature } from "@candor/fairness";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config/environment.ts";
+import { freePort } from "../../database/free-port.ts";
 import { TestDatabase } from "../../database/test-database.ts";
 import { createLog } from "../../http/log.ts";
 import { startServer } from "../../server.ts";
@@ -15,7 +14,7 @@ import { PROTOCOLS } from "./local-protocols.ts";
 import { LocalVenue } from "./local-venue.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
-const PATIENCE = { timeout: 40_000, interval: 200 };
+const PATIENCE = { timeout: 240_000, interval: 200 };
 
 let database: TestDatabase;
 let dataDir: string;
@@ -36,15 +35,6 @@ interface Linked {
 	readonly hash: string;
 	readonly previous_hash: string;
 	readonly signature: string;
-}
-
-async function freePort(): Promise<number> {
-	const server = createServer().listen(0, "127.0.0.1");
-	await once(server, "listening");
-	const { port } = server.address() as AddressInfo;
-	server.close();
-	await once(server, "close");
-	return port;
 }
 
 test("a live exchange shows live prices, halts without them, and goes on after a restart", async () => {

@@ -39,7 +39,7 @@ function listen(venues: Partial<Record<VenueName, LocalVenue>>, timing: Partial<
 		onVenue: (report) => reports.push(report),
 	});
 	closers.push(() => process.stop());
-	const until = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+	const until = (check: () => void) => vi.waitFor(check, { timeout: 100_000, interval: 20 });
 	const heard = (venue: VenueName, symbol: string, ...said: [Text, Text, Text, number]) =>
 		until(() => {
 			const told = quotes.filter((quote) => quote.venue === venue && quote.symbol === symbol);

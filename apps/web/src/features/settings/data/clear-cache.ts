@@ -4,8 +4,8 @@ import type { QueryClient } from "@tanstack/react-query";
 
 /** What survives, by its key in local storage: token and user, the language's mark (product.md §3, §7), favourites. */
 const KEPT = ["candor.session", "lang", "candor.favourites"];
-/** The installed app's own files, by the name that its service worker gives their cache. */
-const APP_FILES = "precache";
+/** The installed app's own files and the letters of its language, by the names that its service worker gives their caches. */
+const APP_FILES = /precache|^letters$/;
 
 /** Bytes that the browser keeps for this site; undefined where it does not say. */
 export async function storedBytes(): Promise<number | undefined> {
@@ -24,7 +24,7 @@ export async function clearCache(queries: QueryClient): Promise<void> {
 		dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
 	}
 	for (const key of keysOf(sessionStorage)) sessionStorage.removeItem(key);
-	if ("caches" in globalThis) for (const name of await caches.keys()) if (!name.includes(APP_FILES)) await caches.delete(name);
+	if ("caches" in globalThis) for (const name of await caches.keys()) if (!APP_FILES.test(name)) await caches.delete(name);
 	await queries.resetQueries();
 }
 

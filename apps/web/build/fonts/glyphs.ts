@@ -1,0 +1,70 @@
+// The glyphs of a variable TrueType font by the character that each draws: outline, advance, and how both change with the weight.
+import { type Tables, tableOf } from "./sfnt.ts";
+
+export interface Glyph {
+	readonly outline: Buffer;
+	/** Advance width and left side bearing, as `hmtx` has them. */
+	readonly metrics: Buffer;
+	readonly variations: Buffer;
+}
+
+/** Glyph 0, drawn for a character that the font lacks. */
+export const MISSING = -1;
+
+const COMPOSITE_BELOW = 0;
+const METRIC_BYTES = 4;
+const LONG_OFFSETS = 1;
+
+/** By code point; a glyph made of others is refused, since their numbers would change. */
+export function glyphsOf(tables: Tables): Map<number, Glyph> {
+	const found = new Map<number, Glyph>([[MISSING, glyphAt(tables, 0)]]);
+	for (const [code, number] of numbersOf(tableOf(tables, "cmap"))) found.set(code, glyphAt(tables, number));
+	return found;
+}
+
+function glyphAt(tables: Tables, number: number): Glyph {
+	const long = tableOf(tables, "head").readInt16BE(50) === 1;
+	const outline = part(tableOf(tables, "glyf"), tableOf(tables, "loca"), number, long, 0);
+	if (outline.length > 0 && outline.readInt16BE(0) < COMPOSITE_BELOW) throw new Error(`glyph ${number} is made of others`);
+	const gvar = tableOf(tables, "gvar");
+	const offsets = gvar.subarray(20);
+	const variations = part(gvar, offsets, number, (gvar.readUInt16BE(14) & LONG_OFFSETS) === 1, gvar.readUInt32BE(16));
+	return { outline, metrics: metricsAt(tables, number), variations };
+}
+
+/** What lies between two offsets; short ones count in pairs of bytes. */
+function part(table: Buffer, offsets: Buffer, number: number, long: boolean, start: number): Buffer {
+	const offset = (at: number) => (long ? offsets.readUInt32BE(at * 4) : offsets.readUInt16BE(at * 2) * 2);
+	return table.subarray(start + offset(number), start + offset(number + 1));
+}
+
+/** Glyphs behind the last full record share its advance. */
+function metricsAt(tables: Tables, number: number): Buffer {
+	const hmtx = tableOf(tables, "hmtx");
+	const full = tableOf(tables, "hhea").readUInt16BE(34);
+	if (number < full) return hmtx.subarray(number * METRIC_BYTES, (number + 1) * METRIC_BYTES);
+	const last = (full - 1) * METRIC_BYTES;
+	const bearing = full * METRIC_BYTES + (number - full) * 2;
+	return Buffer.concat([hmtx.subarray(last, last + 2), hmtx.subarray(bearing, bearing + 2)]);
+}
+
+/** Code points and glyph numbers of the font's table for the basic plane (format 4). */
+export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
+	const records = Array.from({ length: cmap.readUInt16BE(2) }, (_none, at) => cmap.readUInt32BE(4 + at * 8 + 4));
+	const start = records.find((offset) => cmap.readUInt16BE(offset) === 4);
+	if (start === undefined) throw new Error("the font has no characters of the basic plane");
+	const segments = cmap.readUInt16BE(start + 6) / 2;
+	for (let at = 0; at < segments; at++) {
+		const field = (index: number) => start + 14 + index * segments * 2 + at * 2;
+		const end = cmap.readUInt16BE(field(0));
+		// The end codes are followed by two bytes that are kept free.
+		const first = cmap.readUInt16BE(field(1) + 2);
+		const delta = cmap.readUInt16BE(field(2) + 2);
+		const range = cmap.readUInt16BE(field(3) + 2);
+		for (let code = first; code <= end && code !== 0xffff; code++) {
+			const listed = range === 0 ? code : cmap.readUInt16BE(field(3) + 2 + range + (code - first) * 2);
+			const number = listed === 0 ? 0 : (listed + delta) & 0xffff;
+			if (number !== 0) yield [code, number];
+		}
+	}
+}

@@ -1,0 +1,32 @@
+// The fonts of the languages that Inter has no letters for, made of the texts when the app is built (docs/decisions/0034): a file for
+// the app's own words, one for what is read beside, and one of the language's name for whoever chooses a language.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
+import { subsetOf } from "./subset.ts";
+import { ofReading, ofTheApp, SCRIPTS } from "./words.ts";
+
+/** Named by styles.css. */
+const FOLDER = resolve(import.meta.dirname, "../../node_modules/.fonts");
+
+export function languageFonts(): Plugin {
+	return {
+		name: "candor-language-fonts",
+		async config() {
+			mkdirSync(FOLDER, { recursive: true });
+			for (const script of SCRIPTS) {
+				const app = ofTheApp(script);
+				const reading = new Set([...ofReading(script)].filter((character) => !app.has(character)));
+				const write = async (name: string, characters: ReadonlySet<string>) =>
+					writeFileSync(resolve(FOLDER, `letters-${name}-${script.locale}.woff2`), await subsetOf(script.font, characters));
+				// So few that a second file would be larger than what it spares.
+				if (script.locale === "th") await write("app", new Set([...app, ...reading]));
+				else {
+					await write("app", app);
+					await write("reading", reading);
+				}
+				await write("name", new Set(script.name));
+			}
+		},
+	};
+}

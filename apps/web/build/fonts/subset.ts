@@ -1,0 +1,51 @@
+// Cuts a font down to the characters that are wanted of it, at the weights that the design uses.
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import subsetFont from "subset-font";
+import { mergeSlices } from "./merge-slices.ts";
+import type { Font } from "./words.ts";
+
+/** From a line of text to a heading. */
+const WEIGHTS = { wght: { min: 400, max: 700 } };
+const require = createRequire(import.meta.url);
+
+/** The files of a font and the characters that each holds. */
+function slicesOf({ name: font, files }: Font): { readonly file: string; readonly holds: (character: string) => boolean }[] {
+	const folder = dirname(require.resolve(`@fontsource-variable/${font}/package.json`));
+	return Object.entries(files).map(([name, listed]) => {
+		const within = listed.split(",").map((range) => {
+			const [first, last] = range.slice("U+".length).split("-");
+			return [Number.parseInt(first as string, 16), Number.parseInt(last ?? (first as string), 16)] as const;
+		});
+		return {
+			// A slice has a number in brackets, a script its name.
+			file: join(folder, "files", `${font}-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`),
+			holds: (character) => {
+				const code = character.codePointAt(0) as number;
+				return within.some(([first, last]) => first <= code && code <= last);
+			},
+		};
+	});
+}
+
+/** These characters of a font as one WOFF2 file; those that it lacks are left to the next font. */
+export async function subsetOf(font: Font, characters: ReadonlySet<string>): Promise<Buffer> {
+	const slices = slicesOf(font)
+		.map(({ file, holds }) => ({ file, wanted: [...characters].filter(holds).join("") }))
+		.filter(({ wanted }) => wanted !== "");
+	const [only, ...more] = slices;
+	if (only === undefined) throw new Error(`${font.name} has none of these characters`);
+	// One file keeps what places a script's marks; many are merged without.
+	const whole =
+		more.length === 0
+			? readFileSync(only.file)
+			: mergeSlices(
+					await Promise.all(
+						slices.map(({ file, wanted }) =>
+							subsetFont(readFileSync(file), wanted, { targetFormat: "sfnt", noLayoutClosure: true }),
+						),
+					),
+				);
+	return subsetFont(whole, slices.map(({ wanted }) => wanted).join(""), { targetFormat: "woff2", variationAxes: WEIGHTS });
+}

@@ -1,0 +1,94 @@
+// Which characters each language's fonts hold: those of its texts here and at the server, found where the texts are, so that a new
+// text brings its letters with it.
+import { readdirSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import japanese from "@fontsource-variable/noto-sans-jp/unicode.json" with { type: "json" };
+import korean from "@fontsource-variable/noto-sans-kr/unicode.json" with { type: "json" };
+import thai from "@fontsource-variable/noto-sans-thai/unicode.json" with { type: "json" };
+
+const WEB = resolve(import.meta.dirname, "../../src");
+const SERVER = resolve(import.meta.dirname, "../../../server/src");
+type Range = readonly [first: number, last: number];
+const HAN_KANA: Range = [0x3000, 0x9fff];
+const THAI: Range = [0x0e00, 0x0e7f];
+const WIDE: Range = [0xff00, 0xffef];
+
+export interface Font {
+	/** Its npm package, without the scope. */
+	readonly name: string;
+	/** Ranges of characters by the file that holds them. */
+	readonly files: Readonly<Record<string, string>>;
+}
+
+export interface Script {
+	/** As `lang` has it. */
+	readonly locale: "ja" | "ko" | "th";
+	/** As the wire has it: names of the server's files. */
+	readonly mark: string;
+	readonly font: Font;
+	readonly name: string;
+	/** Where its characters lie, as in styles.css; all else is Inter's. */
+	readonly ranges: readonly Range[];
+	/** The letters that any text may use, where they are few. */
+	readonly letters?: Range;
+}
+
+export const SCRIPTS: readonly Script[] = [
+	{
+		locale: "ja",
+		mark: "jp",
+		font: { name: "noto-sans-jp", files: japanese },
+		name: "日本語",
+		ranges: [HAN_KANA, WIDE],
+		letters: [0x3041, 0x30ff],
+	},
+	{
+		locale: "ko",
+		mark: "kr",
+		font: { name: "noto-sans-kr", files: korean },
+		name: "한국어",
+		ranges: [HAN_KANA, [0xac00, 0xd7af], WIDE],
+	},
+	{ locale: "th", mark: "th", font: { name: "noto-sans-thai", files: thai }, name: "ไทย", ranges: [THAI], letters: THAI },
+];
+
+/** What buttons, fields and messages say. */
+export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> {
+	const catalogs = resolve(WEB, "texts", locale);
+	return own(ranges, ...filesIn(catalogs, ".po").map(read), read(resolve(SERVER, "texts", `${mark}.ts`)));
+}
+
+/** What is read or looked up beside: articles, the stories of coins, names of countries and languages. */
+export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
+	const articles = filesIn(resolve(SERVER, "features/news/articles"), `.${mark}.md`);
+	const coins = resolve(WEB, "features/market/about", `words.${locale}.ts`);
+	const few = Array.from({ length: letters[1] - letters[0] + 1 }, (_none, at) => String.fromCodePoint(letters[0] + at));
+	return own(ranges, ...articles.map(read), read(coins), ...namesIn(locale), ...few);
+}
+
+/** As Intl has them: the server's list of area codes and the choice of a language. */
+function namesIn(locale: string): string[] {
+	const regions = new Intl.DisplayNames([locale], { type: "region", fallback: "none" });
+	const languages = new Intl.DisplayNames([locale], { type: "language" });
+	const letters = Array.from({ length: 26 }, (_none, at) => String.fromCharCode(65 + at));
+	return [
+		...letters.flatMap((one) => letters.map((other) => regions.of(one + other) ?? "")),
+		...["en", "ja", "ko", "es", "th"].map((code) => languages.of(code) ?? ""),
+	];
+}
+
+const read = (file: string) => readFileSync(file, "utf8");
+
+function filesIn(folder: string, ending: string): string[] {
+	const found = readdirSync(folder).filter((file) => file.endsWith(ending));
+	if (found.length === 0) throw new Error(`${folder} has no file that ends in ${ending}`);
+	return found.map((file) => resolve(folder, file));
+}
+
+function own(ranges: readonly Range[], ...texts: readonly string[]): ReadonlySet<string> {
+	const among = (character: string) => {
+		const code = character.codePointAt(0) as number;
+		return ranges.some(([first, last]) => first <= code && code <= last);
+	};
+	return new Set([...texts.join("")].filter(among));
+}
