@@ -1,7 +1,7 @@
 // Opens the whole server in order and closes it in the opposite one: data lock, database, exchange, calls, sockets, market data,
 // and last of all the port.
 import { join } from "node:path";
-import { type Halt, systemClock } from "@candor/journal";
+import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import type { Config } from "./config/environment.ts";
@@ -14,6 +14,7 @@ import { loadHistory } from "./exchange/load-history.ts";
 import { createApp } from "./features/create-app.ts";
 import { candlesOf } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/tables.ts";
+import { EscapedErrors } from "./http/escaped-errors.ts";
 import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { addressKey } from "./http/rate-limit.ts";
@@ -38,6 +39,8 @@ export interface RunningServer {
 	readonly place: string;
 	/** Process id of the embedded Postgres, if there is one. */
 	readonly databasePid: number | undefined;
+	/** Takes an error that nothing caught. False: it is the exchange's own, and the process must end and come back through recovery. */
+	survives(error: unknown): boolean;
 	/** Takes nothing new, finishes what is under way, closes everything. */
 	close(): Promise<void>;
 }
@@ -48,8 +51,7 @@ export async function startServer(config: Config, log: Logger, onHalt: (halt: Ha
 	let closing: Promise<void> | undefined;
 	const close = () => (closing ??= closeAll(closers, log));
 	try {
-		const { host, place, databasePid } = await open(config, log, onHalt, closers);
-		return { host, place, databasePid, close };
+		return { ...(await open(config, log, onHalt, closers)), close };
 	} catch (error) {
 		await close();
 		throw error;
@@ -90,6 +92,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const metrics = new HttpMetrics();
 	let marketData: MarketData | undefined;
+	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
 	const app = await createApp({
 		people: kyselyOf(database.pool),
@@ -114,6 +117,7 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 		trustedProxies: config.trustedProxies,
 		webFolder: join(import.meta.dirname, "..", "..", "web", "dist"),
 		metrics,
+		escaped,
 	});
 	closers.push(() => app.close());
 	const candles = new RunningCandles();
@@ -160,7 +164,12 @@ async function open(config: Config, log: Logger, onHalt: (halt: Halt) => void, c
 	);
 	closers.push(() => running.stop());
 	await listen(app.http, config);
-	return { host, place: database.place, databasePid: database.embedded?.pid };
+	const survives = (error: unknown) => {
+		if (isOfTheExchange(error)) return false;
+		escaped.take(error);
+		return true;
+	};
+	return { host, place: database.place, databasePid: database.embedded?.pid, survives };
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */

@@ -4,6 +4,7 @@ export { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "./co
 export type { Answered } from "./command-queue.ts";
 export {
 	CommandOutcomeUnknown,
+	isOfTheExchange,
 	JournalDamaged,
 	Unavailable,
 	UnencodableCommand,

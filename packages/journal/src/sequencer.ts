@@ -282,10 +282,11 @@ export class Sequencer {
 				if (this.#halt !== undefined || (this.#queue.size === 0 && !this.#isDue(wall))) break;
 				await this.#runBatch(this.#cut(), wall);
 			}
+			this.#stopPumping();
 		} catch (error) {
 			this.halt("internal", error as Error);
+			this.#stopPumping();
 		}
-		this.#stopPumping();
 	}
 
 	/** Where the follower is too far behind, waits for it; those who wait with us are told after their patience. */

@@ -10,11 +10,19 @@ export const health = call({
 	says: "State of the exchange.",
 	params: z.object({}),
 	data: z.object({
-		/** `degraded`: orders are refused for now, lists and history are more than 30 s behind, or the clock is not to be trusted. */
+		/** `degraded`: orders are refused, lists are more than 30 s behind, the clock is not to be trusted, or something failed in the last minute. */
 		status: z.enum(["ok", "degraded"]),
 		/** What is degraded, the gravest; null where nothing is. */
 		reason: z
-			.enum(["stopped", "database_away", "follower_behind", "clock_jumped", "clock_behind_journal", "tables_behind"])
+			.enum([
+				"stopped",
+				"database_away",
+				"follower_behind",
+				"clock_jumped",
+				"clock_behind_journal",
+				"tables_behind",
+				"internal_error",
+			])
 			.nullable(),
 		seq,
 		durable_seq: seq,

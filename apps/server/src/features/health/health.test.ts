@@ -6,17 +6,20 @@ import { CallRegistry } from "../../http/registry.ts";
 import { health } from "./plugin.ts";
 
 test.each([
-	[undefined, 0, "ok", null],
-	[undefined, 30_000, "ok", null],
-	[undefined, 30_001, "degraded", "tables_behind"],
-	["database_away", 0, "degraded", "database_away"],
-	["clock_jumped", 30_001, "degraded", "clock_jumped"],
-] as const)("trouble %s, tables %d ms behind: %s because of %s", (trouble, lag, status, reason) => {
+	[undefined, 0, false, "ok", null],
+	[undefined, 30_000, false, "ok", null],
+	[undefined, 30_001, false, "degraded", "tables_behind"],
+	["database_away", 0, true, "degraded", "database_away"],
+	["clock_jumped", 30_001, false, "degraded", "clock_jumped"],
+	[undefined, 30_001, true, "degraded", "tables_behind"],
+	[undefined, 0, true, "degraded", "internal_error"],
+] as const)("trouble %s, tables %d ms behind, an error lately %s: %s because of %s", (trouble, lag, failed, status, reason) => {
 	const calls = new CallRegistry();
 	const views = { seq: 9, mode: "sandbox", listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never;
 	const projected = { seq: 7, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	health({ views, exchange, projected, version: "1.0.1", trouble: () => trouble, lagMs: () => lag, now: () => 0 })(calls);
+	const needs = { views, exchange, projected, version: "1.0.1", now: () => 0 };
+	health({ ...needs, trouble: () => trouble, lagMs: () => lag, failedLately: () => failed })(calls);
 	const answer = calls.registered[0]?.handler({}, undefined as never);
 	const shown = { status, reason, seq: 9, durable_seq: 9, projected_seq: 7, lag_ms: lag, version: "1.0.1", mode: "sandbox" };
 	const prices = { halted: [], sources: [] };
@@ -49,7 +52,15 @@ test("tells which markets have no index, and how old each source's newest price 
 	};
 	const projected = { seq: 9, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
-	const needs = { exchange, projected, version: "1.0.1", trouble: () => undefined, lagMs: () => 0, now: () => 10_000 };
+	const needs = {
+		exchange,
+		projected,
+		version: "1.0.1",
+		trouble: () => undefined,
+		lagMs: () => 0,
+		failedLately: () => false,
+		now: () => 10_000,
+	};
 	health({ ...needs, views: views as never })(calls);
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
 		data: {

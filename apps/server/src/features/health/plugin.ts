@@ -15,6 +15,8 @@ export interface HealthNeeds {
 	trouble(): ExchangeTrouble | undefined;
 	/** Ms since the oldest published batch that the tables lack; 0 when they lack none. */
 	lagMs(): number;
+	/** Something failed a moment ago that nothing caught. */
+	failedLately(): boolean;
 	/** Wall clock, ms. */
 	now(): number;
 }
@@ -25,11 +27,12 @@ const MOST_LAG_MS = 30_000;
 /** A record that is older says nothing of now: the feed stands still. */
 const INDEX_HOLDS_MS = 10_000;
 
-export function health({ views, exchange, projected, version, trouble, lagMs, now }: HealthNeeds): Feature {
+export function health({ views, exchange, projected, version, trouble, lagMs, failedLately, now }: HealthNeeds): Feature {
 	return (calls) => {
 		calls.handle("health", () => {
 			const lag = lagMs();
-			const reason = trouble() ?? (lag > MOST_LAG_MS ? ("tables_behind" as const) : null);
+			const tables = lag > MOST_LAG_MS ? ("tables_behind" as const) : undefined;
+			const reason = trouble() ?? tables ?? (failedLately() ? ("internal_error" as const) : null);
 			return data({
 				status: reason === null ? ("ok" as const) : ("degraded" as const),
 				reason,
