@@ -41,7 +41,11 @@ export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	return params;
 }
 
+/** Lists in lists are no params: schemas refuse them, however deep they are. */
 function isStorable(value: unknown): boolean {
-	if (typeof value === "string") return !value.includes("\0") && value.isWellFormed();
-	return !Array.isArray(value) || value.every(isStorable);
+	return Array.isArray(value) ? value.every(isStorableText) : isStorableText(value);
+}
+
+function isStorableText(value: unknown): boolean {
+	return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
 }
