@@ -33,8 +33,16 @@ export async function balancesOf(server: ServerProcess, token: string): Promise<
 	return found;
 }
 
+/** Resolves when the tables hold whatever was answered before. */
+async function settled(server: ServerProcess): Promise<void> {
+	const now = async () => (await server.call("GET", "health", {})).data as { durable_seq: number; projected_seq: number };
+	const { durable_seq } = await now();
+	while ((await now()).projected_seq < durable_seq) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 /** The same, from the account records alone. */
 export async function sumOfRecords(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
+	await settled(server);
 	const sums = new Map<string, bigint>();
 	for (let page = 1, more = true; more; page++) {
 		const { data } = await server.call("POST", "wallet/legal_log", { page, limit: 100 }, token);

@@ -75,8 +75,10 @@ function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest
 			lines.map((line) => [line.slice(0, line.indexOf(":")).toLowerCase(), line.slice(line.indexOf(":") + 1).trim()] as const),
 		);
 		const code = Number(status);
-		const empty = method === "HEAD" || code < 200 || code === 204 || code === 304;
-		const { body, length, whole } = empty ? NO_BODY : bodyOf(rest.subarray(end + 4), headers);
+		const after = rest.subarray(end + 4);
+		// The next answer where a body would be: this one was to a HEAD among raw bytes.
+		const empty = method === "HEAD" || code < 200 || code === 204 || code === 304 || after.subarray(0, 9).equals(NEXT);
+		const { body, length, whole } = empty ? NO_BODY : bodyOf(after, headers);
 		replies.push({ status: code, headers, body, whole });
 		rest = rest.subarray(end + 4 + length);
 		// What an upgraded connection says is no HTTP.
@@ -85,6 +87,7 @@ function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest
 	return { replies, rest };
 }
 
+const NEXT = Buffer.from("HTTP/1.1 ");
 const NO_BODY = { body: Buffer.alloc(0), length: 0, whole: true } as const;
 
 function bodyOf(bytes: Buffer, headers: ReadonlyMap<string, string>): { body: Buffer; length: number; whole: boolean } {
