@@ -53,13 +53,9 @@ export function exchange(port: number, bytes: Buffer, openEnded: boolean, method
 
 /** A parser that gives up does not know that HEAD wants no body: it tells all, and closes. */
 function isUnaskedBody(replies: readonly RawReply[], rest: Buffer, method: string): boolean {
-	const { status, headers } = replies.at(-1) ?? { status: 0, headers: new Map() };
-	return (
-		method === "HEAD" &&
-		status === 400 &&
-		headers.get("connection") === "close" &&
-		headers.get("content-length") === `${rest.length}`
-	);
+	const last = replies.at(-1);
+	const closing = method === "HEAD" && last !== undefined && last.status >= 400 && last.headers.get("connection") === "close";
+	return closing && last.headers.get("content-length") === `${rest.length}`;
 }
 
 /** Every answer at the head of `bytes`. */
