@@ -4,9 +4,9 @@ import { z } from "zod";
 
 /** @param version of the app */
 export function openApi(version: string): object {
-	const paths: Record<string, object> = {};
-	for (const call of Object.values(CALLS) as Call[])
-		paths[`/api/${call.path}`] = { [call.method.toLowerCase()]: operation(call) };
+	const paths = Object.fromEntries(
+		(Object.values(CALLS) as Call[]).map((call) => [`/api/${call.path}`, { [call.method.toLowerCase()]: operation(call) }]),
+	);
 	return {
 		openapi: "3.1.0",
 		info: {

@@ -13,7 +13,8 @@ interface Pending {
 	readonly amount: string;
 }
 interface Stored {
-	deposited: Record<string, string>;
+	/** Ledger units by asset. */
+	deposited: Record<number, string>;
 	pending: Pending | null;
 }
 
