@@ -140,6 +140,14 @@ test("requests before a broken one are answered first, so that nobody takes its 
 	]);
 });
 
+test("a request that takes for ever to arrive", async () => {
+	const late = Object.assign(new Error("late"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+	app.server.once("connection", (socket) => setImmediate(() => app.server.emit("clientError", late, socket)));
+	expect(answers(await say("POST /api/get/lang HTTP/1.1\r\nhost: x\r\ncontent-le"))).toMatchObject([
+		{ status: 408, body: refusal("request_too_slow") },
+	]);
+});
+
 test.each([
 	["/a?b", "/a?b"],
 	["*", "*"],
