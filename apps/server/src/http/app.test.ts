@@ -236,7 +236,7 @@ describe("pages", () => {
 
 	test("what is no path is a bad request in the envelope, whoever notices it first", async () => {
 		for (const url of ["/%", "/api/%", "//evil.com", "/api/get/lang%00"]) {
-			const { statusCode, headers, body } = await app.inject({ url });
+			const { statusCode, headers, body } = await app.inject({ url, headers: { "accept-language": "__proto__" } });
 			expect([url, statusCode === 400 || statusCode === 404]).toEqual([url, true]);
 			expect([url, headers["content-type"], JSON.parse(body)]).toMatchObject([
 				url,
