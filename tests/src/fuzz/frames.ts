@@ -20,6 +20,8 @@ const MASK = Buffer.from([0x37, 0xfa, 0x21, 0x3d]);
 export const TEXT = 1;
 const BINARY = 2;
 export const CLOSE_FRAME = 8;
+export const PING_FRAME = 9;
+const PONG_FRAME = 10;
 
 function frame(payload: Buffer, { opcode, fin = true, reserved = 0, masked = true, claimed }: FrameShape): Buffer {
 	const length = claimed ?? payload.length;
@@ -38,6 +40,8 @@ function frame(payload: Buffer, { opcode, fin = true, reserved = 0, masked = tru
 	if (!masked) return Buffer.concat([head, payload]);
 	return Buffer.concat([head, MASK, payload.map((byte, at) => byte ^ (MASK[at % 4] as number))]);
 }
+
+export const pongFrame = (payload: Buffer): Buffer => frame(payload, { opcode: PONG_FRAME });
 
 export const textFrame = (text: string): Buffer => frame(Buffer.from(text, "latin1"), { opcode: TEXT });
 

@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { socketReply, topicMessage } from "@candor/contract";
-import { CLOSE_FRAME, type Frame, readFrames, TEXT, textFrame } from "./frames.ts";
+import { CLOSE_FRAME, type Frame, PING_FRAME, pongFrame, readFrames, TEXT, textFrame } from "./frames.ts";
 
 const HANDSHAKE = [
 	"GET /socket HTTP/1.1",
@@ -97,6 +97,7 @@ export class SocketClient {
 
 	#judge({ opcode, payload }: Frame): void {
 		if (opcode !== TEXT) {
+			if (opcode === PING_FRAME) this.#socket.write(pongFrame(payload));
 			if (opcode !== CLOSE_FRAME) return;
 			if (payload.length >= 2 && payload.readUInt16BE(0) === SERVER_FAILED) this.wrong = "closed: the server failed";
 			// It would wait for our word of farewell.
