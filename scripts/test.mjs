@@ -1,6 +1,6 @@
 // npm test: everything, from a bare machine. Installs, checks, builds the web app, finds or installs Chromium and strace, runs every
-// test, and ends with one line: `N passed, N failed`. `--long` runs the simulations for hours instead (CANDOR_SIM_MINUTES,
-// CANDOR_SIM_FIRST_SEED).
+// test, and ends with one line: `N passed, N failed`. `--long` runs the simulations and the fuzzers for hours instead
+// (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED).
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { pinnedEnvironment, runPinned, STAMPS, say } from "./setup/checkout.mjs";
@@ -15,7 +15,7 @@ const total = { passed: 0, failed: 0 };
 
 await ensureInstalled();
 mkdirSync(STAMPS, { recursive: true });
-if (long) await runTests(["tests/src/simulation", ...given], longEnvironment());
+if (long) await runTests(["tests/src/simulation", "tests/src/fuzz", ...given], longEnvironment());
 else if (given.length > 0) await runTests(given, {});
 else {
 	await runChecks();
@@ -26,11 +26,16 @@ else {
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Each kind of simulation goes on for so many minutes, from seeds that no run before had. */
+/** Each kind of simulation, and each fuzzer, goes on for so many minutes, from seeds that no run before had. */
 function longEnvironment() {
 	const { CANDOR_SIM_MINUTES = "60", CANDOR_SIM_FIRST_SEED = String(Date.now() % 1_000_000_000) } = process.env;
 	say(`Simulating for ${CANDOR_SIM_MINUTES} minutes a kind from seed ${CANDOR_SIM_FIRST_SEED} …`);
-	return { CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED };
+	return {
+		CANDOR_SIM_MINUTES,
+		CANDOR_SIM_FIRST_SEED,
+		CANDOR_FUZZ_MINUTES: CANDOR_SIM_MINUTES,
+		CANDOR_FUZZ_SEED: CANDOR_SIM_FIRST_SEED,
+	};
 }
 
 async function runChecks() {

@@ -6,10 +6,11 @@ import * as determinism from "./rules/determinism.mjs";
 import * as importDirection from "./rules/import-direction.mjs";
 import * as naming from "./rules/naming.mjs";
 import * as openingComment from "./rules/opening-comment.mjs";
+import * as ownKeys from "./rules/own-keys.mjs";
 import * as unfinished from "./rules/unfinished.mjs";
 import { readProject } from "./sources.mjs";
 
-export const RULES = [importDirection, dependencies, deadCode, naming, openingComment, determinism, unfinished];
+export const RULES = [importDirection, dependencies, deadCode, naming, openingComment, determinism, ownKeys, unfinished];
 
 /** @returns {{ name: string, findings: { file: string, line?: number, message: string }[] }[]} */
 export function checkHouse(root) {

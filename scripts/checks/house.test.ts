@@ -154,6 +154,36 @@ test.each([
 	["a locale in the core", withLine(SPOT, '"a".localeCompare("b");'), "determinism of the core", /no locale/],
 	["a timer in the core", withLine(SPOT, "setTimeout(() => {}, 1);"), "determinism of the core", /declare a deadline/],
 	["files in the core", withLine(SPOT, 'import "node:fs";'), "determinism of the core", /only createHash/],
+	[
+		"a table read by a stranger's key",
+		withLine(MAIN, 'const TAGS: Readonly<Record<string, string>> = { en: "en" };\nconsole.log(TAGS[process.argv[2] ?? ""]);'),
+		"keys of tables",
+		/use a Map/,
+	],
+	[
+		"a table written by a stranger's key, under another type's name",
+		withLine(
+			MAIN,
+			"type Params = Record<string, number>;\nexport function set(params: Params, name: string) {\n\tparams[name] = 1;\n}",
+		),
+		"keys of tables",
+		/Object\.hasOwn\(params, name\)/,
+	],
+	[
+		"a table that a cast opens",
+		withLine(MAIN, 'const TEXTS = { a: "b" };\nconsole.log((TEXTS as Readonly<Record<string, string>>)[process.argv[2] ?? ""]);'),
+		"keys of tables",
+		/use a Map/,
+	],
+	[
+		"a table in an object",
+		withLine(
+			MAIN,
+			"interface Catalog {\n\treadonly fields: { readonly [name: string]: string };\n}\nexport const say = ({ fields }: Catalog, name: string) => fields[name];",
+		),
+		"keys of tables",
+		/use a Map/,
+	],
 	["a note to finish later", withLine(MAIN, `// ${"TO"}${"DO"} the rest`), "nothing unfinished", /finish it now/],
 	[
 		"a test that does not run",
@@ -164,6 +194,29 @@ test.each([
 ])("%s is found", (_, changes, rule, message) => {
 	const found = findings(changes as Record<string, string>);
 	expect(found.filter((finding) => finding.rule === rule && message.test(finding.message))).toHaveLength(1);
+});
+
+test.each([
+	[
+		"a key that was asked for",
+		"export const get = (table: Record<string, number>, key: string) => (Object.hasOwn(table, key) ? table[key] : 0);",
+	],
+	[
+		"a key of its own loop",
+		"export function sum(table: Record<string, number>) {\n\tlet all = 0;\n\tfor (const key in table) all += table[key] ?? 0;\n\treturn all;\n}",
+	],
+	["a closed set of keys", 'export const get = (table: Record<"a" | "b", number>, key: "a" | "b") => table[key];'],
+	["a list", "export const get = (list: readonly string[], at: number) => list[at];"],
+	[
+		"a written key",
+		'const KEY = "a";\nexport const get = (table: Record<string, number>) => (table[KEY] ?? 0) + (table["b"] ?? 0);',
+	],
+	[
+		"a table without a prototype",
+		"export function set(key: string) {\n\tconst table: Record<string, number> = Object.create(null);\n\ttable[key] = 1;\n\treturn table;\n}",
+	],
+])("%s is no finding", (_, line) => {
+	expect(findings(withLine(MAIN, line)).filter(({ rule }) => rule === "keys of tables")).toEqual([]);
 });
 
 test("words in comments and strings of the core are not calls", () => {

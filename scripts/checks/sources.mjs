@@ -10,7 +10,7 @@ const CODE = /\.(ts|tsx|mjs)$/;
 /**
  * @typedef {{ specifier: string, target?: string, names: string[], typeOnly: boolean, reexport: boolean, line: number }} Import
  * @typedef {{ name: string, typeOnly: boolean, line: number, from?: { specifier: string, name: string } }} Export
- * @typedef {{ path: string, workspace: string, text: string, code: string, imports: Import[], exports: Export[],
+ * @typedef {{ path: string, workspace: string, text: string, code: string, program: object, imports: Import[], exports: Export[],
  *   isTest: boolean, isGenerated: boolean }} Source
  * @typedef {{ folder: string, name: string, manifest: Record<string, any> }} Workspace
  */
@@ -58,12 +58,13 @@ function findWorkspaces(root) {
 function readSource(root, path, workspaces) {
 	const text = readFileSync(join(root, path), "utf8");
 	const workspace = workspaces.find(({ folder }) => folder !== "" && path.startsWith(`${folder}/`))?.name ?? "root";
-	const { imports, exports, code } = parse(path, text);
+	const { imports, exports, code, program } = parse(path, text);
 	return {
 		path,
 		workspace,
 		text,
 		code,
+		program,
 		imports,
 		exports,
 		isTest: /\.test\.tsx?$/.test(path) || workspace === "tests" || workspace === "testkit",
@@ -122,7 +123,7 @@ function parse(path, text) {
 	let code = text;
 	for (const { start, end } of result.comments)
 		code = code.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end);
-	return { imports, exports, code };
+	return { imports, exports, code, program: result.program };
 }
 
 function lineIndex(text) {

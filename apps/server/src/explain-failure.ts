@@ -32,22 +32,24 @@ const HINTS: ReadonlyMap<string, string> = new Map([
 /** Undefined where starting again mends it. */
 export const whatToDoAbout = ({ name }: Error): string | undefined => HINTS.get(name);
 
-const FILE_TROUBLE: Readonly<Record<string, string>> = {
-	EACCES: `the user ${userName()} may not do that: give that user the folder (chown), or set another DATA_DIR`,
-	EPERM: `the user ${userName()} may not do that: give that user the folder (chown), or set another DATA_DIR`,
-	EROFS: "the file system is read-only: mount it writable, or set another DATA_DIR",
-	ENOSPC: "the disk is full: make room and start again; nothing that was confirmed is lost",
-	EDQUOT: "the user's quota of the disk is used up: make room and start again",
-	ENOTDIR: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
-	EEXIST: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
-	EISDIR: "a folder is in the way where a file is expected: move it away",
-	ENOENT: "it cannot be made there: set another DATA_DIR",
-	ENAMETOOLONG: "the path is too long: set a shorter DATA_DIR",
-	ELOOP: "links lead round in a circle: mend them, or set another DATA_DIR",
-	EMFILE: "too many files are open: raise the limit (ulimit -n)",
-	ENFILE: "too many files are open on this machine",
-	EIO: "the disk does not answer: look at the machine's log before starting again",
-};
+const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		EACCES: `the user ${userName()} may not do that: give that user the folder (chown), or set another DATA_DIR`,
+		EPERM: `the user ${userName()} may not do that: give that user the folder (chown), or set another DATA_DIR`,
+		EROFS: "the file system is read-only: mount it writable, or set another DATA_DIR",
+		ENOSPC: "the disk is full: make room and start again; nothing that was confirmed is lost",
+		EDQUOT: "the user's quota of the disk is used up: make room and start again",
+		ENOTDIR: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
+		EEXIST: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
+		EISDIR: "a folder is in the way where a file is expected: move it away",
+		ENOENT: "it cannot be made there: set another DATA_DIR",
+		ENAMETOOLONG: "the path is too long: set a shorter DATA_DIR",
+		ELOOP: "links lead round in a circle: mend them, or set another DATA_DIR",
+		EMFILE: "too many files are open: raise the limit (ulimit -n)",
+		ENFILE: "too many files are open on this machine",
+		EIO: "the disk does not answer: look at the machine's log before starting again",
+	}),
+);
 
 /** SQLSTATE, as Postgres numbers what is wrong. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
@@ -60,7 +62,7 @@ export function explainFailure(error: unknown, dataDir: string): string {
 	const hint = whatToDoAbout(error);
 	if (hint !== undefined) return `${message}\nNothing was changed. ${hint}`;
 	if (EXPLAINED.has(name)) return message;
-	const trouble = FILE_TROUBLE[code];
+	const trouble = FILE_TROUBLE.get(code);
 	if (trouble !== undefined && syscall !== undefined && syscall !== "connect") {
 		return `${dest ?? path ?? dataDir}: ${trouble}. (${code}, ${syscall})`;
 	}

@@ -5,6 +5,7 @@ export { type FreshDatabase, TestDatabase } from "./database/test-database.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { JournalWalk } from "./exchange/journal-walk.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
+export { type Answer, ServerProcess } from "./exchange/server-process.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { createLog } from "./http/log.ts";
 export { AcceleratedClock } from "./market-data/accelerated-clock.ts";

@@ -53,6 +53,8 @@ async function main(): Promise<void> {
 	const config = readConfig(process.env);
 	const log = createLog(config.logLevel);
 	process.on("uncaughtException", (error) => {
+		// Half a start or half a stop is left to nobody.
+		if (stopping === undefined && running?.survives(error) === true) return;
 		log.fatal({ err: error }, "an error that nobody caught");
 		end(1);
 	});

@@ -1,7 +1,7 @@
 // Opens the whole server in order and closes it in the opposite one: data lock, database, exchange, calls, sockets, market data,
 // and last of all the port.
 import { join } from "node:path";
-import { type Halt, systemClock } from "@candor/journal";
+import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import type { Config } from "./config/environment.ts";
@@ -18,6 +18,7 @@ import { candlesOf } from "./features/market/plugin.ts";
 import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
 import { hasAnybody } from "./features/user/plugin.ts";
+import { EscapedErrors } from "./http/escaped-errors.ts";
 import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { addressKey } from "./http/rate-limit.ts";
@@ -36,13 +37,16 @@ class CannotListen extends Error {
 	override name = "CannotListen";
 }
 
-const LISTEN_TROUBLE: Readonly<Record<string, string>> = {
-	EADDRINUSE: "is taken by another program: set PORT to a free one",
-	EACCES: "is not for this user, as ports below 1024 often are: set PORT to a higher one, and a reverse proxy before it",
-	EADDRNOTAVAIL: "cannot be opened, because this machine has no such address: set HOST to one of its own, or to 0.0.0.0 for all",
-	ENOTFOUND: "cannot be opened, because no such name is known: set HOST to an address",
-	EAI_AGAIN: "cannot be opened, because the name cannot be looked up: set HOST to an address",
-};
+const LISTEN_TROUBLE: ReadonlyMap<string, string> = new Map(
+	Object.entries({
+		EADDRINUSE: "is taken by another program: set PORT to a free one",
+		EACCES: "is not for this user, as ports below 1024 often are: set PORT to a higher one, and a reverse proxy before it",
+		EADDRNOTAVAIL:
+			"cannot be opened, because this machine has no such address: set HOST to one of its own, or to 0.0.0.0 for all",
+		ENOTFOUND: "cannot be opened, because no such name is known: set HOST to an address",
+		EAI_AGAIN: "cannot be opened, because the name cannot be looked up: set HOST to an address",
+	}),
+);
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
@@ -52,6 +56,8 @@ export interface RunningServer {
 	readonly missing: readonly string[];
 	/** Names of the venues that prices come from; empty where they are simulated. */
 	readonly priceSources: readonly string[];
+	/** Takes an error that nothing caught. False: it is the exchange's own, and the process must end and come back through recovery. */
+	survives(error: unknown): boolean;
 	/** Takes nothing new, finishes what is under way, closes everything. */
 	close(): Promise<void>;
 }
@@ -121,6 +127,7 @@ async function open(
 	const history: Tables = kyselyOf(database.pool);
 	const metrics = new HttpMetrics();
 	let marketData: MarketData | undefined;
+	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
 	const app = await createApp({
 		people: kyselyOf(database.pool),
@@ -146,6 +153,7 @@ async function open(
 		trustedProxies: config.trustedProxies,
 		webFolder: join(import.meta.dirname, "..", "..", "web", "dist"),
 		metrics,
+		escaped,
 	});
 	closers.push(() => app.close());
 	signal?.throwIfAborted();
@@ -196,7 +204,12 @@ async function open(
 	signal?.throwIfAborted();
 	await listen(app.http, config);
 	const missing = mode === "live" ? missingParts(config, await hasAnybody(kyselyOf<PeopleTables>(database.pool))) : [];
-	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source) };
+	const survives = (error: unknown) => {
+		if (isOfTheExchange(error)) return false;
+		escaped.take(error);
+		return true;
+	};
+	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source), survives };
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */
@@ -214,7 +227,7 @@ async function listen(http: Awaited<ReturnType<typeof createApp>>["http"], { hos
 	try {
 		await http.listen({ host, port });
 	} catch (cause) {
-		const trouble = LISTEN_TROUBLE[(cause as NodeJS.ErrnoException).code ?? ""];
+		const trouble = LISTEN_TROUBLE.get((cause as NodeJS.ErrnoException).code ?? "");
 		if (trouble === undefined) throw cause;
 		throw new CannotListen(`port ${port} on ${host} ${trouble}`, { cause });
 	}

@@ -22,9 +22,12 @@ export const REFUSALS = {
 	outcome_unknown: every(),
 	body_too_large: every(),
 	unknown_body_type: every(),
+	headers_too_large: every(),
+	request_too_slow: every(),
 	internal_error: every(),
 	unknown_call: every(),
 	own_machine_only: server(),
+	origin_refused: server(),
 	// Amounts and prices as typed.
 	number_malformed: server("field"),
 	number_negative: server("field"),

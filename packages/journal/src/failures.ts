@@ -1,4 +1,6 @@
 // Operational failures of the journal, as callers and the server see them. None is a refusal, none a broken invariant.
+import { BrokenInvariant } from "@candor/core";
+import { StaleWriter, StoreHalted } from "./store.ts";
 
 /** The command was certainly not executed: the exchange is stopping, halted, full, or its database is away. HTTP 503. */
 export class Unavailable extends Error {
@@ -43,4 +45,18 @@ export class ReplayDiverged extends Error {
 /** A command that the codec cannot carry: a caller's mistake, seen before it reaches the core. */
 export class UnencodableCommand extends Error {
 	override name = "UnencodableCommand";
+}
+
+const OF_THE_EXCHANGE = [BrokenInvariant, JournalDamaged, ReplayDiverged, StaleWriter, StoreHalted] as const;
+
+/**
+ * True for an error after which neither memory nor journal may be believed: the process ends and comes back through recovery.
+ * Sequencer, follower and projector catch whatever their own work throws; this tells the few that come out elsewhere.
+ */
+export function isOfTheExchange(error: unknown): boolean {
+	for (let next = error; next instanceof Error; next = next.cause) {
+		const found = next;
+		if (OF_THE_EXCHANGE.some((kind) => found instanceof kind)) return true;
+	}
+	return false;
 }

@@ -108,10 +108,14 @@ export class Follower {
 		const rows = this.#gathered;
 		if (rows.length === 0 || this.#failed) return;
 		this.#gathered = [];
-		this.#worker.postMessage(
-			rows,
-			rows.map(({ buffer }) => buffer),
-		);
+		try {
+			this.#worker.postMessage(
+				rows,
+				rows.map(({ buffer }) => buffer),
+			);
+		} catch (error) {
+			this.#fail(error as Error);
+		}
 	}
 
 	/** For the sequencer's `pace`: a promise while the follower is too far behind. */

@@ -6,6 +6,7 @@ export type { Answered } from "./command-queue.ts";
 export {
 	CommandOutcomeUnknown,
 	HeadMismatch,
+	isOfTheExchange,
 	JournalDamaged,
 	Unavailable,
 	UnencodableCommand,

@@ -680,6 +680,21 @@ describe("stopping", () => {
 describe("time", () => {
 	const lastAt = (s: Scene) => (s.store.rows.at(-1) as JournalRow).at;
 
+	test("an error between two batches halts it: nobody else would know whose it was", async () => {
+		const s = await new Scene().open();
+		const broken = vi.spyOn(Exchange.prototype, "nextDeadline").mockImplementation(() => {
+			throw new Error("no deadline");
+		});
+		try {
+			s.submit(openUser);
+			await settle();
+			expect(s.halts).toMatchObject([{ reason: "internal", error: { message: "no deadline" } }]);
+			await expect(s.sequencer.submit(openUser)).rejects.toThrow(Unavailable);
+		} finally {
+			broken.mockRestore();
+		}
+	});
+
 	test("a wall clock set back does not take core time back, and alarms", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);

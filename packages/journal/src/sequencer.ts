@@ -296,10 +296,11 @@ export class Sequencer {
 				// All that waited may have been answered without the core.
 				if (batch.length > 0 || this.#isDue(wall)) await this.#runBatch(batch, wall);
 			}
+			this.#stopPumping();
 		} catch (error) {
 			this.halt("internal", error as Error);
+			this.#stopPumping();
 		}
-		this.#stopPumping();
 	}
 
 	/** Where the follower is too far behind, waits for it; those who wait with us are told after their patience. */

@@ -437,6 +437,76 @@ describe("requests", () => {
 		});
 	});
 
+	test("params that stand where a call does not read them: the address of a POST, the body of a GET", async () => {
+		const url = `${server.origin}/api/set/lang?lang=jp`;
+		const answer = async (init: RequestInit, address = url) => (await (await fetch(address, init)).json()) as Reply["body"];
+		const missing = { error: "field_required", params: { field: "lang" } };
+		expect(await answer({ method: "POST" })).toMatchObject(missing);
+		expect(await answer({ method: "POST", headers: { "content-type": "application/json" }, body: "{}" })).toMatchObject(missing);
+		expect(await answer({ method: "POST", body: new URLSearchParams({ lang: "th" }) })).toMatchObject({ data: "th" });
+		const cancel = await answer(
+			{ method: "PUT", headers: { authorization: ann.token } },
+			`${server.origin}/api/coin/trade/cancel?all=1`,
+		);
+		expect(cancel).toMatchObject({ error: "id_required" });
+	});
+
+	test("names that every object has are params that nobody knows", async () => {
+		const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
+		const json = { "content-type": "application/json" };
+		const form = { "content-type": "application/x-www-form-urlencoded" };
+		for (const name of names) {
+			const missing = { error: "field_required", params: { field: "account" } };
+			expect((await post(`{"${name}":{"account":"x","password":"y"}}`, json)).body).toMatchObject(missing);
+			expect((await post(`${name}[account]=x&${name}=y`, form)).body).toMatchObject(missing);
+			const headers = { "accept-language": name, "language-mark": name };
+			expect((await server.call("get/lang", {}, { headers })).body.data.lang).toBe("en");
+			await server.refuse("wallet/detail", "field_invalid", { currency_id: BTC, account: name }, { ...ann, headers });
+		}
+	});
+
+	test("a language that is none is not kept with an account", async () => {
+		const account = "inherited";
+		const person = {
+			type: "username",
+			account,
+			password: "correct horse",
+			re_password: "correct horse",
+			invite_code: "CANDOR",
+			agree: 1,
+		};
+		const { body } = await server.call("user/register", person as never, { headers: { "accept-language": "__proto__" } });
+		expect(body.data.user.language).toBe("en");
+	});
+
+	test("two tokens at once are refused by the header's name, one twice too", async () => {
+		const { port } = new URL(server.origin);
+		const asked = (...tokens: string[]) =>
+			new Promise<string>((resolve) => {
+				let heard = "";
+				const socket = connect(Number(port), "127.0.0.1").on("data", (chunk) => {
+					heard += chunk;
+				});
+				socket.on("close", () => resolve(heard));
+				const headers = tokens.map((token, at) => `${at === 0 ? "Authorization" : "authorization"}: ${token}\r\n`).join("");
+				socket.write(`GET /api/user/center HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}\r\n`);
+			});
+		const named = '"error":"field_invalid","params":{"field":"authorization"}';
+		expect(await asked(ann.token)).toContain(`"id":${ann.id}`);
+		expect(await asked(ann.token, bob.token)).toContain(named);
+		expect(await asked(ann.token, ann.token)).toContain(named);
+		expect(await asked(ann.token, "")).toContain(named);
+	});
+
+	test("other headers given twice: a mark is none, a journal position is none, a key is refused", async () => {
+		const twice = (name: string, value: string) => ({ headers: { [name]: `${value}, ${value}`, "accept-language": "th" } });
+		expect((await server.call("get/lang", {}, twice("language-mark", "jp"))).body.data.lang).toBe("th");
+		await server.call("wallet/legal_log", {}, { ...ann, ...twice("x-candor-seq", "9999999") });
+		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "1" };
+		const reply = await server.refuse("wallet/change", "field_invalid", transfer, { ...ann, ...twice("idempotency-key", "k") });
+		expect(reply.body.params).toEqual({ field: "idempotency_key" });
+	});
+
 	test("unknown markets", async () => {
 		await server.refuse("currency/new_timeshar", "unknown_pair", { symbol: "BTC/EUR", period: "1min" });
 		await server.refuse("currency/deal", "unknown_pair", { currency_id: 3, legal_id: 1 });

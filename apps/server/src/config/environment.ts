@@ -108,8 +108,8 @@ const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL", ...SECRET_CARRIER_V
 
 /** Throws InvalidConfiguration. Empty variables count as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-	const given: Record<string, string> = {};
-	for (const name of Object.keys(VARIABLES)) if (environment[name]) given[name] = environment[name];
+	const known = Object.entries(environment).filter(([name]) => Object.hasOwn(VARIABLES, name));
+	const given = Object.fromEntries(known.filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""));
 	const parsed = z.object(VARIABLES).safeParse(given);
 	const faults = (parsed.error?.issues ?? []).map(({ path, message }) => {
 		const name = String(path[0]);

@@ -6,7 +6,6 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { freePort } from "../database/free-port.ts";
 import { LocalPlace } from "./heads/local-place.ts";
 import { decodeHead } from "./heads/published-head.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -21,13 +20,11 @@ const secretFile = join(folder, "secret");
 const KEYS = { accessKeyId: "candor-test", secretAccessKey: "not a secret", region: "eu-central-1" };
 const PATH_OF_HEAD = "/heads/live/head.json";
 let place: LocalPlace;
-let port: number;
 let second: Record<string, string>;
 let running: ServerProcess | undefined;
 
 beforeAll(async () => {
 	place = await LocalPlace.start(KEYS);
-	port = await freePort();
 	writeFileSync(secretFile, `${KEYS.secretAccessKey}\n`, { mode: 0o600 });
 	second = {
 		HEAD_STORE: "s3://heads/live/head.json",
@@ -44,7 +41,7 @@ afterAll(async () => {
 });
 
 const start = async (more = second) => {
-	running = await ServerProcess.start(dataDir, port, more);
+	running = await ServerProcess.start(dataDir, more);
 	return running;
 };
 const refused = (more = second) =>

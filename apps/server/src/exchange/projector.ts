@@ -124,7 +124,11 @@ export class Projector {
 	}
 
 	#send(message: ProjectorMessage): void {
-		this.#worker.postMessage(message);
+		try {
+			this.#worker.postMessage(message);
+		} catch (error) {
+			this.#fail(error as Error);
+		}
 	}
 
 	#onReport(report: ProjectorReport): void {

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { freePort } from "../database/free-port.ts";
 import { TestDatabase } from "../database/test-database.ts";
 import { FaultyProxy } from "../database/test-proxy.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -26,7 +25,7 @@ test("refusals while the journal is away are a bounded number of lines without s
 	database = await TestDatabase.start();
 	const { address } = await database.fresh();
 	const proxy = await FaultyProxy.start(database.server.port);
-	server = await ServerProcess.start(dataDir, await freePort(), { DATABASE_URL: proxy.addressOf(address) });
+	server = await ServerProcess.start(dataDir, { DATABASE_URL: proxy.addressOf(address) });
 	const candles = { symbol: "BTC/USDT", period: "1min", limit: "1" };
 	const ask = () => (server as ServerProcess).call("GET", "currency/new_timeshar", candles);
 	expect((await ask()).status).toBe(200);

@@ -30,7 +30,7 @@ export class ServerProcess {
 
 	/** Resolves when it answers. Throws with its output where it ends before that. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-		const port = await freePort();
+		const port = Number(more.PORT ?? (await freePort()));
 		const { PATH = "", HOME = "" } = process.env;
 		const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });

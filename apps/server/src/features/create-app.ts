@@ -23,7 +23,10 @@ import { AccountOpening, removeExpired, sessionStore, user } from "./user/plugin
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
-	extends Pick<HttpOptions, "log" | "version" | "publicUrl" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics"> {
+	extends Pick<
+		HttpOptions,
+		"log" | "version" | "publicUrl" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
+	> {
 	readonly people: Kysely<PeopleTables>;
 	/** On connections of its own: what lists take is never lacking where people sign in. */
 	readonly tables: Kysely<ProjectionTables>;
@@ -87,7 +90,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		news({ views }),
 		sandbox({ views, exchange, people, now }),
 		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
-		health({ ...deps, carrier: (channel) => outgoing.state(channel) }),
+		health({
+			...deps,
+			carrier: (channel) => outgoing.state(channel),
+			failedLately: () => deps.escaped?.lately ?? false,
+		}),
 		everyCallIsThere,
 	];
 	const http = await createHttpApp({ ...deps, mode: () => views.mode, features, sessions, limits });

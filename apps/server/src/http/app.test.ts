@@ -13,6 +13,7 @@ import { data } from "./answer.ts";
 import { createHttpApp } from "./app.ts";
 import { DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
 import type { Feature } from "./registry.ts";
+import { apiHeaders } from "./security-headers.ts";
 import { Sessions } from "./sessions.ts";
 
 const PATIENCE = { timeout: 100_000 };
@@ -224,9 +225,19 @@ describe("pages", () => {
 		expect((await app.inject({ url: "/api/nothing" })).json()).toMatchObject({ error: "unknown_call" });
 	});
 
+	test("calls insist on HTTPS where pages do", async () => {
+		const headers = async (url: string, method: "GET" | "POST" = "GET") => (await app.inject({ url, method })).headers;
+		const page = (await headers("/"))["strict-transport-security"];
+		expect(page).toContain("max-age=31536000");
+		expect((await headers("/api/set/lang", "POST"))["strict-transport-security"]).toBe(page);
+		expect((await headers("/api/nothing"))["strict-transport-security"]).toBe(page);
+		expect((await headers("/api/docs/openapi.json"))["strict-transport-security"]).toBe(page);
+		expect(apiHeaders("http://127.0.0.1")).not.toHaveProperty("strict-transport-security");
+	});
+
 	test("what is no path is a bad request in the envelope, whoever notices it first", async () => {
 		for (const url of ["/%", "/api/%", "//evil.com", "/api/get/lang%00"]) {
-			const { statusCode, headers, body } = await app.inject({ url });
+			const { statusCode, headers, body } = await app.inject({ url, headers: { "accept-language": "__proto__" } });
 			expect([url, statusCode === 400 || statusCode === 404]).toEqual([url, true]);
 			expect([url, headers["content-type"], JSON.parse(body)]).toMatchObject([
 				url,

@@ -1,12 +1,14 @@
 // The HTTP server: calls below /api, their reference, metrics for the own machine, and the built web app.
 import { randomBytes } from "node:crypto";
+import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { languageOf } from "../texts/language.ts";
-import { say } from "../texts/say.ts";
-import { errorBody, type TextParams } from "./answer.ts";
 import { acceptBodies, BODY_LIMIT } from "./body.ts";
+import { mayUpgrade, onClientError, pathOf, watchConnections } from "./connection-failures.ts";
 import { admitOrigins } from "./cross-origin.ts";
+import { EscapedErrors, endWithoutAnswer } from "./escaped-errors.ts";
+import { failureBody } from "./failure-answer.ts";
 import { failureOf, HUNG_UP } from "./failures.ts";
+import { timesGiven } from "./given-headers.ts";
 import type { Logger } from "./log.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
@@ -14,7 +16,7 @@ import { fromOwnMachine } from "./own-machine.ts";
 import { DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
 import { CallRegistry, type Feature } from "./registry.ts";
 import { addRoutes } from "./routes.ts";
-import { API_HEADERS, pageHeaders } from "./security-headers.ts";
+import { apiHeaders, pageHeaders } from "./security-headers.ts";
 import type { Sessions } from "./sessions.ts";
 import { serveApp } from "./static-app.ts";
 
@@ -35,11 +37,14 @@ export interface HttpOptions {
 	/** Addresses of proxies whose word on the client's address is believed. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
+	/** Told of what a handler left uncaught. */
+	readonly escaped?: EscapedErrors | undefined;
 }
 
 /** Ready to `listen`; `close()` finishes what is under way and takes nothing new. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
-	const { log } = options;
+	const { log, publicUrl } = options;
+	const headers = apiHeaders(publicUrl);
 	const run = randomBytes(4).toString("hex");
 	let requests = 0;
 	const app = Fastify({
@@ -53,17 +58,43 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		forceCloseConnections: "idle",
 		return503OnClosing: false,
 		exposeHeadRoutes: false,
+		rewriteUrl: pathOf,
+		clientErrorHandler: (error, socket) => onClientError(error, socket, headers),
+		// A request without Host is refused below, in the envelope.
+		http: { requireHostHeader: false, shouldUpgradeCallback: mayUpgrade },
 		// A path that cannot be decoded never reaches the error handler.
 		frameworkErrors: (_error, request, reply) => fail(request, reply, 400, "malformed_request"),
+	});
+	/** Never throws: an error of this would be nobody's. */
+	function fail(request: FastifyRequest, reply: FastifyReply, status: number, code: RefusalCode): FastifyReply {
+		try {
+			return reply.code(status).headers(headers).send(failureBody(code, request.headers));
+		} catch (error) {
+			log.error({ err: error, request: request.id }, "an error that could not be told");
+			endWithoutAnswer(reply);
+			return reply;
+		}
+	}
+	watchConnections(app, headers);
+	app.addHook("onRequest", (request, reply, done) => {
+		if (namesItsHost(request)) done();
+		else fail(request, reply.header("connection", "close"), 400, "malformed_request");
 	});
 	acceptBodies(app);
 	admitOrigins(app, options.webOrigins ?? []);
 	const metrics = options.metrics ?? new HttpMetrics();
+	const escaped = options.escaped ?? new EscapedErrors(metrics.registry, log);
+	escaped.watch(app);
 	const calls = new CallRegistry();
 	for (const feature of options.features) feature(calls);
-	const { publicUrl } = options;
-	addRoutes(app, calls, { sessions: options.sessions, limits: options.limits ?? new Limits(DEFAULT_LIMITS), metrics, publicUrl });
-	addReference(app, options.version, publicUrl);
+	addRoutes(app, calls, {
+		sessions: options.sessions,
+		limits: options.limits ?? new Limits(DEFAULT_LIMITS),
+		metrics,
+		publicUrl,
+		headers,
+	});
+	addReference(app, options.version, publicUrl, headers);
 	app.get("/metrics", async (request, reply) => {
 		if (!fromOwnMachine(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
 		return reply.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics());
@@ -104,15 +135,15 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	return app;
 }
 
-function addReference(app: FastifyInstance, version: string, publicUrl: string): void {
+function addReference(app: FastifyInstance, version: string, publicUrl: string, headers: Readonly<Record<string, string>>): void {
 	let json: string | undefined;
 	let page: string | undefined;
 	app.get("/api/docs/openapi.json", (_request, reply) => {
 		json ??= JSON.stringify(openApi(version));
-		return reply.headers(API_HEADERS).send(json);
+		return reply.headers(headers).send(json);
 	});
 	app.get("/api/docs/style.css", (_request, reply) =>
-		reply.headers(API_HEADERS).header("content-type", "text/css; charset=utf-8").send(DOCS_STYLE),
+		reply.headers(headers).header("content-type", "text/css; charset=utf-8").send(DOCS_STYLE),
 	);
 	app.get("/api/docs", (_request, reply) => {
 		page ??= docsPage();
@@ -120,10 +151,8 @@ function addReference(app: FastifyInstance, version: string, publicUrl: string):
 	});
 }
 
-function fail(request: FastifyRequest, reply: FastifyReply, status: number, code: string, params: TextParams = {}): FastifyReply {
-	const language = languageOf(request.headers["language-mark"], request.headers["accept-language"]);
-	return reply
-		.code(status)
-		.headers(API_HEADERS)
-		.send(errorBody("error", say(language, code, params), code, params));
+/** One, as HTTP/1.1 asks for (RFC 9112 §3.2). */
+function namesItsHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boolean {
+	const hosts = timesGiven(rawHeaders, "host");
+	return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }

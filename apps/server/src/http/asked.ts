@@ -1,4 +1,5 @@
 // One request as handlers see it: who asks, in which language, from where. Reads headers only when asked to.
+import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../texts/language.ts";
 import { connectedFromHere } from "./own-machine.ts";
@@ -27,7 +28,7 @@ export class Asked {
 
 	/** As the server sees it, or as a configured proxy says. */
 	get address(): string {
-		return this.#request.ip;
+		return addressOf(this.#request);
 	}
 
 	/** From a program on this machine; what calls for the own machine alone want on top of that, own-machine.ts says. */
@@ -36,7 +37,7 @@ export class Asked {
 	}
 
 	get agent(): string {
-		return (this.#request.headers["user-agent"] ?? "").slice(0, 200);
+		return (this.#request.headers["user-agent"] ?? "").slice(0, 200).toWellFormed().replaceAll("\0", "");
 	}
 
 	/** The id under which a command has one effect: the param, else the Idempotency-Key header, else none. */
@@ -58,4 +59,9 @@ export class Asked {
 		if (typeof header !== "string" || !/^\d{1,15}$/.test(header)) return 0;
 		return Number(header);
 	}
+}
+
+/** An address and nothing else: what a proxy hands on of its client's own words is not believed to be one. */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, "ip" | "socket">): string {
+	return isIP(ip) === 0 ? (socket.remoteAddress ?? "") : ip;
 }

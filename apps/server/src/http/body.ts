@@ -27,17 +27,25 @@ export function acceptBodies(app: FastifyInstance): void {
 }
 
 /**
- * A flat object of params; an empty text counts as absent. Undefined where the body is something else, or a text is one that
- * would not come back from the tables as it went in (a NUL, half of a surrogate pair).
+ * A flat object of params, without a prototype to find others in; an empty text counts as absent. Undefined where the body is
+ * something else, or a text is one that would not come back from the tables as it went in (a NUL, half of a surrogate pair).
  */
 export function paramsOf(source: unknown): Record<string, unknown> | undefined {
-	if (source === undefined || source === null) return {};
+	const params: Record<string, unknown> = Object.create(null);
+	if (source === undefined || source === null) return params;
 	if (typeof source !== "object" || Array.isArray(source)) return undefined;
-	const params = source as Record<string, unknown>;
-	for (const name in params) {
-		const value = params[name];
-		if (value === "") params[name] = undefined;
-		else if (typeof value === "string" && (value.includes("\0") || !value.isWellFormed())) return undefined;
+	for (const [name, value] of Object.entries(source)) {
+		if (!isStorable(name) || !isStorable(value)) return undefined;
+		if (value !== "") params[name] = value;
 	}
 	return params;
+}
+
+/** Lists in lists are no params: schemas refuse them, however deep they are. */
+function isStorable(value: unknown): boolean {
+	return Array.isArray(value) ? value.every(isStorableText) : isStorableText(value);
+}
+
+function isStorableText(value: unknown): boolean {
+	return typeof value !== "string" || (!value.includes("\0") && value.isWellFormed());
 }

@@ -1,9 +1,10 @@
 // Operational failures as callers see them: which HTTP status, which stable id. Refusals and broken invariants are not here.
+import type { RefusalCode } from "@candor/contract";
 import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
 
 export interface Failure {
 	readonly status: number;
-	readonly code: string;
+	readonly code: RefusalCode;
 	/** Seconds after which trying again makes sense; 0 for none. */
 	readonly retryAfter: number;
 }
@@ -16,7 +17,7 @@ export const HUNG_UP: Failure = { status: 400, code: "malformed_request", retryA
 export function failureOf(error: unknown): Failure {
 	if (error instanceof CommandOutcomeUnknown) return { status: 503, code: "outcome_unknown", retryAfter: 1 };
 	if (error instanceof Unavailable) return { status: 503, code: "unavailable", retryAfter: 1 };
-	const { code, statusCode } = error as { code?: unknown; statusCode?: unknown };
+	const { code, statusCode } = (error ?? {}) as { code?: unknown; statusCode?: unknown };
 	if (code === "FST_ERR_CTP_BODY_TOO_LARGE") return { status: 413, code: "body_too_large", retryAfter: 0 };
 	if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return { status: 415, code: "unknown_body_type", retryAfter: 0 };
 	if (typeof code === "string" && databaseAway(code)) return { status: 503, code: "unavailable", retryAfter: 2 };

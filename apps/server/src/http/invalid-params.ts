@@ -7,5 +7,5 @@ export function refuseParams(error: z.ZodError, params: Readonly<Record<string, 
 	const issue = error.issues[0];
 	const field = String(issue?.path[0] ?? "");
 	if (field === "") return refused("malformed_request");
-	return refused(params[field] === undefined ? "field_required" : "field_invalid", field);
+	return refused(Object.hasOwn(params, field) ? "field_invalid" : "field_required", field);
 }

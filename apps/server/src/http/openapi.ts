@@ -4,16 +4,16 @@ import { z } from "zod";
 
 /** @param version of the app */
 export function openApi(version: string): object {
-	const paths: Record<string, object> = {};
-	for (const call of Object.values(CALLS) as Call[])
-		paths[`/api/${call.path}`] = { [call.method.toLowerCase()]: operation(call) };
+	const paths = Object.fromEntries(
+		(Object.values(CALLS) as Call[]).map((call) => [`/api/${call.path}`, { [call.method.toLowerCase()]: operation(call) }]),
+	);
 	return {
 		openapi: "3.1.0",
 		info: {
 			title: "Candor",
 			version,
 			description:
-				"Amounts and prices are decimal text, times are milliseconds. Refusals answer HTTP 200 with code 0 and a stable `error`.",
+				"Amounts and prices are decimal text, times are milliseconds. Refusals answer HTTP 200 with code 0 and a stable `error`. Params of a GET stand in its query, those of a POST or PUT in its body alone. Two Authorization headers are refused (`field_invalid`, `authorization`); a repeated `Idempotency-Key` too.",
 		},
 		paths,
 		components: { securitySchemes: { token: { type: "apiKey", in: "header", name: "Authorization" } } },
@@ -90,7 +90,7 @@ export function docsPage(): string {
 	});
 	return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Candor calls</title>
 <link rel="stylesheet" href="/api/docs/style.css"></head><body><h1>Calls</h1>
-<p>Amounts and prices are decimal text, times milliseconds. Every answer is <code>{ type, code, message, msg, data }</code>. As a file: <a href="/api/docs/openapi.json">openapi.json</a></p>
+<p>Amounts and prices are decimal text, times milliseconds. Every answer is <code>{ type, code, message, msg, data }</code>. Params of a GET stand in its query, those of a POST or PUT in its body alone; two Authorization headers are refused. As a file: <a href="/api/docs/openapi.json">openapi.json</a></p>
 ${rows.join("\n")}</body></html>`;
 }
 

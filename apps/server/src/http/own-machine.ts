@@ -27,7 +27,7 @@ const OF_PROXIES = [
  * else is said, and then it names nobody; browsers and tools of today do not speak it.
  */
 export function connectedFromHere({ raw: { headers, socket, httpVersion } }: Request): boolean {
-	if (httpVersion === "1.0" || OF_PROXIES.some((name) => headers[name] !== undefined)) return false;
+	if (httpVersion === "1.0" || OF_PROXIES.some((name) => Object.hasOwn(headers, name))) return false;
 	return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
 }
 

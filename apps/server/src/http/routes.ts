@@ -5,15 +5,15 @@ import type { z } from "zod";
 import type { Language } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { type Answer, dataBody, errorBody, type RefusedAnswer, refused, textBody } from "./answer.ts";
-import { Asked } from "./asked.ts";
+import { Asked, addressOf } from "./asked.ts";
 import { paramsOf } from "./body.ts";
+import { timesGiven } from "./given-headers.ts";
 import { refuseParams } from "./invalid-params.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import { fromOwnMachine } from "./own-machine.ts";
 import { addressKey, type Limits } from "./rate-limit.ts";
 import { ReadTurns } from "./read-turns.ts";
 import type { CallRegistry, Registered } from "./registry.ts";
-import { API_HEADERS } from "./security-headers.ts";
 import { type Session, type Sessions, tokenOf } from "./sessions.ts";
 
 export interface RoutesOptions {
@@ -22,6 +22,8 @@ export interface RoutesOptions {
 	readonly metrics: HttpMetrics;
 	/** Its name may call what is for the own machine alone. */
 	readonly publicUrl: string;
+	/** Of every answer. */
+	readonly headers: Readonly<Record<string, string>>;
 }
 
 /** Params of calls are declared types; at run time each schema only parses. */
@@ -35,37 +37,42 @@ export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: Ro
 function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns, options: RoutesOptions): void {
 	const { path, limit, handler, inTurns } = registered;
 	const { method, needs, params: schema } = CALLS[path] as { method: string; needs: string; params: Schema };
-	const { sessions, limits, publicUrl } = options;
+	const { sessions, limits, publicUrl, headers } = options;
 	const record = options.metrics.ofCall(path);
 	const fromQuery = method === "GET";
 
 	async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
 		const started = performance.now();
-		reply.headers(API_HEADERS);
+		reply.headers(headers);
 		const token = tokenOf(request.headers.authorization);
 		let session: Session | undefined;
 		if (token !== "") {
 			const found = sessions.find(token);
 			if (found instanceof Promise) {
 				// Only tokens that are not in memory cost a look-up, and only so many from one address.
-				const wait = limits.take("forged", addressKey(request.ip));
+				const wait = limits.take("forged", addressKey(addressOf(request)));
 				if (wait > 0) return limited(new Asked(request, session).language, reply, wait, record, started);
 				session = await found;
 			} else session = found;
 		}
 		const asked = new Asked(request, session);
+		// Which of two tokens was meant nobody knows, and whoever stands before this server may have looked at the other one.
+		if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
+			return refuse(asked, reply, refused("field_invalid", "authorization"), started);
+		}
 		if (needs === "session" && session === undefined) {
 			record("no_session", started);
 			return reply.send(errorBody("999", say(asked.language, "session_required"), "session_required", {}));
 		}
-		const key = session === undefined || limit === "credentials" ? addressKey(request.ip) : session.user;
+		const key = session === undefined || limit === "credentials" ? addressKey(addressOf(request)) : session.user;
 		const wait = limits.take(limit, key);
 		if (wait > 0) return limited(new Asked(request, session).language, reply, wait, record, started);
 		if (needs === "loopback" && !fromOwnMachine(request, publicUrl)) {
 			return refuse(asked, reply, refused("own_machine_only"), started);
 		}
 		if (!fromQuery && !asked.keyIsUsable) return refuse(asked, reply, refused("field_invalid", "idempotency_key"), started);
-		const given = paramsOf(fromQuery ? request.query : (request.body ?? request.query));
+		// From one place alone: what stands in the address is kept in logs and histories.
+		const given = paramsOf(fromQuery ? request.query : request.body);
 		if (given === undefined) return refuse(asked, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);
 		if (!parsed.success) return refuse(asked, reply, refuseParams(parsed.error, given), started);

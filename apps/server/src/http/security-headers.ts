@@ -10,6 +10,18 @@ export const API_HEADERS = {
 	"referrer-policy": "no-referrer",
 } as const;
 
+/** HTTPS for a year, on everything that is served where people reach the app by it. */
+const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
+
+/** API_HEADERS, and the transport's where there is one to insist on. */
+export function apiHeaders(publicUrl: string): Readonly<Record<string, string>> {
+	return isSecure(publicUrl) ? { ...API_HEADERS, ...TRANSPORT } : API_HEADERS;
+}
+
+function isSecure(publicUrl: string): boolean {
+	return URL.parse(publicUrl)?.protocol === "https:";
+}
+
 /**
  * Pages: scripts only from own files and those that stand in `page` itself, nobody frames them. Styles may be inline, since charts
  * and drawers place themselves.
@@ -44,6 +56,5 @@ export function pageHeaders(publicUrl: string, page: string): Readonly<Record<st
 		"cross-origin-opener-policy": "same-origin",
 		"permissions-policy": "camera=(self), geolocation=(), microphone=(), payment=()",
 	};
-	if (url.protocol === "https:") headers["strict-transport-security"] = "max-age=31536000; includeSubDomains";
-	return headers;
+	return isSecure(publicUrl) ? { ...headers, ...TRANSPORT } : headers;
 }

@@ -137,14 +137,15 @@ export function refuseAsCore(
 	pair?: WirePair,
 	fields: Readonly<Record<string, string>> = {},
 ): RefusedAnswer {
-	const params: Record<string, string | number> = {};
+	const params = new Map<string, string | number>();
 	const asset = refusal.params?.asset === undefined ? undefined : views.listing.asset(Number(refusal.params.asset));
 	for (const [name, value] of Object.entries(refusal.params ?? {})) {
-		if (name === "asset" && asset !== undefined) params.currency = asset.code;
-		else if (AMOUNTS.has(name) && asset !== undefined) params[name] = formatDecimalShort(BigInt(value), asset.decimals);
-		else if (PRICES.has(name) && pair !== undefined) params[name] = pair.price(BigInt(value));
-		else if (name !== "pair") params[name] = typeof value === "bigint" ? value.toString() : value;
+		if (name === "asset" && asset !== undefined) params.set("currency", asset.code);
+		else if (AMOUNTS.has(name) && asset !== undefined) params.set(name, formatDecimalShort(BigInt(value), asset.decimals));
+		else if (PRICES.has(name) && pair !== undefined) params.set(name, pair.price(BigInt(value)));
+		else if (name !== "pair") params.set(name, typeof value === "bigint" ? value.toString() : value);
 	}
-	const field = refusal.field === undefined ? undefined : (fields[refusal.field] ?? refusal.field);
-	return refused(refusal.code, field, params);
+	const { field } = refusal;
+	const named = field !== undefined && Object.hasOwn(fields, field) ? fields[field] : field;
+	return refused(refusal.code, named, Object.fromEntries(params));
 }

@@ -46,7 +46,7 @@ export const COMMON = { dailyOwn: 0.02, persistence: 0.985, jumps: 3, jumpSize: 
 
 export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);
 
-const BY_SYMBOL = new Map(SIMULATED_COINS.map((coin) => [`${coin}/USDT`, PROFILES[coin] as MarketProfile]));
+const BY_SYMBOL = new Map(Object.entries(PROFILES).map(([coin, profile]) => [`${coin}/USDT`, profile]));
 
 /** Undefined: nothing simulates this market. @param symbol `BTC/USDT` */
 export function profileOf(symbol: string): MarketProfile | undefined {

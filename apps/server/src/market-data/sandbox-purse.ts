@@ -11,9 +11,10 @@ import { writeOwnerOnly } from "./simulated-days.ts";
 
 const units = z.string().regex(/^\d+$/);
 const pending = z.object({ id: z.string(), asset: z.int(), amount: units });
-const stored = z.object({ deposited: z.record(z.string(), units), pending: pending.nullable() });
+/** `deposited`: ledger units by asset. */
+const stored = z.object({ deposited: z.record(z.string().regex(/^\d+$/), units), pending: pending.nullable() });
 type Pending = Readonly<z.infer<typeof pending>>;
-type Stored = z.infer<typeof stored>;
+type Stored = { deposited: Record<number, string>; pending: Pending | null };
 
 export class SandboxPurse {
 	readonly user: number;

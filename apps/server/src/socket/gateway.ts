@@ -1,11 +1,12 @@
 // `GET /socket` (spec/wire.md, Socket). Sockets live in a process of their own, so that ten thousand readers do not delay one
 // order; this side checks who may connect and who they are, and shapes what they read from published batches.
 import type { IncomingMessage, Server } from "node:http";
-import type { Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
 import type { Logger } from "../http/log.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
+import { answerRaw } from "../http/raw-answer.ts";
 import type { Signer } from "../wire-objects/market.ts";
 import { AccountFeed } from "./account-feed.ts";
 import { AccountStates } from "./account-states.ts";
@@ -148,12 +149,11 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 
 	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		socket.on("error", () => socket.destroy());
-		const refuse = (status: string) => {
-			socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-		};
-		if ((request.url ?? "").split("?")[0] !== "/socket") return refuse("404 Not Found");
+		if ((request.url ?? "").split("?")[0] !== "/socket") return answerRaw(socket, { status: 404, code: "unknown_call" });
 		const { origin, host } = request.headers;
-		if (!originAllowed(origin, host, options.publicUrl, options.webOrigins)) return refuse("403 Forbidden");
+		if (!originAllowed(origin, host, options.publicUrl, options.webOrigins)) {
+			return answerRaw(socket, { status: 403, code: "origin_refused" });
+		}
 		const handshake = {
 			method: request.method ?? "GET",
 			url: "/socket",
@@ -161,7 +161,9 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 			head: head.toString("base64"),
 			address: addressOf(request, options.trustedProxies ?? []),
 		};
-		if (closed || !gateway.handOver(socket as Socket, handshake)) refuse("503 Service Unavailable\r\nRetry-After: 2");
+		if (closed || !gateway.handOver(socket as Socket, handshake)) {
+			answerRaw(socket, { status: 503, code: "unavailable", retryAfter: 2 });
+		}
 	}
 	server.on("upgrade", onUpgrade);
 
@@ -188,5 +190,6 @@ function addressOf(request: IncomingMessage, trustedProxies: readonly string[]):
 	const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 	const forwarded = request.headers["x-forwarded-for"];
 	if (forwarded === undefined || !trustedProxies.includes(peer)) return peer;
-	return String(forwarded).split(",").pop()?.trim() ?? peer;
+	const told = String(forwarded).split(",").pop()?.trim() ?? "";
+	return isIP(told) === 0 ? peer : told;
 }

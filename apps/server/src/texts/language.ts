@@ -3,8 +3,14 @@ import { LANGUAGES } from "@candor/contract";
 
 export type Language = (typeof LANGUAGES)[number];
 const MARKS: ReadonlySet<string> = new Set(LANGUAGES);
-/** Language tags of browsers to the product's own marks. */
-const TAGS: Readonly<Record<string, Language>> = { en: "en", ja: "jp", ko: "kr", es: "esp", th: "th" };
+/** Language tags of browsers to the product's own marks. A map: a stranger's header looks in here, and it says `__proto__` too. */
+const TAGS: ReadonlyMap<string, Language> = new Map([
+	["en", "en"],
+	["ja", "jp"],
+	["ko", "kr"],
+	["es", "esp"],
+	["th", "th"],
+]);
 /** The other way round: what browsers, mail programs and Intl call the product's languages. */
 export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };
 const DEFAULT: Language = "en";
@@ -45,7 +51,7 @@ function read(accept: string, fallback: Language): Language {
 		})
 		.sort((a, b) => b.quality - a.quality || a.order - b.order);
 	for (const { tag, quality } of wishes) {
-		const language = TAGS[tag];
+		const language = TAGS.get(tag);
 		if (quality > 0 && language !== undefined) return language;
 	}
 	return fallback;

@@ -56,3 +56,14 @@ test("the mark decides, then the browser's wish, then English", () => {
 	expect(languageOf(undefined, "de, en;q=0")).toBe("en");
 	expect(languageOf(undefined, undefined)).toBe("en");
 });
+
+test.each(["__proto__", "constructor", "toString", "hasOwnProperty", "valueOf"])(
+	"%s is no language, no text and no field",
+	(name) => {
+		expect(languageOf(name, name)).toBe("en");
+		expect(languageOf(undefined, `${name},th;q=0.5`)).toBe("th");
+		expect(say("en", name)).toBe(CATALOGS.en.texts.internal_error);
+		expect(say("en", "field_required", { field: name })).toBe(`${name} is required`);
+		expect(say("en", "field_required", Object.create({ field: "amount" }))).toBe("This field is required");
+	},
+);

@@ -42,12 +42,16 @@ const FIGURES = new Set(["amount", "available", "lot", "maximum", "minimum", "re
 /** The text of an id; `{name}` in it becomes that param, `{field}` the field's name in that language. */
 export function say(language: Language, id: string, params?: Readonly<Record<string, string | number>>): string {
 	const { texts, fields } = CATALOGS[language];
-	const text = (texts as Readonly<Record<string, string>>)[id] ?? texts.internal_error;
+	const text = isTextId(texts, id) ? texts[id] : texts.internal_error;
 	if (!text.includes("{")) return text;
 	return text.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-		const value = params?.[name];
+		const value = params !== undefined && Object.hasOwn(params, name) ? params[name] : undefined;
 		if (value === undefined) return name === "field" ? (fields.other as string) : "–";
-		if (name === "field") return fields[value] ?? String(value);
+		if (name === "field") return Object.hasOwn(fields, value) ? (fields[value] as string) : String(value);
 		return FIGURES.has(name) ? groupDigits(String(value), marksOf(LANGUAGE_TAGS[language])) : String(value);
 	});
+}
+
+function isTextId(texts: Catalog["texts"], id: string): id is TextId {
+	return Object.hasOwn(texts, id);
 }

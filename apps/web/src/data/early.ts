@@ -17,8 +17,8 @@ export function takeEarly(
 	languageMark: string,
 ): Promise<Response | undefined> | undefined {
 	const early = (globalThis as { candorEarly?: Early }).candorEarly;
-	const found = early?.answers[call];
-	if (early === undefined || found === undefined) return undefined;
+	if (early === undefined || !Object.hasOwn(early.answers, call)) return undefined;
+	const found = early.answers[call];
 	delete early.answers[call];
 	if (early.token !== token || early.languageMark !== languageMark || performance.now() > FRESH_FOR_MS) return undefined;
 	return found;

@@ -13,8 +13,8 @@ export const health = call({
 	params: z.object({}),
 	data: z.object({
 		/**
-		 * `degraded`: orders are refused for now, the clock is not to be trusted, lists and history are more than 30 s behind, or a
-		 * market has no index.
+		 * `degraded`: orders are refused for now, the clock is not to be trusted, lists and history are more than 30 s behind, something
+		 * failed in the last minute, or a market has no index.
 		 */
 		status: z.enum(["ok", "degraded"]),
 		/** What is degraded, the gravest; null where nothing is. */
@@ -28,6 +28,7 @@ export const health = call({
 				"clock_behind_journal",
 				"head_away",
 				"tables_behind",
+				"internal_error",
 				"markets_halted",
 			])
 			.nullable(),

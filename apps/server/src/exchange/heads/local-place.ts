@@ -93,6 +93,7 @@ export function signatureOf(
 	{ method, path, headers }: SignedRequest,
 	{ accessKeyId, secretAccessKey, region }: LocalKeys,
 ): string {
+	const given = new Map(Object.entries(headers));
 	const signed = (/SignedHeaders=([^,]+)/.exec(headers.authorization ?? "")?.[1] ?? "host").split(";");
 	const time = String(headers["x-amz-date"]);
 	const day = time.slice(0, 8);
@@ -100,7 +101,7 @@ export function signatureOf(
 		method,
 		path.split("/").map(encoded).join("/"),
 		"",
-		...signed.map((name) => `${name}:${String(headers[name]).trim().replace(/\s+/g, " ")}`),
+		...signed.map((name) => `${name}:${String(given.get(name)).trim().replace(/\s+/g, " ")}`),
 		"",
 		signed.join(";"),
 		headers["x-amz-content-sha256"],

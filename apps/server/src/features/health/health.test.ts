@@ -9,23 +9,35 @@ const whole = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none
 const journal = () => whole;
 
 test.each([
-	[undefined, 0, "ok", null],
-	[undefined, 30_000, "ok", null],
-	[undefined, 30_001, "degraded", "tables_behind"],
-	["database_away", 0, "degraded", "database_away"],
-	["clock_jumped", 30_001, "degraded", "clock_jumped"],
-	["journal_damaged", 0, "degraded", "journal_damaged"],
-	["head_away", 0, "degraded", "head_away"],
-] as const)("trouble %s, tables %d ms behind: %s because of %s", (trouble, lag, status, reason) => {
+	[undefined, 0, false, "ok", null],
+	[undefined, 30_000, false, "ok", null],
+	[undefined, 30_001, false, "degraded", "tables_behind"],
+	["database_away", 0, true, "degraded", "database_away"],
+	["clock_jumped", 30_001, false, "degraded", "clock_jumped"],
+	["journal_damaged", 0, false, "degraded", "journal_damaged"],
+	["head_away", 0, false, "degraded", "head_away"],
+	[undefined, 30_001, true, "degraded", "tables_behind"],
+	[undefined, 0, true, "degraded", "internal_error"],
+] as const)("trouble %s, tables %d ms behind, an error lately %s: %s because of %s", (trouble, lag, failed, status, reason) => {
 	const calls = new CallRegistry();
 	const views = { seq: 9, mode: "sandbox", listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never;
 	const projected = { seq: 7, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
 	const carrier = (channel: "mail" | "sms") => (channel === "mail" ? ("failing" as const) : ("not_configured" as const));
 	const needs = { views, exchange, projected, version: "1.0.1", lagMs: () => lag, journal, now: () => 0, carrier };
-	health({ ...needs, trouble: () => trouble })(calls);
+	health({ ...needs, trouble: () => trouble, failedLately: () => failed })(calls);
 	const answer = calls.registered[0]?.handler({}, undefined as never);
-	const shown = { status, reason, seq: 9, durable_seq: 9, projected_seq: 7, lag_ms: lag, version: "1.0.1", mode: "sandbox" };
+	const shown = {
+		status,
+		reason,
+		time: 0,
+		seq: 9,
+		durable_seq: 9,
+		projected_seq: 7,
+		lag_ms: lag,
+		version: "1.0.1",
+		mode: "sandbox",
+	};
 	const prices = { halted: [], sources: [] };
 	const walked = { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 5, second_head: "none" };
 	const parts = { mail: "failing", sms: "not_configured", prices: "ok" };
@@ -64,6 +76,7 @@ test("tells how far the journal is walked, which markets have no index, and how 
 		projected,
 		version: "1.0.1",
 		lagMs: () => 0,
+		failedLately: () => false,
 		journal: () => unwalked,
 		now: () => 10_000,
 		carrier: () => "ok" as const,

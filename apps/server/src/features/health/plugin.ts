@@ -34,6 +34,8 @@ export interface HealthNeeds {
 	/** Ms since the oldest published batch that the tables lack; 0 when they lack none. */
 	lagMs(): number;
 	journal(): JournalState;
+	/** Something failed a moment ago that nothing caught. */
+	failedLately(): boolean;
 	/** Wall clock, ms. */
 	now(): number;
 	/** Whether messages of this kind go out. */
@@ -46,14 +48,16 @@ const MOST_LAG_MS = 30_000;
 /** A record that is older says nothing of now: the feed stands still. */
 const INDEX_HOLDS_MS = 10_000;
 
-export function health({ views, exchange, projected, version, trouble, lagMs, journal, now, carrier }: HealthNeeds): Feature {
+export function health({ views, exchange, projected, version, now, ...needs }: HealthNeeds): Feature {
+	const { trouble, lagMs, journal, carrier, failedLately } = needs;
 	return (calls) => {
 		calls.handle("health", () => {
 			const lag = lagMs();
 			const prices = pricesNow(views, now());
 			const halted = prices.halted.length;
 			const behind = lag > MOST_LAG_MS ? ("tables_behind" as const) : undefined;
-			const reason = trouble() ?? behind ?? (halted > 0 ? ("markets_halted" as const) : null);
+			const failed = failedLately() ? ("internal_error" as const) : undefined;
+			const reason = trouble() ?? behind ?? failed ?? (halted > 0 ? ("markets_halted" as const) : null);
 			const all = halted === views.listing.pairs().length;
 			return data({
 				status: reason === null ? ("ok" as const) : ("degraded" as const),

@@ -18,17 +18,17 @@ export interface SandboxNeeds {
 }
 
 /** Most of each coin at a time, whole coins; about 100,000 USDT's worth. */
-const MOST: Readonly<Record<string, bigint>> = {
-	USDT: 100_000n,
-	USDC: 100_000n,
-	BTC: 2n,
-	ETH: 40n,
-	SOL: 1_000n,
-	TRX: 500_000n,
-	XRP: 100_000n,
-	DOGE: 500_000n,
-	LTC: 1_000n,
-};
+const MOST: ReadonlyMap<string, bigint> = new Map([
+	["USDT", 100_000n],
+	["USDC", 100_000n],
+	["BTC", 2n],
+	["ETH", 40n],
+	["SOL", 1_000n],
+	["TRX", 500_000n],
+	["XRP", 100_000n],
+	["DOGE", 500_000n],
+	["LTC", 1_000n],
+]);
 const MOST_OF_OTHERS = 1_000n;
 /** Of each coin to one person: so many times the most at once, then one a minute. What is given out altogether is bounded. */
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
@@ -43,7 +43,7 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 			if (asset === undefined) return refused("unknown_asset", "currency_id");
 			const amount = readNumber(params.amount, "amount", asset.decimals, "number_too_precise", UNITS_LIMIT);
 			if (typeof amount !== "bigint") return amount;
-			const most = (MOST[asset.code] ?? MOST_OF_OTHERS) * 10n ** BigInt(asset.decimals);
+			const most = (MOST.get(asset.code) ?? MOST_OF_OTHERS) * 10n ** BigInt(asset.decimals);
 			if (amount > most) {
 				return refused("fund_limit", "amount", { maximum: formatDecimalShort(most, asset.decimals), currency: asset.code });
 			}

@@ -70,10 +70,18 @@ const binance: VenueProtocol = {
 	}),
 };
 
+/** By interval, ms. */
+const KLINE_LENGTHS: ReadonlyMap<string, number> = new Map([
+	["1m", 60_000],
+	["5m", 300_000],
+	["30m", 1_800_000],
+	["1h", 3_600_000],
+	["1d", 86_400_000],
+]);
+
 /** Candles of a price that rises by one each. */
 function klines(query: URLSearchParams): unknown[] {
-	const lengths: Record<string, number> = { "1m": 60_000, "5m": 300_000, "30m": 1_800_000, "1h": 3_600_000, "1d": 86_400_000 };
-	const length = lengths[query.get("interval") ?? ""];
+	const length = KLINE_LENGTHS.get(query.get("interval") ?? "");
 	if (length === undefined) return [];
 	const first = Math.ceil(Number(query.get("startTime")) / length) * length;
 	const limit = Number(query.get("limit"));
@@ -281,23 +289,23 @@ const coinbase: VenueProtocol = {
 	}),
 };
 
-const KRAKEN_ASSETS: Readonly<Record<string, string>> = {
-	BTC: "XXBT",
-	ETH: "XETH",
-	LTC: "XLTC",
-	XRP: "XXRP",
-	DOGE: "XXDG",
-	USD: "ZUSD",
-};
+const KRAKEN_ASSETS: ReadonlyMap<string, string> = new Map([
+	["BTC", "XXBT"],
+	["ETH", "XETH"],
+	["LTC", "XLTC"],
+	["XRP", "XXRP"],
+	["DOGE", "XXDG"],
+	["USD", "ZUSD"],
+]);
 
 /** GET /0/public/AssetPairs; version 2: subscribe to channel `book`, a snapshot without a time, then updates with one. */
 const kraken: VenueProtocol = {
 	id: (base, quote) => `${base}/${quote}`,
 	answer(path, _query, markets) {
 		if (path !== "/0/public/AssetPairs") return undefined;
-		const result: Record<string, object> = {};
+		const result: Record<string, object> = Object.create(null);
 		for (const { base, quote } of markets) {
-			const [ours, theirs] = [KRAKEN_ASSETS[base] ?? base, KRAKEN_ASSETS[quote] ?? quote];
+			const [ours, theirs] = [KRAKEN_ASSETS.get(base) ?? base, KRAKEN_ASSETS.get(quote) ?? quote];
 			const altname = `${ours.replace(/^X(?=[A-Z]{3}$)/, "")}${theirs.replace(/^Z/, "")}`;
 			result[`${ours}${theirs}`] = {
 				altname,

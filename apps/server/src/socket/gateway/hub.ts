@@ -11,6 +11,7 @@ const STATE_EVERY_MS = 50;
 /** A snapshot of an account with thousands of orders is a megabyte that the server makes beside its orders. */
 const ACCOUNT_STATE_EVERY_MS = 1_000;
 const POLICY_VIOLATED = 1008;
+const INTERNAL_ERROR = 1011;
 const TRY_LATER = 1013;
 const SESSION_REASON = "999";
 
@@ -46,7 +47,15 @@ export class Hub {
 	add(ws: WebSocket, socket: Socket, address: string): void {
 		const client = new Client(ws, socket, address, this.#limits, Date.now());
 		this.#clients.add(client);
-		ws.on("message", (data, isBinary) => this.#onMessage(client, data, isBinary));
+		ws.on("message", (data, isBinary) => {
+			try {
+				this.#onMessage(client, data, isBinary);
+			} catch (error) {
+				// One client's message is no reason for everybody else to reconnect.
+				process.stderr.write(`a message that the gateway could not answer: ${(error as Error).stack}\n`);
+				ws.close(INTERNAL_ERROR, "internal error");
+			}
+		});
 		ws.on("pong", () => {
 			client.alive = true;
 		});

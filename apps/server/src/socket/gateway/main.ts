@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { CLOSE } from "@candor/contract";
 import { WebSocketServer } from "ws";
+import { answerRaw } from "../../http/raw-answer.ts";
 import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type Handshake, type ToGateway } from "../channel.ts";
 import { Hub } from "./hub.ts";
 
@@ -22,12 +23,14 @@ let handshakes = newHandshakes();
 const perAddress = new Map<string, number>();
 
 function newHandshakes(): WebSocketServer {
-	return new WebSocketServer({
+	const server = new WebSocketServer({
 		noServer: true,
 		maxPayload: limits.messageBytes,
 		perMessageDeflate: false,
 		clientTracking: false,
 	});
+	server.on("wsClientError", (_error, socket) => answerRaw(socket, { status: 400, code: "malformed_request" }));
+	return server;
 }
 
 function accept(handshake: Handshake, socket: Socket | undefined): void {
@@ -39,8 +42,7 @@ function accept(handshake: Handshake, socket: Socket | undefined): void {
 	const own = address === "::1" || address.startsWith("127.");
 	const open = perAddress.get(address) ?? 0;
 	if (hub.size >= limits.sockets || (!own && open >= limits.socketsPerAddress)) {
-		socket.end("HTTP/1.1 429 Too Many Requests\r\nRetry-After: 10\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
-		return;
+		return answerRaw(socket, { status: 429, code: "too_many_requests", retryAfter: 10 });
 	}
 	// The handshake reads method, url and headers, nothing else of a request.
 	handshakes.handleUpgrade(handshake as unknown as IncomingMessage, socket, Buffer.from(handshake.head, "base64"), (ws) => {

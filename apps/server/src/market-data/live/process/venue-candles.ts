@@ -26,7 +26,8 @@ export async function readCandles(
 ): Promise<VenueCandle[]> {
 	const limit: number = VENUES[venue].candles;
 	const timeframe = TIMEFRAMES[period];
-	if (exchange?.markets?.[symbol] === undefined) throw new Error(`${venue} has no ${symbol} now`);
+	const listed = exchange?.markets !== undefined && Object.hasOwn(exchange.markets, symbol);
+	if (!listed) throw new Error(`${venue} has no ${symbol} now`);
 	if (limit === 0 || !(timeframe in exchange.timeframes)) throw new Error(`${venue} gives no candles of ${period}`);
 	const candles: VenueCandle[] = [];
 	let since = from;

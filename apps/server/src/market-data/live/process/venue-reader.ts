@@ -168,8 +168,9 @@ export class VenueReader {
 
 	#newestOf({ tickers, bidsasks, orderbooks }: CcxtExchange, market: string): CcxtTicker | undefined {
 		const { reads } = VENUES[this.#order.name];
-		if (reads === "books") return topOf(orderbooks[market]);
-		return (reads === "quotes" ? bidsasks : tickers)[market];
+		if (reads === "books") return topOf(Object.hasOwn(orderbooks, market) ? orderbooks[market] : undefined);
+		const newest = reads === "quotes" ? bidsasks : tickers;
+		return Object.hasOwn(newest, market) ? newest[market] : undefined;
 	}
 
 	/** Without a time of the venue's own, or with the same as before, nothing was said. */

@@ -14,7 +14,9 @@ const INVITES = ["invite", "invite_code", "code"];
 export function readEntrySearch(search: Asked): EntrySearch {
 	const { backpage, backtype } = search;
 	const back = backpage === "" ? undefined : backpage;
-	const invite = inviteIn((name) => search[name]) ?? (back === undefined ? undefined : inviteBehind(back));
+	const invite =
+		inviteIn((name) => (Object.hasOwn(search, name) ? search[name] : undefined)) ??
+		(back === undefined ? undefined : inviteBehind(back));
 	return {
 		...(back !== undefined && { backpage: back }),
 		...((Number(backtype) === 1 || Number(backtype) === 2) && { backtype: Number(backtype) as 1 | 2 }),

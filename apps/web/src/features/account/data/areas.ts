@@ -8,7 +8,11 @@ import { useTyped } from "./typed.ts";
 
 const NONE: readonly Area[] = [];
 /** Languages of one country, by their marks: who chose one here is more likely there than where the browser's language is spoken. */
-const OF_ONE_COUNTRY: Readonly<Record<string, string>> = { jp: "ja", kr: "ko", th: "th" };
+const OF_ONE_COUNTRY: ReadonlyMap<string, string> = new Map([
+	["jp", "ja"],
+	["kr", "ko"],
+	["th", "th"],
+]);
 
 export function useAreas(wanted: boolean) {
 	const mark = useStore(languageMark);
@@ -16,6 +20,7 @@ export function useAreas(wanted: boolean) {
 	const answer = useAnswerOf(wanted ? `areas ${mark}` : undefined, () => call("area_code", {}, { silent: true }));
 	const areas: readonly Area[] = answer.data ?? NONE;
 	const area =
-		chosen ?? (answer.data === undefined ? undefined : guessArea(areas, [OF_ONE_COUNTRY[mark] ?? "", ...navigator.languages]));
+		chosen ??
+		(answer.data === undefined ? undefined : guessArea(areas, [OF_ONE_COUNTRY.get(mark) ?? "", ...navigator.languages]));
 	return { areas, area, failed: answer.failed, again: answer.again };
 }

@@ -18,14 +18,14 @@ import { depositDraft, openDeposit } from "../data/deposit-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
 
 /** Handy amounts for each coin, worth roughly the same. */
-const PRESETS: Record<string, readonly string[]> = {
-	USDT: ["1000", "10000", "50000"],
-	USDC: ["1000", "10000", "50000"],
-	BTC: ["0.05", "0.5", "1"],
-	ETH: ["0.5", "5", "10"],
-	SOL: ["10", "100", "200"],
-	LTC: ["10", "100", "200"],
-};
+const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
+	["USDT", ["1000", "10000", "50000"]],
+	["USDC", ["1000", "10000", "50000"]],
+	["BTC", ["0.05", "0.5", "1"]],
+	["ETH", ["0.5", "5", "10"]],
+	["SOL", ["10", "100", "200"]],
+	["LTC", ["10", "100", "200"]],
+]);
 const OTHERS: readonly string[] = ["1000", "10000", "50000"];
 /** More than can be typed: deposits are not limited by what is held; how much may come at a time is the server's to say. */
 const UNLIMITED = "9".repeat(18);
@@ -62,7 +62,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const coin = coins.find((one) => one.currency_id === currencyId);
 	const code = coin?.currency_name ?? "USDT";
 	const decimals = coin?.decimals ?? 6;
-	const presets = PRESETS[code] ?? OTHERS;
+	const presets = PRESETS.get(code) ?? OTHERS;
 
 	const type = (text: string) => {
 		setAmount(text);

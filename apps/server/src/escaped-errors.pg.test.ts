@@ -1,0 +1,66 @@
+// Invariant: an error that nothing caught ends the whole server only where it is the exchange's own. The real process, with errors
+// thrown into it from a module that is loaded before it.
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ServerProcess } from "./exchange/server-process.ts";
+
+const CORE = import.meta.resolve("@candor/core");
+/** On a line of `errors`: throw one of that kind. Only in the server's own thread. */
+const PRELOAD = `
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { isMainThread } from "node:worker_threads";
+const path = process.env.STRAY_ERRORS;
+if (isMainThread && path !== undefined) setInterval(() => {
+	if (!existsSync(path)) return;
+	const kind = readFileSync(path, "utf8");
+	rmSync(path);
+	if (kind === "timer") throw new Error("a stray error");
+	if (kind === "promise") void Promise.reject(new Error("a stray rejection"));
+	if (kind === "nothing") void Promise.reject(undefined);
+	if (kind === "core") void import(${JSON.stringify(CORE)}).then(({ BrokenInvariant }) => {
+		throw new Error("around it", { cause: new BrokenInvariant("a sum that is not zero") });
+	});
+}, 10).unref();
+`;
+
+const dataDir = mkdtempSync(join(tmpdir(), "candor-stray-"));
+chmodSync(dataDir, 0o711);
+const path = join(dataDir, "stray");
+let server: ServerProcess;
+
+beforeAll(async () => {
+	const options = `--import=data:text/javascript,${encodeURIComponent(PRELOAD)}`;
+	server = await ServerProcess.start(dataDir, { NODE_OPTIONS: options, STRAY_ERRORS: path });
+});
+afterAll(async () => {
+	await server?.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function escapedErrors(): Promise<number> {
+	const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+	return Number(/^candor_escaped_errors_total (\d+)$/m.exec(metrics)?.[1]);
+}
+
+test.each(["timer", "promise", "nothing"])(
+	"one out of a %s is counted and seen in health, and the process goes on",
+	async (kind) => {
+		const before = await escapedErrors();
+		writeFileSync(path, kind);
+		while ((await escapedErrors()) === before) await new Promise((resolve) => setTimeout(resolve, 10));
+		expect(await escapedErrors()).toBe(before + 1);
+		expect((await server.call("GET", "health", {})).data).toMatchObject({ status: "degraded", reason: "internal_error" });
+		const funded = await server.call("POST", "sandbox/fund", { currency_id: 3, amount: "1" });
+		expect(funded.error).toBe("session_required");
+		expect(server.ended).toBe(false);
+		expect(server.output).toContain("an error that nobody caught");
+	},
+);
+
+test("one of the exchange's own ends it, to come back through recovery", async () => {
+	writeFileSync(path, "core");
+	expect(await server.exit()).toBe(1);
+	expect(server.output).toContain("around it");
+});

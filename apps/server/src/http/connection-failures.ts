@@ -1,0 +1,58 @@
+// What happens on a connection before there is a request, or instead of one: bytes that are no HTTP, headers that are too large,
+// requests that never end, tunnels that nobody offers. Each is answered in the envelope, and none is left open.
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { answerRaw, type RawFailure } from "./raw-answer.ts";
+
+const MALFORMED: RawFailure = { status: 400, code: "malformed_request" };
+const FAILURES: ReadonlyMap<string, RawFailure> = new Map([
+	["HPE_HEADER_OVERFLOW", { status: 431, code: "headers_too_large" }],
+	["HPE_CHUNK_EXTENSIONS_OVERFLOW", { status: 413, code: "body_too_large" }],
+	["ERR_HTTP_REQUEST_TIMEOUT", { status: 408, code: "request_too_slow" }],
+]);
+
+/** Node's own name for the answer that a connection is busy with. */
+interface Busy {
+	readonly _httpMessage?: ServerResponse | null;
+}
+
+/** For the server's `clientError`. */
+export function onClientError(error: Error, socket: Duplex, headers: Readonly<Record<string, string>>): void {
+	const { code = "" } = error as NodeJS.ErrnoException;
+	if (code === "ECONNRESET" || socket.destroyed) {
+		socket.destroy();
+		return;
+	}
+	const failure = FAILURES.get(code) ?? MALFORMED;
+	const answer = () => {
+		const busy = (socket as Busy)._httpMessage ?? undefined;
+		// Whole requests before the broken one are answered first: their sender must not take this for their answer.
+		if (busy?.req.complete === true && !busy.writableFinished) busy.once("close", () => setImmediate(answer));
+		else if (busy?.headersSent === true) socket.destroy();
+		else answerRaw(socket, failure, headers);
+	};
+	answer();
+}
+
+/** What the framework does not hear of. */
+export function watchConnections(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
+	const server: Server = app.server;
+	// A tunnel: nobody here is a proxy.
+	server.on("connect", (_request, socket) => answerRaw(socket, { status: 404, code: "unknown_call" }, headers));
+	// What a client expects beside `100-continue` is not known here, and an answer is what it gets (RFC 9110 §10.1.1).
+	server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+}
+
+/** Only the app's sockets leave HTTP; whoever offers another protocol is answered in this one (RFC 9110 §7.8). */
+export function mayUpgrade({ method, url = "", headers }: IncomingMessage): boolean {
+	return method === "GET" && url.split("?")[0] === "/socket" && headers.upgrade?.toLowerCase() === "websocket";
+}
+
+/** A path, also where the request's line names the whole address (RFC 9112 §3.2.2). */
+export function pathOf({ url = "/" }: { readonly url?: string | undefined }): string {
+	if (url.startsWith("/")) return url;
+	const [, rest] = /^https?:\/\/[^/?#]*(.*)$/i.exec(url) ?? [];
+	if (rest === undefined) return url;
+	return rest.startsWith("/") ? rest : `/${rest}`;
+}

@@ -1,0 +1,64 @@
+// Errors that no handler, hook or promise caught and that are not the exchange's: each ends the request it came from, is logged and
+// counted, and is seen in health for a while. The process goes on (docs/decisions/0070-errors-that-escape.md).
+import { AsyncLocalStorage } from "node:async_hooks";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { Counter, type Registry } from "prom-client";
+import { failureBody } from "./failure-answer.ts";
+import type { Logger } from "./log.ts";
+import { RateLimit } from "./rate-limit.ts";
+import { API_HEADERS } from "./security-headers.ts";
+
+/** Health tells of one for so long. */
+const SHOWN_MS = 60_000;
+/** An error that repeats itself fills no disk. */
+const LOGGED = { perSecond: 0.2, burst: 20 };
+
+export class EscapedErrors {
+	readonly #log: Logger;
+	readonly #counter: Counter;
+	readonly #logged = new RateLimit(LOGGED, 1);
+	/** The request that whatever runs now belongs to. */
+	readonly #scope = new AsyncLocalStorage<FastifyReply>();
+	#lastAt = Number.NEGATIVE_INFINITY;
+
+	constructor(registry: Registry, log: Logger) {
+		this.#log = log;
+		this.#counter = new Counter({
+			name: "candor_escaped_errors_total",
+			help: "Errors that nothing caught, beside those of the exchange, which end the process",
+			registers: [registry],
+		});
+	}
+
+	/** One was there a moment ago. */
+	get lately(): boolean {
+		return performance.now() - this.#lastAt < SHOWN_MS;
+	}
+
+	/** From here on what handlers start is known to be their request's. The body is there: what read it belongs to the connection. */
+	watch(app: FastifyInstance): void {
+		app.addHook("preHandler", (_request, reply, done) => this.#scope.run(reply, done));
+	}
+
+	/** Never throws. Called where the error came out, so that its request is still known. */
+	take(error: unknown): void {
+		this.#lastAt = performance.now();
+		this.#counter.inc();
+		const reply = this.#scope.getStore();
+		if (this.#logged.take("", performance.now()) === 0) {
+			this.#log.error({ err: error, request: reply?.request.id }, "an error that nobody caught");
+		}
+		if (reply !== undefined) endWithoutAnswer(reply);
+	}
+}
+
+/** Whatever state the framework left it in: an answer in the envelope where none has begun, else the connection's end. */
+export function endWithoutAnswer({ raw, request }: FastifyReply): void {
+	try {
+		if (raw.writableEnded) return;
+		if (raw.headersSent) raw.destroy();
+		else raw.writeHead(500, API_HEADERS).end(failureBody("internal_error", request.headers));
+	} catch {
+		raw.destroy();
+	}
+}

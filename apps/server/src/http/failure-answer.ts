@@ -1,0 +1,21 @@
+// What is said where a call could not even be made or its handler failed. It never throws: whoever tells of an error must not be
+// the next one.
+import type { IncomingHttpHeaders } from "node:http";
+import type { RefusalCode } from "@candor/contract";
+import { languageOf } from "../texts/language.ts";
+import { say } from "../texts/say.ts";
+import { errorBody, type TextParams } from "./answer.ts";
+
+/** What goes out where even the text of a refusal cannot be found. */
+const LAST_RESORT =
+	'{"type":"error","code":0,"message":"Something went wrong on our side","msg":"","data":null,"error":"internal_error","params":{}}';
+
+/** @param headers of the request, where there is one that could be read */
+export function failureBody(code: RefusalCode, headers: IncomingHttpHeaders = {}, params: TextParams = {}): string {
+	try {
+		const language = languageOf(headers["language-mark"], headers["accept-language"]);
+		return errorBody("error", say(language, code, params), code, params);
+	} catch {
+		return LAST_RESORT;
+	}
+}

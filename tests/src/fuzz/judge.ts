@@ -1,0 +1,55 @@
+// Whether an answer is one that a stranger may get: never a 5xx, always the envelope, always what the contract says.
+import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
+import type { Exchange, RawReply } from "./raw-connection.ts";
+
+/** What is wrong; undefined: nothing. */
+export function judge(found: Exchange, openEnded: boolean, call: CallPath | undefined): string | undefined {
+	const { replies, rest, trouble } = found;
+	if (trouble === "no answer and no end") return trouble;
+	if (rest.length > 0 && !replies.some(({ status }) => status === 101)) {
+		return `no HTTP answer: ${JSON.stringify(rest.subarray(0, 200).toString("latin1"))}`;
+	}
+	if (replies.length === 0 && !openEnded) return trouble ?? "the connection was closed without an answer";
+	for (const reply of replies) {
+		const wrong = judgeReply(reply, openEnded, call);
+		if (wrong !== undefined) return `${reply.status}: ${wrong}`;
+	}
+	return undefined;
+}
+
+function judgeReply(reply: RawReply, openEnded: boolean, call: CallPath | undefined): string | undefined {
+	const { status, headers, body, whole } = reply;
+	if (status >= 500) return `a failure of the server: ${shown(body)}`;
+	if (status < 200 || status === 304 || (body.length === 0 && headers.get("content-length") !== "0")) return undefined;
+	// Who hangs up may miss the end.
+	if (!whole) return openEnded ? undefined : "the answer ends in its middle";
+	const isJson = headers.get("content-type")?.startsWith("application/json") === true;
+	if (status >= 400 || isJson || call !== undefined) return judgeBody(body, call);
+	return undefined;
+}
+
+function judgeBody(body: Buffer, call: CallPath | undefined): string | undefined {
+	let answer: Readonly<Record<string, unknown>>;
+	try {
+		answer = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+	} catch {
+		return `no JSON: ${shown(body)}`;
+	}
+	if (call === undefined && Object.hasOwn(answer, "openapi")) return undefined;
+	const { type, code, message, msg, data, error, params } = answer;
+	const texts = typeof message === "string" && message !== "" && typeof msg === "string";
+	if (type === "ok") {
+		if (code !== 1 || !texts || data === undefined || error !== undefined) return `not the envelope: ${shown(body)}`;
+		const parsed = call === undefined ? undefined : CALLS[call].data.safeParse(data);
+		return parsed?.success === false ? `data that the contract does not know: ${parsed.error.message}` : undefined;
+	}
+	if (type !== "error" && type !== "999") return `a type that nobody knows: ${shown(body)}`;
+	if (code !== 0 || !texts || data !== null || typeof params !== "object" || params === null)
+		return `not the envelope: ${shown(body)}`;
+	if (typeof error !== "string" || !Object.hasOwn(REFUSALS, error)) return `a refusal that nobody knows: ${shown(body)}`;
+	return error === "internal_error" || message.includes("undefined") ? `a failure of the server: ${shown(body)}` : undefined;
+}
+
+function shown(body: Buffer): string {
+	return JSON.stringify(body.subarray(0, 300).toString("utf8"));
+}

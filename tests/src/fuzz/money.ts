@@ -1,0 +1,58 @@
+// What people own and what changed it, read as an honest client reads it: after a storm of requests each balance must be the sum of
+// its own records, and whoever did nothing must own what was owned before.
+import type { ServerProcess } from "@candor/server";
+
+interface Listed {
+	readonly accounts: readonly {
+		readonly account: string;
+		readonly currencies: readonly { readonly currency_id: number; readonly total: string }[];
+	}[];
+}
+interface Records {
+	readonly list: readonly { readonly account: string; readonly currency_id: number; readonly amount: string }[];
+	readonly has_more: boolean;
+	readonly behind?: boolean;
+}
+
+const SCALE = 20;
+
+function units(text: string): bigint {
+	const [whole = "0", fraction = ""] = text.replace("-", "").split(".");
+	const value = BigInt(whole + fraction.padEnd(SCALE, "0"));
+	return text.startsWith("-") ? -value : value;
+}
+
+/** By account and coin, in units of 10^-20; those of zero left out. */
+export async function balancesOf(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
+	const { data } = await server.call("POST", "wallet/list", {}, token);
+	const found = new Map<string, bigint>();
+	for (const { account, currencies } of (data as Listed).accounts) {
+		for (const { currency_id, total } of currencies)
+			if (units(total) !== 0n) found.set(`${account} ${currency_id}`, units(total));
+	}
+	return found;
+}
+
+/** Resolves when the tables hold whatever was answered before. */
+async function settled(server: ServerProcess): Promise<void> {
+	const now = async () => (await server.call("GET", "health", {})).data as { durable_seq: number; projected_seq: number };
+	const { durable_seq } = await now();
+	while ((await now()).projected_seq < durable_seq) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+/** The same, from the account records alone. */
+export async function sumOfRecords(server: ServerProcess, token: string): Promise<Map<string, bigint>> {
+	await settled(server);
+	const sums = new Map<string, bigint>();
+	for (let page = 1, more = true; more; page++) {
+		const { data } = await server.call("POST", "wallet/legal_log", { page, limit: 100 }, token);
+		const { list, has_more } = data as Records;
+		for (const { account, currency_id, amount } of list) {
+			const key = `${account} ${currency_id}`;
+			sums.set(key, (sums.get(key) ?? 0n) + units(amount));
+		}
+		more = has_more;
+	}
+	for (const [key, sum] of sums) if (sum === 0n) sums.delete(key);
+	return sums;
+}

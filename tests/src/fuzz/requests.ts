@@ -1,0 +1,165 @@
+// Requests from a seed. Each is made of pieces (headers, query params, body params), so that a failing one can be taken apart.
+import { CALLS, type CallPath } from "@candor/contract";
+import type { Random } from "@candor/testkit";
+import { bytesOf, CONTENT_TYPES, FRAMING, HEADERS, HONEST, JSON_VALUES, METHODS, PARAM_NAMES, PATHS, TEXTS } from "./corpus.ts";
+
+/** One character a byte. */
+export interface Piece {
+	readonly part: "header" | "query" | "body";
+	readonly text: string;
+}
+
+export interface Request {
+	readonly method: string;
+	readonly path: string;
+	readonly version: string;
+	readonly body: "json" | "form" | "raw" | "none";
+	readonly pieces: readonly Piece[];
+	/** The call, where it is one and asked for with its own method. */
+	readonly call: CallPath | undefined;
+	/** Where it ends is not certain: its sender hangs up after it, and no answer is an answer too. */
+	readonly openEnded: boolean;
+}
+
+const PATHS_OF_CALLS = Object.keys(CALLS) as CallPath[];
+/** Each costs a password's hash: as deep as the others, and not as often. */
+const DEAR: ReadonlySet<CallPath> = new Set(["user/login", "user/register", "user/forget", "user/e_pwd"]);
+const DEAR_SHARE = 0.15;
+const ADDRESSES = 4_000;
+
+/** @param tokens of people whose sessions may be used, and used up */
+export function makeRequest(random: Random, tokens: readonly string[]): Request {
+	const kind = random.below(20);
+	if (kind < 3) return elsewhere(random, tokens);
+	return toCall(random, tokens, kind < 5);
+}
+
+function pickCall(random: Random): CallPath {
+	const path = random.pick(PATHS_OF_CALLS);
+	return DEAR.has(path) && !random.chance(DEAR_SHARE) ? pickCall(random) : path;
+}
+
+function toCall(random: Random, tokens: readonly string[], framed: boolean): Request {
+	const path = pickCall(random);
+	const call = CALLS[path];
+	const method = random.chance(0.05) ? random.pick(METHODS) : call.method;
+	const own = method === call.method;
+	const inQuery = method === "GET" || method === "HEAD";
+	const body = inQuery && !random.chance(0.03) ? "none" : random.pick(["json", "json", "form", "form", "raw"] as const);
+	const names = Object.keys(call.params.shape);
+	// Mostly right: one or two params are what nobody expects.
+	const wrong = random.pick([0, 1, 1, 1, 2, names.length]);
+	const spoiled = new Set(Array.from({ length: Math.min(wrong, names.length) }, () => random.below(names.length)));
+	const pieces: Piece[] = headers(random, path === "user/logout" ? [] : tokens, body);
+	for (const [at, name] of names.entries()) {
+		if (random.chance(0.25)) continue;
+		pieces.push(param(random, inQuery ? "query" : "body", body, name, spoiled.has(at)));
+		if (random.chance(0.02)) pieces.push(param(random, inQuery ? "query" : "body", body, name, true));
+	}
+	if (random.chance(0.15)) pieces.push(param(random, inQuery ? "query" : "body", body, random.pick(PARAM_NAMES), true));
+	if (random.chance(0.05)) pieces.push(param(random, "query", "form", random.pick(names) ?? "a", true));
+	if (framed) pieces.push(...framing(random));
+	return {
+		method,
+		path: `/api/${path}`,
+		version: "1.1",
+		body,
+		pieces,
+		call: own && !framed ? path : undefined,
+		openEnded: framed,
+	};
+}
+
+function elsewhere(random: Random, tokens: readonly string[]): Request {
+	const pieces = headers(random, tokens, "none");
+	for (let params = random.below(3); params > 0; params--)
+		pieces.push(param(random, "query", "form", random.pick(PARAM_NAMES), true));
+	const framed = random.chance(0.5);
+	if (framed) pieces.push(...framing(random));
+	const method = random.chance(0.3) ? random.pick(METHODS) : "GET";
+	const version = random.pick(["1.1", "1.1", "1.1", "1.0", "0.9", "2.0", "1.1 x"]);
+	const openEnded = framed || version !== "1.1";
+	return { method, path: random.pick(PATHS), version, body: "none", pieces, call: undefined, openEnded };
+}
+
+function headers(random: Random, tokens: readonly string[], body: Request["body"]): Piece[] {
+	const pieces: Piece[] = [];
+	const add = (name: string, value: string) => pieces.push({ part: "header", text: `${name}: ${value}` });
+	if (!random.chance(0.01)) add("host", "127.0.0.1");
+	// As from behind a proxy, each from an address of its own: limits by address must not be all that is tried.
+	if (!random.chance(0.1)) add("x-forwarded-for", `10.0.${random.below(ADDRESSES) >> 8}.${random.below(256)}`);
+	if (tokens.length > 0 && random.chance(0.75)) add("authorization", random.pick(tokens));
+	if (body === "json") add("content-type", "application/json");
+	else if (body === "form") add("content-type", "application/x-www-form-urlencoded");
+	else if (body === "raw") add("content-type", random.pick(CONTENT_TYPES));
+	for (let more = random.pick([0, 0, 1, 1, 2, 3]); more > 0; more--) add(random.pick(HEADERS), headerValue(random));
+	if (random.chance(0.003)) add("x-long", "a".repeat(64 * 1024));
+	return pieces;
+}
+
+/** No line ends and no zero bytes: those are raw bytes' business. */
+function headerValue(random: Random): string {
+	return random.pick(TEXTS).replace(/[\0\r\n]/g, "");
+}
+
+function framing(random: Random): Piece[] {
+	return Array.from({ length: random.between(1, 4) }, () => {
+		const [name, values] = random.pick(FRAMING);
+		return { part: "header", text: `${name}: ${random.pick(values)}` } as const;
+	});
+}
+
+function param(random: Random, part: "query" | "body", body: Request["body"], name: string, spoiled: boolean): Piece {
+	const honest = HONEST.get(name) ?? TEXTS;
+	if (part === "body" && body === "json") {
+		const value = spoiled ? random.pick(JSON_VALUES) : JSON.stringify(random.pick(honest));
+		return { part, text: `${JSON.stringify(name)}:${value}` };
+	}
+	const value = random.pick(spoiled ? TEXTS : honest);
+	const text = part === "body" && body === "raw" ? value : `${encoded(random, name)}=${encoded(random, value)}`;
+	return { part, text: part === "query" ? text.replace(/[\0\r\n #]/g, "+") : text };
+}
+
+/** As a browser writes it, or as it came. */
+function encoded(random: Random, text: string): string {
+	if (random.chance(0.2)) return text;
+	return text.replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
+}
+
+/** The request's bytes, of these of its pieces. */
+export function render(request: Request, pieces: readonly Piece[] = request.pieces): Buffer {
+	const of = (part: Piece["part"]) => pieces.filter((piece) => piece.part === part).map(({ text }) => text);
+	const query = of("query").join("&");
+	const given = of("header");
+	const body = request.body === "json" ? `{${of("body").join(",")}}` : of("body").join(request.body === "form" ? "&" : "");
+	const hasLength = given.some((header) => /^(content-length|transfer-encoding):/.test(header));
+	const length = request.body === "none" || hasLength ? [] : [`content-length: ${body.length}`];
+	const target = query === "" ? request.path : `${request.path}?${query}`;
+	const head = [`${request.method} ${target} HTTP/${request.version}`, ...given, ...length].join("\r\n");
+	return Buffer.from(`${head}\r\n\r\n${request.body === "none" ? "" : body}`, "latin1");
+}
+
+/** Bytes that are hardly a request. */
+export function makeRaw(random: Random, tokens: readonly string[]): Buffer {
+	const whole = () => render(makeRequest(random, tokens));
+	switch (random.below(6)) {
+		case 0:
+			return Buffer.from(Array.from({ length: random.between(1, 400) }, () => random.below(256)));
+		case 1:
+			return whole().subarray(0, random.between(1, 200));
+		case 2: {
+			const bytes = whole();
+			for (let flips = random.between(1, 6); flips > 0; flips--) bytes[random.below(bytes.length)] = random.below(256);
+			return bytes;
+		}
+		case 3:
+			return Buffer.concat([whole(), whole(), whole()]);
+		case 4:
+			return Buffer.from(
+				`POST /api/get/lang HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n${random.pick(TEXTS)}\r\n${bytesOf("é")}\r\n0\r\n\r\n`,
+				"latin1",
+			);
+		default:
+			return Buffer.from(`CONNECT ${random.pick(TEXTS)} HTTP/1.1\r\nhost: x\r\n\r\n`, "latin1");
+	}
+}
