@@ -38,7 +38,7 @@ beforeAll(async () => {
 	};
 	const server = await start();
 	await register(server, "early");
-	expect(server.output).not.toContain("HEAD_STORE");
+	expect(await greeting(server)).not.toContain("HEAD_STORE");
 	expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { state: "whole", second_head: "kept" } });
 	expect(await server.stop()).toBe(0);
 	copyFolder(dataDir, copy);
@@ -81,6 +81,12 @@ async function candor(...words: string[]): Promise<{ code: number; text: string 
 	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
 	const [code] = (await once(child, "close")) as [number];
 	return { code, text };
+}
+
+/** All that a start says, up to its last line. */
+async function greeting(server: ServerProcess): Promise<string> {
+	while (!server.output.includes("Ctrl-C stops it")) await new Promise((resolve) => setTimeout(resolve, 20));
+	return server.output;
 }
 
 async function register(server: ServerProcess, account: string): Promise<void> {
@@ -133,7 +139,7 @@ test("an older copy of the folder is refused, and accepted only by its sequence"
 
 test("without a second place the start says what it cannot notice", async () => {
 	const server = await start({});
-	expect(server.output).toContain(
+	expect(await greeting(server)).toContain(
 		"no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest",
 	);
 	expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "none" } });
