@@ -23,8 +23,8 @@ const CHUNK_BYTES = 500_000;
 const REPORT_EVERY_MS = 500;
 /** Shorter pauses are saved up: a thread that wakes for each row costs more than the row. */
 const LEAST_PAUSE_MS = 20;
-/** A row's hashes and numbers. */
-const ROW_BYTES = 150;
+/** What a row costs besides its bytes, counted as bytes: 15 µs, measured, where a kilobyte takes 6. */
+const ROW_BYTES = 2_500;
 
 async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (report: WalkReport) => void): Promise<void> {
 	const store = new PostgresJournalStore({ address });

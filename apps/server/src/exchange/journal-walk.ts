@@ -29,7 +29,7 @@ export interface WalkState {
 }
 
 const DAY_MS = 86_400_000;
-/** Measured: orders notice nothing of it, and a gigabyte takes less than two minutes (bench/README.md). */
+/** About a sixteenth of a core; a gigabyte of large rows takes less than two minutes (bench/README.md). */
 const BYTES_PER_SECOND = 10_000_000;
 /** A thread that died is started again after this. */
 const AGAIN_MS = 60_000;

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { LocalPlace } from "./heads/local-place.ts";
 import { decodeHead } from "./heads/published-head.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -33,9 +33,20 @@ beforeAll(async () => {
 		HEAD_STORE_KEY_ID: KEYS.accessKeyId,
 		HEAD_STORE_SECRET_FILE: secretFile,
 	};
+	const server = await start();
+	await register(server, "early");
+	expect(await greeting(server)).not.toContain("HEAD_STORE");
+	expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { state: "whole", second_head: "kept" } });
+	expect(await server.stop()).toBe(0);
+	copyFolder(dataDir, copy);
 });
+beforeEach(() => {
+	copyFolder(copy, dataDir);
+	place.kept.set(PATH_OF_HEAD, readFileSync(headFile, "utf8"));
+	place.mood = "well";
+});
+afterEach(() => running?.stop());
 afterAll(async () => {
-	await running?.stop();
 	await place.stop();
 	rmSync(folder, { recursive: true, force: true });
 });
@@ -69,6 +80,12 @@ async function candor(...words: string[]): Promise<{ code: number; text: string 
 	return { code, text };
 }
 
+/** All that a start says, up to its last line. */
+async function greeting(server: ServerProcess): Promise<string> {
+	while (!server.output.includes("Ctrl-C stops it")) await new Promise((resolve) => setTimeout(resolve, 20));
+	return server.output;
+}
+
 async function register(server: ServerProcess, account: string): Promise<void> {
 	const password = "a long password";
 	const person = { type: "username", account, password, re_password: password, agree: 1, invite_code: "CANDOR" };
@@ -79,15 +96,6 @@ const remoteSeq = () => decodeHead(place.kept.get(PATH_OF_HEAD) ?? "", "the buck
 
 test("an older copy of the folder is refused, and accepted only by its sequence", async () => {
 	let server = await start();
-	await register(server, "early");
-	expect(server.output).not.toContain("HEAD_STORE");
-	expect((await server.call("GET", "health", {})).data).toMatchObject({
-		journal: { state: "whole", second_head: "kept" },
-	});
-	expect(await server.stop()).toBe(0);
-	copyFolder(dataDir, copy);
-
-	server = await start();
 	await register(server, "late");
 	expect(await server.stop()).toBe(0);
 	const published = remoteSeq();
@@ -127,9 +135,8 @@ test("an older copy of the folder is refused, and accepted only by its sequence"
 });
 
 test("without a second place the start says what it cannot notice", async () => {
-	copyFolder(copy, dataDir);
 	const server = await start({});
-	expect(server.output).toContain(
+	expect(await greeting(server)).toContain(
 		"no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest",
 	);
 	expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "none" } });
@@ -141,9 +148,9 @@ test("a second place that is away: refused, started by a word, compared when it 
 	expect(await refused()).toContain("To start without it: START_WITHOUT_HEAD_STORE=yes");
 	const server = await start({ ...second, START_WITHOUT_HEAD_STORE: "yes" });
 	expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "away" } });
-	const newer = place.kept.get(PATH_OF_HEAD);
+	const newer = readFileSync(headFile, "utf8").replace(/"seq":\d+/, '"seq":999999');
+	place.kept.set(PATH_OF_HEAD, newer);
 	place.mood = "well";
-	// What this copy has traded since is not what was published from the other one.
 	expect(await server.exit()).toBe(1);
 	expect(server.output).toContain("The exchange halted (head_mismatch)");
 	expect(server.output).toContain("accept-head");
@@ -164,14 +171,16 @@ test.each([
 		() => writeFileSync(headFile, readFileSync(headFile, "utf8").replace(/"journal":"[0-9a-f]{4}/, '"journal":"0000')),
 		"is of another journal than the one in the database",
 	],
-] as const)("a head that is %s is refused; accept-head makes it anew", async (_what, spoil, words) => {
-	copyFolder(copy, dataDir);
-	place.kept.set(PATH_OF_HEAD, readFileSync(headFile, "utf8"));
-	const { seq } = decodeHead(readFileSync(headFile, "utf8"), "the file");
+] as const)("a head that is %s is refused", async (_what, spoil, words) => {
 	spoil();
 	const told = await refused();
 	expect(told).toContain(words);
 	expect(told).toContain("candor -- accept-head");
+});
+
+test("accept-head makes a missing one anew", async () => {
+	const { seq } = decodeHead(readFileSync(headFile, "utf8"), "the file");
+	rmSync(headFile);
 	expect((await candor("accept-head", String(seq))).code).toBe(0);
 	expect(await (await start()).stop()).toBe(0);
 });

@@ -14,8 +14,8 @@ export interface StartWalkOptions {
 	readonly onProgress: (seq: number, of: number) => void;
 }
 
-/** Two to three seconds on the machine that bench/README.md tells of. */
-const SHORT_BYTES = 256_000_000;
+/** Half a second of large rows, two and a half of the smallest (bench/README.md). */
+const SHORT_BYTES = 64_000_000;
 
 /** True: the whole journal is as it was written. False: it is long, and was not walked. Throws JournalDamaged. */
 export async function walkAtStart({
