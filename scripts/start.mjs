@@ -1,8 +1,9 @@
 // npm start: from a fresh clone to a running exchange. Installs and builds what is not there, then becomes the server.
-import { runPinned } from "./setup/checkout.mjs";
+import { listenForSignals, runPinned } from "./setup/checkout.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";
 
+listenForSignals();
 await ensureInstalled();
 await ensureWebBuilt();
 process.exitCode = await runPinned(["apps/server/src/main.ts", ...process.argv.slice(2)]);

@@ -43,18 +43,30 @@ function codeOf(signal) {
 	return 128 + (constants.signals[signal] ?? 0);
 }
 
-/**
- * Signals that come while a program runs are handed on to it. From a terminal it hears a Ctrl-C twice then; it takes both for one.
- * @returns what to call when it has ended
- */
+const running = new Set();
+let listening = false;
+
+/** Signals are handed on to what runs. From a terminal it hears a Ctrl-C twice then; it takes both for one. */
+function onSignal(signal) {
+	stopAskedBy ??= signal;
+	if (running.size === 0) endIfStopped();
+	for (const child of running) child.kill(signal);
+}
+
+/** From now on a signal between two steps ends this program in words too, and in no half of a step. */
+export function listenForSignals() {
+	if (listening) return;
+	listening = true;
+	for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+}
+
+/** @returns what to call when it has ended */
 function handSignalsTo(child) {
-	const handOn = (signal) => {
-		stopAskedBy ??= signal;
-		child.kill(signal);
-	};
-	for (const signal of STOP_SIGNALS) process.on(signal, handOn);
+	if (!listening && running.size === 0) for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
+	running.add(child);
 	return () => {
-		for (const signal of STOP_SIGNALS) process.off(signal, handOn);
+		running.delete(child);
+		if (!listening && running.size === 0) for (const signal of STOP_SIGNALS) process.off(signal, onSignal);
 	};
 }
 
