@@ -39,6 +39,12 @@ export class RateLimit {
 		}
 		return Math.max(1, Math.ceil((cost - bucket.tokens) / this.#perMs / 1_000));
 	}
+
+	/** What the key has left. @param now monotonic ms */
+	left(key: string | number, now: number): number {
+		const bucket = this.#buckets.get(key);
+		return bucket === undefined ? this.#burst : Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
+	}
 }
 
 /** An address as a limit counts it: IPv6 by its /64, since one household has all of that. */
@@ -54,7 +60,8 @@ export function addressKey(address: string): string {
 /**
  * `trading` counts an account's orders and cancels, `reading` an account's or (signed out) an address's other calls,
  * `credentials` an address's sign-ins, registrations and codes, `forged` its tokens that nobody has, over HTTP and sockets,
- * `registration` its new accounts.
+ * `registration` its new accounts, `strangers` sign-ins without a challenge from addresses and devices that the account does not
+ * know, all together, `guesses` those at one account.
  */
 export interface LimitSettings {
 	readonly trading: Rate;
@@ -62,6 +69,8 @@ export interface LimitSettings {
 	readonly credentials: Rate;
 	readonly forged: Rate;
 	readonly registration: Rate;
+	readonly strangers: Rate;
+	readonly guesses: Rate;
 }
 
 export const DEFAULT_LIMITS: LimitSettings = {
@@ -70,6 +79,8 @@ export const DEFAULT_LIMITS: LimitSettings = {
 	credentials: { perSecond: 5, burst: 200 },
 	forged: { perSecond: 5, burst: 50 },
 	registration: { perSecond: 1 / 60, burst: 10 },
+	strangers: { perSecond: 8, burst: 250 },
+	guesses: { perSecond: 0.5, burst: 100 },
 };
 
 export type LimitName = keyof LimitSettings;
@@ -84,6 +95,8 @@ export class Limits {
 			credentials: new RateLimit(settings.credentials),
 			forged: new RateLimit(settings.forged),
 			registration: new RateLimit(settings.registration),
+			strangers: new RateLimit(settings.strangers),
+			guesses: new RateLimit(settings.guesses),
 		};
 	}
 

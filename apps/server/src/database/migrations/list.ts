@@ -1,7 +1,13 @@
 // Every migration, by name; they run in the order of their names and never change once released. A feature adds its own with one
 // line here: `"people-0001-accounts": peopleAccounts`. Names of a feature's schema begin with the schema's.
 import type { Migration } from "kysely/migration";
-import { peopleAccounts, peopleCodeCounts, peopleCodePlaces, peoplePhonesAndFavourites } from "../../features/people-tables.ts";
+import {
+	peopleAccounts,
+	peopleCodeCounts,
+	peopleCodePlaces,
+	peopleDevices,
+	peoplePhonesAndFavourites,
+} from "../../features/people-tables.ts";
 import { outgoingMessages } from "../../outgoing/tables.ts";
 import { journal } from "./0001-journal.ts";
 import { projection } from "./0002-projection.ts";
@@ -18,4 +24,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,
 	"people-0004-messages": outgoingMessages,
 	"people-0005-code-places": peopleCodePlaces,
+	"people-0006-devices": peopleDevices,
 };
