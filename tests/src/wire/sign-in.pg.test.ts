@@ -35,7 +35,7 @@ describe("a hundred addresses that guess at one account", () => {
 		const asked = await server.refuse("user/login", "challenge_required", login, away);
 		expect(asked.body.params).toEqual({
 			challenge: expect.stringMatching(/^[\w.-]{60,128}$/),
-			difficulty: 17,
+			difficulty: 16,
 			expires_at: expect.any(Number),
 		});
 		const proof = solveChallenge(asked);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
+import { OwnWrites } from "../http/own-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import type { CallRegistry } from "../http/registry.ts";
 import { Sessions } from "../http/sessions.ts";
@@ -59,7 +60,10 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 /** Not listening yet: `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
-	const { people, tables, views, exchange, projected, now, log } = deps;
+	const { people, tables, views, now, log } = deps;
+	const ownWrites = new OwnWrites();
+	const exchange = ownWrites.over(deps.exchange);
+	const projected = ownWrites.within(deps.projected);
 	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS);
 	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);

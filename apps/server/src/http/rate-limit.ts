@@ -79,7 +79,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
 	credentials: { perSecond: 5, burst: 200 },
 	forged: { perSecond: 5, burst: 50 },
 	registration: { perSecond: 1 / 60, burst: 10 },
-	strangers: { perSecond: 8, burst: 250 },
+	strangers: { perSecond: 4, burst: 60 },
 	guesses: { perSecond: 0.5, burst: 100 },
 };
 

@@ -6,7 +6,7 @@ import { addressKey } from "../../http/rate-limit.ts";
 import { keyOf } from "../../http/sessions.ts";
 import { keyOfTyped } from "../account-key.ts";
 import { forgetDevice, knownDevice, rememberDevice } from "./devices.ts";
-import type { UserNeeds } from "./needs.ts";
+import { countedAddress, type UserNeeds } from "./needs.ts";
 import { TurnLost } from "./password-turns.ts";
 import { toUser } from "./show.ts";
 
@@ -15,7 +15,7 @@ type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 /** Addresses that signed in to an account since the start. */
 const MOST_FAMILIAR = 20_000;
 
-export function loginWith({ people, passwords, gate, opening, sessions, now }: UserNeeds) {
+export function loginWith({ people, views, passwords, gate, opening, sessions, now }: UserNeeds) {
 	const familiar = new Set<string>();
 
 	/** A change of password ends the sessions that are there; one that was just beginning with the old password ends here. */
@@ -33,10 +33,11 @@ export function loginWith({ people, passwords, gate, opening, sessions, now }: U
 		const account = keyOfTyped(params);
 		if (account === undefined) return refused("invalid_phone", "account");
 		const address = addressKey(asked.address);
+		const ownMachine = countedAddress({ views }, asked) === undefined;
 		const place = `${account} ${address}`;
 		const known = (await knownDevice(people, account, params.device)) ?? (familiar.has(place) ? address : undefined);
 		const { challenge, solution } = params;
-		const lane = await gate.signIn({ account, address, known, challenge, solution });
+		const lane = await gate.signIn({ account, address, ownMachine, known, challenge, solution });
 		if (typeof lane !== "string") return lane;
 		const row = await people.selectFrom("people.users").selectAll().where("account_key", "=", account).executeTakeFirst();
 		let right: boolean;

@@ -51,7 +51,10 @@ export function registerWith(needs: UserNeeds) {
 		const { challenge, solution } = params;
 		const place = { account: key, address: addressKey(asked.address) };
 		// A code that is right is proof enough.
-		const lane = params.type === "username" ? await gate.register({ ...place, challenge, solution }) : "known";
+		const lane =
+			params.type === "username"
+				? await gate.register({ ...place, ownMachine: address === undefined, challenge, solution })
+				: "known";
 		if (typeof lane !== "string") return lane;
 		// Counted once all is right: mistakes are the address's `credentials`, and cost it no account.
 		const seconds = address === undefined ? 0 : limits.take("registration", address);

@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS, Limits } from "../../http/rate-limit.ts";
 import { PasswordTurns } from "./password-turns.ts";
 import { type SignIn, SignInGate } from "./sign-in-gate.ts";
 
-const STRANGER = { account: "owner", address: "198.51.100.1", known: undefined };
+const STRANGER = { account: "owner", address: "198.51.100.1", ownMachine: false, known: undefined };
 
 function rig(strangers = 1_000) {
 	const turns = new PasswordTurns();
@@ -58,7 +58,7 @@ test("one address's guesses meet a challenge after ten; a solved one opens, and 
 	expect(first.slice(10)).toEqual(["challenge_required", "challenge_required"]);
 	expect(await gate.signIn({ ...STRANGER, address: "203.0.113.0", challenge: "x", solution: "y" })).toMatchObject({
 		kind: "refused",
-		params: { difficulty: 17, expires_at: 1_790_000_120_000 },
+		params: { difficulty: 16, expires_at: 1_790_000_120_000 },
 	});
 });
 
@@ -75,8 +75,20 @@ test("in a crowd strangers solve a challenge, known devices do not", async () =>
 	const crowd = guessesFrom(5, 1).map((who, at) => ({ ...who, account: `of${at}` }));
 	expect(await Promise.all(crowd.map(ask))).toEqual(["plain", "plain", "plain", "challenge_required", "challenge_required"]);
 	expect(await ask({ ...STRANGER, known: "device" })).toBe("known");
-	expect(await gate.register({ account: "new", address: "198.51.100.9" })).toMatchObject({ code: "challenge_required" });
+	expect(await gate.register({ account: "new", address: "198.51.100.9", ownMachine: false })).toMatchObject({
+		code: "challenge_required",
+	});
 	expect(await ask(await solved(STRANGER))).toBe("proven");
+});
+
+test("a sandbox's own machine is no crowd by itself; in one it counts like any other", async () => {
+	const { ask, turns } = rig(3);
+	const own = (at: number) => ({ ...STRANGER, account: `of${at}`, ownMachine: true });
+	for (let at = 0; at < 20; at++) expect(await ask(own(at))).toBe("plain");
+	const never = () => new Promise<void>(() => {});
+	for (let at = 0; at < 18; at++) void turns.run({ lane: "plain", address: `a${at}`, account: `${at}` }, never);
+	expect(turns.crowded).toBe(true);
+	expect(await ask(own(20))).toBe("challenge_required");
 });
 
 test("solving is harder the more wait who solved", async () => {
@@ -86,9 +98,9 @@ test("solving is harder the more wait who solved", async () => {
 	const wait = (count: number) => {
 		for (let at = 0; at < count; at++) void turns.run({ lane: "proven", address: `a${at}`, account: "" }, never);
 	};
-	expect(await difficulty()).toBe(17);
+	expect(await difficulty()).toBe(16);
 	wait(2 + 16);
-	expect(await difficulty()).toBe(18);
+	expect(await difficulty()).toBe(17);
 	wait(32);
-	expect(await difficulty()).toBe(19);
+	expect(await difficulty()).toBe(18);
 });

@@ -13,20 +13,25 @@ const NEAR: Rate = { perSecond: 0.1, burst: 10 };
 const PAID_NEAR: Rate = { perSecond: 0.2, burst: 30 };
 const PAID_FAR: Rate = { perSecond: 0.5, burst: 200 };
 
-/** Bits of a challenge: about a second of a phone. Each bit more doubles it. */
-const DIFFICULTY = 17;
-const MOST_DIFFICULTY = 21;
+/** Bits of a challenge: somewhat below a second of a phone, on average. Each bit more doubles it. */
+const DIFFICULTY = 16;
+const MOST_DIFFICULTY = 20;
 /** Solved ones waiting for their turn, from which challenges are twice and four times as hard. */
 const BUSY = 16;
 const VERY_BUSY = 48;
-/** Asking for a challenge again and again must not be cheaper than solving it; so many wait at once. */
-const CHALLENGE_AFTER_MS = 250;
+/** Challenges that an address is given at once; each further one takes as long as solving does. So many wait at once. */
+const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
+const CHALLENGE_AFTER_MS = 1_000;
 const MOST_PAUSING = 2_000;
+/** After a crowd so many strangers are counted wherever they come from. */
+const WARY = 500;
 
 export interface SignIn {
 	readonly account: string;
 	/** As limits count it. */
 	readonly address: string;
+	/** Of the sandbox's own machine, which limits do not count by themselves. */
+	readonly ownMachine: boolean;
 	/** What says that the owner was here before: the device or the address; undefined: a stranger. */
 	readonly known: string | undefined;
 	readonly challenge?: string | undefined;
@@ -47,7 +52,9 @@ export class SignInGate {
 	readonly #near = new RateLimit(NEAR);
 	readonly #paidNear = new RateLimit(PAID_NEAR);
 	readonly #paidFar = new RateLimit(PAID_FAR);
+	readonly #atOnce = new RateLimit(AT_ONCE);
 	#pausing = 0;
+	#wary = 0;
 
 	constructor(options: GateOptions) {
 		this.#options = options;
@@ -67,19 +74,20 @@ export class SignInGate {
 		}
 		if (known !== undefined) return this.#near.take(`${account} ${known}`, now) === 0 ? "known" : this.challenge(who);
 		if (this.#near.take(place, now) > 0 || this.#options.limits.take("guesses", account) > 0) return this.challenge(who);
-		return this.#isCrowded() ? this.challenge(who) : "plain";
+		return this.#isCrowded(who.ownMachine) ? this.challenge(who) : "plain";
 	}
 
 	/** The lane of somebody new, whom nothing but the crowd can hold up. */
 	async register(who: Omit<SignIn, "known">): Promise<Lane | RefusedAnswer> {
 		if (this.#proves(who)) return "proven";
-		return this.#isCrowded() ? this.challenge(who) : "plain";
+		return this.#isCrowded(who.ownMachine) ? this.challenge(who) : "plain";
 	}
 
-	/** What to solve. Said after a moment, so that asking costs time too. */
+	/** What to solve. */
 	async challenge({ account, address }: Pick<SignIn, "account" | "address">): Promise<RefusedAnswer> {
 		const difficulty = this.#difficulty(account);
-		if (this.#pausing < MOST_PAUSING) {
+		const early = this.#atOnce.take(address, performance.now()) > 0;
+		if (early && this.#pausing < MOST_PAUSING) {
 			this.#pausing++;
 			await pause(CHALLENGE_AFTER_MS);
 			this.#pausing--;
@@ -92,10 +100,14 @@ export class SignInGate {
 		return this.#challenges.take(challenge, solution, { account, address });
 	}
 
-	/** Who finds a crowd counts as one of it. */
-	#isCrowded(): boolean {
+	/** Who finds a crowd counts as one of it, and a sandbox's own machine as soon as there was one. */
+	#isCrowded(ownMachine: boolean): boolean {
 		const { turns, limits } = this.#options;
-		return limits.take("strangers", "all") > 0 || turns.crowded;
+		const { crowded } = turns;
+		if (crowded) this.#wary = WARY;
+		else if (this.#wary > 0) this.#wary--;
+		else if (ownMachine) return false;
+		return limits.take("strangers", "all") > 0 || crowded;
 	}
 
 	#difficulty(account: string): number {
