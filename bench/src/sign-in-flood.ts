@@ -4,7 +4,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TestDatabase } from "@candor/server";
@@ -58,6 +58,12 @@ async function signIn(account: string, address: string, device?: string): Promis
 
 function result(name: string, value: number | string, unit: string, target?: string): void {
 	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
+}
+
+/** CPU time of a process and all its threads so far (Linux). */
+function processorSeconds(pid: number): number {
+	const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+	return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
 const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[values.length >> 1] as number;
@@ -121,6 +127,14 @@ try {
 			ratios.push(during / without);
 			console.log(`${name}: orders ${without.toFixed(0)} 1/s without, ${during.toFixed(0)} 1/s with the flood`);
 		}
+		// Steadier than rates where others use the machine too: what the server's process spends on the flood alone.
+		const used = processorSeconds(server.pid as number);
+		const nothing = () => new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
+		await nothing();
+		const idle = processorSeconds(server.pid as number) - used;
+		await flooded(flood, nothing);
+		const cores = (processorSeconds(server.pid as number) - used - 2 * idle) / SECONDS;
+		result(`${name}: cores that the flood costs the server`, cores.toFixed(2), "");
 		const accountOf = (at: number) => owner ?? `bench${100 + at}`;
 		const strangers = await flooded(flood, () => people(accountOf, () => undefined));
 		const devices = await flooded(flood, () =>

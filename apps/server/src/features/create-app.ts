@@ -3,6 +3,7 @@ import { CALLS } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
+import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
 import { OwnWrites } from "../http/own-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
@@ -43,6 +44,7 @@ export interface AppDeps
 	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
 	readonly limits?: LimitSettings | undefined;
+	readonly connections?: ConnectionLimits | undefined;
 }
 
 export interface App {
@@ -94,6 +96,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		everyCallIsThere,
 	];
 	const http = await createHttpApp({ ...deps, mode: () => views.mode, features, sessions, limits });
+	const proxies = deps.trustedProxies ?? [];
+	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, (address) => {
+		const bare = address.replace(/^::ffff:/, "");
+		return proxies.includes(bare) || bare === "::1" || bare.startsWith("127.");
+	});
 	const cleaning = setInterval(() => {
 		removeExpired(people, now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions and codes stay for now"));
 	}, CLEAN_EVERY_MS);

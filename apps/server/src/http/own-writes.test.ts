@@ -10,7 +10,7 @@ function rig(maxUsers?: number) {
 	const own = new OwnWrites(maxUsers);
 	const submit = async (command: Command, seq: number, refused = false) => {
 		const outcome: Answered["outcome"] = refused
-			? { kind: "refused", refusal: { code: "unknown_order", retry: "never" } }
+			? { kind: "refused", refusal: { code: "unknown_order", retry: false } }
 			: { kind: "accepted", result: 0, duplicate: false };
 		const exchange: Submits = { submit: async () => ({ outcome, seq }), durableSeq: seq };
 		await own.over(exchange).submit(command);

@@ -47,14 +47,33 @@ export class RateLimit {
 	}
 }
 
-/** An address as a limit counts it: IPv6 by its /64, since one household has all of that. */
+/** An address as a limit counts it: IPv6 by its /64, since one household has all of that, however it is written. */
 export function addressKey(address: string): string {
 	if (!address.includes(":")) return address;
 	if (address.startsWith("::ffff:")) return address.slice(7);
 	const [head = "", tail] = address.split("::");
 	const groups = head.split(":");
 	if (tail !== undefined) while (groups.length < 4) groups.push("0");
-	return groups.slice(0, 4).join(":");
+	return groups
+		.slice(0, 4)
+		.map((group) => (Number.parseInt(group, 16) || 0).toString(16))
+		.join(":");
+}
+
+const HOUSEHOLD = /^([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):([\da-f]{1,4})$/;
+
+/**
+ * The networks around an address of IPv6 that providers give to one customer, and how many times an address's allowance each has:
+ * whoever rents a /48 has 65,536 households. @param key of `addressKey`
+ */
+export function widerNetworks(key: string): readonly { readonly network: string; readonly times: number }[] {
+	const [, start, last] = HOUSEHOLD.exec(key) ?? [];
+	if (start === undefined || last === undefined) return [];
+	const byte = (Number.parseInt(last, 16) & 0xff00).toString(16);
+	return [
+		{ network: `${start}:${byte}/56`, times: 8 },
+		{ network: `${start}/48`, times: 32 },
+	];
 }
 
 /**
@@ -100,8 +119,16 @@ export class Limits {
 		};
 	}
 
-	/** 0: go on; else the whole seconds after which to try again. */
+	/** 0: go on; else the whole seconds after which to try again. An address counts for the networks around it too. */
 	take(name: LimitName, key: string | number): number {
-		return this.#limits[name].take(key, performance.now());
+		const now = performance.now();
+		const limit = this.#limits[name];
+		const seconds = limit.take(key, now);
+		if (seconds > 0 || typeof key === "number" || name === "guesses") return seconds;
+		for (const { network, times } of widerNetworks(key)) {
+			const more = limit.take(network, now, 1 / times);
+			if (more > 0) return more;
+		}
+		return 0;
 	}
 }
