@@ -11,6 +11,7 @@ import { Codes } from "./codes.ts";
 import { rememberDevice } from "./devices.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./new-password.ts";
+import { TurnLost } from "./password-turns.ts";
 import { toUser } from "./show.ts";
 
 type RegisterParams = ReturnType<Calls["user/register"]["params"]["parse"]>;
@@ -59,7 +60,13 @@ export function registerWith(needs: UserNeeds) {
 		// Counted once all is right: mistakes are the address's `credentials`, and cost it no account.
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
-		const passwordHash = await passwords.hash(params.password, { ...place, lane });
+		let passwordHash: string;
+		try {
+			passwordHash = await passwords.hash(params.password, { ...place, lane });
+		} catch (error) {
+			if (lane === "plain" && error instanceof TurnLost) return gate.challenge(place);
+			throw error;
+		}
 		const created = await people.transaction().execute(async (transaction) => {
 			if (params.type !== "username") await Codes.spend(transaction, "register", key);
 			const user = await transaction
