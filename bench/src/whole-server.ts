@@ -6,10 +6,15 @@ import { join } from "node:path";
 const RESOLUTION_MS = 10;
 
 /** The server as it ships, on a database of its own; resolves when it is open. */
-export async function startServer(port: number, address: string, dataDir: string): Promise<ChildProcess> {
+export async function startServer(
+	port: number,
+	address: string,
+	dataDir: string,
+	more: Readonly<Record<string, string>> = {},
+): Promise<ChildProcess> {
 	const main = join(import.meta.dirname, "..", "..", "apps", "server", "src", "main.ts");
 	const { PATH = "", HOME = "" } = process.env;
-	const env = { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address, LOG_LEVEL: "warn" };
+	const env = { PATH, HOME, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address, LOG_LEVEL: "warn", ...more };
 	const server = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "inherit"] });
 	let said = "";
 	server.stdout.on("data", (text) => (said += text));
@@ -31,9 +36,11 @@ async function call<T>(port: number, path: string, params: Record<string, string
 	return data;
 }
 
+export const BENCH_PASSWORD = "a long password";
+
 /** Registers somebody and funds them; their token. */
 export async function newSession(port: number, index: number): Promise<string> {
-	const password = "a long password";
+	const password = BENCH_PASSWORD;
 	const params = {
 		type: "username",
 		account: `bench${index}`,

@@ -215,6 +215,14 @@ test("changing the password signs out every other device and keeps this one", as
 	await there.page.keyboard.press("Enter");
 	await there.page.getByText("Total assets").waitFor();
 
+	const beside = await here.context.newPage();
+	await beside.goto("/");
+	await beside.getByText("Total assets").waitFor();
+	const visits: string[] = [];
+	beside.on("framenavigated", (frame) => visits.push(new URL(frame.url()).pathname));
+	const tokenIn = (tab: Page) => tab.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
+	const before = await tokenIn(beside);
+
 	const { page } = here;
 	await page.bringToFront();
 	await page.goto("/pages/settings/index");
@@ -234,6 +242,15 @@ test("changing the password signs out every other device and keeps this one", as
 	await page.waitForURL((url) => url.pathname === "/pages/settings/security/index");
 
 	await there.page.waitForURL((url) => url.pathname === LOGIN);
+	// The other tab of this device goes on with the token that took the place of the old one, and nobody was told anything.
+	await eventually(() => tokenIn(beside)).not.toBe(before);
+	const old = await here.context.request.post("/api/user/logout", { headers: { authorization: before } });
+	expect(await old.json()).toMatchObject({ type: "999" });
+	await beside.bringToFront();
+	await beside.getByRole("link", { name: "Assets" }).first().click();
+	await beside.waitForURL((url) => url.pathname === "/pages/assets/index");
+	expect(visits).not.toContain(LOGIN);
+	await page.bringToFront();
 	await page.goto("/");
 	await page.getByText("Total assets").waitFor();
 	await there.page.bringToFront();
@@ -243,6 +260,59 @@ test("changing the password signs out every other device and keeps this one", as
 	await there.page.keyboard.press("Enter");
 	await there.page.getByText("Total assets").waitFor();
 	expect(here.faults).toEqual([]);
+});
+
+test("whose account is guessed at signs in all the same: the page solves what the server asks, beside itself", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	const name = await register(page);
+	await logOut(page);
+	await page.evaluate(() => localStorage.removeItem("candor.devices"));
+	const guess = async () => {
+		const reply = await context.request.post("/api/user/login", { form: { account: name, password: "not-the-password" } });
+		return ((await reply.json()) as { error: string }).error;
+	};
+	while ((await guess()) !== "challenge_required");
+	const workers: string[] = [];
+	page.on("worker", (worker) => workers.push(worker.url()));
+	await page.goto(LOGIN);
+	await page.getByRole("tab", { name: "Username" }).click();
+	await page.getByLabel("Username", { exact: true }).fill(name);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.keyboard.press("Enter");
+	await page.getByText("Total assets").waitFor();
+	expect(workers).toEqual([expect.stringContaining("/assets/solve-worker-")]);
+
+	// The device is known from now on: it is asked for nothing.
+	await logOut(page);
+	while ((await guess()) !== "challenge_required");
+	await page.goto(LOGIN);
+	await page.getByRole("tab", { name: "Username" }).click();
+	await page.getByLabel("Username", { exact: true }).fill(name);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.keyboard.press("Enter");
+	await page.getByText("Total assets").waitFor();
+	expect(workers).toHaveLength(1);
+});
+
+test("a password that everybody has is refused at its field", async () => {
+	const { page } = await openPhone(browser, { url: server.url });
+	await page.goto(REGISTER);
+	await page.getByRole("tab", { name: "Username" }).click();
+	const name = newName();
+	await page.getByLabel("Username", { exact: true }).fill(name);
+	await page.getByLabel("Invite code").fill("CANDOR");
+	await page.getByRole("checkbox").check();
+	for (const [password, words] of [
+		["Password1", "one of the most used in the world"],
+		[name, "too much like your account"],
+	] as const) {
+		await page.getByLabel("Password", { exact: true }).fill(password);
+		if (password === "Password1") await page.getByText("Weak: longer is better").waitFor();
+		await page.getByLabel("Confirm password").fill(password);
+		await page.getByRole("button", { name: "Create account" }).click();
+		await page.getByRole("alert").filter({ hasText: words }).waitFor();
+		await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("password");
+	}
 });
 
 test("signing in leads back to the page that asked for it, and never out of the app", async () => {

@@ -303,13 +303,13 @@ describe("sessions", () => {
 
 	test("guessing one account's password ends", async () => {
 		const dave = await server.person();
-		const replies: Reply[] = [];
-		for (let guess = 0; guess < 12; guess++) {
-			replies.push(await server.raw("user/login", { account: dave.account, password: `guess ${guess}` }));
+		let looked = 0;
+		for (let answer = ""; answer !== "challenge_required"; looked++) {
+			const { body } = await server.raw("user/login", { account: dave.account, password: `guess ${looked}` });
+			answer = body.error ?? "";
+			expect(["credentials_wrong", "challenge_required"]).toContain(answer);
+			expect(looked).toBeLessThan(50);
 		}
-		expect(replies.at(-1)?.status).toBe(429);
-		expect(Number(replies.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0);
-		expect(replies.at(-1)?.body.error).toBe("too_many_requests");
 	});
 });
 
@@ -317,8 +317,8 @@ describe("registering", () => {
 	const fine = {
 		type: "username",
 		account: "fine-name",
-		password: "secret",
-		re_password: "secret",
+		password: "a good secret",
+		re_password: "a good secret",
 		invite_code: "CANDOR",
 		agree: 1,
 	};

@@ -31,8 +31,8 @@ describe("people", () => {
 			type: "email",
 			account,
 			code,
-			password: "secret",
-			re_password: "secret",
+			password: "a good secret",
+			re_password: "a good secret",
 			invite_code: "candor",
 			agree: "true",
 		} as const;
@@ -52,7 +52,7 @@ describe("people", () => {
 			code: 0,
 			error: "session_required",
 		});
-		const again = await server.call("user/login", { type: "email", account: account.toLowerCase(), password: "secret" });
+		const again = await server.call("user/login", { type: "email", account: account.toLowerCase(), password: "a good secret" });
 		expect(again.body.data.token).not.toBe(token);
 		await server.call("user/center", {}, again.body.data);
 	});

@@ -127,8 +127,8 @@ test("an address opens ten accounts at once, then one a minute; mistakes are not
 	const params = (name: string) => ({
 		type: "username" as const,
 		account: name,
-		password: "secret",
-		re_password: "secret",
+		password: "a good secret",
+		re_password: "a good secret",
 		invite_code: "CANDOR",
 		agree: 1 as const,
 	});

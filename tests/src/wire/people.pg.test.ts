@@ -164,6 +164,9 @@ describe("accounts by phone", () => {
 		const name = { ...fine, type: "username", account: "somebody" };
 		for (const [code, params] of [
 			["password_too_short", { ...mobile, password: "short", re_password: "short" }],
+			["password_too_common", { ...mobile, password: "Password1", re_password: "Password1" }],
+			["password_like_account", { ...mobile, password: "08055556666", re_password: "08055556666" }],
+			["password_like_account", { ...name, password: "Somebody1", re_password: "Somebody1" }],
 			["passwords_differ", { ...mobile, re_password: "other horse" }],
 			["agreement_required", { ...mobile, agree: 0 }],
 			["invite_code_unknown", { ...mobile, invite_code: "NOBODY" }],
@@ -199,6 +202,14 @@ describe("a forgotten password", () => {
 			re_password: "new horse",
 		} as const;
 		await server.refuse("user/forget", "password_too_short", { ...params, password: "new", re_password: "new" });
+		const common = await server.refuse("user/forget", "password_too_common", {
+			...params,
+			password: "123456",
+			re_password: "123456",
+		});
+		expect(common.body.params).toEqual({ field: "password" });
+		const own = person.account.split("@")[0] as string;
+		await server.refuse("user/forget", "password_like_account", { ...params, password: `${own}!`, re_password: `${own}!` });
 		await server.refuse("user/forget", "passwords_differ", { ...params, re_password: "newhorse" });
 		const wrong = code === "000000" ? "000001" : "000000";
 		await server.refuse("user/forget", "code_wrong", { ...params, code: wrong });
@@ -262,19 +273,29 @@ describe("a forgotten password", () => {
 });
 
 describe("a changed password", () => {
-	test("other sessions end at once, this one goes on", async () => {
+	test("every session ends at once; this one goes on under a token of its own", async () => {
 		const person = await mailPerson();
 		const login = { type: "email", account: person.account } as const;
 		const phone = (await server.call("user/login", { ...login, password: chosen.password })).body.data;
 		const params = { old_password: chosen.password, password: "new horse", re_password: "new horse" };
 		await server.refuse("user/e_pwd", "old_password_wrong", { ...params, old_password: "wrong horse" }, person);
 		await server.refuse("user/e_pwd", "password_too_short", { ...params, password: "new", re_password: "new" }, person);
+		await server.refuse(
+			"user/e_pwd",
+			"password_too_common",
+			{ ...params, password: "Qwerty123", re_password: "Qwerty123" },
+			person,
+		);
+		const like = { ...params, password: person.account, re_password: person.account };
+		await server.refuse("user/e_pwd", "password_like_account", like, person);
 		await server.refuse("user/e_pwd", "passwords_differ", { ...params, re_password: "newhorse" }, person);
 		await server.refuse("user/e_pwd", "field_required", { ...params, old_password: "" }, person);
 		await server.call("user/center", {}, phone);
-		expect((await server.call("user/e_pwd", params, person)).body.message).toContain("is changed");
-		expect((await server.raw("user/center", {}, phone)).body).toMatchObject({ type: "999" });
-		await server.call("user/center", {}, person);
+		const { message, data } = (await server.call("user/e_pwd", params, person)).body;
+		expect(message).toContain("is changed");
+		expect(data.token).not.toBe(person.token);
+		for (const ended of [phone, person]) expect((await server.raw("user/center", {}, ended)).body).toMatchObject({ type: "999" });
+		expect((await server.call("user/center", {}, data)).body.data).toEqual(person.user);
 		await server.refuse("user/login", "credentials_wrong", { ...login, password: chosen.password });
 		await server.call("user/login", { ...login, password: "new horse" });
 		expect(await shown(person.account)).toMatchObject({ scene: "password_changed", code: "" });
@@ -407,8 +428,8 @@ describe("messages", () => {
 	});
 });
 
-/** Reached in limits.pg.test.ts: it takes minutes of ten codes each. */
-const ELSEWHERE = new Set(["codes_used_up"]);
+/** Reached in limits.pg.test.ts and sign-in.pg.test.ts: they take crowds, or minutes of ten codes each. */
+const ELSEWHERE = new Set(["codes_used_up", "challenge_required"]);
 
 test("every call was made, and every refusal that they declare was reached", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });

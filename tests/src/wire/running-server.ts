@@ -48,25 +48,44 @@ interface Parts {
 
 export const BTC = 1;
 export const USDT = 3;
+/** Those of a test are its own business; only what it asks for is scarce. */
+export const LIMITS = {
+	trading: { perSecond: 5_000, burst: 20_000 },
+	reading: { perSecond: 1_000, burst: 10_000 },
+	credentials: { perSecond: 100, burst: 1_000 },
+	forged: { perSecond: 100, burst: 1_000 },
+	registration: { perSecond: 1 / 60, burst: 10 },
+	strangers: { perSecond: 1_000, burst: 10_000 },
+	guesses: { perSecond: 0.5, burst: 100 },
+};
 /** Sits on the other side of the book. */
 const MAKER = FIRST_USER + 1;
 
 export class RunningServer {
 	readonly host: ExchangeHost;
-	readonly app: App;
-	readonly origin: string;
+	readonly pool: FreshDatabase["pool"];
+	app: App;
 	/** `path code` of every refusal that was answered. */
 	readonly refusals = new Set<string>();
 	/** Paths of calls that were accepted. */
 	readonly accepted = new Set<CallPath>();
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
+	readonly #makeApp: (changes: Partial<AppDeps>) => Promise<App>;
 	#people = 0;
 
-	private constructor(parts: { host: ExchangeHost; app: App; origin: string; database: TestDatabase; dataDir: string }) {
+	private constructor(
+		parts: Parts & {
+			app: App;
+			makeApp: (changes: Partial<AppDeps>) => Promise<App>;
+			database: TestDatabase;
+			dataDir: string;
+		},
+	) {
 		this.host = parts.host;
+		this.pool = parts.pool;
 		this.app = parts.app;
-		this.origin = parts.origin;
+		this.#makeApp = parts.makeApp;
 		this.#database = parts.database;
 		this.#dataDir = parts.dataDir;
 	}
@@ -92,7 +111,7 @@ export class RunningServer {
 				throw error;
 			},
 		});
-		const app = await createApp({
+		const deps: AppDeps = {
 			people: kyselyOf(pool),
 			tables: kyselyOf(pool),
 			views: host.views,
@@ -108,18 +127,25 @@ export class RunningServer {
 			log,
 			version: "1.0.1",
 			publicUrl: "http://127.0.0.1",
-			limits: {
-				trading: { perSecond: 5_000, burst: 20_000 },
-				reading: { perSecond: 1_000, burst: 10_000 },
-				credentials: { perSecond: 100, burst: 1_000 },
-				forged: { perSecond: 100, burst: 1_000 },
-				registration: { perSecond: 1 / 60, burst: 10 },
-			},
+			limits: LIMITS,
 			...(typeof changes === "function" ? changes({ host, pool }) : changes),
-		});
-		await app.http.listen({ host: "127.0.0.1", port: 0 });
-		const origin = `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
-		return new RunningServer({ host, app, origin, database, dataDir });
+		};
+		const makeApp = async (more: Partial<AppDeps>) => {
+			const app = await createApp({ ...deps, ...more });
+			await app.http.listen({ host: "127.0.0.1", port: 0 });
+			return app;
+		};
+		return new RunningServer({ host, pool, app: await makeApp({}), makeApp, database, dataDir });
+	}
+
+	get origin(): string {
+		return `http://127.0.0.1:${(this.app.http.server.address() as AddressInfo).port}`;
+	}
+
+	/** The app anew, on another port: what it kept in memory is gone. */
+	async restartApp(changes: Partial<AppDeps> = {}): Promise<void> {
+		await this.app.close();
+		this.app = await this.#makeApp(changes);
 	}
 
 	async stop(): Promise<void> {

@@ -3,7 +3,9 @@ import { CALLS } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
+import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
+import { OwnWrites } from "../http/own-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import type { CallRegistry } from "../http/registry.ts";
 import { Sessions } from "../http/sessions.ts";
@@ -46,6 +48,7 @@ export interface AppDeps
 	readonly lagMs: () => number;
 	readonly journal: () => JournalState;
 	readonly limits?: LimitSettings | undefined;
+	readonly connections?: ConnectionLimits | undefined;
 }
 
 export interface App {
@@ -63,7 +66,10 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 /** Not listening yet: `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
-	const { people, tables, views, exchange, projected, now, log } = deps;
+	const { people, tables, views, now, log } = deps;
+	const ownWrites = new OwnWrites();
+	const exchange = ownWrites.over(deps.exchange);
+	const projected = ownWrites.within(deps.projected);
 	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS);
 	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);
@@ -98,6 +104,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		everyCallIsThere,
 	];
 	const http = await createHttpApp({ ...deps, mode: () => views.mode, features, sessions, limits });
+	const proxies = deps.trustedProxies ?? [];
+	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, (address) => {
+		const bare = address.replace(/^::ffff:/, "");
+		return proxies.includes(bare) || bare === "::1" || bare.startsWith("127.");
+	});
 	const cleaning = setInterval(() => {
 		removeExpired(people, now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions and codes stay for now"));
 	}, CLEAN_EVERY_MS);

@@ -30,6 +30,17 @@ export interface SessionsTable {
 	expires_at: bigint;
 	address: string;
 	agent: string;
+	/** Key of the device that it was begun on; empty: begun before devices had one. */
+	device: string;
+}
+
+/** Devices that signed in to an account before (user/devices.ts). */
+export interface DevicesTable {
+	/** SHA-256 of the device's token, hex. */
+	key: string;
+	user_id: bigint;
+	created_at: bigint;
+	used_at: bigint;
 }
 
 export interface CodesTable {
@@ -89,6 +100,7 @@ export interface FavouritesTable {
 export interface PeopleTables extends OutgoingTables {
 	"people.users": UsersTable;
 	"people.sessions": SessionsTable;
+	"people.devices": DevicesTable;
 	"people.codes": CodesTable;
 	"people.code_counts": CodeCountsTable;
 	"people.outbox": OutboxTable;
@@ -144,6 +156,20 @@ export const peopleFirstInvite: Migration = {
 			digest text not null,
 			expires_at bigint not null
 		)`.execute(db);
+	},
+};
+
+export const peopleDevices: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table people.sessions add column device text not null default ''`.execute(db);
+		await sql`create table people.devices (
+			key text primary key,
+			user_id bigint not null references people.users (id),
+			created_at bigint not null,
+			used_at bigint not null
+		)`.execute(db);
+		await sql`create index devices_of_user on people.devices (user_id, used_at)`.execute(db);
+		await sql`create index devices_by_use on people.devices (used_at)`.execute(db);
 	},
 };
 

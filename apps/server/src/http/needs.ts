@@ -33,6 +33,12 @@ export interface Projected {
 	waitFor(seq: number, withinMs: number): Promise<boolean>;
 }
 
+/** As its readers see it: with what their own commands wrote last. */
+export interface OwnProjected extends Projected {
+	/** 0 where the user has written nothing that is remembered. */
+	newestOf(user: number): number;
+}
+
 export interface HeldBalance {
 	readonly account: UserAccount;
 	readonly asset: number;

@@ -1,6 +1,6 @@
 // Buckets on a clock of the test's own, and what counts as one address.
 import { describe, expect, test } from "vitest";
-import { addressKey, DEFAULT_LIMITS, RateLimit } from "./rate-limit.ts";
+import { addressKey, DEFAULT_LIMITS, Limits, RateLimit } from "./rate-limit.ts";
 
 describe("a bucket", () => {
 	test("gives its burst, then what time brings", () => {
@@ -38,9 +38,23 @@ test.each([
 	["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
 	["2001:db8:1:2::9", "2001:db8:1:2"],
 	["2001:db8::9", "2001:db8:0:0"],
-	["::1", ":0:0:0"],
+	["2001:0DB8:0001:0002::9", "2001:db8:1:2"],
+	["::1", "0:0:0:0"],
 ])("%s counts as %s", (address, key) => expect(addressKey(address)).toBe(key));
 
 test("one account's burst leaves half of the sequencer's queue of 8,192 to the others", () => {
 	expect(DEFAULT_LIMITS.trading.burst).toBeLessThanOrEqual(8_192 / 2);
+});
+
+test("an address of IPv6 counts for its /56 and its /48 too, which have eight and thirty-two times as much", () => {
+	const limits = new Limits({ ...DEFAULT_LIMITS, registration: { perSecond: 1 / 86_400, burst: 2 } });
+	const taken = (keys: readonly string[]) => keys.filter((key) => limits.take("registration", key) === 0).length;
+	const nets = (count: number, step: number) =>
+		Array.from({ length: count }, (_none, at) => `2001:db8:1:${(at * step).toString(16)}`);
+	expect(taken(["2001:db8:1:1", "2001:db8:1:1", "2001:db8:1:1"])).toBe(2);
+	expect(taken(nets(256, 1))).toBe(16 - 2);
+	expect(taken(nets(256, 0x100))).toBe(64 - 16);
+	expect(taken(["2001:db8:2:1", "203.0.113.9", "203.0.113.10"])).toBe(3);
+	// What merely reads like an address is none.
+	for (const account of nets(100, 1)) expect(limits.take("guesses", account)).toBe(0);
 });

@@ -39,22 +39,48 @@ export class RateLimit {
 		}
 		return Math.max(1, Math.ceil((cost - bucket.tokens) / this.#perMs / 1_000));
 	}
+
+	/** What the key has left. @param now monotonic ms */
+	left(key: string | number, now: number): number {
+		const bucket = this.#buckets.get(key);
+		return bucket === undefined ? this.#burst : Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
+	}
 }
 
-/** An address as a limit counts it: IPv6 by its /64, since one household has all of that. */
+/** An address as a limit counts it: IPv6 by its /64, since one household has all of that, however it is written. */
 export function addressKey(address: string): string {
 	if (!address.includes(":")) return address;
 	if (address.startsWith("::ffff:")) return address.slice(7);
 	const [head = "", tail] = address.split("::");
 	const groups = head.split(":");
 	if (tail !== undefined) while (groups.length < 4) groups.push("0");
-	return groups.slice(0, 4).join(":");
+	return groups
+		.slice(0, 4)
+		.map((group) => (Number.parseInt(group, 16) || 0).toString(16))
+		.join(":");
+}
+
+const HOUSEHOLD = /^([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):([\da-f]{1,4})$/;
+
+/**
+ * The networks around an address of IPv6 that providers give to one customer, and how many times an address's allowance each has:
+ * whoever rents a /48 has 65,536 households. @param key of `addressKey`
+ */
+export function widerNetworks(key: string): readonly { readonly network: string; readonly times: number }[] {
+	const [, start, last] = HOUSEHOLD.exec(key) ?? [];
+	if (start === undefined || last === undefined) return [];
+	const byte = (Number.parseInt(last, 16) & 0xff00).toString(16);
+	return [
+		{ network: `${start}:${byte}/56`, times: 8 },
+		{ network: `${start}/48`, times: 32 },
+	];
 }
 
 /**
  * `trading` counts an account's orders and cancels, `reading` an account's or (signed out) an address's other calls,
  * `credentials` an address's sign-ins, registrations and codes, `forged` its tokens that nobody has, over HTTP and sockets,
- * `registration` its new accounts.
+ * `registration` its new accounts, `strangers` sign-ins without a challenge from addresses and devices that the account does not
+ * know, all together, `guesses` those at one account.
  */
 export interface LimitSettings {
 	readonly trading: Rate;
@@ -62,6 +88,8 @@ export interface LimitSettings {
 	readonly credentials: Rate;
 	readonly forged: Rate;
 	readonly registration: Rate;
+	readonly strangers: Rate;
+	readonly guesses: Rate;
 }
 
 export const DEFAULT_LIMITS: LimitSettings = {
@@ -70,6 +98,8 @@ export const DEFAULT_LIMITS: LimitSettings = {
 	credentials: { perSecond: 5, burst: 200 },
 	forged: { perSecond: 5, burst: 50 },
 	registration: { perSecond: 1 / 60, burst: 10 },
+	strangers: { perSecond: 4, burst: 60 },
+	guesses: { perSecond: 0.5, burst: 100 },
 };
 
 export type LimitName = keyof LimitSettings;
@@ -84,11 +114,21 @@ export class Limits {
 			credentials: new RateLimit(settings.credentials),
 			forged: new RateLimit(settings.forged),
 			registration: new RateLimit(settings.registration),
+			strangers: new RateLimit(settings.strangers),
+			guesses: new RateLimit(settings.guesses),
 		};
 	}
 
-	/** 0: go on; else the whole seconds after which to try again. */
+	/** 0: go on; else the whole seconds after which to try again. An address counts for the networks around it too. */
 	take(name: LimitName, key: string | number): number {
-		return this.#limits[name].take(key, performance.now());
+		const now = performance.now();
+		const limit = this.#limits[name];
+		const seconds = limit.take(key, now);
+		if (seconds > 0 || typeof key === "number" || name === "guesses") return seconds;
+		for (const { network, times } of widerNetworks(key)) {
+			const more = limit.take(network, now, 1 / times);
+			if (more > 0) return more;
+		}
+		return 0;
 	}
 }

@@ -21,12 +21,15 @@ test("a list that lacks what its reader has seen says so", async () => {
 		waits.push(ms);
 		return seq <= 12;
 	};
-	const projected = { seq: 10, waitFor };
-	const asked = (seenSeq: number) => ({ seenSeq }) as Asked;
+	const projected = { seq: 10, waitFor, newestOf: (user: number) => (user === 7 ? 12 : 0) };
+	const asked = (seenSeq: number, user = 1) => ({ seenSeq, user }) as Asked;
 	expect(await caughtUp(projected, asked(10))).toBe(true);
 	expect(waits).toEqual([]);
 	expect(await caughtUp(projected, asked(12))).toBe(true);
 	expect(await caughtUp(projected, asked(13))).toBe(false);
 	expect(waits).toEqual([500, 500]);
+	// What the reader wrote counts, whether the client says so or not.
+	expect(await caughtUp(projected, asked(0, 7))).toBe(true);
+	expect(waits).toHaveLength(3);
 	expect(await pageOf(pageAsked({}), false, read, String)).toMatchObject({ behind: true });
 });

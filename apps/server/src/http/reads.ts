@@ -1,13 +1,13 @@
 // Reading one's own writes from the tables: a list waits a moment for what its reader was already answered, then says that it
 // is behind (design/core.md, Projections). And pages of such lists.
 import type { Asked } from "./asked.ts";
-import type { Projected } from "./needs.ts";
+import type { OwnProjected, Projected } from "./needs.ts";
 
 const PATIENCE_MS = 500;
 
-/** True where the tables hold everything the reader has seen. */
-export function caughtUp(projected: Projected, asked: Asked): Promise<boolean> {
-	return caughtUpWith(projected, asked.seenSeq);
+/** True where the tables hold everything the reader has seen and written. */
+export function caughtUp(projected: OwnProjected, asked: Asked): Promise<boolean> {
+	return caughtUpWith(projected, Math.max(asked.seenSeq, projected.newestOf(asked.user)));
 }
 
 /** True where the tables hold everything up to `seq`, at once or after a moment. */

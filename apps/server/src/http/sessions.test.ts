@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { keyOf, type Session, type SessionStore, Sessions, tokenOf } from "./sessions.ts";
 
-const origin = { address: "127.0.0.1", agent: "test" };
+const origin = { address: "127.0.0.1", agent: "test", device: "" };
 
 function memoryStore() {
 	const rows = new Map<string, Session>();
@@ -15,6 +15,7 @@ function memoryStore() {
 			return row;
 		},
 		remove: async (key) => void rows.delete(key),
+		deviceOf: async () => "",
 		removeAll: async (user) => {
 			const keys = [...rows.values()].filter((row) => row.user === user).map(({ key }) => key);
 			for (const key of keys) rows.delete(key);

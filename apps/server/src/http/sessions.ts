@@ -9,10 +9,19 @@ export interface Session {
 	readonly expiresAt: number;
 }
 
+export interface SessionOrigin {
+	readonly address: string;
+	readonly agent: string;
+	/** Key of the device, as the account knows it. */
+	readonly device: string;
+}
+
 export interface SessionStore {
-	insert(session: Session, origin: { address: string; agent: string; at: number }): Promise<void>;
+	insert(session: Session, origin: SessionOrigin & { at: number }): Promise<void>;
 	find(key: string): Promise<Session | undefined>;
 	remove(key: string): Promise<void>;
+	/** Empty where there is no such session or no device. */
+	deviceOf(key: string): Promise<string>;
 	/** Every session of the user but the one with that key. Resolves with the keys of the removed ones. */
 	removeAll(user: number, except: string): Promise<readonly string[]>;
 }
@@ -36,11 +45,11 @@ export class Sessions {
 	}
 
 	/** A new session's token; it is shown this once. */
-	async start(user: number, origin: { address: string; agent: string }): Promise<string> {
+	async start(user: number, origin: SessionOrigin): Promise<string> {
 		const token = randomBytes(32).toString("base64url");
 		const at = this.#now();
 		const session = { user, key: keyOf(token), expiresAt: at + LIFETIME_MS };
-		await this.#store.insert(session, { address: origin.address, agent: origin.agent, at });
+		await this.#store.insert(session, { ...origin, at });
 		this.#keep(session);
 		return token;
 	}
@@ -66,6 +75,13 @@ export class Sessions {
 	async end(key: string): Promise<void> {
 		this.#forget(key);
 		await this.#store.remove(key);
+	}
+
+	/** The token of a session that takes the place of the one with this key, on the same device. */
+	async replace(key: string, user: number, { address, agent }: Omit<SessionOrigin, "device">): Promise<string> {
+		const token = await this.start(user, { address, agent, device: await this.#store.deviceOf(key) });
+		await this.end(key);
+		return token;
 	}
 
 	/**

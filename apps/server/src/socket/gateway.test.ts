@@ -288,6 +288,91 @@ describe("bad clients", () => {
 	});
 });
 
+describe("messages of one socket", () => {
+	test("are handled in order: `auth` and `subscribe` sent together work, however long the session takes to find", async () => {
+		for (let round = 0; round < 40; round++) {
+			const token = `slow-${round}`;
+			const session = { user: ALICE, key: `slow-key-${round}`, expiresAt: Date.now() + 3_600_000 };
+			rig.slow.set(token, session);
+			const alice = await client();
+			alice.send({ op: "auth", token, id: "a" });
+			alice.send({ op: "subscribe", topics: ["account"], id: "b" });
+			alice.send({ op: "ping", id: "c" });
+			expect(await alice.reply("c")).toMatchObject({ ok: true });
+			expect(alice.replies.map(({ id, ok }) => [id, ok])).toEqual([
+				["a", true],
+				["b", true],
+				["c", true],
+			]);
+			await alice.until(() => alice.of("account")[0]);
+			alice.close();
+		}
+	});
+
+	test("two `auth` in one go are two, the second's session holds", async () => {
+		const both = await client();
+		for (const user of [ALICE, BOB]) both.send({ op: "auth", token: `token-${user}`, id: `as-${user}` });
+		both.send({ op: "subscribe", topics: ["account"], id: "s" });
+		expect(await both.reply("s")).toMatchObject({ ok: true });
+		const order = rig.place(BOB, "buy", 590_000, 10);
+		const seen = () => both.of("account").flatMap((data) => (data.orders as { id: number }[]).map(({ id }) => id));
+		await both.until(() => (seen().includes(order) ? true : undefined));
+		rig.cancel(BOB, order);
+	});
+
+	test("what comes after an `auth` that fails is not done", async () => {
+		const forger = await client();
+		forger.send({ op: "auth", token: "made up", id: "a" });
+		forger.send({ op: "subscribe", topics: ["account"], id: "b" });
+		expect((await forger.closing()).code).toBe(4999);
+		expect(forger.replies.map(({ id }) => id)).toEqual(["a"]);
+	});
+});
+
+describe("many sockets", () => {
+	const from = (address: string) => ({ "x-forwarded-for": address });
+
+	test("one address has its bound, a household of IPv6 is one, and networks around it have theirs", async () => {
+		const own = await Rig.open({ socketsPerAddress: 2 });
+		const opened = async (address: string) => {
+			try {
+				await own.connect(from(address));
+				return true;
+			} catch {
+				return false;
+			}
+		};
+		const several = async (addresses: readonly string[]) => {
+			let count = 0;
+			for (const address of addresses) if (await opened(address)) count++;
+			return count;
+		};
+		expect(await several(Array(4).fill("203.0.113.1"))).toBe(2);
+		expect(await several(["2001:db8:1:1::1", "2001:db8:1:1::2", "2001:db8:1:1:ffff::3"])).toBe(2);
+		const households = Array.from({ length: 12 }, (_none, at) => [`2001:db8:1:${at + 2}::1`, `2001:db8:1:${at + 2}::2`]).flat();
+		expect(await several(households)).toBe(16 - 2);
+		expect(await opened("203.0.113.2")).toBe(true);
+		await own.close();
+	});
+
+	test("nearly full: idle ones of the address with most make room, readers stay", async () => {
+		const own = await Rig.open({ sockets: 20, socketsPerAddress: 19 });
+		const reader = await own.connect(from("203.0.113.1"));
+		await reader.subscribe([topic("depth")]);
+		const idle: TestClient[] = [];
+		for (let count = 0; count < 18; count++) idle.push(await own.connect(from("203.0.113.1")));
+		for (let count = 0; count < 10; count++) {
+			const honest = await own.connect(from(`198.51.100.${count}`));
+			honest.send({ op: "ping", id: "p" });
+			await honest.reply("p");
+			await idle[count]?.closing();
+		}
+		expect(idle.slice(10).every(({ closed }) => closed === undefined)).toBe(true);
+		expect(reader.closed).toBeUndefined();
+		await own.close();
+	});
+});
+
 describe("the gateway's process", () => {
 	test("dies: clients are cut off, come back, and read on", async () => {
 		const reader = await client();

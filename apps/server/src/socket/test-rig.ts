@@ -22,6 +22,8 @@ export const PAIR = { id: 1, symbol: "BTC/USDT", base: 1, quote: 3 };
 export class Rig {
 	readonly market = new InProcessExchange(START);
 	readonly sessions = new Map<string, SessionOnSocket>();
+	/** As `sessions`, for tokens that are not in memory. */
+	readonly slow = new Map<string, SessionOnSocket>();
 	/** Addresses that asked for tokens which are not in memory; beyond `mostLookUps` they may not. */
 	readonly lookUps: string[] = [];
 	mostLookUps = Number.POSITIVE_INFINITY;
@@ -43,6 +45,8 @@ export class Rig {
 		this.gateway = createSocketGateway({
 			server: this.server,
 			publicUrl: "http://127.0.0.1:8180",
+			// Clients of other addresses are named by a proxy here.
+			trustedProxies: ["127.0.0.1"],
 			views: this.market.views,
 			at: START,
 			candles: new RunningCandles(),
@@ -50,7 +54,7 @@ export class Rig {
 			onPublished: (listener) => this.#listeners.push(listener),
 			sessions: {
 				// As with the real ones, a token that is not in memory costs a look-up.
-				find: (token) => this.sessions.get(token) ?? Promise.resolve(undefined),
+				find: (token) => this.sessions.get(token) ?? new Promise((resolve) => setImmediate(() => resolve(this.slow.get(token)))),
 				onEnded: (listener) => this.#ended.push(listener),
 			},
 			mayLookUp: (address) => {

@@ -5,10 +5,10 @@ import { CALL_TABLE } from "@candor/contract/calls";
 import { CallRefused, CallUnanswered } from "./answers.ts";
 import { takeEarly } from "./early.ts";
 import { languageMark } from "./language-mark.ts";
-import { endSession, session } from "./session.ts";
+import { endSession, isReplaced, session } from "./session.ts";
 import { createStore } from "./store.ts";
 
-/** A call's data; where it answers with a text for the user, that text (product.md §7). */
+/** A call's data; where it answers with nothing but a text for the user, that text (product.md §7). */
 export type Answer<P extends CallPath> = null extends CallData<P> ? string : CallData<P>;
 
 export interface CallOptions {
@@ -79,21 +79,27 @@ async function exchange(
 async function answer<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions): Promise<Answer<P>> {
 	const timeOut = AbortSignal.timeout(TIME_OUT_MS);
 	const signal = options.signal === undefined ? timeOut : AbortSignal.any([timeOut, options.signal]);
-	const tokenThen = session.get()?.token;
+	const then = session.get();
 	const { response, envelope } = await exchange(path, params as object, signal);
 	if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
 	const seq = Number(response.headers.get(SEQ_HEADER));
 	clockAheadMs = (Date.parse(response.headers.get("date") ?? "") || Date.now()) - Date.now();
 	if (CALL_TABLE[path].method !== "GET" && seq > writtenSeq) writtenSeq = seq;
 	if (envelope.type === "ok" || envelope.code === 1) {
-		return (envelope.message === "OK" || envelope.msg === "success" ? envelope.data : envelope.message) as Answer<P>;
+		return (
+			envelope.message === "OK" || envelope.msg === "success" ? envelope.data : (envelope.data ?? envelope.message)
+		) as Answer<P>;
 	}
 	if (!response.ok) {
 		const after = Number(response.headers.get("retry-after"));
 		throw new CallUnanswered(response.status, envelope.message ?? "", after > 0 ? after : undefined);
 	}
-	// A session that ended while another had begun already is nobody's problem.
-	if (envelope.type === "999" && tokenThen === session.get()?.token) endSession(envelope.message);
+	if (envelope.type === "999") {
+		// Nothing was done: it is asked again with the token that took the place of that one.
+		if (await isReplaced(then)) return answer(path, params, options);
+		// A session that ended while another had begun already is nobody's problem.
+		if (then?.token === session.get()?.token) endSession(envelope.message);
+	}
 	throw new CallRefused(envelope);
 }
 

@@ -23,6 +23,18 @@ export function useSession(): Session | null {
 	return useStore(session);
 }
 
+/** Until when (ms) a tab of this browser may bring another token for the same session; 0: none does. */
+export const tokenChange = createStored("candor.token-change", (stored) => Number(stored) || 0);
+
+const LOOK_EVERY_MS = 50;
+
+/** True where the same user goes on with another token than this one, which may be on its way to a tab. */
+export async function isReplaced(old: Session | null): Promise<boolean> {
+	const same = () => session.get()?.token === old?.token;
+	while (same() && tokenChange.get() > Date.now()) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+	return !same() && session.get()?.user.id === old?.user.id;
+}
+
 /** Fired on `window` when the server says that there is no session any more; `detail` is 999. */
 export const NOT_LOGGED_IN = "not-logged-in";
 

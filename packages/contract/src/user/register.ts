@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";
-import { accountParam, accountType, areaCodeParam, codeParam, passwordParam, signedIn } from "./user.ts";
+import { accountParam, accountType, areaCodeParam, codeParam, passwordParam, proofParams, signedIn } from "./user.ts";
 
 export const register = call({
 	method: "POST",
 	path: "user/register",
 	needs: "public",
-	says: "Opens an account and signs in.",
+	says: "Opens an account and signs in. While strangers crowd in, a username solves a challenge first.",
 	params: z.object({
 		type: accountType,
 		area_code: areaCodeParam.optional(),
@@ -19,6 +19,7 @@ export const register = call({
 		re_password: passwordParam,
 		invite_code: z.string().max(32),
 		agree: flagParam,
+		...proofParams,
 	}),
 	data: signedIn,
 	refusals: [
@@ -27,11 +28,14 @@ export const register = call({
 		"invalid_username",
 		"account_taken",
 		"password_too_short",
+		"password_too_common",
+		"password_like_account",
 		"passwords_differ",
 		"invite_code_unknown",
 		"agreement_required",
 		"code_wrong",
 		"code_expired",
 		"code_tries_used",
+		"challenge_required",
 	],
 });

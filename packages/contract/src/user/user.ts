@@ -26,11 +26,17 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /** What signing in or registering answers. The token is opaque; send it as `Authorization`. */
-export const signedIn = z.object({ token: z.string(), user });
+/** `device` says that the account was used here before: give it back with the next sign-in, so that it asks for no challenge. */
+export const signedIn = z.object({ token: z.string(), device: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 
 /** Phone number (with `area_code`, or beginning with +), e-mail address or username, as typed. */
 export const accountParam = z.string().max(254);
+/**
+ * What solves a `challenge_required` that came before: its `challenge`, and a text with which SHA-256 of `challenge.solution`
+ * begins with `difficulty` zero bits.
+ */
+export const proofParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
 export const passwordParam = z.string().max(128);
 export const codeParam = z.string().max(16);
 export const accountType = z.enum(["mobile", "email", "username"]);

@@ -5,6 +5,7 @@ import {
 	peopleAccounts,
 	peopleCodeCounts,
 	peopleCodePlaces,
+	peopleDevices,
 	peopleFirstInvite,
 	peoplePhonesAndFavourites,
 } from "../../features/people-tables.ts";
@@ -25,4 +26,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0004-messages": outgoingMessages,
 	"people-0005-code-places": peopleCodePlaces,
 	"people-0006-first-invite": peopleFirstInvite,
+	"people-0007-devices": peopleDevices,
 };

@@ -5,7 +5,7 @@ import type { IndexRecord } from "@candor/contract";
 import { toIndexRecord } from "@candor/fairness";
 import type { Kysely, Selectable } from "kysely";
 import { data, refused } from "../../http/answer.ts";
-import type { Projected, SigningKey, ViewsNeeded } from "../../http/needs.ts";
+import type { OwnProjected, SigningKey, ViewsNeeded } from "../../http/needs.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { caughtUp } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
@@ -15,7 +15,7 @@ import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 export interface FairnessNeeds {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
-	readonly projected: Projected;
+	readonly projected: OwnProjected;
 	readonly signer: {
 		readonly key: SigningKey;
 		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];

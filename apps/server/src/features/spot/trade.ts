@@ -3,7 +3,7 @@ import type { Order } from "@candor/contract";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import type { OrderState, Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { OrderState, OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import { caughtUpWith } from "../../http/reads.ts";
 import { refuseAsCore, type WirePair, wirePair } from "../../http/wire-terms.ts";
 import { toWireOrder } from "../../wire-objects/order.ts";
@@ -14,7 +14,7 @@ export interface SpotNeeds {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly tables: Tables;
-	readonly projected: Projected;
+	readonly projected: OwnProjected;
 }
 
 function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | undefined {

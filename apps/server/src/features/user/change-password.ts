@@ -2,11 +2,11 @@
 import type { Calls } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import { RateLimit } from "../../http/rate-limit.ts";
+import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { afterCommit } from "./after-commit.ts";
 import { Codes } from "./codes.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
-import { checkNewPassword } from "./passwords.ts";
+import { checkNewPassword } from "./new-password.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
 import { removeSessions } from "./session-store.ts";
 
@@ -23,9 +23,11 @@ export function forgetWith(needs: UserNeeds) {
 		const { type, account, area_code, code } = params;
 		const key: string | RefusedAnswer = type === "email" ? emailKey(account) : mobileKey(account, area_code);
 		if (typeof key !== "string") return key;
-		const wrong = checkNewPassword(params) ?? (await codes.check("forget", key, code, countedAddress(needs, asked)));
+		const wrong = checkNewPassword(params, key) ?? (await codes.check("forget", key, code, countedAddress(needs, asked)));
 		if (wrong !== undefined) return wrong;
-		const password_hash = await passwords.hash(params.password);
+		// A code that is right is proof enough.
+		const asker = { lane: "known", account: key, address: addressKey(asked.address) } as const;
+		const password_hash = await passwords.hash(params.password, asker);
 		const set = await people.transaction().execute(async (transaction) => {
 			// Of two at once with the same code, one finds it spent.
 			if (!(await Codes.spend(transaction, "forget", key))) return undefined;
@@ -50,16 +52,21 @@ export function forgetWith(needs: UserNeeds) {
 export function changePasswordWith({ people, passwords, sessions, messages }: UserNeeds) {
 	const guesses = new RateLimit(GUESSES);
 
-	return async function changePassword(params: ChangeParams, asked: Asked): Promise<Answer<null>> {
-		const wrong = checkNewPassword(params);
+	return async function changePassword(params: ChangeParams, asked: Asked): Promise<Answer<{ token: string }>> {
+		const id = BigInt(asked.user);
+		const before = await people
+			.selectFrom("people.users")
+			.select(["account_key", "password_hash"])
+			.where("id", "=", id)
+			.executeTakeFirstOrThrow();
+		const wrong = checkNewPassword(params, before.account_key);
 		if (wrong !== undefined) return wrong;
 		const seconds = guesses.take(asked.user, performance.now());
 		if (seconds > 0) return { kind: "limited", seconds };
-		const id = BigInt(asked.user);
-		const before = await people.selectFrom("people.users").select("password_hash").where("id", "=", id).executeTakeFirstOrThrow();
-		const right = await passwords.matches(before.password_hash, params.old_password);
+		const asker = { lane: "known", account: String(asked.user), address: addressKey(asked.address) } as const;
+		const right = await passwords.matches(before.password_hash, params.old_password, asker);
 		if (!right) return refused("old_password_wrong", "old_password");
-		const password_hash = await passwords.hash(params.password);
+		const password_hash = await passwords.hash(params.password, asker);
 		const own = asked.session?.key ?? "";
 		const set = await people.transaction().execute(async (transaction) => {
 			const user = await transaction
@@ -73,10 +80,11 @@ export function changePasswordWith({ people, passwords, sessions, messages }: Us
 			return user && { user, ended: await removeSessions(transaction, id, own) };
 		});
 		if (set === undefined) return refused("old_password_wrong", "old_password");
-		await afterCommit("a password is changed", async () => {
+		const token = await afterCommit("a password is changed", async () => {
 			await sessions.endAll(asked.user, own, set.ended);
 			await messages.passwordChanged(set.user);
+			return sessions.replace(own, asked.user, asked);
 		});
-		return text("password_changed");
+		return text("password_changed", 0, undefined, { token });
 	};
 }

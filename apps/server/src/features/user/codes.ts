@@ -4,6 +4,7 @@
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
+import { widerNetworks } from "../../http/rate-limit.ts";
 import type { PeopleTables } from "../people-tables.ts";
 
 export const CODE_MINUTES = 10;
@@ -12,7 +13,7 @@ const TRIES = 5;
 /** Of those, from another address than the one that asked: a phone that changed networks, or a stranger. */
 const FAR_TRIES = 2;
 const AGAIN_AFTER_MS = 30_000;
-/** Codes a day (UTC) to one account, to one account from one address, and asked for from one address. */
+/** Codes a day (UTC) to one account, to one account from one address, and asked for from one address (a network around it: several times as many). */
 const DAILY_PER_ACCOUNT = 10;
 const DAILY_NEAR = 5;
 const DAILY_PER_ADDRESS = 50;
@@ -66,6 +67,9 @@ export class Codes {
 				if (address === undefined) return code;
 				await this.#count(people, this.#digest("codes of account near", accountKey, address), DAILY_NEAR);
 				await this.#count(people, this.#digest("codes of address", address, ""), DAILY_PER_ADDRESS);
+				for (const { network, times } of widerNetworks(address)) {
+					await this.#count(people, this.#digest("codes of address", network, ""), DAILY_PER_ADDRESS * times);
+				}
 				return code;
 			});
 		} catch (error) {

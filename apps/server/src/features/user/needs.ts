@@ -9,6 +9,7 @@ import type { AccountOpening } from "./account-opening.ts";
 import type { Codes } from "./codes.ts";
 import type { Messages } from "./messages.ts";
 import type { Passwords } from "./passwords.ts";
+import type { SignInGate } from "./sign-in-gate.ts";
 
 export interface UserNeeds {
 	readonly people: Kysely<PeopleTables>;
@@ -18,6 +19,7 @@ export interface UserNeeds {
 	readonly codes: Codes;
 	readonly messages: Messages;
 	readonly passwords: Passwords;
+	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
 	/** The house's own invite code, upper case; undefined where people can only be invited by people. */
 	readonly houseInviteCode: string | undefined;

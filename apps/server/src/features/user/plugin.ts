@@ -12,24 +12,27 @@ import { Passwords } from "./passwords.ts";
 import { registerWith } from "./register.ts";
 import { sendCodes } from "./send-code.ts";
 import { toUser } from "./show.ts";
+import { SignInGate } from "./sign-in-gate.ts";
 
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
 export { removeExpired, sessionStore } from "./session-store.ts";
 
-export interface UserOptions extends Omit<UserNeeds, "codes" | "passwords" | "messages"> {
+export interface UserOptions extends Omit<UserNeeds, "codes" | "passwords" | "gate" | "messages"> {
 	readonly outgoing: Outgoing;
 	/** Keys the digests of codes. */
 	readonly codeSecret: Uint8Array;
 }
 
 export function user(options: UserOptions): Feature {
-	const { people, sessions, now } = options;
+	const { people, sessions, limits, now } = options;
+	const passwords = new Passwords();
 	const needs: UserNeeds = {
 		...options,
 		codes: new Codes(people, options.codeSecret, now),
 		messages: new Messages(options),
-		passwords: new Passwords(),
+		passwords,
+		gate: new SignInGate({ turns: passwords.turns, now, limits }),
 	};
 	return (calls) => {
 		calls.handle("user/register", registerWith(needs), "credentials");

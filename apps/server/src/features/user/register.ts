@@ -2,12 +2,16 @@
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
+import { addressKey } from "../../http/rate-limit.ts";
+import { keyOf } from "../../http/sessions.ts";
 import { isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
 import { afterCommit } from "./after-commit.ts";
 import { Codes } from "./codes.ts";
+import { rememberDevice } from "./devices.ts";
 import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
-import { checkNewPassword } from "./passwords.ts";
+import { checkNewPassword } from "./new-password.ts";
+import { TurnLost } from "./password-turns.ts";
 import { toUser } from "./show.ts";
 
 type RegisterParams = ReturnType<Calls["user/register"]["params"]["parse"]>;
@@ -15,7 +19,7 @@ type RegisterParams = ReturnType<Calls["user/register"]["params"]["parse"]>;
 function checkPlain(params: RegisterParams, key: string): RefusedAnswer | undefined {
 	if (params.type === "email" && !isEmail(key)) return refused("invalid_email", "account");
 	if (params.type === "username" && !isUsername(key)) return refused("invalid_username", "account");
-	const badPassword = checkNewPassword(params);
+	const badPassword = checkNewPassword(params, key);
 	if (badPassword !== undefined) return badPassword;
 	if (!params.agree) return refused("agreement_required", "agree");
 	if (params.type !== "username" && params.code === undefined) return refused("field_required", "code");
@@ -23,7 +27,7 @@ function checkPlain(params: RegisterParams, key: string): RefusedAnswer | undefi
 }
 
 export function registerWith(needs: UserNeeds) {
-	const { people, codes, passwords, opening, sessions, limits, houseInviteCode, now } = needs;
+	const { people, codes, passwords, gate, opening, sessions, limits, houseInviteCode, now } = needs;
 
 	/** The inviter's id, null for the house, a refusal where nobody has this code. */
 	async function inviterOf(wanted: string): Promise<bigint | null | RefusedAnswer> {
@@ -46,10 +50,24 @@ export function registerWith(needs: UserNeeds) {
 			const badCode = await codes.check("register", key, params.code ?? "", address);
 			if (badCode !== undefined) return badCode;
 		}
+		const { challenge, solution } = params;
+		const place = { account: key, address: addressKey(asked.address) };
+		// A code that is right is proof enough.
+		const lane =
+			params.type === "username"
+				? await gate.register({ ...place, ownMachine: address === undefined, challenge, solution })
+				: "known";
+		if (typeof lane !== "string") return lane;
 		// Counted once all is right: mistakes are the address's `credentials`, and cost it no account.
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
-		const passwordHash = await passwords.hash(params.password);
+		let passwordHash: string;
+		try {
+			passwordHash = await passwords.hash(params.password, { ...place, lane });
+		} catch (error) {
+			if (lane === "plain" && error instanceof TurnLost) return gate.challenge(place);
+			throw error;
+		}
 		const isFirst = invitedBy === null && inviteCode !== houseInviteCode;
 		const created = await people.transaction().execute(async (transaction) => {
 			if (isFirst && !(await isFirstInvite(transaction, inviteCode, now()))) return refused("invite_code_unknown", "invite_code");
@@ -81,11 +99,13 @@ export function registerWith(needs: UserNeeds) {
 		});
 		if ("kind" in created) return created;
 		// Where it fails, signing in goes on from there.
-		const token = await afterCommit("an account is registered", async () => {
+		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(created.id));
-			return sessions.start(Number(created.id), asked);
+			const device = await rememberDevice(people, created.id, undefined, now());
+			const origin = { address: asked.address, agent: asked.agent, device: keyOf(device) };
+			const token = await sessions.start(Number(created.id), origin);
+			return data({ token, device, user: toUser(created) });
 		});
-		return data({ token, user: toUser(created) });
 	};
 }
 

@@ -3,12 +3,13 @@ import type { Kysely } from "kysely";
 import type { Session, SessionStore } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { removeOldCounts } from "./codes.ts";
+import { removeDevices, removeUnusedDevices } from "./devices.ts";
 import { removeShown } from "./messages.ts";
 
 export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
-		async insert({ key, user, expiresAt }, { address, agent, at }) {
-			const row = { key, user_id: BigInt(user), created_at: BigInt(at), expires_at: BigInt(expiresAt), address, agent };
+		async insert({ key, user, expiresAt }, { address, agent, device, at }) {
+			const row = { key, user_id: BigInt(user), created_at: BigInt(at), expires_at: BigInt(expiresAt), address, agent, device };
 			await people.insertInto("people.sessions").values(row).execute();
 		},
 		async find(key): Promise<Session | undefined> {
@@ -18,12 +19,17 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 		async remove(key) {
 			await people.deleteFrom("people.sessions").where("key", "=", key).execute();
 		},
+		async deviceOf(key) {
+			const row = await people.selectFrom("people.sessions").select("device").where("key", "=", key).executeTakeFirst();
+			return row?.device ?? "";
+		},
 		removeAll: (user, except) => removeSessions(people, BigInt(user), except),
 	};
 }
 
-/** Every session of the user but the one with that key. Resolves with the keys of the removed ones. */
+/** Every session and every known device of the user but those of the session with that key. Resolves with the keys of the removed ones. */
 export async function removeSessions(people: Kysely<PeopleTables>, user: bigint, except: string): Promise<string[]> {
+	await removeDevices(people, user, except);
 	const rows = await people
 		.deleteFrom("people.sessions")
 		.where("user_id", "=", user)
@@ -33,10 +39,11 @@ export async function removeSessions(people: Kysely<PeopleTables>, user: bigint,
 	return rows.map(({ key }) => key);
 }
 
-/** Removes sessions, codes, counts and messages that no longer hold. @param now ms */
+/** Removes sessions, devices, codes, counts and messages that no longer hold. @param now ms */
 export async function removeExpired(people: Kysely<PeopleTables>, now: number): Promise<void> {
 	await people.deleteFrom("people.sessions").where("expires_at", "<", BigInt(now)).execute();
 	await people.deleteFrom("people.codes").where("expires_at", "<", BigInt(now)).execute();
+	await removeUnusedDevices(people, now);
 	await removeOldCounts(people, now);
 	await removeShown(people, now);
 	// Those of a carrier that is not configured any more, too.

@@ -3,7 +3,7 @@ import type { CallData, Calls, ValuedBalance } from "@candor/contract";
 import { USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import type { HeldBalance, Projected, ViewsNeeded } from "../../http/needs.ts";
+import type { HeldBalance, OwnProjected, ViewsNeeded } from "../../http/needs.ts";
 import { caughtUp } from "../../http/reads.ts";
 import { assetOf, units } from "../../http/wire-terms.ts";
 import { toWireBalance } from "../../wire-objects/balance.ts";
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 export interface WalletNeeds {
 	readonly views: ViewsNeeded;
 	readonly tables: Tables;
-	readonly projected: Projected;
+	readonly projected: OwnProjected;
 	readonly now: () => number;
 }
 

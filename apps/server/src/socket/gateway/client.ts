@@ -1,6 +1,6 @@
 // One socket: what it reads, who it belongs to, whether it keeps up. Nothing is queued for a client beyond its bound.
 import type { Socket } from "node:net";
-import type { SocketReply } from "@candor/contract";
+import type { ClientMessage, SocketReply } from "@candor/contract";
 import { WebSocket } from "ws";
 import type { GatewayLimits, SessionOnSocket } from "../channel.ts";
 import type { Audience } from "./audience.ts";
@@ -24,6 +24,8 @@ export class Client {
 	alive = true;
 	pingAt: number;
 	authentications = 0;
+	/** What it said after an `auth` that is not answered yet, oldest first; undefined: there is none such. */
+	held: ClientMessage[] | undefined;
 	#spent = 0;
 	#windowFrom = 0;
 

@@ -7,6 +7,8 @@ import { Audience } from "./audience.ts";
 import { Client } from "./client.ts";
 
 const MOST_AUTHENTICATIONS = 10;
+/** Of one client, said before its `auth` was answered. */
+const MOST_HELD = 100;
 const STATE_EVERY_MS = 50;
 /** A snapshot of an account with thousands of orders is a megabyte that the server makes beside its orders. */
 const ACCOUNT_STATE_EVERY_MS = 1_000;
@@ -44,7 +46,7 @@ export class Hub {
 		this.#known = new Set(topics);
 	}
 
-	add(ws: WebSocket, socket: Socket, address: string): void {
+	add(ws: WebSocket, socket: Socket, address: string): Client {
 		const client = new Client(ws, socket, address, this.#limits, Date.now());
 		this.#clients.add(client);
 		ws.on("message", (data, isBinary) => {
@@ -62,6 +64,7 @@ export class Hub {
 		// Broken frames, oversized messages, resets: the socket closes itself and `close` follows.
 		ws.on("error", () => {});
 		ws.on("close", () => this.#remove(client));
+		return client;
 	}
 
 	#remove(client: Client): void {
@@ -99,6 +102,19 @@ export class Hub {
 		if (client.session?.user !== session.user) this.#unsubscribe(client, "account");
 		client.session = session;
 		client.reply({ id, op: "auth", ok: true, time: Date.now() });
+		this.#goOn(client);
+	}
+
+	/** What came after the `auth`, in order, up to the next one. */
+	#goOn(client: Client): void {
+		const held = client.held ?? [];
+		client.held = undefined;
+		while (held.length > 0) {
+			this.#handle(client, held.shift() as ClientMessage);
+			if (client.held === undefined) continue;
+			client.held = held;
+			return;
+		}
 	}
 
 	sessionEnded(key: string): void {
@@ -160,7 +176,12 @@ export class Hub {
 		}
 		const parsed = isBinary ? undefined : clientMessage.safeParse(parseJson(String(data)));
 		if (parsed?.success !== true) return client.reply({ ok: false, error: "malformed_message" });
-		const message = parsed.data;
+		if (client.held === undefined) return this.#handle(client, parsed.data);
+		if (client.held.length < MOST_HELD) client.held.push(parsed.data);
+		else client.ws.close(POLICY_VIOLATED, "too many messages");
+	}
+
+	#handle(client: Client, message: ClientMessage): void {
 		switch (message.op) {
 			case "ping":
 				return client.reply({ id: message.id, op: "ping", ok: true, time: Date.now() });
@@ -179,6 +200,7 @@ export class Hub {
 			client.reply({ id, ok: false, error: "too_many_messages" });
 			return client.ws.close(POLICY_VIOLATED, "too many messages");
 		}
+		client.held = [];
 		const request = ++this.#requests;
 		this.#asking.set(request, { client, id });
 		this.#tell({ kind: "authenticate", request, token, address: client.address });

@@ -4,8 +4,10 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { CLOSE } from "@candor/contract";
 import { WebSocketServer } from "ws";
+import { AddressCrowd } from "../../http/address-crowd.ts";
 import { answerRaw } from "../../http/raw-answer.ts";
 import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type Handshake, type ToGateway } from "../channel.ts";
+import type { Client } from "./client.ts";
 import { Hub } from "./hub.ts";
 
 const SLOW_CHECK_MS = 100;
@@ -20,7 +22,11 @@ function tell(message: FromGateway): void {
 let limits: GatewayLimits = DEFAULT_GATEWAY_LIMITS;
 let hub = new Hub(limits, tell);
 let handshakes = newHandshakes();
-const perAddress = new Map<string, number>();
+let crowd = newCrowd();
+
+function newCrowd(): AddressCrowd<Client> {
+	return new AddressCrowd(limits.sockets, limits.socketsPerAddress);
+}
 
 function newHandshakes(): WebSocketServer {
 	const server = new WebSocketServer({
@@ -40,20 +46,26 @@ function accept(handshake: Handshake, socket: Socket | undefined): void {
 	socket.on("error", () => socket.destroy());
 	const { address } = handshake;
 	const own = address === "::1" || address.startsWith("127.");
-	const open = perAddress.get(address) ?? 0;
-	if (hub.size >= limits.sockets || (!own && open >= limits.socketsPerAddress)) {
+	makeRoom();
+	if (crowd.isFull || (!own && !crowd.hasRoom(address))) {
 		return answerRaw(socket, { status: 429, code: "too_many_requests", retryAfter: 10 });
 	}
 	// The handshake reads method, url and headers, nothing else of a request.
 	handshakes.handleUpgrade(handshake as unknown as IncomingMessage, socket, Buffer.from(handshake.head, "base64"), (ws) => {
-		perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-		ws.on("close", () => {
-			const left = (perAddress.get(address) ?? 1) - 1;
-			if (left > 0) perAddress.set(address, left);
-			else perAddress.delete(address);
-		});
-		hub.add(ws, socket, address);
+		const client = hub.add(ws, socket, address);
+		crowd.add(address, client);
+		ws.on("close", () => crowd.remove(address, client));
 	});
+}
+
+/** Nearly full: those that read nothing go, else those without a session, of the address with most first. */
+function makeRoom(): void {
+	const idle = crowd.surplus((client) => client.audiences.size === 0 && client.session === undefined);
+	const going = idle.length > 0 ? idle : crowd.surplus((client) => client.session === undefined);
+	for (const client of going) {
+		client.ws.close(CLOSE.restart, "crowded");
+		client.ws.terminate();
+	}
 }
 
 function stop(): void {
@@ -69,6 +81,7 @@ process.on("message", (message: ToGateway, handle: unknown) => {
 		case "limits":
 			limits = message.limits;
 			hub = new Hub(limits, tell);
+			crowd = newCrowd();
 			handshakes = newHandshakes();
 			return;
 		case "handshake":

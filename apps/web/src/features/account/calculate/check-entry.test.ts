@@ -75,7 +75,9 @@ test("strength grows with length and variety", () => {
 	expect(passwordStrength("12345")).toBe(0);
 	expect(passwordStrength("aaaaaaaaaaaaaaaa")).toBe(1);
 	expect(passwordStrength("secret")).toBe(1);
-	expect(passwordStrength("secret77")).toBe(2);
+	for (const everybodys of ["secret77", "Password1!", "1234qwerty", "iloveyou2026"]) expect(passwordStrength(everybodys)).toBe(1);
+	expect(passwordStrength("se7cret77")).toBe(2);
+	expect(passwordStrength("ม้าที่กล้า9")).toBe(2);
 	expect(passwordStrength("correct horse battery")).toBe(3);
 	expect(passwordStrength("Tr4der-2026")).toBe(3);
 });

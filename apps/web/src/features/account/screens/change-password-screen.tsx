@@ -3,13 +3,13 @@ import { Button, Card, Field, IconButton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { call } from "../../../data/api.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { goBack } from "../../../navigation/router.ts";
 import { checkChange } from "../calculate/check-entry.ts";
 import { EntryForm } from "../components/entry-form.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
 import { NewPassword } from "../components/new-password.tsx";
+import { changePassword } from "../data/change-password.ts";
 import { useSubmit } from "../data/submit.ts";
 
 const SECURITY = "/pages/settings/security/index";
@@ -25,9 +25,9 @@ export function ChangePasswordScreen() {
 		if (sending || problems.show(checkChange({ old, ...secrets }))) return;
 		const params = { old_password: old, password: secrets.password, re_password: secrets.confirm };
 		submit(
-			() => call("user/e_pwd", params, { ownWords: true }),
-			(answer) => {
-				toast(answer || t`The password is changed`, "good");
+			() => changePassword(params),
+			() => {
+				toast(t`The password is changed`, "good");
 				back();
 			},
 		);

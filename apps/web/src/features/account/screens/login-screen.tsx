@@ -1,7 +1,6 @@
 // Signing in by e-mail, phone or username: errors at their field, the server's word on the whole, then back to where one was going.
 import { Button, Field } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { call } from "../../../data/api.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useSearch } from "../../../navigation/pages.tsx";
 import { checkLogin, type EntryType } from "../calculate/check-entry.ts";
@@ -13,6 +12,7 @@ import { useEntryProblems } from "../components/entry-problems.ts";
 import { useEnter } from "../data/enter.ts";
 import { useSubmit } from "../data/submit.ts";
 import { useSecrets } from "../data/typed.ts";
+import { wayIn } from "../data/way-in.ts";
 import { accountParams, useWhom } from "../data/whom.ts";
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
@@ -29,7 +29,7 @@ export function LoginScreen() {
 
 	const signIn = () => {
 		if (sending || problems.show(checkLogin(whom, password))) return;
-		submit(() => call("user/login", { type, ...accountParams(whom), password }, { ownWords: true }), enter);
+		submit(() => wayIn("user/login", { type, ...accountParams(whom), password }), enter);
 	};
 	return (
 		<EntryPage title={t`Welcome back`} detail={t`Sign in to trade and see your assets.`}>

@@ -1,7 +1,6 @@
 // Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of product.md §5 said at its field.
 import { Button } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { call } from "../../../data/api.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useSearch } from "../../../navigation/pages.tsx";
 import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
@@ -17,6 +16,7 @@ import { NewPassword } from "../components/new-password.tsx";
 import { useEnter } from "../data/enter.ts";
 import { useSubmit } from "../data/submit.ts";
 import { keepTyped, useSecrets, useTyped } from "../data/typed.ts";
+import { wayIn } from "../data/way-in.ts";
 import { accountParams, useWhom } from "../data/whom.ts";
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
@@ -46,7 +46,7 @@ export function RegisterScreen() {
 			invite_code: invite.trim(),
 			agree: true,
 		};
-		submit(() => call("user/register", params, { ownWords: true }), enter);
+		submit(() => wayIn("user/register", params), enter);
 	};
 	return (
 		<EntryPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>

@@ -1,0 +1,73 @@
+// Proofs of work: a challenge that costs a device about a second and the server one hash. Nothing is kept until it is solved: the
+// challenge is signed, bound to account and address, and holds for two minutes and one call (docs/decisions/0064).
+import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
+
+const LIFETIME_MS = 120_000;
+/** Solved ones are remembered until they expire; beyond this the oldest is forgotten first. */
+const MOST_SPENT = 50_000;
+/** `expires_at.difficulty.random.signature` */
+const FORM = /^(\d{13})\.(\d{1,2})\.[\w-]{16}\.([\w-]{43})$/;
+
+export interface Challenge {
+	readonly challenge: string;
+	/** Leading zero bits of SHA-256(`challenge.solution`). */
+	readonly difficulty: number;
+	readonly expires_at: number;
+}
+
+/** Whom a challenge is for: it holds for nobody else. */
+export interface Bound {
+	readonly account: string;
+	readonly address: string;
+}
+
+export class Challenges {
+	readonly #now: () => number;
+	/** New with every start: what was solved before has to be solved again, and nothing is accepted twice. */
+	readonly #secret = randomBytes(32);
+	readonly #spent = new Map<string, number>();
+
+	/** @param now wall clock, ms */
+	constructor(now: () => number) {
+		this.#now = now;
+	}
+
+	make(bound: Bound, difficulty: number): Challenge {
+		const expires_at = this.#now() + LIFETIME_MS;
+		const head = `${expires_at}.${difficulty}.${randomBytes(12).toString("base64url")}`;
+		return { challenge: `${head}.${this.#sign(head, bound)}`, difficulty, expires_at };
+	}
+
+	/** True once for a right solution. */
+	take(challenge: string, solution: string, bound: Bound): boolean {
+		const [, expiresAt, difficulty, signature] = FORM.exec(challenge) ?? [];
+		if (signature === undefined || Number(expiresAt) <= this.#now()) return false;
+		const head = challenge.slice(0, -signature.length - 1);
+		if (!timingSafeEqual(Buffer.from(this.#sign(head, bound)), Buffer.from(signature))) return false;
+		if (this.#spent.has(challenge) || leadingZeroBits(`${challenge}.${solution}`) < Number(difficulty)) return false;
+		this.#spend(challenge, Number(expiresAt));
+		return true;
+	}
+
+	#spend(challenge: string, expiresAt: number): void {
+		for (const [oldest, until] of this.#spent) {
+			if (until > this.#now() && this.#spent.size < MOST_SPENT) break;
+			this.#spent.delete(oldest);
+		}
+		this.#spent.set(challenge, expiresAt);
+	}
+
+	#sign(head: string, { account, address }: Bound): string {
+		return createHmac("sha256", this.#secret).update(`${head}\n${account}\n${address}`).digest("base64url");
+	}
+}
+
+function leadingZeroBits(text: string): number {
+	const digest = hash("sha256", text, "buffer");
+	let bits = 0;
+	for (const byte of digest) {
+		bits += Math.clz32(byte) - 24;
+		if (byte !== 0) break;
+	}
+	return bits;
+}

@@ -1,0 +1,32 @@
+// The 100,000 most used passwords of at least six characters, lower case, in the order of their bytes: from SecLists'
+// 10-million-password-list-top-1000000 (MIT), Brotli-compressed (docs/decisions/0065). Kept as one text: exact, under 1 MB.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+
+const NEWLINE = 10;
+let list: Buffer | undefined;
+
+/** Read at the first question. */
+function passwords(): Buffer {
+	list ??= brotliDecompressSync(readFileSync(join(import.meta.dirname, "most-used-passwords.txt.br")));
+	return list;
+}
+
+/** @param password in lower case */
+export function isMostUsed(password: string): boolean {
+	const wanted = Buffer.from(password);
+	const all = passwords();
+	let from = 0;
+	let to = all.length;
+	while (from < to) {
+		// The line that holds the middle.
+		const start = all.lastIndexOf(NEWLINE, ((from + to) >> 1) - 1) + 1;
+		const end = all.indexOf(NEWLINE, start);
+		const order = Buffer.compare(wanted, all.subarray(start, end));
+		if (order === 0) return true;
+		if (order < 0) to = start;
+		else from = end + 1;
+	}
+	return false;
+}

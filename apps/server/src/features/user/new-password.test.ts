@@ -1,0 +1,58 @@
+// What is refused as a new password, and what is not.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { expect, test } from "vitest";
+import { isMostUsed } from "./most-used-passwords.ts";
+import { checkNewPassword } from "./new-password.ts";
+
+const chosen = (password: string, account = "nobody@example.com") =>
+	checkNewPassword({ password, re_password: password }, account)?.code;
+
+test("every one of the 100,000 is found, and nothing between them", () => {
+	const text = brotliDecompressSync(readFileSync(join(import.meta.dirname, "most-used-passwords.txt.br"))).toString();
+	const all = text.trimEnd().split("\n");
+	expect(new Set(all).size).toBe(100_000);
+	expect(all.filter((word) => word.length < 6 || word !== word.toLowerCase())).toEqual([]);
+	const known = new Set(all);
+	expect(all.filter((word) => !isMostUsed(word))).toEqual([]);
+	const near = all.flatMap((word) => [`${word}~`, word.slice(0, -1), `!${word}`]).filter((word) => !known.has(word));
+	expect(near.length).toBeGreaterThan(100_000);
+	expect(near.filter((word) => isMostUsed(word))).toEqual([]);
+	expect(["", "\n", "zzzzzzzzzzzzzzzzzzzz", "\u{10ffff}"].filter(isMostUsed)).toEqual([]);
+});
+
+test.each(["123456", "password", "Password1", "QWERTY", " iloveyou ", "１２３４５６", "dragon", "111111"])(
+	"%j is everybody's",
+	(password) => expect(chosen(password)).toBe("password_too_common"),
+);
+
+test.each([
+	["gracefully", "gracefully@example.com"],
+	["GraceHopper", "grace.hopper@example.com"],
+	["grace-hopper", "gracehopper"],
+	["gracehopper1", "gracehopper"],
+	["xxhopper", "hopper"],
+	["hopper@example.com", "hopper@example.com"],
+	["9012345678", "+819012345678"],
+	["819012345678", "+819012345678"],
+	["+81 90 1234 5678", "+819012345678"],
+	["x9012345678", "+819012345678"],
+	["สมชายใจดี", "สมชายใจดี@example.com"],
+])("%j is the account %s itself", (password, account) => expect(chosen(password, account)).toBe("password_like_account"));
+
+test.each([
+	["correct horse", "nobody@example.com"],
+	["hopper likes tea", "hopper"],
+	["an odd sentence", "an@example.com"],
+	["!?!?!?!?", "nobody"],
+	["8190-purple-tea", "+819012345678"],
+	["лошадь ест сено", "nobody"],
+])("%j is fine for %s", (password, account) => expect(chosen(password, account)).toBeUndefined());
+
+test("too short and differing ones are named as before", () => {
+	expect(checkNewPassword({ password: "short", re_password: "short" }, "a")).toMatchObject({ code: "password_too_short" });
+	const differing = { password: "correct horse", re_password: "correct cow" };
+	expect(checkNewPassword(differing, "a")).toMatchObject({ code: "passwords_differ", params: { field: "re_password" } });
+	expect(checkNewPassword({ password: "123456", re_password: "123456" }, "a")).toMatchObject({ params: { field: "password" } });
+});

@@ -1,0 +1,10 @@
+// Whether a text solves a challenge: SHA-256 of `challenge.solution` begins with so many zero bits. In script, since browsers have no
+// hash of their own on pages without TLS, and theirs costs a promise each.
+import { sha256 } from "@noble/hashes/sha2.js";
+import { utf8ToBytes } from "@noble/hashes/utils.js";
+
+export function isSolved(challenge: string, solution: string, difficulty: number): boolean {
+	const [a = 0, b = 0, c = 0, d = 0] = sha256(utf8ToBytes(`${challenge}.${solution}`));
+	const head = ((a << 24) | (b << 16) | (c << 8) | d) >>> 0;
+	return Math.clz32(head) >= difficulty;
+}

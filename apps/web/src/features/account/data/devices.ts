@@ -1,0 +1,38 @@
+// What the server knows this device by, for the accounts that signed in here last: it spares them the challenges that strangers'
+// guessing brings about. Which account is which stands here as sixteen bits only: the names themselves are not kept.
+import { createStored } from "../../../data/stored.ts";
+
+/** Further accounts on one device take the place of those before. */
+const MOST_ACCOUNTS = 4;
+
+interface KnownAs {
+	readonly mark: number;
+	readonly token: string;
+}
+
+function read(stored: unknown): readonly KnownAs[] {
+	if (!Array.isArray(stored)) return [];
+	return stored.filter(
+		(one): one is KnownAs => typeof one?.mark === "number" && typeof one.token === "string" && one.token.length <= 64,
+	);
+}
+
+const devices = createStored("candor.devices", read);
+
+/** Tells a handful of accounts apart and names none: thousands share each. */
+function markOf(account: string): number {
+	let mark = 7;
+	for (const letter of account.trim().toLowerCase()) mark = (mark * 31 + (letter.codePointAt(0) as number)) & 0xffff;
+	return mark;
+}
+
+export function deviceOf(account: string): string | undefined {
+	const mark = markOf(account);
+	return devices.get().find((one) => one.mark === mark)?.token;
+}
+
+export function keepDevice(account: string, token: string): void {
+	const mark = markOf(account);
+	const others = devices.get().filter((one) => one.mark !== mark);
+	devices.set([{ mark, token }, ...others].slice(0, MOST_ACCOUNTS));
+}

@@ -1,0 +1,8 @@
+// The worker of solve.ts: tries one text after the other until one solves the challenge, and answers it.
+import { isSolved } from "../calculate/proof-of-work.ts";
+
+addEventListener("message", ({ data }: MessageEvent<{ challenge: string; difficulty: number }>) => {
+	let count = 0;
+	while (!isSolved(data.challenge, String(count), data.difficulty)) count++;
+	postMessage(String(count));
+});

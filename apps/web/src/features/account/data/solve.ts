@@ -1,0 +1,31 @@
+// Solves a challenge beside the page: in a worker, or where there is none in short slices, so that nothing on screen stops.
+import { isSolved } from "../calculate/proof-of-work.ts";
+
+/** About one frame of a phone. */
+const SLICE_MS = 12;
+
+/** The text that solves it. */
+export async function solve(challenge: string, difficulty: number): Promise<string> {
+	try {
+		return await inWorker(challenge, difficulty);
+	} catch {
+		return inSlices(challenge, difficulty);
+	}
+}
+
+function inWorker(challenge: string, difficulty: number): Promise<string> {
+	const worker = new Worker(new URL("./solve-worker.ts", import.meta.url), { type: "module" });
+	return new Promise<string>((resolve, reject) => {
+		worker.onmessage = ({ data }) => resolve(String(data));
+		worker.onerror = reject;
+		worker.postMessage({ challenge, difficulty });
+	}).finally(() => worker.terminate());
+}
+
+export async function inSlices(challenge: string, difficulty: number): Promise<string> {
+	for (let count = 0; ; ) {
+		const until = performance.now() + SLICE_MS;
+		for (; performance.now() < until; count++) if (isSolved(challenge, String(count), difficulty)) return String(count);
+		await new Promise((resolve) => setTimeout(resolve));
+	}
+}

@@ -1,0 +1,27 @@
+// Signing in and registering: as a device that the account knows, and through the challenge that the server asks of strangers while
+// others guess or crowd in. The page solves it by itself; people only wait about a second.
+import type { CallParams, SignedIn } from "@candor/contract";
+import { CallRefused } from "../../../data/answers.ts";
+import { call } from "../../../data/api.ts";
+import { deviceOf, keepDevice } from "./devices.ts";
+
+/** It may have expired, or another was meant: a few more are no reason to give up. */
+const MOST_CHALLENGES = 3;
+
+/** @throws as `call` */
+export async function wayIn<P extends "user/login" | "user/register">(path: P, params: CallParams<P>): Promise<SignedIn> {
+	const device = path === "user/login" ? deviceOf(params.account) : undefined;
+	let proof = {};
+	for (let asked = 0; ; asked++) {
+		try {
+			const signedIn = (await call(path, { ...params, device, ...proof }, { ownWords: true })) as SignedIn;
+			keepDevice(params.account, signedIn.device);
+			return signedIn;
+		} catch (failure) {
+			if (!(failure instanceof CallRefused) || failure.id !== "challenge_required" || asked === MOST_CHALLENGES) throw failure;
+			const challenge = String(failure.params.challenge);
+			const { solve } = await import("./solve.ts");
+			proof = { challenge, solution: await solve(challenge, Number(failure.params.difficulty)) };
+		}
+	}
+}

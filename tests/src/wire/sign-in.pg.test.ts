@@ -1,0 +1,135 @@
+// Honest people get in, whoever floods (design/safety.md 14): crowds of addresses and guesses at one account cost strangers a
+// challenge, and devices that signed in before nothing. Decided by counts and order, never by a clock.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { LIMITS, type Reply, RunningServer } from "./running-server.ts";
+import { solveChallenge } from "./solve-challenge.ts";
+
+const PASSWORD = "correct horse";
+/** What may be had without a challenge is a count here. */
+const ONCE_A_DAY = (burst: number) => ({ perSecond: 1 / 86_400, burst });
+let server: RunningServer;
+beforeAll(async () => {
+	server = await RunningServer.start({ trustedProxies: ["127.0.0.1"], limits: { ...LIMITS, guesses: ONCE_A_DAY(100) } });
+});
+afterAll(() => server.stop());
+
+const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+const addresses = (net: number, count: number) =>
+	Array.from({ length: count }, (_none, at) => `10.${net}.${at >> 8}.${at & 255}`);
+const errorOf = ({ body }: Reply) => body.error ?? body.type;
+
+describe("a hundred addresses that guess at one account", () => {
+	test("its owner gets in from anywhere, with a challenge; a device that was there before without", async () => {
+		const owner = await server.person();
+		const home = await server.call("user/login", { account: owner.account, password: PASSWORD }, from("198.51.100.1"));
+		const { device } = home.body.data;
+		const guess = { account: owner.account, password: "not this one" };
+		const replies: Reply[] = [];
+		for (const address of addresses(1, 100)) replies.push(await server.raw("user/login", guess, from(address)));
+		replies.push(...(await Promise.all(addresses(1, 100).map((address) => server.raw("user/login", guess, from(address))))));
+		const answers = new Set(replies.map(errorOf));
+		expect(answers).toEqual(new Set(["credentials_wrong", "challenge_required"]));
+
+		const login = { account: owner.account, password: PASSWORD };
+		const away = from("198.51.100.77");
+		const asked = await server.refuse("user/login", "challenge_required", login, away);
+		expect(asked.body.params).toEqual({
+			challenge: expect.stringMatching(/^[\w.-]{60,128}$/),
+			difficulty: 16,
+			expires_at: expect.any(Number),
+		});
+		const proof = solveChallenge(asked);
+		// It holds for this account and address alone, and once.
+		await server.refuse("user/login", "challenge_required", { ...login, ...proof }, from("198.51.100.78"));
+		const { user } = (await server.call("user/login", { ...login, ...proof }, away)).body.data;
+		expect(user.id).toBe(owner.id);
+		const third = from("198.51.100.79");
+		const again = await server.refuse("user/login", "challenge_required", { ...login, ...proof }, third);
+		const wrong = { ...login, password: "not this one", ...solveChallenge(again) };
+		await server.refuse("user/login", "credentials_wrong", wrong, third);
+		await server.refuse("user/login", "challenge_required", { ...login, challenge: "x", solution: "y" }, third);
+
+		await server.call("user/login", { ...login, device }, from("198.51.100.80"));
+		// Where the owner signed in a moment ago nothing is asked either.
+		await server.call("user/login", login, from("198.51.100.1"));
+	});
+
+	test("nobody learns whether there is such an account", async () => {
+		const guess = { account: "there-is-no-such", password: "not this one" };
+		const replies: Reply[] = [];
+		for (const address of addresses(2, 110)) replies.push(await server.raw("user/login", guess, from(address)));
+		expect(new Set(replies.map(errorOf))).toEqual(new Set(["credentials_wrong", "challenge_required"]));
+		const third = from("198.51.100.81");
+		const proof = solveChallenge(await server.refuse("user/login", "challenge_required", guess, third));
+		await server.refuse("user/login", "credentials_wrong", { ...guess, ...proof }, third);
+	});
+});
+
+describe("a device", () => {
+	test("is known by its own token to its own account, also after a restart, until the password changes", async () => {
+		const [ann, bob] = [await server.person(), await server.person()];
+		const login = { account: ann.account, password: PASSWORD };
+		const first = (await server.call("user/login", login)).body.data;
+		const second = (await server.call("user/login", { ...login, device: first.device })).body.data;
+		expect(second.device).toBe(first.device);
+		const other = (await server.call("user/login", { ...login, device: "A".repeat(43) })).body.data;
+		expect(other.device).not.toBe("A".repeat(43));
+		const ofBob = { account: bob.account, password: PASSWORD, device: first.device };
+		expect((await server.call("user/login", ofBob)).body.data.device).not.toBe(first.device);
+
+		const { rows } = await server.pool.query("select key from people.devices");
+		expect(rows.map(({ key }) => key)).not.toContain(first.device);
+		expect(rows.every(({ key }) => /^[0-9a-f]{64}$/.test(key))).toBe(true);
+
+		const changed = { old_password: PASSWORD, password: "new horse", re_password: "new horse" };
+		await server.call("user/e_pwd", changed, second);
+		const after = { ...login, password: "new horse" };
+		expect((await server.call("user/login", { ...after, device: first.device })).body.data.device).toBe(first.device);
+		expect((await server.call("user/login", { ...after, device: other.device })).body.data.device).not.toBe(other.device);
+	});
+
+	test("an account knows twenty of them, and forgets the one that was used longest ago", async () => {
+		const { account, id } = await server.person();
+		const login = { account, password: PASSWORD };
+		for (let count = 0; count < 22; count++) await server.call("user/login", login, from(`198.51.101.${count}`));
+		const { rows } = await server.pool.query("select count(*)::int as count from people.devices where user_id = $1", [id]);
+		expect(rows).toEqual([{ count: 20 }]);
+	});
+});
+
+describe("a crowd of strangers", () => {
+	test("150 addresses at once: known devices and solved challenges all get in", async () => {
+		const people = await Promise.all(Array.from({ length: 15 }, () => server.person()));
+		const devices = await Promise.all(
+			people.map(async ({ account }) => (await server.call("user/login", { account, password: PASSWORD })).body.data.device),
+		);
+		// Nothing of before is in memory.
+		await server.restartApp({ limits: { ...LIMITS, strangers: ONCE_A_DAY(60) } });
+		const flood = addresses(3, 150).flatMap((address, at) => {
+			const guess = { account: `stranger${at}`, password: "not this one" };
+			return [1, 2, 3].map(() => server.raw("user/login", guess, from(address)));
+		});
+		const honest = people.map(async ({ account }, at) => {
+			const login = { account, password: PASSWORD };
+			if (at % 2 === 0) return server.raw("user/login", { ...login, device: devices[at] }, from(`198.51.102.${at}`));
+			const reply = await server.raw("user/login", login, from(`198.51.102.${at}`));
+			if (errorOf(reply) !== "challenge_required") return reply;
+			return server.raw("user/login", { ...login, ...solveChallenge(reply) }, from(`198.51.102.${at}`));
+		});
+		expect((await Promise.all(honest)).map(errorOf)).toEqual(Array(15).fill("ok"));
+		const answers = (await Promise.all(flood)).map(errorOf);
+		expect([...new Set(answers)].sort()).toEqual(["challenge_required", "credentials_wrong"]);
+		// Strangers together had what they may have without a challenge, and no more.
+		expect(answers.filter((answer) => answer === "credentials_wrong").length).toBeLessThanOrEqual(60);
+		const newcomer = {
+			type: "username",
+			account: "newcomer",
+			password: PASSWORD,
+			re_password: PASSWORD,
+			invite_code: "CANDOR",
+			agree: 1,
+		} as const;
+		const asked = await server.refuse("user/register", "challenge_required", newcomer, from("198.51.102.99"));
+		await server.call("user/register", { ...newcomer, ...solveChallenge(asked) }, from("198.51.102.99"));
+	});
+});

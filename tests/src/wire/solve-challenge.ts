@@ -1,0 +1,13 @@
+// A client's side of `challenge_required`: the text that solves it, found by trying one after the other.
+import { hash } from "node:crypto";
+import type { Reply } from "./running-server.ts";
+
+/** The params that open the way, from the refusal that asked for them. */
+export function solveChallenge({ body }: Reply): { readonly challenge: string; readonly solution: string } {
+	const challenge = String(body.params?.challenge);
+	const difficulty = Number(body.params?.difficulty);
+	for (let count = 0; ; count++) {
+		const head = hash("sha256", `${challenge}.${count}`, "buffer").readUInt32BE(0);
+		if (head >>> (32 - difficulty) === 0) return { challenge, solution: String(count) };
+	}
+}
