@@ -567,6 +567,9 @@ const OUT_OF_REACH = new Set([
 	"unknown_account",
 	// Ten codes to one account take minutes: limits.pg.test.ts.
 	"codes_used_up",
+	// Of every call that moves money: sent-at.pg.test.ts.
+	"too_late",
+	"sent_ahead",
 	// Live exchanges, and a trillion test coins.
 	"sandbox_only",
 	"limit_reached",
