@@ -1,0 +1,18 @@
+// docs/safety.md says which test shows each promise: every one of them is there, and every promise names one.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const rows = readFileSync(join(ROOT, "docs", "safety.md"), "utf8")
+	.split("\n")
+	.filter((line) => /^\| [^-]/.test(line) && !line.startsWith("| promise"));
+
+test("every promise names tests that are there", () => {
+	expect(rows.length).toBeGreaterThan(20);
+	for (const row of rows) {
+		const named = [...row.matchAll(/`([a-z][\w./-]+\.test\.ts)`/g)].map(([, path]) => path as string);
+		expect(named.length, row).toBeGreaterThan(0);
+		for (const path of named) expect(existsSync(join(ROOT, path)), path).toBe(true);
+	}
+});
