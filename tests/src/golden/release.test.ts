@@ -2,7 +2,8 @@
 // it goes on from there.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { recover, Sequencer, SnapshotFiles } from "@candor/journal";
+import { FIRST_USER } from "@candor/core";
+import { decodeCommands, recover, Sequencer, SnapshotFiles } from "@candor/journal";
 import { MemoryStore, VirtualClock } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { copySnapshots, hashOfEvents, readRelease, releaseRows, releaseVersions } from "./release.ts";
@@ -39,6 +40,31 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 				rmSync(join(directory, `${String(start).padStart(16, "0")}${ending}.snapshot`), { force: true });
 			}
 		}
+		remove();
+	});
+
+	it("what it had done under an id is not done again, whether the snapshot or the tail remembers it", async () => {
+		const { directory, remove } = copySnapshots(version);
+		const rows = releaseRows(version);
+		const files = new SnapshotFiles(directory);
+		const [newest = 0] = await files.list();
+		const since = (rows.at(-1)?.at ?? 0) - 12 * 60_000;
+		const done = rows
+			.filter(({ at }) => at > since)
+			.flatMap((row) => decodeCommands(row.commands).map((command) => ({ row, command })));
+		const repeatable = done.filter(({ command }) => command.id !== "" && command.by >= FIRST_USER);
+		const before = repeatable.filter(({ row }) => row.lastSeq <= newest).slice(-5);
+		const after = repeatable.filter(({ row }) => row.firstSeq > newest).slice(0, 5);
+		expect([before.length, after.length]).toEqual([5, 5]);
+		const time = new VirtualClock((rows.at(-1)?.at ?? 0) + 1_000);
+		const options = { store: new MemoryStore(rows), clock: time.process(), snapshots: files, defer: queueMicrotask };
+		const sequencer = await Sequencer.open(options);
+		for (const { command } of [...before, ...after]) {
+			expect((await sequencer.submit(command)).outcome).toMatchObject({ kind: "accepted", duplicate: true });
+			const other = { type: "CancelOrder", id: command.id, by: command.by, order: 123_456 } as const;
+			expect((await sequencer.submit(other)).outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
+		}
+		await sequencer.close();
 		remove();
 	});
 
