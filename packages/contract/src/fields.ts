@@ -41,7 +41,7 @@ export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
 
 /**
  * When a command was sent first, ms by the server's clock (the Date of its answers, `time` of health). A repeat says the same; more than
- * ten minutes later nothing new is begun (`too_late`).
+ * ten minutes later nothing new is begun (`too_late`), nor five minutes before (`sent_ahead`).
  */
 export const sentAt = wholeParam(1, Number.MAX_SAFE_INTEGER);
 

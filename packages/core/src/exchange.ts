@@ -5,7 +5,7 @@ import { Accounts } from "./accounts/accounts.ts";
 import { Custody } from "./custody/custody.ts";
 import { ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, type Who, whoIs } from "./engine/actors.ts";
-import { COMMAND_IDS_SECTION, CommandIds } from "./engine/command-ids.ts";
+import { COMMAND_IDS_SECTION, CommandIds, EVERY_MS } from "./engine/command-ids.ts";
 import { type HashKey, OPEN_KEY } from "./engine/keyed-hash.ts";
 import type { BeginEra, FoundExchange, QuarantineItem, RaiseEpoch, ResumeExchange } from "./engine/messages.ts";
 import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
@@ -219,7 +219,8 @@ export class Exchange {
 		const verdict = gate ?? this.#dispatch(route.product, command);
 		if (typeof verdict !== "number") return { kind: "refused", refusal: verdict };
 		this.ledger.flush(this.#tell);
-		if (this.spot.waiting) this.#runTriggered();
+		// An own command triggers nothing, and what waits may be what the next one holds.
+		if (this.spot.waiting && !this.#comesFirst(command)) this.#runTriggered();
 		// What tells nothing changed nothing: it needs no place in the journal, and its id none in memory.
 		const effect = this.#events.length > told || this.#unbounded;
 		if (remembers && effect) this.#ids.add(command.by, command.id, fingerprint, verdict, this.#now);
@@ -438,10 +439,16 @@ const NOBODY_SAYS: readonly number[] = [];
 /** A command that says when it was sent is not begun later than this: within the time for which every id is remembered. */
 const TOO_LATE_MS = 10 * 60_000;
 
-/** A clock that is ahead by as much would never be late. @param ageMs of the command, core time */
+/**
+ * A command is done at most so long before the time that it names. Together with TOO_LATE_MS no more than every id is kept: a repeat
+ * that is not too late is always recognised.
+ */
+const TOO_EARLY_MS = EVERY_MS - TOO_LATE_MS;
+
+/** @param ageMs of the command, core time */
 function judgeSentAt(ageMs: number): Refusal | undefined {
 	if (ageMs > TOO_LATE_MS) return refuse("too_late", "sent_at");
-	return ageMs < -TOO_LATE_MS ? refuse("sent_ahead", "sent_at") : undefined;
+	return ageMs < -TOO_EARLY_MS ? refuse("sent_ahead", "sent_at") : undefined;
 }
 
 /** A batch takes no further command once it has so many events: about 30 ms of work (docs/decisions/0007). */

@@ -55,6 +55,16 @@ test("a line that the power cut short is passed over", () => {
 	expect(new PoisonFile(path).load()).toEqual([entry(1n), entry(3n)]);
 });
 
+test("wherever the power cut it", () => {
+	const path = join(directory, "anywhere.jsonl");
+	new PoisonFile(path).add({ ...entry(1n), error: "{boom}" });
+	const whole = readFileSync(path, "utf8").trimEnd();
+	for (let length = 0; length < whole.length; length++) {
+		writeFileSync(path, whole.slice(0, length));
+		expect(new PoisonFile(path).load()).toEqual([]);
+	}
+});
+
 test("those that the journal holds after all are let go", async () => {
 	const store = new MemoryStore();
 	const row = (firstSeq: number, command: Command, prevHash: Uint8Array) =>

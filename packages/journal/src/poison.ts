@@ -65,13 +65,22 @@ interface Line extends Thrown {
 	readonly item?: number;
 }
 
-/** Nothing for a line that a power cut tore while it was written: its command was never answered. */
+/** Nothing for a line that the power cut tore while it was written: its command was never answered. */
 function parseLine(line: string): Poison[] {
-	if (!line.endsWith("}")) return [];
-	const { afterSeq, at, error, command, product, item } = JSON.parse(line) as Line;
+	const whole = readWhole(line);
+	if (whole === undefined) return [];
+	const { afterSeq, at, error, command, product, item } = whole;
 	if (product !== undefined && item !== undefined) return [{ afterSeq, at, error, fault: { product, item } }];
 	if (command === undefined) return [];
 	return [{ afterSeq, at, error, command: decodeCommands(Buffer.from(command, "hex"))[0] as Command }];
+}
+
+function readWhole(line: string): Line | undefined {
+	try {
+		return JSON.parse(line) as Line;
+	} catch {
+		return undefined;
+	}
 }
 
 /** How a poisoned command is recognised: its exact bytes. */

@@ -494,6 +494,48 @@ describe("stopping", () => {
 		expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
 	});
 
+	test("stops that wait for their turn do not wait for a clock that stepped back", async () => {
+		const s = await scene();
+		const prices = (price: number): Command => ({
+			type: "RecordPrices",
+			id: "",
+			by: SERVICE.prices,
+			markets: [{ pair: 1, prices: ["a", "b", "c"].map((source) => ({ source, price, time: s.time.now })) }],
+		});
+		await s.sequencer.submit(openUser);
+		await s.sequencer.submit({ ...deposit("btc", 1_000_000_000n), asset: 1 } as Command);
+		await s.sequencer.submit(prices(600_000));
+		const stop: Command = {
+			type: "PlaceOrder",
+			id: "",
+			by: USER,
+			pair: 1,
+			side: "sell",
+			orderType: "stop_limit",
+			timeInForce: "gtc",
+			postOnly: false,
+			selfTrade: "expire_taker",
+			trigger: "index",
+			price: 590_000,
+			stopPrice: 595_000,
+			stopLimitPrice: 0,
+			lots: 1_000,
+			quoteAmount: 0n,
+		};
+		// More than one command triggers by itself.
+		const placed = await Promise.all(Array.from({ length: 150 }, () => s.sequencer.submit(stop)));
+		expect(placed.every(({ outcome }) => outcome.kind === "accepted")).toBe(true);
+		const fall = prices(594_000);
+		s.clock.jump(-3_000);
+		s.published.length = 0;
+		await s.sequencer.submit(fall);
+		await settle();
+		const triggered = s.published
+			.flatMap(({ events }) => events)
+			.filter((event) => event.type === "OrderChanged" && event.triggered);
+		expect(triggered).toHaveLength(150);
+	});
+
 	test("a throw in a triggered stop: nobody's command is poisoned, the next start holds the stop and says so", async () => {
 		const s = await scene();
 		const prices = (price: number): Command => ({
@@ -545,7 +587,7 @@ describe("stopping", () => {
 		await s.open();
 		expect(s.alarms).toMatchObject([{ kind: "item_quarantined", product: "spot", item, error: { message: "sick" } }]);
 		const held = s.store.rows.find((row) => commandsOf(row).some(({ type }) => type === "QuarantineItem"));
-		expect(commandsOf(held).map(({ type }) => type)).toEqual(["RaiseEpoch", "QuarantineItem"]);
+		expect(commandsOf(held).map(({ type }) => type)).toEqual(["QuarantineItem", "RaiseEpoch"]);
 		expect((await s.sequencer.submit(prices(594_000))).outcome.kind).toBe("accepted");
 		expect(s.halts).toHaveLength(1);
 		// Told once: the journal has it.

@@ -219,7 +219,7 @@ export class Sequencer {
 		if (this.#exchange.mode !== undefined) {
 			// At the old time: deadlines that fell due during the outage must not fire before the outage is told.
 			// What threw is held before anything happens by itself again.
-			await this.#runOwn(at, this.#raiseEpoch, ...items.map(quarantine));
+			await this.#runOwn(at, ...items.map(quarantine), this.#raiseEpoch);
 			for (const { fault, error } of items) {
 				this.#options.onAlarm?.({ kind: "item_quarantined", ...fault, error: new Error(error) });
 			}
@@ -326,7 +326,8 @@ export class Sequencer {
 	#isDue(wall: number): boolean {
 		if (this.#guard.jumped || this.#closing) return false;
 		const due = this.#exchange.nextDeadline();
-		return due !== undefined && due <= wall;
+		// Core time does not go back with the clock: what is due by it does not wait until the clock is there again.
+		return due !== undefined && due <= Math.max(wall, this.#end.at);
 	}
 
 	#armTimer(): void {

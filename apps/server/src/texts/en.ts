@@ -73,7 +73,7 @@ export const en: Catalog = {
 		id_reused: "This id was already used for something else. Use a new one.",
 		unknown_item: "There is nothing of this kind to hold",
 		too_late: "This was sent more than 10 minutes ago, so nothing was done. Check and send it anew",
-		sent_ahead: "Your clock is more than 10 minutes ahead of ours. Set it right and try again",
+		sent_ahead: "Your clock is more than 5 minutes ahead of ours. Set it right and try again",
 		not_permitted: "This is not permitted",
 		poisoned_command: "This request was set aside after a failure and will not be carried out",
 		unknown_pair: "There is no such market",

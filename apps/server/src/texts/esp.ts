@@ -73,7 +73,7 @@ export const esp: Catalog = {
 		id_reused: "Este ID ya se usó para otra cosa. Usa uno nuevo.",
 		unknown_item: "No hay nada de este tipo que retener",
 		too_late: "Se envió hace más de 10 minutos, así que no se ha hecho nada. Revísalo y vuelve a enviarlo",
-		sent_ahead: "Tu reloj va más de 10 minutos adelantado. Ajústalo e inténtalo de nuevo",
+		sent_ahead: "Tu reloj va más de 5 minutos adelantado. Ajústalo e inténtalo de nuevo",
 		not_permitted: "Esto no está permitido",
 		poisoned_command: "Esta solicitud se apartó tras un fallo y no se ejecutará",
 		unknown_pair: "Ese mercado no existe",

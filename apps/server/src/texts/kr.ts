@@ -73,7 +73,7 @@ export const kr: Catalog = {
 		id_reused: "다른 작업에 이미 사용된 ID입니다. 새 ID를 사용해 주세요.",
 		unknown_item: "보류할 대상이 없습니다",
 		too_late: "보낸 지 10분이 지나 처리되지 않았습니다. 확인한 뒤 다시 보내 주세요",
-		sent_ahead: "기기 시계가 10분 이상 빠릅니다. 시각을 맞춘 뒤 다시 시도해 주세요",
+		sent_ahead: "기기 시계가 5분 이상 빠릅니다. 시각을 맞춘 뒤 다시 시도해 주세요",
 		not_permitted: "허용되지 않은 작업입니다",
 		poisoned_command: "장애 이후 보류된 요청으로, 실행되지 않습니다",
 		unknown_pair: "존재하지 않는 마켓입니다",

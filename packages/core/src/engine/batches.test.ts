@@ -60,11 +60,27 @@ describe("ids", () => {
 		const late = { kind: "refused", refusal: { code: "too_late", field: "sent_at", retry: false } };
 		expect(once(exchange, sell(PEOPLE.ann, "late"), now - 10 * MINUTE - 1).outcome).toMatchObject(late);
 		const ahead = { kind: "refused", refusal: { code: "sent_ahead" } };
-		expect(once(exchange, sell(PEOPLE.ann, "ahead"), now + 10 * MINUTE + 1).outcome).toMatchObject(ahead);
+		expect(once(exchange, sell(PEOPLE.ann, "ahead"), now + 5 * MINUTE + 1).outcome).toMatchObject(ahead);
 		const first = once(exchange, sell(PEOPLE.ann, "in time"), now - 10 * MINUTE).outcome;
 		expect(first).toMatchObject({ kind: "accepted", duplicate: false });
 		exchange.applyBatch(now + 14 * MINUTE, [sell(PEOPLE.ann)]);
 		expect(once(exchange, sell(PEOPLE.ann, "in time"), now).outcome).toEqual({ ...first, duplicate: true });
+	});
+
+	it("a clock that is ahead as far as it may be still does nothing twice, however much else its owner sends", () => {
+		const { exchange } = new Floor();
+		const sentAt = exchange.now + 5 * MINUTE;
+		const first = once(exchange, sell(PEOPLE.ann, "ahead"), sentAt).outcome;
+		expect(first).toMatchObject({ kind: "accepted", duplicate: false });
+		for (let count = 0; count < 10_000; count++) {
+			const [from, to] = count % 2 === 0 ? (["coin", "trust"] as const) : (["trust", "coin"] as const);
+			const move: Command = { type: "Transfer", id: `t${count}`, by: PEOPLE.ann, asset: 3, from, to, amount: 1n };
+			expect(once(exchange, move).changed).toBe(true);
+		}
+		exchange.applyBatch(sentAt + 10 * MINUTE, [sell(PEOPLE.bob)]);
+		expect(once(exchange, sell(PEOPLE.ann, "ahead"), sentAt).outcome).toEqual({ ...first, duplicate: true });
+		exchange.applyBatch(sentAt + 10 * MINUTE + 1, [sell(PEOPLE.bob)]);
+		expect(once(exchange, sell(PEOPLE.ann, "ahead"), sentAt).outcome).toMatchObject({ refusal: { code: "too_late" } });
 	});
 });
 
@@ -213,6 +229,28 @@ describe("a throw in what happens by itself", () => {
 		expect(restored.nextDeadline()).toBe(restored.now);
 		const { outcomes } = restored.applyBatch(restored.now, [hold(stop), sell(PEOPLE.ann)]);
 		expect(outcomes.map(({ kind }) => kind)).toEqual(["accepted", "accepted"]);
+		expect(restored.nextDeadline()).toBeUndefined();
+	});
+
+	it("is held before it is tried again, whichever of the exchange's own commands stands in front", () => {
+		const { stop, restored } = withStop();
+		restored.spot.indexMoved(1, 98_000);
+		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: restored.epoch + 1 };
+		const { outcomes, accepted, events, at } = restored.applyBatch(restored.now, [epoch, hold(stop)]);
+		expect(outcomes.map(({ kind }) => kind)).toEqual(["accepted", "accepted"]);
+		expect(restored.nextDeadline()).toBeUndefined();
+		const { floor } = withStop();
+		floor.exchange.spot.indexMoved(1, 98_000);
+		expect(floor.exchange.replayBatch(at, accepted)).toEqual(events);
+	});
+
+	it("is held first in a row of older rules too", () => {
+		const { stop, restored } = withStop();
+		restored.applyBatch(restored.now, [{ type: "BeginEra", id: "", by: 100, rules: 2, stateHash: "", source: "" }]);
+		restored.spot.indexMoved(1, 98_000);
+		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: restored.epoch + 1 };
+		const { outcomes } = restored.applyBatch(restored.now, [hold(99), hold(stop), epoch]);
+		expect(outcomes.map(({ kind }) => kind)).toEqual(["refused", "accepted", "accepted"]);
 		expect(restored.nextDeadline()).toBeUndefined();
 	});
 

@@ -6,7 +6,7 @@ import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
 /** Every id is kept for so long, core time. */
-const EVERY_MS = 15 * 60_000;
+export const EVERY_MS = 15 * 60_000;
 /** A sender's last ones are kept for longer. */
 const LAST_OF_A_SENDER = 10_000;
 const LAST_MS = 24 * 3_600_000;
