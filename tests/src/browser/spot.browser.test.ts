@@ -2,6 +2,7 @@
 // the picker, what the address asks for, own orders by state with cancel all, the keyboard alone, every width, theme and language.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { available, bestPrice, choose, eventually, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
 import { browser, server } from "./stage.ts";
@@ -206,6 +207,25 @@ describe("the ticket", () => {
 		await context.close();
 	});
 
+	test.each((Object.keys(LOCALES) as Mark[]).flatMap((mark) => [320, 390].map((width) => [mark, width] as const)))(
+		"in %s at %i px the prices of an OCO are never cut by the names of their fields",
+		async (mark, width) => {
+			const { context, page } = await openPhone(browser, { url: server.url, width, language: LOCALES[mark] });
+			const { say } = readCatalogs(mark);
+			await signUp(context, { 3: "100000" });
+			await page.goto("/pages/trade/index?symbol=BTC%2FUSDT");
+			await choose(page, say("Order type"), say("OCO"));
+			await page.evaluate(() => document.fonts.ready.then(() => undefined));
+			for (const name of [say("Limit"), say("Stop"), say("Stop limit")]) {
+				await field(page, name).fill(mark === "esp" ? "80500,1" : "80500.1");
+				await field(page, name).blur();
+				await eventually(() => field(page, name).inputValue()).toBe(mark === "esp" ? "80.500,1" : "80,500.1");
+				expect(await cutOf(page, name), name).toBe(0);
+			}
+			await context.close();
+		},
+	);
+
 	test("an order larger than the book says so before it is confirmed, and what it would come to", async () => {
 		const { context, page } = await openTrader({ 3: "100000" });
 		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
@@ -372,6 +392,24 @@ describe("own orders", () => {
 		await page.getByRole("tab", { name: "Cancelled" }).click();
 		await eventually(() => page.getByText("You cancelled it").count()).toBe(3);
 		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("an OCO that is cancelled says so of both legs", async () => {
+		const { context, page } = await openTrader({ 3: "10000" });
+		await choose(page, "Order type", "OCO");
+		const price = Number(await bestPrice(page, "Bid"));
+		await field(page, "Limit").fill((price * 0.8).toFixed(1));
+		await field(page, "Stop").fill((price * 1.2).toFixed(1));
+		await field(page, "Stop limit").fill((price * 1.21).toFixed(1));
+		await field(page, "Amount").fill("0.01");
+		await place(page, "Buy BTC");
+		await waitingCount(page, 2);
+		await page.getByRole("button", { name: "Cancel", exact: true }).first().click();
+		await waitingCount(page, 0);
+		await page.getByRole("tab", { name: "Cancelled" }).click();
+		await eventually(() => page.getByText("You cancelled it", { exact: true }).count()).toBe(1);
+		await eventually(() => page.getByText("The other leg filled, triggered or was cancelled", { exact: true }).count()).toBe(1);
 		await context.close();
 	});
 

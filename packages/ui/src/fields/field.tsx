@@ -52,6 +52,8 @@ export interface FieldProps {
 /** Characters that a narrow field holds beside its label and unit, and the narrowest beside its steps: styles/fields.css. */
 const BESIDE_ALL = 8;
 const BESIDE_STEPS = 5;
+/** Characters of a label that this counts on; a longer one takes the place of the figure's. A kanji or a syllable of Hangul counts twice. */
+const LABEL = 8;
 
 export function Field({
 	label,
@@ -92,6 +94,7 @@ export function Field({
 	// In digits: a point or comma is no more than half as wide, whatever font draws it.
 	const wide = (text.length + text.replace(/\D/g, "").length) / 2;
 	const beside = numeric && labelPlace === "inside" ? text.length : 0;
+	const over = Math.max(label.length + label.replace(/[\0-\u2fff]/g, "").length - LABEL, 0);
 	const change = (text: string) => {
 		if (!numeric) return onValueChange(text);
 		const digits = readDigits(text, decimals, decimalMark);
@@ -114,7 +117,7 @@ export function Field({
 					error !== undefined && "outline-bad has-[input:focus]:outline-bad",
 					input.disabled && "opacity-60",
 				)}
-				data-long={beside > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined}
+				data-long={beside + over > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined}
 				style={{ outlineStyle: "solid", "--digits": wide } as CSSProperties}
 			>
 				{labelPlace === "inside" && (

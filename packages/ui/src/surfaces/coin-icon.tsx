@@ -1,15 +1,15 @@
-// A coin's mark: a disc in the coin's own colour with its sign, or the first letter of its code. In the system's letters: for Ł alone
-// nobody should fetch a face of Inter.
+// A coin's mark: a disc in the coin's own colour with its sign, or the first letter of its code. Signs that the app's font lacks are drawn
+// as lines in a box of 24: not every phone has a letter for them, and for one letter nobody should fetch a font.
 const COINS: ReadonlyMap<string, readonly [colour: string, sign: string]> = new Map([
-	["BTC", ["#f7931a", "₿"]],
-	["ETH", ["#627eea", "Ξ"]],
-	["USDT", ["#26a17b", "₮"]],
+	["BTC", ["#f7931a", "M8 5v14m0-14h5a3.5 3.5 0 0 1 0 7H8h6a3.5 3.5 0 0 1 0 7H8m2-17v3m3.5-3v3m-3.5 14v3m3.5-3v3"]],
+	["ETH", ["#627eea", "M6 6h12M7 12h10M6 18h12"]],
+	["USDT", ["#26a17b", "M5 5h14M12 5v15M7.5 13.5l9-3m-9 6.5l9-3"]],
 	["USDC", ["#2775ca", "$"]],
 	["SOL", ["#9945ff", "S"]],
 	["TRX", ["#eb0029", "T"]],
 	["XRP", ["#23292f", "X"]],
 	["DOGE", ["#c2a633", "Ð"]],
-	["LTC", ["#345d9d", "Ł"]],
+	["LTC", ["#345d9d", "M9 4v15h9M5 14.5l8-5"]],
 ]);
 const FALLBACKS = ["#7c5cff", "#1652f0", "#0f8f8a", "#b0427f", "#a8662a"];
 
@@ -19,10 +19,16 @@ export function CoinIcon({ code, size = 34 }: { code: string; size?: number }) {
 	return (
 		<span
 			aria-hidden
-			className="inline-grid shrink-0 place-items-center rounded-full font-[system-ui] font-bold text-white"
+			className="inline-grid shrink-0 place-items-center rounded-full font-bold text-white"
 			style={{ width: size, height: size, background: colour, fontSize: Math.round(size * 0.42) }}
 		>
-			{sign}
+			{sign.length === 1 ? (
+				sign
+			) : (
+				<svg aria-hidden viewBox="0 0 24 24" width={size * 0.5} fill="none" stroke="currentColor" strokeWidth={2.6}>
+					<path d={sign} />
+				</svg>
+			)}
 		</span>
 	);
 }

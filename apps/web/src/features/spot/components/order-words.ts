@@ -39,7 +39,7 @@ export function useOrderWords(): OrderWords {
 			collar: t`The price limit for market orders was reached`,
 			no_liquidity: t`Nobody was left to trade with`,
 			index_stale: t`There was no fresh index price`,
-			other_leg: t`The other leg filled or triggered`,
+			other_leg: t`The other leg filled, triggered or was cancelled`,
 			insufficient_amount: t`The amount was too small for one lot`,
 			too_many_fills: t`It matched as many orders as one order can`,
 			held: t`Held after a fault. It will not execute; cancel it to free its money`,
