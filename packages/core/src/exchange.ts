@@ -5,7 +5,8 @@ import { Accounts } from "./accounts/accounts.ts";
 import { Custody } from "./custody/custody.ts";
 import { ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, type Who, whoIs } from "./engine/actors.ts";
-import { COMMAND_IDS_SECTION, CommandIds, EVERY_MS } from "./engine/command-ids.ts";
+import { CommandIds, EVERY_MS } from "./engine/command-ids.ts";
+import { FirstCommandIds } from "./engine/first-command-ids.ts";
 import { type HashKey, OPEN_KEY } from "./engine/keyed-hash.ts";
 import type { BeginEra, FoundExchange, QuarantineItem, RaiseEpoch, ResumeExchange } from "./engine/messages.ts";
 import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
@@ -59,7 +60,10 @@ export class Exchange {
 	readonly #custody: Custody;
 	readonly #products: readonly Product[];
 	readonly #routes = new Map<string, Route>();
-	readonly #ids: CommandIds;
+	readonly #idKey: HashKey;
+	#ids: CommandIds;
+	/** Of rules 1 and 2, while their rows are replayed. */
+	readonly #firstIds = new FirstCommandIds();
 	readonly #scratch = new ByteWriter(256);
 	#events: Event[] = [];
 	readonly #tell = (event: Event): void => void this.#events.push(event);
@@ -75,6 +79,7 @@ export class Exchange {
 
 	/** @param idKey of the table of command ids; it shows in nothing that the exchange says, and must not be guessed by those who choose ids */
 	constructor(idKey: HashKey = OPEN_KEY) {
+		this.#idKey = idKey;
 		this.#ids = new CommandIds(idKey);
 		const engine: Engine = {
 			now: () => this.#now,
@@ -202,12 +207,13 @@ export class Exchange {
 		const route = this.#routes.get(command.type);
 		if (route === undefined) throw new BrokenInvariant(`unknown command ${command.type}`);
 		const remembers = command.id !== "";
-		const fingerprint = remembers ? this.#fingerprint(route.schema, command) : 0;
+		const fingerprint = remembers && !this.#unbounded ? this.#fingerprint(route.schema, command) : 0;
 		// What rules 1 and 2 journalled was accepted by other windows than today's.
 		if (remembers && !this.#unbounded) {
 			const known = this.#ids.find(command.by, command.id, this.#now);
 			if (known !== undefined) {
-				const same = known.fingerprint === (known.fingerprint < 0 ? this.#firstFingerprint(route.schema, command) : fingerprint);
+				const { fingerprint: then } = known;
+				const same = then === (then < 0 ? -1 - this.#firstFingerprint(route.schema, command) : fingerprint);
 				if (same) return { kind: "accepted", result: known.result, duplicate: true, effect: true };
 				return { kind: "refused", refusal: refuse("id_reused", "client_id") };
 			}
@@ -221,9 +227,15 @@ export class Exchange {
 		this.ledger.flush(this.#tell);
 		// An own command triggers nothing, and what waits may be what the next one holds.
 		if (this.spot.waiting && !this.#comesFirst(command)) this.#runTriggered();
+		const { by, id } = command;
+		// A journal's founding does not say yet by which rules it goes on.
+		if (remembers && (this.#unbounded || (this.#rules === 0 && by === SERVICE.exchange))) {
+			this.#firstIds.add({ by, id, fingerprint: this.#firstFingerprint(route.schema, command), result: verdict });
+		}
+		if (this.#unbounded) return { kind: "accepted", result: verdict, duplicate: false, effect: true };
 		// What tells nothing changed nothing: it needs no place in the journal, and its id none in memory.
-		const effect = this.#events.length > told || this.#unbounded;
-		if (remembers && effect) this.#ids.add(command.by, command.id, fingerprint, verdict, this.#now);
+		const effect = this.#events.length > told;
+		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now);
 		return { kind: "accepted", result: verdict, duplicate: false, effect };
 	}
 
@@ -253,7 +265,7 @@ export class Exchange {
 				return 0;
 			case "BeginEra":
 				if (command.rules < this.#rules) return refuse("older_rules", "rules");
-				this.#rules = command.rules;
+				this.#beginRules(command.rules);
 				this.#events.push({ type: "EraBegun", rules: command.rules, stateHash: command.stateHash, source: command.source });
 				return command.rules;
 			case "RaiseEpoch":
@@ -274,6 +286,13 @@ export class Exchange {
 		}
 	}
 
+	#beginRules(rules: number): void {
+		const before = this.#unbounded;
+		this.#rules = rules;
+		if (this.#unbounded) this.#ids = new CommandIds(this.#idKey);
+		else for (const known of this.#firstIds.handOver()) if (before) this.#ids.adopt(known, this.#now);
+	}
+
 	#fingerprint(schema: CommandSchema, command: Command): number {
 		const writer = this.#scratch;
 		writer.reset();
@@ -282,12 +301,12 @@ export class Exchange {
 		return writer.fingerprint();
 	}
 
-	/** As rules 1 and 2 made it, without the message's number; below zero, as the table of ids keeps those. */
+	/** As rules 1 and 2 made it, without the message's number. */
 	#firstFingerprint(schema: CommandSchema, command: Command): number {
 		const writer = this.#scratch;
 		writer.reset();
 		schema.write(writer, command);
-		return -1 - writer.fingerprint();
+		return writer.fingerprint();
 	}
 
 	/** The earliest time at which something happens by itself, ms; undefined if nothing is waiting. */
@@ -380,7 +399,8 @@ export class Exchange {
 		});
 		add("ledger", 1, (writer) => this.ledger.save(writer));
 		for (const product of this.#products) add(product.name, product.sectionVersion, (writer) => product.save(writer));
-		add("command_ids", COMMAND_IDS_SECTION, (writer) => this.#ids.save(writer, this.#now));
+		if (this.#unbounded) add("command_ids", FIRST_IDS_SECTION, (writer) => this.#firstIds.save(writer));
+		else add("command_ids", IDS_SECTION, (writer) => this.#ids.save(writer, this.#now));
 		return sections;
 	}
 
@@ -404,7 +424,10 @@ export class Exchange {
 			product.load(section.reader, section.version);
 		}
 		const ids = reader("command_ids");
-		exchange.#ids.load(ids.reader, ids.version, exchange.#now);
+		const readable = ids.version === (exchange.#unbounded ? FIRST_IDS_SECTION : IDS_SECTION);
+		invariant(readable, `command ids of layout ${ids.version} in a snapshot of rules ${exchange.#rules}`);
+		if (exchange.#unbounded) exchange.#firstIds.load(ids.reader);
+		else exchange.#ids.load(ids.reader);
 		return exchange;
 	}
 
@@ -432,6 +455,10 @@ function isClosing(command: Command): boolean {
 	if (command.type === "ReplaceQuotes") return command.bids.length === 0 && command.asks.length === 0;
 	return command.type === "CancelOrder" || command.type === "CancelAllOrders";
 }
+
+/** Layouts of the section of command ids: under rules 1 and 2, and since. */
+const FIRST_IDS_SECTION = 1;
+const IDS_SECTION = 2;
 
 type OwnCommand = FoundExchange | BeginEra | RaiseEpoch | ResumeExchange | QuarantineItem;
 

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { CommandIds } from "./command-ids.ts";
+import { FirstCommandIds } from "./first-command-ids.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,7 +13,7 @@ function restored(ids: CommandIds, now: number): CommandIds {
 	const writer = new ByteWriter();
 	ids.save(writer, now);
 	const copy = new CommandIds();
-	copy.load(new ByteReader(writer.finish()), 2, now);
+	copy.load(new ByteReader(writer.finish()));
 	return copy;
 }
 
@@ -112,23 +113,24 @@ it("answers as a plain list of everything would, and two with the same past save
 	);
 });
 
-it("a snapshot of the layout before is remembered from its time on, and says that its fingerprints are the old ones", () => {
-	const writer = new ByteWriter();
-	writer.uint(1);
-	for (const [by, id] of [
-		[100_101, "older"],
-		[100_102, "younger"],
-	] as const) {
-		writer.uint(by);
-		writer.text(id);
-		writer.uint(5);
-		writer.uint(9);
-	}
+it("what older rules remembered is known from then on, and says that its fingerprint is an old one", () => {
 	const ids = new CommandIds();
-	ids.load(new ByteReader(writer.finish()), 1, START);
+	ids.adopt({ by: 100_101, id: "old", fingerprint: 5, result: 9 }, START);
+	ids.add(100_101, "new", 5, 10, START);
 	for (const each of [ids, restored(ids, START)]) {
-		expect(each.find(100_101, "older", START + 24 * HOUR)).toEqual({ fingerprint: -6, result: 9 });
-		expect(each.find(100_102, "younger", START)).toEqual({ fingerprint: -6, result: 9 });
-		expect(each.find(100_102, "younger", START + 24 * HOUR + 1)).toBeUndefined();
+		expect(each.find(100_101, "old", START + 24 * HOUR)).toEqual({ fingerprint: -6, result: 9 });
+		expect(each.find(100_101, "old", START + 24 * HOUR + 1)).toBeUndefined();
 	}
+});
+
+it("older rules remember by count, in two generations, and come back from bytes", () => {
+	const ids = new FirstCommandIds();
+	for (let count = 1; count <= 1_000_001; count++) ids.add({ by: 100_101, id: `c${count}`, fingerprint: count, result: count });
+	const writer = new ByteWriter(1 << 24);
+	expect(ids.save(writer)).toBe(500_001);
+	const copy = new FirstCommandIds();
+	copy.load(new ByteReader(writer.finish()));
+	const all = copy.handOver();
+	expect(all).toEqual(ids.handOver());
+	expect([all[0]?.id, all.at(-1)?.id, copy.handOver()]).toEqual(["c500001", "c1000001", []]);
 });

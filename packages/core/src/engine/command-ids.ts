@@ -1,6 +1,7 @@
 // Which commands had an effect under which ids: the same id twice has one effect and one answer (spec/rules.md §2). Remembered by
 // sender and core time, so that nobody shortens anybody else's window (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { FirstKnownCommand } from "./first-command-ids.ts";
 import { IdPages } from "./id-pages.ts";
 import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
@@ -14,11 +15,8 @@ const LAST_MS = 24 * 3_600_000;
 const FREED_AT_ONCE = 4;
 const SHARDS = 256;
 const FIRST_SLOTS = 16;
-/** Layout of the section; 1 had neither times nor the message's number in fingerprints. */
-export const COMMAND_IDS_SECTION = 2;
-
 export interface KnownCommand {
-	/** Below zero: -1 minus a fingerprint of section 1, made without the message's number. */
+	/** Below zero: -1 minus a fingerprint of rules 1 and 2, made without the message's number. */
 	readonly fingerprint: number;
 	readonly result: number;
 }
@@ -210,9 +208,12 @@ export class CommandIds {
 		return saved;
 	}
 
-	/** @param now core time of the snapshot: from then on what section 1 held is remembered */
-	load(reader: ByteReader, version: number, now: number): void {
-		if (version === 1) return this.#loadFirstLayout(reader, now);
+	/** What rules 1 and 2 remembered, as if it had been accepted now. */
+	adopt({ by, id, fingerprint, result }: FirstKnownCommand, now: number): void {
+		this.#append(this.#placeOf(by), id, this.#hashOf(by, id), -1 - fingerprint, result, now);
+	}
+
+	load(reader: ByteReader): void {
 		while (!reader.done) {
 			const by = reader.uint();
 			const place = this.#placeOf(by);
@@ -222,16 +223,6 @@ export class CommandIds {
 				const fingerprint = reader.uint();
 				this.#append(place, id, this.#hashOf(by, id), old ? -1 - fingerprint : fingerprint, reader.uint(), reader.uint());
 			}
-		}
-	}
-
-	#loadFirstLayout(reader: ByteReader, now: number): void {
-		// How many of them were of the older generation.
-		reader.uint();
-		while (!reader.done) {
-			const by = reader.uint();
-			const id = reader.text();
-			this.#append(this.#placeOf(by), id, this.#hashOf(by, id), -1 - reader.uint(), reader.uint(), now);
 		}
 	}
 }

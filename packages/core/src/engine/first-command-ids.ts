@@ -1,0 +1,55 @@
+// The ids of commands as rules 1 and 2 remembered them: by count, in two generations of everybody's. Kept so that a replay of their rows
+// hands over to rules 3 exactly what a start from one of their snapshots does.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+
+const GENERATION = 500_000;
+
+export interface FirstKnownCommand {
+	readonly by: number;
+	readonly id: string;
+	/** Made without the message's number. */
+	readonly fingerprint: number;
+	readonly result: number;
+}
+
+export class FirstCommandIds {
+	#old: FirstKnownCommand[] = [];
+	#young: FirstKnownCommand[] = [];
+
+	add(known: FirstKnownCommand): void {
+		if (this.#young.length >= GENERATION) {
+			this.#old = this.#young;
+			this.#young = [];
+		}
+		this.#young.push(known);
+	}
+
+	/** All of them, in the order of acceptance; none is left. */
+	handOver(): readonly FirstKnownCommand[] {
+		const all = [...this.#old, ...this.#young];
+		this.#old = [];
+		this.#young = [];
+		return all;
+	}
+
+	save(writer: ByteWriter): number {
+		writer.uint(this.#old.length);
+		for (const generation of [this.#old, this.#young]) {
+			for (const { by, id, fingerprint, result } of generation) {
+				writer.uint(by);
+				writer.text(id);
+				writer.uint(fingerprint);
+				writer.uint(result);
+			}
+		}
+		return this.#old.length + this.#young.length;
+	}
+
+	load(reader: ByteReader): void {
+		const old = reader.uint();
+		for (let index = 0; !reader.done; index++) {
+			const known = { by: reader.uint(), id: reader.text(), fingerprint: reader.uint(), result: reader.uint() };
+			(index < old ? this.#old : this.#young).push(known);
+		}
+	}
+}
