@@ -98,7 +98,7 @@ export class World {
 		await this.time.advance(1_000);
 		const { sequencer } = await this.#start({ ...this.#faults, crash: 0, crashAt: () => undefined, lateAnswer: 0 });
 		const open = this.submissions.filter(({ fate }) => fate === undefined || fate === "unknown");
-		for (const { command, sentAt } of open) this.#submit(command, sentAt);
+		for (const { command, sentAt } of open) this.#submit(command, sentAt || undefined);
 		for (
 			let waits = 0;
 			this.submissions.some(({ fate }, index) => index >= this.submissions.length - open.length && fate === undefined);
@@ -127,7 +127,7 @@ export class World {
 				return this.#submit(step.command);
 			case "repeat": {
 				const earlier = this.submissions.at(-1 - (step.back % Math.max(this.submissions.length, 1)));
-				if (earlier !== undefined) this.#submit(earlier.command, earlier.sentAt);
+				if (earlier !== undefined) this.#submit(earlier.command, earlier.sentAt || undefined);
 				return;
 			}
 			case "pass":
