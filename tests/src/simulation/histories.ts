@@ -60,7 +60,7 @@ export function wholeExchange(commands: number): Simulation {
 				const roll = random.below(100_000);
 				if (roll < 40) steps.push({ kind: "crash" });
 				else if (roll < 70) steps.push({ kind: "take_over" });
-				else if (roll < 110) steps.push({ kind: "jump", ms: random.pick([-3_600_000, -4_000, 3_000, 840_000]) });
+				else if (roll < 110) steps.push({ kind: "jump", ms: random.pick([-3_600_000, -4_000, 3_000, 86_400_000]) });
 				else if (roll < 130) steps.push({ kind: "away", ms: random.between(100, 30_000) });
 				else if (roll < 180) steps.push({ kind: "snapshot", damagedBit: random.chance(0.3) ? random.below(1 << 22) : undefined });
 			}
