@@ -163,7 +163,9 @@ export class World {
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
 		// The generator repeats too: whoever sends an id again says when it was sent first.
-		const earlier = this.submissions.find((one) => one.command.id === command.id && one.command.by === command.by && one.sentAt > 0);
+		const earlier = this.submissions.find(
+			(one) => one.command.id === command.id && one.command.by === command.by && one.sentAt > 0,
+		);
 		const sentAt = firstSentAt ?? earlier?.sentAt ?? target?.sequencer.now ?? 0;
 		const submission: Submission = { command, sentAt, fate: undefined };
 		this.submissions.push(submission);
