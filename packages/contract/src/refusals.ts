@@ -44,6 +44,7 @@ export const REFUSALS = {
 	password_too_short: server("field", "minimum"),
 	password_too_common: server("field"),
 	password_like_account: server("field"),
+	password_unchanged: server("field"),
 	passwords_differ: server("field"),
 	invite_code_unknown: server("field"),
 	agreement_required: server("field"),

@@ -22,6 +22,31 @@ const deposit = (id: string, amount = 5n): Command => ({
 	asset: 3,
 	amount,
 });
+/** Three sources that agree on a price of pair 1, ticks. */
+const pricesAt = (time: number, price: number): Command => ({
+	type: "RecordPrices",
+	id: "",
+	by: SERVICE.prices,
+	markets: [{ pair: 1, prices: ["a", "b", "c"].map((source) => ({ source, price, time })) }],
+});
+/** Sells when the index is down at 595,000. */
+const stopOrder = (id: string): Command => ({
+	type: "PlaceOrder",
+	id,
+	by: USER,
+	pair: 1,
+	side: "sell",
+	orderType: "stop_limit",
+	timeInForce: "gtc",
+	postOnly: false,
+	selfTrade: "expire_taker",
+	trigger: "index",
+	price: 590_000,
+	stopPrice: 595_000,
+	stopLimitPrice: 0,
+	lots: 1_000,
+	quoteAmount: 0n,
+});
 const transfer = (id: string, amount: bigint): Command => ({
 	type: "Transfer",
 	id,
@@ -496,34 +521,12 @@ describe("stopping", () => {
 
 	test("stops that wait for their turn do not wait for a clock that stepped back", async () => {
 		const s = await scene();
-		const prices = (price: number): Command => ({
-			type: "RecordPrices",
-			id: "",
-			by: SERVICE.prices,
-			markets: [{ pair: 1, prices: ["a", "b", "c"].map((source) => ({ source, price, time: s.time.now })) }],
-		});
+		const prices = (price: number) => pricesAt(s.time.now, price);
 		await s.sequencer.submit(openUser);
 		await s.sequencer.submit({ ...deposit("btc", 1_000_000_000n), asset: 1 } as Command);
 		await s.sequencer.submit(prices(600_000));
-		const stop: Command = {
-			type: "PlaceOrder",
-			id: "",
-			by: USER,
-			pair: 1,
-			side: "sell",
-			orderType: "stop_limit",
-			timeInForce: "gtc",
-			postOnly: false,
-			selfTrade: "expire_taker",
-			trigger: "index",
-			price: 590_000,
-			stopPrice: 595_000,
-			stopLimitPrice: 0,
-			lots: 1_000,
-			quoteAmount: 0n,
-		};
 		// More than one command triggers by itself.
-		const placed = await Promise.all(Array.from({ length: 150 }, () => s.sequencer.submit(stop)));
+		const placed = await Promise.all(Array.from({ length: 150 }, () => s.sequencer.submit(stopOrder(""))));
 		expect(placed.every(({ outcome }) => outcome.kind === "accepted")).toBe(true);
 		const fall = prices(594_000);
 		s.clock.jump(-3_000);
@@ -538,32 +541,11 @@ describe("stopping", () => {
 
 	test("a throw in a triggered stop: nobody's command is poisoned, the next start holds the stop and says so", async () => {
 		const s = await scene();
-		const prices = (price: number): Command => ({
-			type: "RecordPrices",
-			id: "",
-			by: SERVICE.prices,
-			markets: [{ pair: 1, prices: ["a", "b", "c"].map((source) => ({ source, price, time: s.time.now })) }],
-		});
+		const prices = (price: number) => pricesAt(s.time.now, price);
 		await s.sequencer.submit(openUser);
 		await s.sequencer.submit({ ...deposit("btc", 100_000_000n), asset: 1 } as Command);
 		await s.sequencer.submit(prices(600_000));
-		const stop = await s.sequencer.submit({
-			type: "PlaceOrder",
-			id: "stop",
-			by: USER,
-			pair: 1,
-			side: "sell",
-			orderType: "stop_limit",
-			timeInForce: "gtc",
-			postOnly: false,
-			selfTrade: "expire_taker",
-			trigger: "index",
-			price: 590_000,
-			stopPrice: 595_000,
-			stopLimitPrice: 0,
-			lots: 1_000,
-			quoteAmount: 0n,
-		});
+		const stop = await s.sequencer.submit(stopOrder("stop"));
 		const item = stop.outcome.kind === "accepted" ? stop.outcome.result : 0;
 		let current: Exchange | undefined;
 		const apply = Exchange.prototype.applyBatch;

@@ -290,6 +290,8 @@ describe("a changed password", () => {
 		await server.refuse("user/e_pwd", "password_like_account", like, person);
 		await server.refuse("user/e_pwd", "passwords_differ", { ...params, re_password: "newhorse" }, person);
 		await server.refuse("user/e_pwd", "field_required", { ...params, old_password: "" }, person);
+		const same = { ...params, password: chosen.password, re_password: chosen.password };
+		await server.refuse("user/e_pwd", "password_unchanged", same, person);
 		await server.call("user/center", {}, phone);
 		const { message, data } = (await server.call("user/e_pwd", params, person)).body;
 		expect(message).toContain("is changed");

@@ -51,6 +51,7 @@ export const en: Catalog = {
 		password_too_short: "The password needs at least {minimum} characters",
 		password_too_common: "This password is one of the most used in the world and is guessed at once. Choose another.",
 		password_like_account: "The password is too much like your account's name. Choose another.",
+		password_unchanged: "The new password is the old one. Choose another.",
 		passwords_differ: "The two passwords are different",
 		invite_code_unknown: "This invite code does not exist",
 		agreement_required: "Please agree to the user agreement",

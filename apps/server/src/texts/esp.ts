@@ -50,6 +50,7 @@ export const esp: Catalog = {
 		password_too_short: "La contraseña necesita al menos {minimum} caracteres",
 		password_too_common: "Esta contraseña es una de las más usadas del mundo y se adivina enseguida. Elige otra.",
 		password_like_account: "La contraseña se parece demasiado al nombre de tu cuenta. Elige otra.",
+		password_unchanged: "La nueva contraseña es igual que la actual. Elige otra.",
 		passwords_differ: "Las dos contraseñas no coinciden",
 		invite_code_unknown: "Este código de invitación no existe",
 		agreement_required: "Acepta los términos de uso",

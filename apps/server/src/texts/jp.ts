@@ -52,6 +52,7 @@ export const jp: Catalog = {
 		password_too_short: "パスワードは{minimum}文字以上にしてください",
 		password_too_common: "このパスワードは広く使われており、すぐに推測されます。別のパスワードを選んでください。",
 		password_like_account: "パスワードがアカウント名に似すぎています。別のパスワードを選んでください。",
+		password_unchanged: "新しいパスワードが現在のものと同じです。別のパスワードを選んでください。",
 		passwords_differ: "2つのパスワードが一致しません",
 		invite_code_unknown: "この招待コードは存在しません",
 		agreement_required: "利用規約に同意してください",

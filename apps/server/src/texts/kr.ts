@@ -51,6 +51,7 @@ export const kr: Catalog = {
 		password_too_short: "비밀번호는 {minimum}자 이상이어야 합니다",
 		password_too_common: "너무 흔히 쓰이는 비밀번호라 바로 추측됩니다. 다른 비밀번호를 사용해 주세요.",
 		password_like_account: "비밀번호가 계정 이름과 너무 비슷합니다. 다른 비밀번호를 사용해 주세요.",
+		password_unchanged: "새 비밀번호가 현재 비밀번호와 같습니다. 다른 비밀번호를 사용해 주세요.",
 		passwords_differ: "두 비밀번호가 일치하지 않습니다",
 		invite_code_unknown: "존재하지 않는 초대 코드입니다",
 		agreement_required: "이용 약관에 동의해 주세요",

@@ -48,6 +48,7 @@ export const th: Catalog = {
 		password_too_short: "รหัสผ่านต้องมีอย่างน้อย {minimum} ตัวอักษร",
 		password_too_common: "รหัสผ่านนี้มีคนใช้มากจนเดาได้ทันที โปรดตั้งรหัสผ่านอื่น",
 		password_like_account: "รหัสผ่านคล้ายกับชื่อบัญชีของคุณมากเกินไป โปรดตั้งรหัสผ่านอื่น",
+		password_unchanged: "รหัสผ่านใหม่เหมือนรหัสผ่านเดิม โปรดตั้งรหัสผ่านอื่น",
 		passwords_differ: "รหัสผ่านทั้งสองไม่ตรงกัน",
 		invite_code_unknown: "ไม่มีรหัสเชิญนี้",
 		agreement_required: "โปรดยอมรับข้อตกลงผู้ใช้",

@@ -38,5 +38,12 @@ export const changePassword = call({
 	says: "Sets a new password with the old one; ends every session, and answers the token that this one goes on with.",
 	params: z.object({ old_password: passwordParam, password: passwordParam, re_password: passwordParam }),
 	data: z.object({ token: z.string() }),
-	refusals: ["old_password_wrong", "password_too_short", "password_too_common", "password_like_account", "passwords_differ"],
+	refusals: [
+		"old_password_wrong",
+		"password_too_short",
+		"password_too_common",
+		"password_like_account",
+		"passwords_differ",
+		"password_unchanged",
+	],
 });

@@ -66,6 +66,8 @@ export function changePasswordWith({ people, passwords, sessions, messages }: Us
 		const asker = { lane: "known", account: String(asked.user), address: addressKey(asked.address) } as const;
 		const right = await passwords.matches(before.password_hash, params.old_password, asker);
 		if (!right) return refused("old_password_wrong", "old_password");
+		// Whoever changes it because it is known elsewhere would be as open as before.
+		if (params.password === params.old_password) return refused("password_unchanged", "password");
 		const password_hash = await passwords.hash(params.password, asker);
 		const own = asked.session?.key ?? "";
 		const set = await people.transaction().execute(async (transaction) => {

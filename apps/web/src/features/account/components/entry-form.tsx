@@ -1,5 +1,9 @@
 // A form of the way in: Enter and the button do the same, the browser's own checks stay out of it.
+
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useStore } from "../../../data/store.ts";
+import { solving } from "../data/way-in.ts";
 import { FormNotice } from "./entry-page.tsx";
 import type { EntryFormProblems } from "./entry-problems.ts";
 
@@ -25,7 +29,21 @@ export function EntryForm({ problems, onSubmit, action, children, className = ""
 		>
 			{children}
 			<FormNotice problem={problems.whole} />
-			{action}
+			<div className="relative grid">
+				{action}
+				<SolvingHint />
+			</div>
 		</form>
+	);
+}
+
+/** Under the button, in the room that is there: nothing moves when it comes and goes. */
+function SolvingHint() {
+	const { t } = useLingui();
+	const now = useStore(solving);
+	return (
+		<p role="status" className="absolute inset-x-0 top-full mt-0.5 truncate text-center text-[11px] text-soft">
+			{now && t`Security check, one moment…`}
+		</p>
 	);
 }

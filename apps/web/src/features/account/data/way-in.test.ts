@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import "../../../data/fake-page.ts";
 import { isSolved } from "../calculate/proof-of-work.ts";
 import { inSlices } from "./solve.ts";
-import { wayIn } from "./way-in.ts";
+import { solving, wayIn } from "./way-in.ts";
 
 const USER = { id: 1 };
 const CHALLENGE = "1790000000000.4.abcdefghijklmnop.signature";
@@ -44,6 +44,15 @@ test("a challenge is solved and the call repeated by itself; the device is known
 	expect(localStorage.getItem("candor.devices")).toMatch(
 		/^\[\{"mark":\d{1,5},"token":"device-of-bob"\},\{"mark":\d{1,5},"token":"device-of-ann"\}\]$/,
 	);
+});
+
+test("it is said while a challenge is solved, and no longer", async () => {
+	answers = [asked, asked, refused("credentials_wrong", {})];
+	const said: boolean[] = [];
+	const leave = solving.subscribe(() => said.push(solving.get()));
+	await expect(wayIn("user/login", { account: "ann", password: "x" })).rejects.toMatchObject({ id: "credentials_wrong" });
+	leave();
+	expect(said).toEqual([true, false, true, false]);
 });
 
 test("a server that never has enough is not asked for ever", async () => {

@@ -3,10 +3,14 @@
 import type { CallParams, SignedIn } from "@candor/contract";
 import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
+import { createStore } from "../../../data/store.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
 /** It may have expired, or another was meant: a few more are no reason to give up. */
 const MOST_CHALLENGES = 3;
+
+/** True while a challenge is solved: the page says why its button is busy for longer than usual. */
+export const solving = createStore(false);
 
 /** @throws as `call` */
 export async function wayIn<P extends "user/login" | "user/register">(path: P, params: CallParams<P>): Promise<SignedIn> {
@@ -20,8 +24,13 @@ export async function wayIn<P extends "user/login" | "user/register">(path: P, p
 		} catch (failure) {
 			if (!(failure instanceof CallRefused) || failure.id !== "challenge_required" || asked === MOST_CHALLENGES) throw failure;
 			const challenge = String(failure.params.challenge);
-			const { solve } = await import("./solve.ts");
-			proof = { challenge, solution: await solve(challenge, Number(failure.params.difficulty)) };
+			solving.set(true);
+			try {
+				const { solve } = await import("./solve.ts");
+				proof = { challenge, solution: await solve(challenge, Number(failure.params.difficulty)) };
+			} finally {
+				solving.set(false);
+			}
 		}
 	}
 }
