@@ -63,7 +63,7 @@ const withUsers = megabytes();
 apply(exchange, orderCommands());
 const withOrders = megabytes();
 exchange.checkInvariants();
-if (exchange.spot.openCount !== COUNT) throw new Error(`${exchange.spot.openCount} orders rest`);
+if (exchange.offers.openOrders() !== COUNT) throw new Error(`${exchange.offers.openOrders()} orders rest`);
 
 function result(name: string, value: number): void {
 	console.log(`RESULT ${JSON.stringify({ name, value: value.toFixed(1), unit: "MB", target: "report" })}`);

@@ -79,8 +79,8 @@ function runExchange(flow: CoreFlow, ids: boolean): number {
 		if (timed) milliseconds += performance.now() - began;
 	}
 	exchange.checkInvariants();
-	if (exchange.spot.openCount !== flow.live)
-		throw new Error(`${exchange.spot.openCount} orders live, the flow says ${flow.live}`);
+	if (exchange.offers.openOrders() !== flow.live)
+		throw new Error(`${exchange.offers.openOrders()} orders live, the flow says ${flow.live}`);
 	if (events < flow.count) throw new Error("events are missing");
 	return milliseconds / 1000;
 }

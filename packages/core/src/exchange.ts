@@ -1,22 +1,31 @@
 // The deterministic exchange: applies batches of commands to the products and tells what changed. Owns core time, command
-// ids and the order of everything. No clock, no randomness, no I/O (design/safety.md 1). How it becomes durable: packages/journal.
+// ids and the order of everything; knows no product by name. No clock, no randomness, no I/O (docs/safety.md). How it becomes
+// durable: packages/journal.
 import { createHash } from "node:crypto";
-import { Accounts } from "./accounts/accounts.ts";
-import { Custody } from "./custody/custody.ts";
 import { ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, type Who, whoIs } from "./engine/actors.ts";
-import { CommandIds, EVERY_MS } from "./engine/command-ids.ts";
+import { Assembly, type AtWork } from "./engine/assembly.ts";
+import { CommandIds } from "./engine/command-ids.ts";
+import { Deadlines, type Fault, MAX_EVENTS } from "./engine/deadlines.ts";
+import type { CommandBase, CommandSchema } from "./engine/declare.ts";
 import { FirstCommandIds } from "./engine/first-command-ids.ts";
 import { type HashKey, OPEN_KEY } from "./engine/keyed-hash.ts";
-import type { BeginEra, FoundExchange, QuarantineItem, RaiseEpoch, ResumeExchange } from "./engine/messages.ts";
+import {
+	type BeginEra,
+	type FoundExchange,
+	OWN_COMMANDS,
+	type QuarantineItem,
+	type RaiseEpoch,
+	type ResumeExchange,
+} from "./engine/messages.ts";
 import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
-import type { CommandSchema, Engine, Product, Section } from "./engine/product.ts";
-import { COMMANDS, type Command, type Event } from "./engine/registry.ts";
-import { Ledger } from "./ledger/ledger.ts";
-import { Listing } from "./listing/listing.ts";
-import { Prices } from "./prices/prices.ts";
-import { Spot } from "./spot/spot.ts";
-import { MAX_FILLS } from "./spot/takeable.ts";
+import { PermanentKeys } from "./engine/permanent-keys.ts";
+import type { Product, Section } from "./engine/product.ts";
+import { judgeSentAt } from "./engine/sent-at.ts";
+import type { Ledger } from "./ledger/ledger.ts";
+import { frozen } from "./ledger/ledger.ts";
+import { PRODUCTS, type ProductOffers } from "./products.ts";
+import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. */
 export const RULES = 3;
@@ -37,86 +46,57 @@ export interface BatchResult {
 	readonly changed: boolean;
 }
 
-/** What the exchange was doing by itself when it threw: a product's deadline or triggered item; `item` 0: the product did not say. */
-export interface Fault {
-	readonly product: string;
-	readonly item: number;
-}
-
-/** What is done with a command of one type. */
-interface Route {
-	readonly who: Who;
-	readonly schema: CommandSchema;
-	/** Undefined: the exchange's own. */
-	readonly product: Product | undefined;
-}
-
 export class Exchange {
-	readonly ledger = new Ledger();
-	readonly listing: Listing;
-	readonly accounts: Accounts;
-	readonly prices: Prices;
-	readonly spot: Spot;
-	readonly #custody: Custody;
-	readonly #products: readonly Product[];
-	readonly #routes = new Map<string, Route>();
+	readonly ledger: Ledger;
+	/** What the products say of their state, for benchmarks and tests: whoever trades sees views. */
+	readonly offers: ProductOffers;
+	readonly #assembly: Assembly<ProductOffers>;
+	readonly #products: readonly AtWork[];
+	readonly #deadlines: Deadlines;
+	readonly #keys = new PermanentKeys();
 	readonly #idKey: HashKey;
 	#ids: CommandIds;
 	/** Of rules 1 and 2, while their rows are replayed. */
 	readonly #firstIds = new FirstCommandIds();
 	readonly #scratch = new ByteWriter(256);
 	#events: Event[] = [];
-	readonly #tell = (event: Event): void => void this.#events.push(event);
+	readonly #tell = (event: { type: string }): void => void this.#events.push(event as Event);
+	readonly #flush = (): void => this.ledger.flush(this.#tell);
 	#now = 0;
 	#mode: "sandbox" | "live" | undefined;
 	#foundedAt = 0;
 	#rules = 0;
 	#epoch = 0;
 	#applying: Command | undefined;
-	/** The product that is doing something by itself, and with what. */
-	#busy: Product | undefined;
-	#item = 0;
 
 	/** @param idKey of the table of command ids; it shows in nothing that the exchange says, and must not be guessed by those who choose ids */
 	constructor(idKey: HashKey = OPEN_KEY) {
 		this.#idKey = idKey;
 		this.#ids = new CommandIds(idKey);
-		const engine: Engine = {
-			now: () => this.#now,
-			emit: this.#tell,
-			working: (item) => {
-				this.#item = item;
+		this.#assembly = new Assembly<ProductOffers>({
+			definitions: PRODUCTS,
+			kinds: KINDS,
+			causes: CAUSES,
+			keys: this.#keys,
+			engine: {
+				now: () => this.#now,
+				mode: () => this.#mode ?? "sandbox",
+				emit: this.#tell,
+				working: (item) => this.#deadlines.working(item),
 			},
-		};
-		const mode = () => this.#mode ?? "sandbox";
-		this.listing = new Listing(engine, { mode });
-		this.accounts = new Accounts(engine);
-		this.prices = new Prices(engine, {
-			pair: (id) => this.listing.pair(id),
-			asset: (id) => this.listing.asset(id),
-			indexMoved: (pair, index) => this.spot.indexMoved(pair, index),
+			bytesOf: (product) => saved(product).bytes,
 		});
-		this.spot = new Spot(engine, this.ledger, {
-			pair: (id) => this.listing.pair(id),
-			freshIndex: (pair) => this.prices.freshIndex(pair),
-			lastIndex: (pair) => this.prices.lastIndex(pair),
+		this.ledger = this.#assembly.ledger;
+		this.offers = this.#assembly.offers;
+		this.#products = this.#assembly.products;
+		this.#deadlines = new Deadlines(this.#products, {
+			now: () => this.#now,
+			eventCount: () => this.#events.length,
+			flush: this.#flush,
 		});
-		this.#custody = new Custody(engine, this.ledger, {
-			mode,
-			isOpen: (user) => this.accounts.standingOf(user) !== undefined,
-			assetExists: (asset) => this.listing.asset(asset) !== undefined,
-		});
-		this.#products = [this.listing, this.accounts, this.prices, this.#custody, this.spot];
-		const own: [Product, readonly string[]][] = [
-			[this.listing, ["ListAsset", "ListPair"]],
-			[this.accounts, ["OpenAccount", "SetStanding"]],
-			[this.prices, ["SetPriceRules", "RecordPrices"]],
-			[this.#custody, ["DepositSandbox", "Transfer"]],
-			[this.spot, ["PlaceOrder", "CancelOrder", "CancelAllOrders", "ReplaceQuotes"]],
-		];
-		for (const schema of COMMANDS) {
-			const product = own.find(([, types]) => types.includes(schema.type))?.[0];
-			this.#routes.set(schema.type, { who: schema.who, schema: schema as unknown as CommandSchema, product });
+		for (const schema of OWN_COMMANDS) {
+			const decide = (command: CommandBase) => this.#applyOwn(command as OwnCommand);
+			this.#assembly.addRoute({ who: schema.who, schema: schema as unknown as CommandSchema, taker: undefined, decide });
 		}
 	}
 
@@ -138,12 +118,12 @@ export class Exchange {
 
 	/** After `applyBatch` threw: the command it threw on; undefined where it was doing something by itself (see `fault`). */
 	get applying(): Command | undefined {
-		return this.#busy === undefined ? this.#applying : undefined;
+		return this.fault === undefined ? this.#applying : undefined;
 	}
 
 	/** After `applyBatch` threw while a product did something by itself: what to quarantine before it is tried again. */
 	get fault(): Fault | undefined {
-		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
+		return this.#deadlines.fault;
 	}
 
 	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. */
@@ -174,15 +154,22 @@ export class Exchange {
 		};
 		while (outcomes.length < commands.length && this.#comesFirst(commands[outcomes.length] as Command)) take();
 		this.#applying = undefined;
-		let settled = this.#drainDeadlines() || this.#unbounded;
+		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
 			take();
-			if (this.spot.waiting && !this.#unbounded) settled = false;
+			settled = this.#unbounded || !this.#deadlines.overdue;
 		}
 		this.#applying = undefined;
 		const changed = events.length > 0 || accepted.length > 0;
 		if (!changed) this.#now = before;
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
+	}
+
+	/** True: the batch's commands may follow. */
+	#drainDeadlines(): boolean {
+		if (!this.#unbounded) return this.#deadlines.drain();
+		this.#deadlines.drainUnbounded();
+		return true;
 	}
 
 	/** The exchange's own commands say what holds for everything after them, what is due by now included. */
@@ -204,7 +191,7 @@ export class Exchange {
 	}
 
 	#applyOne(command: Command, sentAtMs: number): Outcome {
-		const route = this.#routes.get(command.type);
+		const route = this.#assembly.routes.get(command.type);
 		if (route === undefined) throw new BrokenInvariant(`unknown command ${command.type}`);
 		const remembers = command.id !== "";
 		const fingerprint = remembers && !this.#unbounded ? this.#fingerprint(route.schema, command) : 0;
@@ -218,15 +205,17 @@ export class Exchange {
 				return { kind: "refused", refusal: refuse("id_reused", "client_id") };
 			}
 		}
-		const late = sentAtMs === 0 ? undefined : judgeSentAt(this.#now - sentAtMs);
+		const late = judgeSentAt(this.#now, sentAtMs);
 		if (late !== undefined) return { kind: "refused", refusal: late };
 		const told = this.#events.length;
-		const gate = this.#gate(route.who, command);
-		const verdict = gate ?? this.#dispatch(route.product, command);
-		if (typeof verdict !== "number") return { kind: "refused", refusal: verdict };
-		this.ledger.flush(this.#tell);
+		const verdict = this.#gate(route.who, command, route.taker?.product) ?? route.decide(command);
+		if (typeof verdict !== "number") {
+			if (this.ledger.touched || this.#events.length > told) invariant(false, `${command.type} was refused and left a trace`);
+			return { kind: "refused", refusal: verdict };
+		}
+		this.#flush();
 		// An own command triggers nothing, and what waits may be what the next one holds.
-		if (this.spot.waiting && !this.#comesFirst(command)) this.#runTriggered();
+		if (!this.#comesFirst(command)) this.#deadlines.followUp(!this.#unbounded);
 		const { by, id } = command;
 		// A journal's founding does not say yet by which rules it goes on.
 		if (remembers && (this.#unbounded || (this.#rules === 0 && by === SERVICE.exchange))) {
@@ -240,19 +229,16 @@ export class Exchange {
 	}
 
 	/** Who may send it at all, before what it asks is looked at. */
-	#gate(who: Who, command: Command): Refusal | undefined {
+	#gate(who: Who, command: Command, taker: Product | undefined): Refusal | undefined {
 		if (whoIs(command.by) !== who) return refuse("not_permitted");
 		if (this.#mode === undefined && command.type !== "FoundExchange") return refuse("not_founded");
 		if (who !== "user") return undefined;
-		const standing = this.accounts.standingOf(command.by);
+		const standing = this.offers.standingOf(command.by);
 		if (standing === undefined) return refuse("unknown_account");
 		if (standing === "trading") return undefined;
-		return standing === "closing_only" && isClosing(command) ? undefined : refuse("account_restricted", undefined, { standing });
-	}
-
-	#dispatch(product: Product | undefined, command: Command): Verdict {
-		if (product !== undefined) return product.apply(command);
-		return this.#applyOwn(command as OwnCommand);
+		return standing === "closing_only" && taker?.isClosing?.(command) === true
+			? undefined
+			: refuse("account_restricted", undefined, { standing });
 	}
 
 	#applyOwn(command: OwnCommand): Verdict {
@@ -278,7 +264,7 @@ export class Exchange {
 				return 0;
 			case "QuarantineItem": {
 				const { product, item, reason } = command;
-				const owner = this.#products.find(({ name }) => name === product);
+				const owner = this.#products.find(({ name }) => name === product)?.product;
 				if (owner?.quarantine?.(item) !== true) return refuse("unknown_item", "item");
 				this.#events.push({ type: "ItemQuarantined", product, item, reason });
 				return item;
@@ -311,70 +297,7 @@ export class Exchange {
 
 	/** The earliest time at which something happens by itself, ms; undefined if nothing is waiting. */
 	nextDeadline(): number | undefined {
-		let next: number | undefined;
-		for (const product of this.#products) {
-			const due = product.nextDeadline?.();
-			if (due !== undefined && (next === undefined || due < next)) next = due;
-		}
-		return next;
-	}
-
-	/** The stops that a command triggered, right after it; what is beyond the bound is due at once (spec/rules.md §4). */
-	#runTriggered(): void {
-		const lastTrade = this.spot.trades + MAX_FILLS;
-		for (let work = 0; work < MAX_TRIGGERS_A_COMMAND && this.spot.waiting && this.spot.trades < lastTrade; work++) {
-			if (this.#events.length >= MAX_EVENTS && !this.#unbounded) return;
-			this.#runDeadline(this.spot);
-		}
-	}
-
-	/** Does what is due, the earliest first, as far as the budgets go. True: nothing is left. */
-	#drainDeadlines(): boolean {
-		if (this.#unbounded) return this.#drainUnbounded();
-		// By product: one's long backlog leaves room for another's.
-		const work = this.#products.map(() => 0);
-		const told = this.#products.map(() => 0);
-		for (;;) {
-			const spent = (at: number) => (work[at] as number) >= MAX_DEADLINES_A_BATCH || (told[at] as number) >= MAX_EVENTS_A_PRODUCT;
-			const first = this.#firstDue((at) => this.#events.length < MAX_EVENTS && !spent(at));
-			if (first < 0) return this.#firstDue(() => true) < 0;
-			const before = this.#events.length;
-			this.#runDeadline(this.#products[first] as Product);
-			work[first] = (work[first] as number) + 1;
-			told[first] = (told[first] as number) + this.#events.length - before;
-		}
-	}
-
-	#drainUnbounded(): boolean {
-		const lastTrade = this.spot.trades + MAX_FILLS;
-		for (let work = 0; work < MAX_DEADLINES_A_BATCH && this.spot.trades < lastTrade; work++) {
-			const first = this.#firstDue(() => true);
-			if (first < 0) return true;
-			this.#runDeadline(this.#products[first] as Product);
-		}
-		return false;
-	}
-
-	/** Among the products that `may` admits, the one whose deadline passed first; -1: none is due. */
-	#firstDue(may: (at: number) => boolean): number {
-		let first = -1;
-		let firstDue = Number.POSITIVE_INFINITY;
-		for (let at = 0; at < this.#products.length; at++) {
-			const due = (this.#products[at] as Product).nextDeadline?.();
-			if (due === undefined || due > this.#now || due >= firstDue || !may(at)) continue;
-			first = at;
-			firstDue = due;
-		}
-		return first;
-	}
-
-	/** One thing that a product does by itself. Where it throws, `fault` says what it was about. */
-	#runDeadline(product: Product): void {
-		this.#busy = product;
-		this.#item = 0;
-		product.onDeadline?.();
-		this.ledger.flush(this.#tell);
-		this.#busy = undefined;
+		return this.#deadlines.next();
 	}
 
 	/** SHA-256 over every section: equal states have equal hashes. Slow on large states. */
@@ -385,50 +308,65 @@ export class Exchange {
 		return hash.digest("hex");
 	}
 
+	/** State as named parts. What has nothing in it is left out: a product that is added later changes no hash. */
 	sections(): Section[] {
-		const sections: Section[] = [];
-		const add = (name: string, version: number, save: (writer: ByteWriter) => number) => {
-			const writer = new ByteWriter(1 << 16);
-			const count = save(writer);
-			sections.push({ name, version, count, bytes: writer.finish() });
-		};
-		add("exchange", 1, (writer) => {
-			writer.u8(this.#mode === undefined ? 0 : this.#mode === "sandbox" ? 1 : 2);
-			for (const value of [this.#now, this.#foundedAt, this.#rules, this.#epoch]) writer.uint(value);
-			return 1;
-		});
-		add("ledger", 1, (writer) => this.ledger.save(writer));
-		for (const product of this.#products) add(product.name, product.sectionVersion, (writer) => product.save(writer));
-		if (this.#unbounded) add("command_ids", FIRST_IDS_SECTION, (writer) => this.#firstIds.save(writer));
-		else add("command_ids", IDS_SECTION, (writer) => this.#ids.save(writer, this.#now));
+		const sections = [
+			section("exchange", 1, (writer) => this.#saveOwn(writer)),
+			section("ledger", 1, (writer) => this.ledger.save(writer)),
+		];
+		for (const { name, product, empty } of this.#products) {
+			const { count, bytes } = saved(product);
+			if (!sameBytes(bytes, empty)) sections.push({ name, version: product.sectionVersion, count, bytes });
+		}
+		const keys = section("permanent_keys", 1, (writer) => this.#keys.save(writer));
+		if (keys.count > 0) sections.push(keys);
+		if (this.#unbounded) sections.push(section("command_ids", FIRST_IDS_SECTION, (writer) => this.#firstIds.save(writer)));
+		else sections.push(section("command_ids", IDS_SECTION, (writer) => this.#ids.save(writer, this.#now)));
 		return sections;
 	}
 
+	#saveOwn(writer: ByteWriter): number {
+		writer.u8(this.#mode === undefined ? 0 : this.#mode === "sandbox" ? 1 : 2);
+		for (const value of [this.#now, this.#foundedAt, this.#rules, this.#epoch]) writer.uint(value);
+		return 1;
+	}
+
+	/** Throws BrokenInvariant where a section is of a layout, or of a product, that this release does not have. */
 	static restore(sections: readonly Section[], idKey: HashKey = OPEN_KEY): Exchange {
 		const exchange = new Exchange(idKey);
-		const reader = (name: string) => {
-			const section = sections.find((candidate) => candidate.name === name);
-			invariant(section !== undefined, `snapshot without section ${name}`);
-			return { reader: new ByteReader(section.bytes), version: section.version };
+		const left = new Map(sections.map((part) => [part.name, part]));
+		const take = (name: string) => {
+			const part = left.get(name);
+			left.delete(name);
+			return part;
 		};
-		const own = reader("exchange").reader;
-		const mode = own.u8();
-		exchange.#mode = mode === 0 ? undefined : mode === 1 ? "sandbox" : "live";
-		exchange.#now = own.uint();
-		exchange.#foundedAt = own.uint();
-		exchange.#rules = own.uint();
-		exchange.#epoch = own.uint();
-		exchange.ledger.load(reader("ledger").reader);
-		for (const product of exchange.#products) {
-			const section = reader(product.name);
-			product.load(section.reader, section.version);
+		const needed = (name: string, versions: readonly number[]) => {
+			const part = take(name);
+			invariant(part !== undefined, `snapshot without section ${name}`);
+			invariant(versions.includes(part.version), unreadable(part, versions));
+			return new ByteReader(part.bytes);
+		};
+		exchange.#loadOwn(needed("exchange", [1]));
+		exchange.ledger.load(needed("ledger", [1]));
+		for (const { name, product } of exchange.#products) {
+			const part = take(name);
+			if (part !== undefined) loadProduct(product, part);
 		}
-		const ids = reader("command_ids");
-		const readable = ids.version === (exchange.#unbounded ? FIRST_IDS_SECTION : IDS_SECTION);
-		invariant(readable, `command ids of layout ${ids.version} in a snapshot of rules ${exchange.#rules}`);
-		if (exchange.#unbounded) exchange.#firstIds.load(ids.reader);
-		else exchange.#ids.load(ids.reader);
+		const keys = take("permanent_keys");
+		if (keys !== undefined) exchange.#keys.load(new ByteReader(keys.bytes));
+		if (exchange.#unbounded) exchange.#firstIds.load(needed("command_ids", [FIRST_IDS_SECTION]));
+		else exchange.#ids.load(needed("command_ids", [IDS_SECTION]));
+		invariant(left.size === 0, `this release knows no section ${[...left.keys()].join(", ")}: a newer one wrote it`);
 		return exchange;
+	}
+
+	#loadOwn(own: ByteReader): void {
+		const mode = own.u8();
+		this.#mode = mode === 0 ? undefined : mode === 1 ? "sandbox" : "live";
+		this.#now = own.uint();
+		this.#foundedAt = own.uint();
+		this.#rules = own.uint();
+		this.#epoch = own.uint();
 	}
 
 	/** The present state as events of absolute values, for views that start now. */
@@ -437,23 +375,48 @@ export class Exchange {
 		this.#events = events;
 		if (this.#mode !== undefined) events.push({ type: "ExchangeFounded", mode: this.#mode, at: this.#foundedAt });
 		events.push({ type: "EpochRaised", epoch: this.#epoch });
-		this.listing.restate();
-		this.accounts.restate();
+		for (const { product } of this.#products) product.restate();
 		this.ledger.restate(this.#tell);
-		for (const product of this.#products) if (product !== this.listing && product !== this.accounts) product.restate();
 		return events;
 	}
 
 	checkInvariants(): void {
 		this.ledger.checkInvariants();
-		for (const product of this.#products) product.checkInvariants();
+		const held = new Map<number, bigint>();
+		for (const { product } of this.#products) {
+			product.tellHeld?.((slot, amount) => void held.set(slot, (held.get(slot) ?? 0n) + amount));
+			product.checkInvariants();
+		}
+		for (let slot = 0; slot < this.ledger.slotCount; slot++) {
+			const there = this.ledger.balance(frozen(slot));
+			const what = `${this.ledger.kindOf(slot).name} of ${this.ledger.ownerOf(slot)}`;
+			invariant(there === (held.get(slot) ?? 0n), `${what} has ${there} frozen, ${held.get(slot) ?? 0n} is held`);
+		}
 	}
 }
 
-/** What only takes orders and quotes out. */
-function isClosing(command: Command): boolean {
-	if (command.type === "ReplaceQuotes") return command.bids.length === 0 && command.asks.length === 0;
-	return command.type === "CancelOrder" || command.type === "CancelAllOrders";
+function section(name: string, version: number, save: (writer: ByteWriter) => number): Section {
+	const writer = new ByteWriter(1 << 16);
+	const count = save(writer);
+	return { name, version, count, bytes: writer.finish() };
+}
+
+function saved(product: Product): Pick<Section, "count" | "bytes"> {
+	return section("", 0, (writer) => product.save(writer));
+}
+
+function loadProduct(product: Product, part: Section): void {
+	const reader = new ByteReader(part.bytes);
+	const read = part.version === product.sectionVersion || product.migrate?.(reader, part.version) === true;
+	invariant(read, unreadable(part, [product.sectionVersion]));
+	if (part.version === product.sectionVersion) product.load(reader);
+}
+
+const unreadable = ({ name, version }: Section, versions: readonly number[]) =>
+	`section ${name} has layout ${version}, this release reads ${versions.join(" and ")}`;
+
+function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+	return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }
 
 /** Layouts of the section of command ids: under rules 1 and 2, and since. */
@@ -463,25 +426,3 @@ const IDS_SECTION = 2;
 type OwnCommand = FoundExchange | BeginEra | RaiseEpoch | ResumeExchange | QuarantineItem;
 
 const NOBODY_SAYS: readonly number[] = [];
-/** A command that says when it was sent is not begun later than this: within the time for which every id is remembered. */
-const TOO_LATE_MS = 10 * 60_000;
-
-/**
- * A command is done at most so long before the time that it names. Together with TOO_LATE_MS no more than every id is kept: a repeat
- * that is not too late is always recognised.
- */
-const TOO_EARLY_MS = EVERY_MS - TOO_LATE_MS;
-
-/** @param ageMs of the command, core time */
-function judgeSentAt(ageMs: number): Refusal | undefined {
-	if (ageMs > TOO_LATE_MS) return refuse("too_late", "sent_at");
-	return ageMs < -TOO_EARLY_MS ? refuse("sent_ahead", "sent_at") : undefined;
-}
-
-/** A batch takes no further command once it has so many events: about 30 ms of work (docs/decisions/0007). */
-const MAX_EVENTS = 16_384;
-/** What one product tells by itself in a batch, so that the others' deadlines are not kept waiting. */
-const MAX_EVENTS_A_PRODUCT = 4_096;
-/** Bounds what one product does by itself in a batch; what is left is due at once in the next. */
-const MAX_DEADLINES_A_BATCH = 2_000;
-const MAX_TRIGGERS_A_COMMAND = 100;

@@ -1,20 +1,36 @@
 // The one entry of the core.
 export * from "./accounts/messages.ts";
+export { TRANSFER_ACCOUNTS } from "./custody/kinds.ts";
 export * from "./custody/messages.ts";
 export { ByteReader, ByteWriter, MalformedBytes } from "./encoding/bytes.ts";
 export type { Field, MessageSchema } from "./encoding/schema.ts";
 export { FIRST_USER, FOUNDER, SERVICE, type Who, whoIs } from "./engine/actors.ts";
 export { CommandIds } from "./engine/command-ids.ts";
+export type { Fault } from "./engine/deadlines.ts";
+export type { CommandSchema } from "./engine/declare.ts";
 export type { HashKey } from "./engine/keyed-hash.ts";
 export * from "./engine/messages.ts";
 export { NumberIndex } from "./engine/number-index.ts";
 export { BrokenInvariant, invariant, type Outcome, type Refusal, type RefusalParams } from "./engine/outcome.ts";
-export type { CommandSchema, Section } from "./engine/product.ts";
-export { COMMANDS, type Command, EVENTS, type Event } from "./engine/registry.ts";
-export { type BatchResult, Exchange, type Fault, RULES } from "./exchange.ts";
-export { ACCOUNTS, type AccountName, HOUSE, TRANSFER_ACCOUNTS, USER_ACCOUNTS, type UserAccount } from "./ledger/accounts.ts";
-export type { BalanceChanged, Cause } from "./ledger/messages.ts";
+export type { Section } from "./engine/product.ts";
+export type { Draw, Sample, SampleCommand, SampleWorld } from "./engine/sample.ts";
+export { type BatchResult, Exchange, RULES } from "./exchange.ts";
+export { HOUSE } from "./ledger/kinds.ts";
 export * from "./listing/messages.ts";
 export * from "./prices/messages.ts";
+export { PRODUCTS } from "./products.ts";
+export {
+	ACCOUNTS,
+	type AccountName,
+	type BalanceChanged,
+	type Cause,
+	COMMANDS,
+	type Command,
+	EVENTS,
+	type Event,
+	KINDS,
+	REFUSALS,
+	USER_ACCOUNTS,
+	type UserAccount,
+} from "./registry.ts";
 export * from "./spot/messages.ts";
-export { SPOT_REFUSALS, type SpotRefusalCode } from "./spot/refusals.ts";

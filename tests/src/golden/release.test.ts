@@ -6,7 +6,7 @@ import { FIRST_USER } from "@candor/core";
 import { decodeCommands, recover, Sequencer, SnapshotFiles, verifyJournal } from "@candor/journal";
 import { MemoryStore, VirtualClock } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import { copySnapshots, hashOfEvents, readRelease, releaseRows, releaseVersions } from "./release.ts";
+import { copySnapshots, hashOfState, readRelease, releaseRows, releaseVersions } from "./release.ts";
 
 it("there are data folders of earlier releases", () => {
 	expect(releaseVersions().length).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 			});
 			expect([snapshotSeq, bad]).toEqual([start, []]);
 			replica.exchange.checkInvariants();
-			expect(hashOfEvents(replica.exchange.restate())).toBe(release.restated);
+			expect(hashOfState(replica.exchange.restate())).toBe(release.restated);
 			for (const ending of ["", ".kept"]) {
 				rmSync(join(directory, `${String(start).padStart(16, "0")}${ending}.snapshot`), { force: true });
 			}
@@ -75,8 +75,8 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 		const time = new VirtualClock((rows.at(-1)?.at ?? 0) + 1_000);
 		const options = { store, clock: time.process(), snapshots: new SnapshotFiles(directory), defer: queueMicrotask };
 		const sequencer = await Sequencer.open(options);
-		expect(hashOfEvents(sequencer.restate().filter(({ type }) => type !== "EpochRaised"))).toBe(
-			hashOfEvents(
+		expect(hashOfState(sequencer.restate().filter(({ type }) => type !== "EpochRaised"))).toBe(
+			hashOfState(
 				(await recover({ store: new MemoryStore(rows) })).replica.exchange.restate().filter(({ type }) => type !== "EpochRaised"),
 			),
 		);

@@ -33,7 +33,15 @@ export function copySnapshots(version: string): { readonly directory: string; re
 	return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-export function hashOfEvents(events: readonly Event[]): string {
+/** In the order in which the first release told its state: the exchange, listing, accounts, balances, then what is open. */
+export function hashOfState(restated: readonly Event[]): string {
+	const ranks = new Map([
+		...["ExchangeFounded", "EpochRaised", "AssetListed", "PairListed"].map((type) => [type, 0] as const),
+		...["AccountOpened", "StandingChanged"].map((type) => [type, 1] as const),
+		["BalanceChanged", 2] as const,
+	]);
+	const rankOf = ({ type }: Event) => ranks.get(type) ?? 3;
+	const events = [...restated].sort((a, b) => rankOf(a) - rankOf(b));
 	const text = JSON.stringify(events, (_key, value) => (typeof value === "bigint" ? value.toString() : value));
 	return createHash("sha256").update(text).digest("hex");
 }

@@ -2,8 +2,8 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_USER } from "../engine/actors.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
-import type { CommandBase, Engine, Product } from "../engine/product.ts";
-import type { OpenAccount, SetStanding, Standing } from "./messages.ts";
+import type { Engine, Handlers, Product } from "../engine/product.ts";
+import type { AccountOpened, OpenAccount, openAccount, SetStanding, Standing, StandingChanged, setStanding } from "./messages.ts";
 
 const STANDINGS = ["trading", "closing_only", "frozen"] as const;
 
@@ -13,23 +13,24 @@ interface Account {
 	standing: Standing;
 }
 
+/** What others may ask of the accounts. */
+export interface AccountsOffers {
+	/** Undefined where no account was opened. */
+	standingOf(user: number): Standing | undefined;
+}
+
 export class Accounts implements Product {
-	readonly name = "accounts";
+	readonly handlers: Handlers<readonly [typeof openAccount, typeof setStanding]> = {
+		OpenAccount: (command) => this.#open(command),
+		SetStanding: (command) => this.#setStanding(command),
+	};
+	readonly offers: AccountsOffers = { standingOf: (user) => this.#accounts.get(user)?.standing };
 	readonly sectionVersion = 1;
-	readonly #engine: Engine;
+	readonly #engine: Engine<AccountOpened | StandingChanged>;
 	readonly #accounts = new Map<number, Account>();
 
-	constructor(engine: Engine) {
+	constructor(engine: Engine<AccountOpened | StandingChanged>) {
 		this.#engine = engine;
-	}
-
-	/** Undefined where no account was opened. */
-	standingOf(user: number): Standing | undefined {
-		return this.#accounts.get(user)?.standing;
-	}
-
-	apply(command: CommandBase): Verdict {
-		return command.type === "OpenAccount" ? this.#open(command as OpenAccount) : this.#setStanding(command as SetStanding);
 	}
 
 	#open({ user }: OpenAccount): Verdict {

@@ -1,6 +1,6 @@
 // Who may act: accounts of people and their standing (design/core.md, People beside the core). No personal data, only ids.
 import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
-import { command, event } from "../engine/product.ts";
+import { command, event } from "../engine/declare.ts";
 
 /** Idempotent: opening an open account is accepted again. */
 export const openAccount = command(20, "service", "OpenAccount", { user: uint });

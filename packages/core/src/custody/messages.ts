@@ -1,7 +1,7 @@
 // Money coming in and moving between a user's own accounts (spec/rules.md §10, spec/wire.md Sandbox).
 import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
-import { command, event } from "../engine/product.ts";
-import { TRANSFER_ACCOUNTS } from "../ledger/accounts.ts";
+import { command, event } from "../engine/declare.ts";
+import { TRANSFER_ACCOUNTS } from "./kinds.ts";
 
 /** Test coins from custody_sandbox into the coin account; refused outside a sandbox. `amount` in ledger units. */
 export const depositSandbox = command(30, "service", "DepositSandbox", { user: uint, asset: uint, amount: big });

@@ -1,6 +1,5 @@
-// What custody asks of the rest of the core; engine supplies it.
-export interface CustodyNeeds {
-	mode(): "sandbox" | "live";
-	isOpen(user: number): boolean;
-	assetExists(asset: number): boolean;
-}
+// What custody asks of the rest of the core; the engine supplies it.
+import type { AccountsOffers } from "../accounts/accounts.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+
+export type CustodyNeeds = AccountsOffers & Pick<ListingOffers, "asset">;

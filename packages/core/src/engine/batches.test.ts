@@ -3,8 +3,9 @@
 import { Floor, PEOPLE } from "@candor/testkit";
 import { describe, expect, it, vi } from "vitest";
 import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
 import type { PlaceOrder } from "../spot/messages.ts";
-import type { Command } from "./registry.ts";
+import { Spot } from "../spot/spot.ts";
 
 const MINUTE = 60_000;
 
@@ -133,23 +134,6 @@ describe("a batch", () => {
 		expect(batches).toBeGreaterThan(1);
 		expect(copy.stateHash()).toBe(exchange.stateHash());
 	});
-
-	it("gives each product its share of what is overdue, and no command its turn before all of it is done", () => {
-		const { exchange } = new Floor();
-		// Two products of which the first has more to do than a batch holds, and what it has to do is the older.
-		const left = { prices: 3_000, listing: 2 };
-		const dueAt = { prices: exchange.now - 10, listing: exchange.now - 5 };
-		for (const name of ["prices", "listing"] as const) {
-			Object.assign(exchange[name], {
-				nextDeadline: () => (left[name] > 0 ? dueAt[name] : undefined),
-				onDeadline: () => void left[name]--,
-			});
-		}
-		expect(exchange.applyBatch(exchange.now, [sell(PEOPLE.ann)]).consumed).toBe(0);
-		expect(left).toEqual({ prices: 1_000, listing: 0 });
-		expect(exchange.applyBatch(exchange.now, [sell(PEOPLE.ann)]).consumed).toBe(1);
-		expect(left.prices).toBe(0);
-	});
 });
 
 describe("a throw in what happens by itself", () => {
@@ -181,6 +165,15 @@ describe("a throw in what happens by itself", () => {
 		item,
 		reason: "sick",
 	});
+
+	/** Its stop is triggered and not executed yet, as after a batch that ended at its budget. */
+	function queue(floor: Floor, exchange: Exchange): void {
+		floor.exchange = exchange;
+		const followUp = vi.spyOn(Spot.prototype, "followUp").mockReturnValue(undefined);
+		floor.say("index 98000");
+		followUp.mockRestore();
+		expect(exchange.nextDeadline()).toBe(exchange.now);
+	}
 
 	it("is laid to the item and not to the command that triggered it", () => {
 		const { floor, stop } = withStop();
@@ -223,31 +216,29 @@ describe("a throw in what happens by itself", () => {
 	});
 
 	it("comes first in its batch: before what is due", () => {
-		const { stop, restored } = withStop();
-		// Queued and not executed yet, as after a batch that ended at its budget.
-		restored.spot.indexMoved(1, 98_000);
-		expect(restored.nextDeadline()).toBe(restored.now);
+		const { floor, stop, restored } = withStop();
+		queue(floor, restored);
 		const { outcomes } = restored.applyBatch(restored.now, [hold(stop), sell(PEOPLE.ann)]);
 		expect(outcomes.map(({ kind }) => kind)).toEqual(["accepted", "accepted"]);
 		expect(restored.nextDeadline()).toBeUndefined();
 	});
 
 	it("is held before it is tried again, whichever of the exchange's own commands stands in front", () => {
-		const { stop, restored } = withStop();
-		restored.spot.indexMoved(1, 98_000);
+		const { floor, stop, restored } = withStop();
+		queue(floor, restored);
 		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: restored.epoch + 1 };
 		const { outcomes, accepted, events, at } = restored.applyBatch(restored.now, [epoch, hold(stop)]);
 		expect(outcomes.map(({ kind }) => kind)).toEqual(["accepted", "accepted"]);
 		expect(restored.nextDeadline()).toBeUndefined();
-		const { floor } = withStop();
-		floor.exchange.spot.indexMoved(1, 98_000);
-		expect(floor.exchange.replayBatch(at, accepted)).toEqual(events);
+		const again = withStop();
+		queue(again.floor, again.restored);
+		expect(again.restored.replayBatch(at, accepted)).toEqual(events);
 	});
 
 	it("is held first in a row of older rules too", () => {
-		const { stop, restored } = withStop();
+		const { floor, stop, restored } = withStop();
 		restored.applyBatch(restored.now, [{ type: "BeginEra", id: "", by: 100, rules: 2, stateHash: "", source: "" }]);
-		restored.spot.indexMoved(1, 98_000);
+		queue(floor, restored);
 		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: restored.epoch + 1 };
 		const { outcomes } = restored.applyBatch(restored.now, [hold(99), hold(stop), epoch]);
 		expect(outcomes.map(({ kind }) => kind)).toEqual(["refused", "accepted", "accepted"]);

@@ -1,6 +1,6 @@
 // Commands and events of the exchange itself: its founding, eras, take-overs and outages (design/core.md).
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
-import { command, event } from "./product.ts";
+import { command, event } from "./declare.ts";
 
 /** The first entry of every journal, and only the first: sandbox or live, for ever (spec/rules.md §1.5). */
 export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
@@ -37,3 +37,21 @@ export type Resumed = MessageOf<typeof resumed>;
 /** The operator is to look at it: `reason` is what was thrown. */
 export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
 export type ItemQuarantined = MessageOf<typeof itemQuarantined>;
+
+export const OWN_COMMANDS = [foundExchange, beginEra, raiseEpoch, resumeExchange, quarantineItem] as const;
+export const OWN_EVENTS = [exchangeFounded, eraBegun, epochRaised, resumed, itemQuarantined] as const;
+
+/** What the exchange refuses itself, before a product looks at a command or in its own. */
+export const OWN_REFUSALS = [
+	{ code: "id_reused", meaning: "The sender gave this id to another command." },
+	{ code: "too_late", meaning: "The command was sent too long ago to be told from a repeat." },
+	{ code: "sent_ahead", meaning: "The command says that it is sent later than now." },
+	{ code: "not_permitted", meaning: "Others send this command." },
+	{ code: "not_founded", meaning: "The exchange is not founded yet." },
+	{ code: "unknown_account", meaning: "The sender has no account." },
+	{ code: "account_restricted", meaning: "The sender's account may not do this now." },
+	{ code: "already_founded", meaning: "The exchange is founded." },
+	{ code: "older_rules", meaning: "The exchange runs by newer rules." },
+	{ code: "stale_epoch", meaning: "Another writer has taken over." },
+	{ code: "unknown_item", meaning: "There is nothing of this number to be held." },
+] as const;

@@ -1,31 +1,13 @@
-// What a product is to the engine, and what the engine is to a product. Products never import each other.
+// What a product is to the engine, and what the engine is to a product. Products never import each other: what one needs of
+// another comes to it through ports. How one is added: docs/adding-a-product.md.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
-import { type Fields, type MessageSchema, message, text, uint } from "../encoding/schema.ts";
-import type { Who } from "./actors.ts";
+import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
+import type { AccountKind } from "../ledger/kinds.ts";
+import type { LedgerAccess, OpenLedger, Right, Slot } from "../ledger/ledger.ts";
+import type { CommandBase, CommandSchema } from "./declare.ts";
 import type { Verdict } from "./outcome.ts";
-import type { Event } from "./registry.ts";
-
-/** Fields that every command carries first: the sender's id for it ('' = none) and the sender. */
-const commandHead = { id: text, by: uint };
-
-export type CommandBase = { type: string } & Fields<typeof commandHead>;
-
-export interface CommandSchema<N extends string = string, T extends CommandBase & { type: N } = CommandBase & { type: N }>
-	extends MessageSchema<N, T> {
-	readonly who: Who;
-}
-
-/** @param number 1..999, never reused. */
-export function command<
-	const N extends string,
-	// biome-ignore lint/suspicious/noExplicitAny: a shape holds fields of any value
-	S extends Readonly<Record<string, import("../encoding/schema.ts").Field<any>>>,
->(number: number, who: Who, type: N, shape: S) {
-	return { ...message(number, type, { ...commandHead, ...shape }), who };
-}
-
-/** @param number from 1000, never reused. */
-export const event = message;
+import type { PermanentKeys } from "./permanent-keys.ts";
+import type { MakeSample } from "./sample.ts";
 
 /** One named part of a snapshot; `version` changes when its rows' layout does. */
 export interface Section {
@@ -35,34 +17,114 @@ export interface Section {
 	readonly bytes: Uint8Array;
 }
 
-export interface Product {
-	readonly name: string;
-	/** Decides wholly, then changes; a refusal changes nothing. Called only with commands that the product registered. */
-	apply(command: CommandBase): Verdict;
+/** Why balances change, and the moves that may be made for it. */
+export interface CauseTerms {
+	/** 1..255, for ever. */
+	readonly code: number;
+	readonly rights: readonly Right[];
+}
+
+/** A code with which a product refuses: stable, the contract and every language tie to it. */
+export interface RefusalMeaning {
+	readonly code: string;
+	readonly meaning: string;
+}
+
+type Causes = Readonly<Record<string, CauseTerms>>;
+type Commands = readonly (MessageSchema & Pick<CommandSchema, "who">)[];
+
+/** One function for each command of a product. Decides wholly, then changes; a refusal changes nothing. */
+export type Handlers<C extends Commands> = { readonly [M in C[number] as M["type"]]: (command: MessageOf<M>) => Verdict };
+
+/** A product at work. `budget` and what is answered to it are steps: pieces of work of about a fill each. */
+export interface Product<H = unknown, Offers = unknown> {
+	readonly handlers: H;
+	/** What other products, and the exchange, may ask of it. */
+	readonly offers?: Offers;
 	/** When this product next has something to do by itself, in core time (ms); undefined if never. */
 	nextDeadline?(): number | undefined;
-	/** Does one thing that is due (bounded work); the engine calls again while `nextDeadline() <= now`. */
-	onDeadline?(): void;
+	/** Does one thing that is due; the engine calls again while `nextDeadline() <= now`. Answers the steps it was. */
+	onDeadline?(budget: number): number;
+	/** Right after each accepted command: does one thing that commands set off and that waits. Undefined: nothing waits. */
+	followUp?(budget: number): number | undefined;
+	/** A pair's index moved, ticks; 0: it is halted. */
+	onIndex?(pair: number, index: number): void;
+	/** Whether a command only takes out what its sender has standing: an account that may only close sends those. */
+	isClosing?(command: CommandBase): boolean;
 	/**
-	 * Takes an item on which `onDeadline` threw out of everything that happens by itself; its money stays where it is. False: there is
-	 * no such item.
+	 * Takes an item on which it threw while it did something by itself out of everything that happens by itself; its money stays
+	 * where it is. False: there is no such item.
 	 */
 	quarantine?(item: number): boolean;
-	/** State as bytes, in a fixed order, and back. */
+	/** State as bytes, in a fixed order, and back. The version changes with the rows' layout. */
 	readonly sectionVersion: number;
+	/** How many rows. */
 	save(writer: ByteWriter): number;
-	load(reader: ByteReader, version: number): void;
+	load(reader: ByteReader): void;
+	/** Reads a section of an older version. False: it cannot. */
+	migrate?(reader: ByteReader, version: number): boolean;
 	/** The present state told as events of absolute values, so that fresh views can start from it. */
 	restate(): void;
+	/** What of users' money it holds frozen: with what the others hold it is all that is frozen. */
+	tellHeld?(holds: (slot: Slot, amount: bigint) => void): void;
 	/** Throws BrokenInvariant; scans everything; for tests and `verify`. */
 	checkInvariants(): void;
 }
 
-/** What the engine lends every product. */
-export interface Engine {
+/** What the engine lends a product. */
+export interface Engine<E extends { type: string } = { type: string }, C extends string = string> {
 	/** Core time of this batch, ms since the epoch. */
 	now(): number;
-	emit(event: Event): void;
-	/** Says which item `onDeadline` is about to work on, so that a throw can be laid to it. */
+	/** Sandbox before the founding. */
+	mode(): "sandbox" | "live";
+	emit(event: E): void;
+	/** Says which item `onDeadline` or `followUp` is about to work on, so that a throw can be laid to it. */
 	working(item: number): void;
+	/** Tells every product's `onIndex`, in the order of the list. */
+	indexMoved(pair: number, index: number): void;
+	readonly ledger: OpenLedger;
+	/** By cause: the moves that the product declared, and no others. */
+	readonly access: Readonly<Record<C, LedgerAccess>>;
+	/** What was done once and must never be done again, whatever its command's id. */
+	readonly keys: PermanentKeys;
+}
+
+export interface ProductDefinition<
+	N extends string = string,
+	C extends Commands = Commands,
+	E extends readonly MessageSchema[] = readonly MessageSchema[],
+	A extends readonly AccountKind[] = readonly AccountKind[],
+	K extends Causes = Causes,
+	// biome-ignore lint/suspicious/noExplicitAny: what a product needs is for its own folder to say
+	Needs = any,
+	Offers = unknown,
+> {
+	/** Of its section, its folder and what it quarantines. */
+	readonly name: N;
+	readonly commands: C;
+	readonly events: E;
+	readonly refusals: readonly RefusalMeaning[];
+	/** Kinds of its own; the shared ones are in ledger/kinds.ts. */
+	readonly accounts: A;
+	readonly causes: K;
+	/** Its commands as a random flow of an exchange has them, for tests. */
+	readonly sample: MakeSample;
+	create(engine: Engine<MessageOf<E[number]>, keyof K & string>, ports: Needs): Product<Handlers<C>, Offers>;
+}
+
+/** Any product's, for whoever goes through a list of them. */
+export interface AnyDefinition extends Omit<ProductDefinition, "create"> {
+	create(engine: never, ports: never): Product<object>;
+}
+
+export function defineProduct<
+	const N extends string,
+	const C extends Commands,
+	const E extends readonly MessageSchema[],
+	const A extends readonly AccountKind[],
+	const K extends Causes,
+	Needs,
+	Offers,
+>(definition: ProductDefinition<N, C, E, A, K, Needs, Offers>): ProductDefinition<N, C, E, A, K, Needs, Offers> {
+	return definition;
 }

@@ -3,13 +3,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { BrokenInvariant } from "../engine/outcome.ts";
-import { HOUSE } from "./accounts.ts";
+import { CAUSES, KINDS } from "../registry.ts";
+import { type AccountKind, COIN, FEES, HOUSE, OPTION } from "./kinds.ts";
 import { available, frozen, Ledger, type Right } from "./ledger.ts";
-import type { BalanceChanged } from "./messages.ts";
+import type { LedgerEvent } from "./messages.ts";
 
 const ANN = 100_101;
 const BOB = 100_102;
 const USDT = 3;
+const CUSTODY = KINDS.find(({ name }) => name === "custody_sandbox") as AccountKind;
 
 const RIGHTS: readonly Right[] = [
 	{ from: "custody_sandbox.available", to: "coin.available", own: false },
@@ -20,14 +22,14 @@ const RIGHTS: readonly Right[] = [
 ];
 
 function opened() {
-	const ledger = new Ledger();
+	const ledger = new Ledger(KINDS, CAUSES);
 	const slots = {
-		custody: ledger.open(HOUSE, "custody_sandbox", USDT),
-		ann: ledger.open(ANN, "coin", USDT),
-		bob: ledger.open(BOB, "coin", USDT),
-		annOption: ledger.open(ANN, "option", USDT),
-		annBtc: ledger.open(ANN, "coin", 1),
-		fees: ledger.open(HOUSE, "fees", USDT),
+		custody: ledger.open(HOUSE, CUSTODY, USDT),
+		ann: ledger.open(ANN, COIN, USDT),
+		bob: ledger.open(BOB, COIN, USDT),
+		annOption: ledger.open(ANN, OPTION, USDT),
+		annBtc: ledger.open(ANN, COIN, 1),
+		fees: ledger.open(HOUSE, FEES, USDT),
 	};
 	return { ledger, slots, access: ledger.grant("trade", RIGHTS) };
 }
@@ -80,8 +82,8 @@ describe("what halts", () => {
 	});
 
 	it("a move from a cell to itself", () => {
-		const ledger = new Ledger();
-		const slot = ledger.open(ANN, "coin", USDT);
+		const ledger = new Ledger(KINDS, CAUSES);
+		const slot = ledger.open(ANN, COIN, USDT);
 		const access = ledger.grant("trade", [{ from: "coin.available", to: "coin.available", own: false }]);
 		expect(() => access.move(available(slot), available(slot), 0n, 0, 0)).toThrow(BrokenInvariant);
 	});
@@ -94,8 +96,8 @@ describe("what halts", () => {
 	});
 
 	it("an asset out of range", () => {
-		const ledger = new Ledger();
-		for (const asset of [0, -1, 1_024]) expect(() => ledger.open(ANN, "coin", asset)).toThrow(BrokenInvariant);
+		const ledger = new Ledger(KINDS, CAUSES);
+		for (const asset of [0, -1, 1_024]) expect(() => ledger.open(ANN, COIN, asset)).toThrow(BrokenInvariant);
 	});
 });
 
@@ -112,12 +114,89 @@ describe("signs", () => {
 	});
 });
 
+describe("kinds and owners", () => {
+	const many = (count: number): AccountKind[] =>
+		Array.from({ length: count }, (_, code) => ({ code, name: `kind${code}`, owner: "user", sign: "credit", records: true }));
+
+	it("256 kinds, and no two accounts of any owner, kind and asset are one", () => {
+		const kinds = many(256);
+		const ledger = new Ledger(kinds, CAUSES);
+		const slots = new Set<number>();
+		for (const owner of [ANN, BOB, BOB + 1]) {
+			for (const kind of kinds) for (const asset of [1, 2, 1_023]) slots.add(ledger.open(owner, kind, asset));
+		}
+		expect(slots.size).toBe(3 * 256 * 3);
+		expect(() => new Ledger(many(257), CAUSES)).toThrow("257 kinds");
+	});
+
+	it("owners of different namespaces with one number have accounts of their own", () => {
+		const ofOrder: AccountKind = { code: 1, name: "escrow", owner: "order", sign: "credit", records: false };
+		const ofUser: AccountKind = { code: 0, name: "own", owner: "user", sign: "credit", records: true };
+		const ledger = new Ledger([ofUser, ofOrder], CAUSES);
+		expect(ledger.open(ANN, ofUser, USDT)).not.toBe(ledger.open(ANN, ofOrder, USDT));
+	});
+
+	it.each([
+		["a person's account of the house", HOUSE, COIN],
+		["a house's account of a person", ANN, FEES],
+		["an owner that is too large for the key", 2 ** 35, COIN],
+		["an owner that is no whole number", ANN + 0.5, COIN],
+		["a kind of another ledger", ANN, { ...COIN }],
+	])("never opens %s", (_name, owner, kind) => {
+		expect(() => new Ledger(KINDS, CAUSES).open(owner, kind, USDT)).toThrow(BrokenInvariant);
+	});
+
+	it("codes and names that meet, or leave a gap, end the start", () => {
+		const [first, second] = many(2) as [AccountKind, AccountKind];
+		for (const kinds of [[second], [first, first], [first, { ...second, name: first.name }], [first, { ...second, code: 2 }]]) {
+			expect(() => new Ledger(kinds, CAUSES)).toThrow(BrokenInvariant);
+		}
+		const ledger = new Ledger(KINDS, CAUSES);
+		expect(() => ledger.grant("nothing", [])).toThrow("nothing is no cause");
+		expect(() => ledger.grant("restated", [])).toThrow("restated is no cause");
+		expect(() => ledger.grant("trade", [{ from: "coin.available", to: "moon.available", own: true }])).toThrow("moon is no kind");
+	});
+
+	it("a clearing kind may have any sign, and over its owners sums to zero", () => {
+		const owed: AccountKind = { code: 0, name: "owed", owner: "instrument", sign: "clearing", records: false };
+		const purse: AccountKind = { code: 1, name: "purse", owner: "instrument", sign: "credit", records: false };
+		const ledger = new Ledger([owed, purse], CAUSES);
+		const access = ledger.grant("trade", [
+			{ from: "owed.available", to: "owed.available", own: false },
+			{ from: "owed.available", to: "purse.available", own: false },
+		]);
+		const [one, other, money] = [ledger.open(1, owed, USDT), ledger.open(2, owed, USDT), ledger.open(1, purse, USDT)];
+		access.move(available(one), available(other), 5n, 0, 0);
+		ledger.checkInvariants();
+		expect([ledger.balance(available(one)), ledger.balance(available(other))]).toEqual([-5n, 5n]);
+		access.move(available(one), available(money), 1n, 0, 0);
+		expect(() => ledger.checkInvariants()).toThrow("owed of asset 3 sums to -1");
+	});
+});
+
 describe("what it tells", () => {
+	it("a command of two causes leaves a record for each, with its own change", () => {
+		const { ledger, slots, access } = funded();
+		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
+		access.move(available(slots.ann), available(slots.fees), 10n, 1, 1);
+		moving.move(available(slots.ann), available(slots.annOption), 300n, 2, 2);
+		access.move(available(slots.ann), available(slots.fees), 5n, 3, 3);
+		const told: LedgerEvent[] = [];
+		ledger.flush((event) => told.push(event));
+		const ofAnn = told.filter(({ owner, account }) => owner === ANN && account === "coin");
+		expect(ofAnn.map(({ cause, change, ref, available: free }) => [cause, change, ref, free])).toEqual([
+			["trade", -10n, 1, 685n],
+			["transfer", -300n, 2, 685n],
+			["trade", -5n, 3, 685n],
+		]);
+		expect(told.filter(({ owner }) => owner === HOUSE)).toMatchObject([{ account: "fees", change: 15n, ref: 3, cause: "trade" }]);
+	});
+
 	it("each touched slot once, in the order of first touch, with what it has afterwards", () => {
 		const { ledger, slots, access } = funded();
 		access.move(available(slots.ann), frozen(slots.ann), 400n, 7, 7);
 		access.move(frozen(slots.ann), available(slots.bob), 150n, 8, 9);
-		const told: BalanceChanged[] = [];
+		const told: LedgerEvent[] = [];
 		ledger.flush((event) => told.push(event));
 		const common = { type: "BalanceChanged", account: "coin", asset: USDT, cause: "trade" };
 		expect(told).toEqual([
@@ -132,8 +211,8 @@ describe("what it tells", () => {
 		const { ledger, slots, access } = funded(100_000n);
 		access.move(available(slots.ann), frozen(slots.ann), 50_000n, 0, 0);
 		for (let user = 0; user < 6_000; user++)
-			access.move(frozen(slots.ann), available(ledger.open(200_000 + user, "coin", USDT)), 3n, 0, user);
-		const told: BalanceChanged[] = [];
+			access.move(frozen(slots.ann), available(ledger.open(200_000 + user, COIN, USDT)), 3n, 0, user);
+		const told: LedgerEvent[] = [];
 		ledger.flush((event) => told.push(event));
 		expect(told.length).toBe(6_001);
 		expect(told[6_000]).toMatchObject({ owner: 205_999, available: 3n, change: 3n, ref: 5_999 });
@@ -147,8 +226,8 @@ it("sums to zero, keeps signs and comes back from bytes as it was, after any mov
 		fc.property(fc.array(move, { maxLength: 60 }), (moves) => {
 			const { ledger, slots, access } = opened();
 			for (const [who, whom, kind, amount] of moves) {
-				const from = ledger.open(ANN + who, "coin", USDT);
-				const to = ledger.open(ANN + whom, "coin", USDT);
+				const from = ledger.open(ANN + who, COIN, USDT);
+				const to = ledger.open(ANN + whom, COIN, USDT);
 				const free = ledger.balance(available(from));
 				const held = ledger.balance(frozen(from));
 				const least = (there: bigint) => [amount, there].sort((a, b) => (a < b ? -1 : 1))[0] as bigint;
@@ -160,7 +239,7 @@ it("sums to zero, keeps signs and comes back from bytes as it was, after any mov
 			}
 			const writer = new ByteWriter();
 			ledger.save(writer);
-			const restored = new Ledger();
+			const restored = new Ledger(KINDS, CAUSES);
 			restored.load(new ByteReader(writer.finish()));
 			const again = new ByteWriter();
 			restored.save(again);

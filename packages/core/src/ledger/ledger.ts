@@ -3,36 +3,49 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
-import { ACCOUNTS, type AccountName, DEBIT_ACCOUNTS, HOUSE, type Part } from "./accounts.ts";
-import type { BalanceChanged, Cause } from "./messages.ts";
+import { type AccountKind, mayOwn, type Part } from "./kinds.ts";
+import { type LedgerEvent, RESTATED } from "./messages.ts";
 
-/** One (owner, account, asset). Its cells are `slot * 2` (available) and `slot * 2 + 1` (frozen). */
+/** One (owner, kind, asset). Its cells are `slot * 2` (available) and `slot * 2 + 1` (frozen). */
 export type Slot = number;
 /** One balance: a slot's available or frozen part. */
 export type Cell = number;
 
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
-const ACCOUNT_CODES = new Map<AccountName, number>(ACCOUNTS.map((name, code) => [name, code]));
-const IS_DEBIT = Uint8Array.from(ACCOUNTS, (name) => (DEBIT_ACCOUNTS.has(name) ? 1 : 0));
+/** A slot's key is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset, an exact number as long as owners are below MAX_OWNER. */
+const MAX_KINDS = 256;
+const MAX_ASSETS = 1024;
+const MAX_OWNER = 2 ** 53 / MAX_KINDS / MAX_ASSETS;
+/** By kind's code: what its balances may be. */
+const CREDIT = 0;
+const DEBIT = 1;
+const CLEARING = 2;
+const SIGN_CODES = { credit: CREDIT, debit: DEBIT, clearing: CLEARING } as const;
 /** ±2^62: the codec's bound, a factor two inside the store's. */
 const LIMIT = 1n << 62n;
 
 export const available = (slot: Slot): Cell => slot * 2;
 export const frozen = (slot: Slot): Cell => slot * 2 + 1;
 
-/** Who may receive from whom: `own` = only between accounts of one owner. */
+/** Who may receive from whom, by kinds' names: `own` = only between accounts of one owner. */
 export interface Right {
-	readonly from: `${AccountName}.${Part}`;
-	readonly to: `${AccountName}.${Part}`;
+	readonly from: `${string}.${Part}`;
+	readonly to: `${string}.${Part}`;
 	readonly own: boolean;
 }
+
+/** What a product may do without a right: look, and open. */
+export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf">;
 
 export class Ledger {
 	readonly #pages: BigInt64Array[] = [];
 	readonly #index = new NumberIndex(4096);
+	readonly #kinds: readonly AccountKind[];
+	readonly #causes: readonly string[];
+	readonly #signs: Uint8Array;
 	#owners = new Float64Array(4096);
-	#accounts = new Uint8Array(4096);
+	#kindCodes = new Uint8Array(4096);
 	#assets = new Uint16Array(4096);
 	#count = 0;
 
@@ -41,35 +54,49 @@ export class Ledger {
 	#touchedAt = new Int32Array(4096);
 	#stamp = 1;
 	#touched = new Int32Array(64);
+	#touchedFor = new Uint8Array(64);
 	#before = new BigInt64Array(64);
 	#refs = new Float64Array(64);
+	/** Where the same slot was touched for another cause afterwards; 0: nowhere. */
+	#later = new Int32Array(64);
 	#touchedCount = 0;
-	#cause: Cause = "transfer";
+
+	/** @param kinds by code, without a gap @param causes why balances change, by code; the first is that of restating */
+	constructor(kinds: readonly AccountKind[], causes: readonly string[]) {
+		invariant(kinds.length <= MAX_KINDS && causes.length <= MAX_KINDS, `${kinds.length} kinds, ${causes.length} causes`);
+		for (const [code, kind] of kinds.entries()) invariant(kind.code === code, `${kind.name} has code ${kind.code}, not ${code}`);
+		invariant(new Set(kinds.map(({ name }) => name)).size === kinds.length, "two kinds of account have one name");
+		this.#kinds = kinds;
+		this.#causes = causes;
+		this.#signs = Uint8Array.from(kinds, ({ sign }) => SIGN_CODES[sign]);
+	}
 
 	get slotCount(): number {
 		return this.#count;
 	}
 
-	#key(owner: number, account: number, asset: number): number {
-		return (owner * 16 + account) * 1024 + asset;
+	#key(owner: number, kind: number, asset: number): number {
+		return (owner * MAX_KINDS + kind) * MAX_ASSETS + asset;
 	}
 
 	/** The slot, or -1 where nothing was ever booked. */
-	find(owner: number, account: AccountName, asset: number): Slot {
-		return this.#index.get(this.#key(owner, ACCOUNT_CODES.get(account) as number, asset));
+	find(owner: number, kind: AccountKind, asset: number): Slot {
+		return this.#index.get(this.#key(owner, kind.code, asset));
 	}
 
 	/** The slot, made with zero balances where it is new. Only accepted commands may call it. */
-	open(owner: number, account: AccountName, asset: number): Slot {
-		const code = ACCOUNT_CODES.get(account) as number;
+	open(owner: number, kind: AccountKind, asset: number): Slot {
+		const { code } = kind;
 		const key = this.#key(owner, code, asset);
 		const found = this.#index.get(key);
 		if (found >= 0) return found;
-		invariant(asset > 0 && asset < 1024, `asset id out of range: ${asset}`);
+		invariant(this.#kinds[code] === kind, `${kind.name} is no kind of account of this ledger`);
+		invariant(asset > 0 && asset < MAX_ASSETS, `asset id out of range: ${asset}`);
+		invariant(mayOwn(kind.owner, owner) && owner < MAX_OWNER, `${owner} is no ${kind.owner} that can own ${kind.name}`);
 		const slot = this.#count++;
 		if (slot === this.#owners.length) this.#grow();
 		this.#owners[slot] = owner;
-		this.#accounts[slot] = code;
+		this.#kindCodes[slot] = code;
 		this.#assets[slot] = asset;
 		if ((slot * 2) >> PAGE_BITS === this.#pages.length) this.#pages.push(new BigInt64Array(1 << PAGE_BITS));
 		this.#index.set(key, slot);
@@ -80,14 +107,14 @@ export class Ledger {
 		const size = this.#owners.length * 2;
 		const owners = new Float64Array(size);
 		owners.set(this.#owners);
-		const accounts = new Uint8Array(size);
-		accounts.set(this.#accounts);
+		const kindCodes = new Uint8Array(size);
+		kindCodes.set(this.#kindCodes);
 		const assets = new Uint16Array(size);
 		assets.set(this.#assets);
 		const stamps = new Int32Array(size);
 		stamps.set(this.#stamps);
 		this.#owners = owners;
-		this.#accounts = accounts;
+		this.#kindCodes = kindCodes;
 		this.#assets = assets;
 		const touchedAt = new Int32Array(size);
 		touchedAt.set(this.#touchedAt);
@@ -99,8 +126,8 @@ export class Ledger {
 		return this.#owners[slot] as number;
 	}
 
-	accountOf(slot: Slot): AccountName {
-		return ACCOUNTS[this.#accounts[slot] as number] as AccountName;
+	kindOf(slot: Slot): AccountKind {
+		return this.#kinds[this.#kindCodes[slot] as number] as AccountKind;
 	}
 
 	assetOf(slot: Slot): number {
@@ -113,51 +140,68 @@ export class Ledger {
 		return (this.#pages[cell >> PAGE_BITS] as BigInt64Array)[cell & PAGE_MASK] as bigint;
 	}
 
-	/** A product's key to the ledger: only the moves it names are possible through it. */
-	grant(cause: Cause, rights: readonly Right[]): LedgerAccess {
-		const table = new Uint8Array(ACCOUNTS.length * 2 * ACCOUNTS.length * 2);
-		for (const right of rights) table[classOf(right.from) * ACCOUNTS.length * 2 + classOf(right.to)] = right.own ? 1 : 2;
-		return new LedgerAccess(this, cause, table);
+	/** A product's key to the ledger: only the moves it names are possible through it. Throws where a cause or a kind is not known. */
+	grant(cause: string, rights: readonly Right[]): LedgerAccess {
+		const code = this.#causes.indexOf(cause);
+		invariant(code > 0, `${cause} is no cause of a change`);
+		const parts = this.#kinds.length * 2;
+		const table = new Uint8Array(parts * parts);
+		for (const right of rights) table[this.#partOf(right.from) * parts + this.#partOf(right.to)] = right.own ? 1 : 2;
+		return new LedgerAccess(this, code, table);
+	}
+
+	#partOf(name: string): number {
+		const [kind, part] = name.split(".") as [string, Part];
+		const code = this.#kinds.findIndex((candidate) => candidate.name === kind);
+		invariant(code >= 0, `${kind} is no kind of account`);
+		return code * 2 + (part === "frozen" ? 1 : 0);
 	}
 
 	/** Only LedgerAccess calls this: see `LedgerAccess.move`. */
-	transferCells(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number, table: Uint8Array, cause: Cause): void {
+	transferCells(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number, table: Uint8Array, cause: number): void {
 		const fromSlot = from >> 1;
 		const toSlot = to >> 1;
-		const accounts = this.#accounts;
-		const fromAccount = accounts[fromSlot] as number;
-		const toAccount = accounts[toSlot] as number;
-		const right = table[((fromAccount << 1) | (from & 1)) * ACCOUNTS.length * 2 + ((toAccount << 1) | (to & 1))];
+		const codes = this.#kindCodes;
+		const fromKind = codes[fromSlot] as number;
+		const toKind = codes[toSlot] as number;
+		const right = table[((fromKind << 1) | (from & 1)) * this.#kinds.length * 2 + ((toKind << 1) | (to & 1))];
 		if (right !== 2) {
 			// Messages are built only where they are needed: this is the hottest path there is.
-			if (right !== 1) invariant(false, `${cause} has no right to move ${ACCOUNTS[fromAccount]} to ${ACCOUNTS[toAccount]}`);
-			if (this.#owners[fromSlot] !== this.#owners[toSlot]) invariant(false, `${cause} moved money between owners`);
+			if (right !== 1) {
+				const names = `${this.kindOf(fromSlot).name} to ${this.kindOf(toSlot).name}`;
+				invariant(false, `${this.#causes[cause]} has no right to move ${names}`);
+			}
+			if (this.#owners[fromSlot] !== this.#owners[toSlot]) invariant(false, `${this.#causes[cause]} moved money between owners`);
 		}
 		if (this.#assets[fromSlot] !== this.#assets[toSlot]) invariant(false, "a move between assets");
 		if (from === to) invariant(false, "a move from a cell to itself");
 		if (amount < 0n) invariant(false, `a negative amount: ${amount}`);
-		this.#touch(fromSlot, fromRef);
-		this.#touch(toSlot, toRef);
-		this.#cause = cause;
+		this.#touch(fromSlot, fromRef, cause);
+		this.#touch(toSlot, toRef, cause);
 		const fromPage = this.#pages[from >> PAGE_BITS] as BigInt64Array;
 		const toPage = this.#pages[to >> PAGE_BITS] as BigInt64Array;
 		const fromAfter = (fromPage[from & PAGE_MASK] as bigint) - amount;
 		const toAfter = (toPage[to & PAGE_MASK] as bigint) + amount;
-		if (IS_DEBIT[fromAccount] === 1) invariant(fromAfter > -LIMIT, "a debit balance out of range");
-		else if (fromAfter < 0n) invariant(false, `${ACCOUNTS[fromAccount]} of ${this.#owners[fromSlot]} would be ${fromAfter}`);
-		if (IS_DEBIT[toAccount] === 1) invariant(toAfter <= 0n, "a debit balance would be positive");
+		if (this.#signs[fromKind] !== CREDIT) invariant(fromAfter > -LIMIT, "a balance out of range");
+		else if (fromAfter < 0n) invariant(false, `${this.kindOf(fromSlot).name} of ${this.#owners[fromSlot]} would be ${fromAfter}`);
+		if (this.#signs[toKind] === DEBIT) invariant(toAfter <= 0n, "a debit balance would be positive");
 		else if (toAfter >= LIMIT) invariant(false, "a balance out of range");
 		fromPage[from & PAGE_MASK] = fromAfter;
 		toPage[to & PAGE_MASK] = toAfter;
 	}
 
-	#touch(slot: Slot, ref: number): void {
+	#touch(slot: Slot, ref: number, cause: number): void {
+		const at = this.#touchedCount;
 		if (this.#stamps[slot] === this.#stamp) {
-			this.#refs[this.#touchedAt[slot] as number] = ref;
-			return;
+			const known = this.#touchedAt[slot] as number;
+			if (this.#touchedFor[known] === cause) {
+				this.#refs[known] = ref;
+				return;
+			}
+			this.#later[known] = at;
 		}
+		this.#touchedCount++;
 		this.#stamps[slot] = this.#stamp;
-		const at = this.#touchedCount++;
 		this.#touchedAt[slot] = at;
 		if (at === this.#touched.length) {
 			const touched = new Int32Array(at * 2);
@@ -169,23 +213,41 @@ export class Ledger {
 			const refs = new Float64Array(at * 2);
 			refs.set(this.#refs);
 			this.#refs = refs;
+			const touchedFor = new Uint8Array(at * 2);
+			touchedFor.set(this.#touchedFor);
+			this.#touchedFor = touchedFor;
+			const later = new Int32Array(at * 2);
+			later.set(this.#later);
+			this.#later = later;
 		}
 		this.#touched[at] = slot;
+		this.#touchedFor[at] = cause;
 		this.#refs[at] = ref;
-		const cell = slot * 2;
-		const page = this.#pages[cell >> PAGE_BITS] as BigInt64Array;
-		this.#before[at] = (page[cell & PAGE_MASK] as bigint) + (page[(cell & PAGE_MASK) + 1] as bigint);
+		this.#later[at] = 0;
+		this.#before[at] = this.#totalOf(slot);
 	}
 
-	/** Ends a command: tells each touched slot's new balances once, in the order of first touch. */
-	flush(emit: (event: BalanceChanged) => void): void {
+	/** Whether a move was made that no `flush` has told. */
+	get touched(): boolean {
+		return this.#touchedCount > 0;
+	}
+
+	/** Ends a command: tells each touched slot's new balances once for each cause, in the order of first touch. */
+	flush(emit: (event: LedgerEvent) => void): void {
 		for (let index = 0; index < this.#touchedCount; index++) {
-			emit(
-				this.#changed(this.#touched[index] as number, this.#before[index] as bigint, this.#refs[index] as number, this.#cause),
-			);
+			const slot = this.#touched[index] as number;
+			const later = this.#later[index] as number;
+			const after = later > 0 ? (this.#before[later] as bigint) : this.#totalOf(slot);
+			const cause = this.#causes[this.#touchedFor[index] as number] as string;
+			emit(this.#changed(slot, after - (this.#before[index] as bigint), this.#refs[index] as number, cause));
 		}
 		this.#touchedCount = 0;
 		this.#stamp = this.#stamp === 0x7fffffff ? this.#restamp() : this.#stamp + 1;
+	}
+
+	#totalOf(slot: Slot): bigint {
+		const page = this.#pages[(slot * 2) >> PAGE_BITS] as BigInt64Array;
+		return (page[(slot * 2) & PAGE_MASK] as bigint) + (page[((slot * 2) & PAGE_MASK) + 1] as bigint);
 	}
 
 	#restamp(): number {
@@ -193,35 +255,30 @@ export class Ledger {
 		return 1;
 	}
 
-	#changed(slot: Slot, before: bigint, ref: number, cause: Cause): BalanceChanged {
+	#changed(slot: Slot, change: bigint, ref: number, cause: string): LedgerEvent {
 		const cell = slot * 2;
 		const page = this.#pages[cell >> PAGE_BITS] as BigInt64Array;
-		const free = page[cell & PAGE_MASK] as bigint;
-		const held = page[(cell & PAGE_MASK) + 1] as bigint;
 		return {
 			type: "BalanceChanged",
 			owner: this.#owners[slot] as number,
-			account: ACCOUNTS[this.#accounts[slot] as number] as AccountName,
+			account: this.kindOf(slot).name,
 			asset: this.#assets[slot] as number,
-			available: free,
-			frozen: held,
-			change: free + held - before,
+			available: page[cell & PAGE_MASK] as bigint,
+			frozen: page[(cell & PAGE_MASK) + 1] as bigint,
+			change,
 			cause,
 			ref,
 		};
 	}
 
-	restate(emit: (event: BalanceChanged) => void): void {
-		for (let slot = 0; slot < this.#count; slot++) {
-			const total = this.balance(slot * 2) + this.balance(slot * 2 + 1);
-			emit(this.#changed(slot, total, 0, "restated"));
-		}
+	restate(emit: (event: LedgerEvent) => void): void {
+		for (let slot = 0; slot < this.#count; slot++) emit(this.#changed(slot, 0n, 0, RESTATED));
 	}
 
 	save(writer: ByteWriter): number {
 		for (let slot = 0; slot < this.#count; slot++) {
 			writer.uint(this.#owners[slot] as number);
-			writer.u8(this.#accounts[slot] as number);
+			writer.u8(this.#kindCodes[slot] as number);
 			writer.uint(this.#assets[slot] as number);
 			writer.big(this.balance(slot * 2));
 			writer.big(this.balance(slot * 2 + 1));
@@ -232,36 +289,40 @@ export class Ledger {
 	load(reader: ByteReader): void {
 		while (!reader.done) {
 			const owner = reader.uint();
-			const account = ACCOUNTS[reader.u8()] as AccountName;
-			const slot = this.open(owner, account, reader.uint());
+			const code = reader.u8();
+			const kind = this.#kinds[code];
+			invariant(kind !== undefined, `an account of kind ${code}, which this release does not have`);
+			const slot = this.open(owner, kind, reader.uint());
 			(this.#pages[(slot * 2) >> PAGE_BITS] as BigInt64Array)[(slot * 2) & PAGE_MASK] = reader.big();
 			(this.#pages[(slot * 2) >> PAGE_BITS] as BigInt64Array)[((slot * 2) & PAGE_MASK) + 1] = reader.big();
 		}
 	}
 
-	/** Sum of every cell of an asset (0 always), and every sign. Scans all slots. */
+	/** Sum of every cell of an asset, and of every asset's cells of a clearing kind (0 always), and every sign. Scans all slots. */
 	checkInvariants(): void {
-		const sums = new Map<number, bigint>();
+		const sums = new Map<string, bigint>();
+		const add = (name: string, amount: bigint) => void sums.set(name, (sums.get(name) ?? 0n) + amount);
 		for (let slot = 0; slot < this.#count; slot++) {
 			const free = this.balance(slot * 2);
 			const held = this.balance(slot * 2 + 1);
 			const asset = this.#assets[slot] as number;
-			const debit = IS_DEBIT[this.#accounts[slot] as number] === 1;
-			invariant(debit ? free <= 0n && held === 0n : free >= 0n && held >= 0n, `sign of slot ${slot}: ${free}, ${held}`);
-			invariant((this.#accounts[slot] as number) < 5 || this.#owners[slot] === HOUSE, "a house account with another owner");
-			sums.set(asset, (sums.get(asset) ?? 0n) + free + held);
+			const { name, sign } = this.kindOf(slot);
+			if (sign === "credit") invariant(free >= 0n && held >= 0n, `sign of slot ${slot}: ${free}, ${held}`);
+			else invariant((sign === "clearing" || free <= 0n) && held === 0n, `sign of slot ${slot}: ${free}, ${held}`);
+			add(`asset ${asset}`, free + held);
+			if (sign === "clearing") add(`${name} of asset ${asset}`, free);
 		}
-		for (const [asset, sum] of sums) invariant(sum === 0n, `asset ${asset} sums to ${sum}`);
+		for (const [what, sum] of sums) invariant(sum === 0n, `${what} sums to ${sum}`);
 	}
 }
 
-/** The moves one product may make. */
+/** The moves that may be made for one cause. */
 export class LedgerAccess {
 	readonly #ledger: Ledger;
-	readonly #cause: Cause;
+	readonly #cause: number;
 	readonly #table: Uint8Array;
 
-	constructor(ledger: Ledger, cause: Cause, table: Uint8Array) {
+	constructor(ledger: Ledger, cause: number, table: Uint8Array) {
 		this.#ledger = ledger;
 		this.#cause = cause;
 		this.#table = table;
@@ -274,9 +335,4 @@ export class LedgerAccess {
 	move(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		this.#ledger.transferCells(from, to, amount, fromRef, toRef, this.#table, this.#cause);
 	}
-}
-
-function classOf(name: string): number {
-	const [account, part] = name.split(".") as [AccountName, Part];
-	return (ACCOUNT_CODES.get(account) as number) * 2 + (part === "frozen" ? 1 : 0);
 }

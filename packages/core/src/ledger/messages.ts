@@ -1,24 +1,37 @@
 // The one event of the ledger. Views upsert it; account records are its non-zero changes.
-import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
-import { event } from "../engine/product.ts";
-import { ACCOUNTS } from "./accounts.ts";
+import { big, oneOf, uint } from "../encoding/schema.ts";
+import { event } from "../engine/declare.ts";
 
-/** Why a balance changed; append only. `restated` only fills fresh views and is never journalled. */
-export const cause = oneOf("restated", "deposit", "transfer", "trade");
-export type Cause = "restated" | "deposit" | "transfer" | "trade";
+/** The cause of what only fills fresh views and is never journalled. */
+export const RESTATED = "restated";
 
 /**
- * A slot's balances after a command, once per slot and command, in ledger units. `change` is that of available + frozen
+ * A slot's balances after a command, once per slot, cause and command, in ledger units. `change` is that of available + frozen
  * together; `ref` is the own order, transfer or deposit it belongs to.
+ * @param accounts names by code @param causes why a balance can change, by code
  */
-export const balanceChanged = event(1000, "BalanceChanged", {
-	owner: uint,
-	account: oneOf(...ACCOUNTS),
-	asset: uint,
-	available: big,
-	frozen: big,
-	change: big,
-	cause,
-	ref: uint,
-});
-export type BalanceChanged = MessageOf<typeof balanceChanged>;
+export function balanceChangedOf<const A extends readonly string[], const C extends readonly string[]>(accounts: A, causes: C) {
+	return event(1000, "BalanceChanged", {
+		owner: uint,
+		account: oneOf(...accounts),
+		asset: uint,
+		available: big,
+		frozen: big,
+		change: big,
+		cause: oneOf(...causes),
+		ref: uint,
+	});
+}
+
+/** As the ledger tells it: it knows its kinds and causes only when it runs. */
+export interface LedgerEvent {
+	readonly type: "BalanceChanged";
+	readonly owner: number;
+	readonly account: string;
+	readonly asset: number;
+	readonly available: bigint;
+	readonly frozen: bigint;
+	readonly change: bigint;
+	readonly cause: string;
+	readonly ref: number;
+}

@@ -26,14 +26,14 @@ it("a live exchange lists no simulated pair, and the refusal leaves nothing behi
 		refusal: { code: "sandbox_only", field: "simulated" },
 	});
 	expect(exchange.stateHash()).toBe(before);
-	expect(exchange.listing.pair(1)).toBeUndefined();
+	expect(exchange.offers.pair(1)).toBeUndefined();
 });
 
 it("nor does a listed pair become simulated there; a pair that is not simulated is listed", () => {
 	const exchange = founded("live");
 	expect(listPair(exchange, false)).toMatchObject({ kind: "accepted" });
 	expect(listPair(exchange, true)).toMatchObject({ kind: "refused", refusal: { code: "sandbox_only" } });
-	expect(exchange.listing.pair(1)?.simulated).toBe(false);
+	expect(exchange.offers.pair(1)?.simulated).toBe(false);
 });
 
 it.each([true, false])("a sandbox takes both (simulated: %s)", (simulated) => {

@@ -1,9 +1,19 @@
 // Assets and pairs and their terms. Checks at listing what the rest of the core relies on (spec/rules.md §4, design/core.md Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
-import type { CommandBase, Engine, Product } from "../engine/product.ts";
-import { type AssetTerms, assetListed, type ListAsset, type ListPair, type PairTerms, pairListed } from "./messages.ts";
-import type { ListingNeeds } from "./needs.ts";
+import type { Engine, Handlers, Product } from "../engine/product.ts";
+import {
+	type AssetListed,
+	type AssetTerms,
+	assetListed,
+	type ListAsset,
+	type ListPair,
+	type listAsset,
+	type listPair,
+	type PairListed,
+	type PairTerms,
+	pairListed,
+} from "./messages.ts";
 
 /** A pair's terms with what follows from them. */
 export interface Pair extends PairTerms {
@@ -13,34 +23,25 @@ export interface Pair extends PairTerms {
 	readonly quoteUnitsPerTickLot: bigint;
 }
 
+/** What others may ask of the listing. */
+export interface ListingOffers {
+	asset(id: number): AssetTerms | undefined;
+	pair(id: number): Pair | undefined;
+}
+
 export class Listing implements Product {
-	readonly name = "listing";
+	readonly handlers: Handlers<readonly [typeof listAsset, typeof listPair]> = {
+		ListAsset: (command) => this.#listAsset(command),
+		ListPair: (command) => this.#listPair(command),
+	};
+	readonly offers: ListingOffers = { asset: (id) => this.#assets.get(id), pair: (id) => this.#pairs.get(id) };
 	readonly sectionVersion = 1;
-	readonly #engine: Engine;
-	readonly #needs: ListingNeeds;
+	readonly #engine: Engine<AssetListed | PairListed>;
 	readonly #assets = new Map<number, AssetTerms>();
 	readonly #pairs = new Map<number, Pair>();
 
-	constructor(engine: Engine, needs: ListingNeeds) {
+	constructor(engine: Engine<AssetListed | PairListed>) {
 		this.#engine = engine;
-		this.#needs = needs;
-	}
-
-	asset(id: number): AssetTerms | undefined {
-		return this.#assets.get(id);
-	}
-
-	pair(id: number): Pair | undefined {
-		return this.#pairs.get(id);
-	}
-
-	/** In the order they were listed. */
-	pairs(): Iterable<Pair> {
-		return this.#pairs.values();
-	}
-
-	apply(command: CommandBase): Verdict {
-		return command.type === "ListAsset" ? this.#listAsset(command as ListAsset) : this.#listPair(command as ListPair);
 	}
 
 	#listAsset(command: ListAsset): Verdict {
@@ -62,7 +63,7 @@ export class Listing implements Product {
 		if (base === undefined) return refuse("unknown_asset", "base");
 		if (quote === undefined || terms.base === terms.quote) return refuse("unknown_asset", "quote");
 		if (terms.pair < 1) return refuse("invalid_pair", "pair");
-		if (terms.simulated && this.#needs.mode() === "live") return refuse("sandbox_only", "simulated");
+		if (terms.simulated && this.#engine.mode() === "live") return refuse("sandbox_only", "simulated");
 		if (quote.decimals < terms.priceDecimals + terms.lotDecimals) return refuse("tick_times_lot_not_whole", "priceDecimals");
 		if (base.decimals < terms.lotDecimals) return refuse("lot_below_unit", "lotDecimals");
 		const known = this.#pairs.get(terms.pair);

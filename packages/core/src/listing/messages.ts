@@ -1,6 +1,6 @@
 // What can be held and traded, and on which terms (spec/rules.md §2, §4). Loaded from the listing file by the founder's commands.
 import { bool, type MessageOf, text, uint } from "../encoding/schema.ts";
-import { command, event } from "../engine/product.ts";
+import { command, event } from "../engine/declare.ts";
 
 /** `decimals`: ledger units per whole coin are 10^decimals; never changes. */
 const asset = { asset: uint, code: text, name: text, decimals: uint };

@@ -1,6 +1,6 @@
 // Source prices in, index records out (spec/rules.md §3, design/core.md Prices).
 import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
-import { command, event } from "../engine/product.ts";
+import { command, event } from "../engine/declare.ts";
 
 /** The terms of the index; tunable by command, never by an upgrade. Milliseconds. */
 export const setPriceRules = command(12, "operator", "SetPriceRules", { staleAfterMs: uint, minimumSources: uint });

@@ -3,8 +3,10 @@ import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/fai
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
-import type { Event } from "../engine/registry.ts";
+import { PermanentKeys } from "../engine/permanent-keys.ts";
+import { Ledger } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
+import type { Event } from "../registry.ts";
 import type { IndexRecorded, RecordPrices } from "./messages.ts";
 import { Prices } from "./prices.ts";
 
@@ -13,12 +15,18 @@ const pairOf = (pair: number) => ({ pair, symbol: `COIN${pair}/USDT`, priceDecim
 
 function bench() {
 	const state = { now: START, events: [] as Event[], moved: [] as [number, number][] };
-	const engine = { now: () => state.now, emit: (event: Event) => void state.events.push(event), working: () => {} };
-	const needs = {
-		pair: (id: number) => (id <= 3 ? pairOf(id) : undefined),
-		asset: () => undefined,
+	const ledger = new Ledger([], ["restated"]);
+	const engine = {
+		now: () => state.now,
+		mode: () => "sandbox" as const,
+		emit: (event: Event) => void state.events.push(event),
+		working: () => {},
 		indexMoved: (pair: number, index: number) => void state.moved.push([pair, index]),
+		ledger,
+		access: {},
+		keys: new PermanentKeys(),
 	};
+	const needs = { pair: (id: number) => (id <= 3 ? pairOf(id) : undefined), asset: () => undefined };
 	const prices = new Prices(engine, needs);
 	const record = (...markets: [pair: number, ...said: [source: string, price: number, age?: number][]][]) => {
 		state.events = [];
@@ -31,7 +39,7 @@ function bench() {
 				prices: said.map(([source, price, age = 0]) => ({ source, price, time: state.now - age })),
 			})),
 		};
-		const verdict = prices.apply(command);
+		const verdict = prices.handlers.RecordPrices(command);
 		return { verdict, records: state.events.filter((event): event is IndexRecorded => event.type === "IndexRecorded") };
 	};
 	return { state, engine, needs, prices, record };
@@ -112,8 +120,8 @@ describe("the index", () => {
 		expect(verdict).toBe(1);
 		expect(records).toHaveLength(1);
 		expect(records[0]?.index).toBe(index);
-		expect(prices.freshIndex(1)).toBe(index);
-		expect(prices.lastIndex(1)).toBe(index);
+		expect(prices.offers.freshIndex(1)).toBe(index);
+		expect(prices.offers.lastIndex(1)).toBe(index);
 		expect(state.moved).toEqual(index === 0 ? [] : [[1, index]]);
 		prices.checkInvariants();
 	});
@@ -127,14 +135,14 @@ describe("the index", () => {
 			[2, 2, 3],
 		]);
 		state.now += 1_000;
-		expect(prices.freshIndex(1)).toBe(20);
+		expect(prices.offers.freshIndex(1)).toBe(20);
 		state.now += 1;
-		expect([prices.freshIndex(1), prices.lastIndex(1)]).toEqual([0, 20]);
+		expect([prices.offers.freshIndex(1), prices.offers.lastIndex(1)]).toEqual([0, 20]);
 		expect(record().records.map(({ pair, seq, index, sources }) => [pair, seq, index, sources.length])).toEqual([
 			[1, 3, 0, 0],
 			[2, 3, 0, 1],
 		]);
-		expect(prices.lastIndex(2)).toBe(3);
+		expect(prices.offers.lastIndex(2)).toBe(3);
 		prices.checkInvariants();
 	});
 
@@ -220,7 +228,7 @@ describe("refusals change nothing", () => {
 	])("rules of %i ms and %i sources", (staleAfterMs, minimumSources) => {
 		const at = bench();
 		const before = bytesOf(at.prices);
-		const verdict = at.prices.apply({ type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources } as never);
+		const verdict = at.prices.handlers.SetPriceRules({ type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources });
 		expect(verdict).toMatchObject({ code: "invalid_price_rules" });
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
@@ -230,9 +238,11 @@ test("new rules reach the next record, not the one that stands", () => {
 	const at = bench();
 	at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
 	at.state.events = [];
-	expect(at.prices.apply({ type: "SetPriceRules", id: "", by: 1, staleAfterMs: 5_000, minimumSources: 4 } as never)).toBe(0);
+	expect(at.prices.handlers.SetPriceRules({ type: "SetPriceRules", id: "", by: 1, staleAfterMs: 5_000, minimumSources: 4 })).toBe(
+		0,
+	);
 	expect(at.state.events).toEqual([{ type: "PriceRulesSet", staleAfterMs: 5_000, minimumSources: 4 }]);
-	expect(at.prices.freshIndex(1)).toBe(2);
+	expect(at.prices.offers.freshIndex(1)).toBe(2);
 	expect(at.record().records[0]?.index).toBe(0);
 });
 
@@ -265,17 +275,16 @@ test("a saved and loaded copy answers, records and saves as the original, at eve
 				const { records } = at.record(...markets.map(([pair, all]) => [pair, ...all] as [number, ...[string, number, number][]]));
 				const events = at.state.events;
 				at.state.events = [];
-				const command = { type: "RecordPrices", id: "", by: 101, markets: [] as unknown[] };
-				command.markets = markets.map(([pair, all]) => ({
+				const told = markets.map(([pair, all]) => ({
 					pair,
 					prices: all.map(([source, price, age]) => ({ source, price, time: at.state.now - age })),
 				}));
-				copy.apply(command);
+				copy.handlers.RecordPrices({ type: "RecordPrices", id: "", by: 101, markets: told });
 				expect(at.state.events).toEqual(events);
 				expect(bytesOf(copy)).toEqual(bytesOf(at.prices));
 				for (const pair of [1, 2, 3]) {
-					expect(copy.freshIndex(pair)).toBe(at.prices.freshIndex(pair));
-					expect(copy.lastIndex(pair)).toBe(at.prices.lastIndex(pair));
+					expect(copy.offers.freshIndex(pair)).toBe(at.prices.offers.freshIndex(pair));
+					expect(copy.offers.lastIndex(pair)).toBe(at.prices.offers.lastIndex(pair));
 				}
 				for (const record of records) {
 					const before = heads.get(record.pair);

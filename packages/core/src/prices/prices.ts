@@ -3,10 +3,19 @@
 import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/fairness";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { CommandBase, Engine, Product } from "../engine/product.ts";
+import type { Engine, Handlers, Product } from "../engine/product.ts";
 import type { Pair } from "../listing/listing.ts";
 import { medianOf } from "./median.ts";
-import { type IndexRecorded, indexRecorded, type RecordPrices, type SetPriceRules, type SourcePrice } from "./messages.ts";
+import {
+	type IndexRecorded,
+	indexRecorded,
+	type PriceRulesSet,
+	type RecordPrices,
+	type recordPrices,
+	type SetPriceRules,
+	type SourcePrice,
+	type setPriceRules,
+} from "./messages.ts";
 import type { PricesNeeds } from "./needs.ts";
 
 const MAX_SOURCES = 32;
@@ -30,37 +39,40 @@ interface Market {
 	freshUntil: number;
 }
 
+/** What others may ask of the prices. */
+export interface PricesOffers {
+	/** The latest index in ticks if enough sources are fresh at core time, else 0. */
+	freshIndex(pair: number): number;
+	/** The latest index in ticks however old, 0 if there never was one. */
+	lastIndex(pair: number): number;
+}
+
 export class Prices implements Product {
-	readonly name = "prices";
+	readonly handlers: Handlers<readonly [typeof setPriceRules, typeof recordPrices]> = {
+		SetPriceRules: (command) => this.#setRules(command),
+		RecordPrices: (command) => this.#recordPrices(command),
+	};
+	readonly offers: PricesOffers = {
+		freshIndex: (pair) => this.#freshIndex(pair),
+		lastIndex: (pair) => this.#markets.get(pair)?.lastIndex ?? 0,
+	};
 	readonly sectionVersion = 1;
-	readonly #engine: Engine;
+	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
 	readonly #needs: PricesNeeds;
 	/** In order of pair id, so that records and bytes do not depend on who came first. */
 	#markets = new Map<number, Market>();
 	/** Until a founder's command says otherwise. */
 	#rules = { staleAfterMs: 10_000, minimumSources: 3 };
 
-	constructor(engine: Engine, needs: PricesNeeds) {
+	constructor(engine: Engine<PriceRulesSet | IndexRecorded>, needs: PricesNeeds) {
 		this.#engine = engine;
 		this.#needs = needs;
 	}
 
-	/** The latest index in ticks if enough sources are fresh at core time, else 0. */
-	freshIndex(pair: number): number {
+	#freshIndex(pair: number): number {
 		const market = this.#markets.get(pair);
 		if (market?.record === undefined || this.#engine.now() > market.freshUntil) return 0;
 		return market.record.index;
-	}
-
-	/** The latest index in ticks however old, 0 if there never was one. */
-	lastIndex(pair: number): number {
-		return this.#markets.get(pair)?.lastIndex ?? 0;
-	}
-
-	apply(command: CommandBase): Verdict {
-		return command.type === "SetPriceRules"
-			? this.#setRules(command as SetPriceRules)
-			: this.#recordPrices(command as RecordPrices);
 	}
 
 	/** Reaches the next records; a record's own freshness was fixed when it was made. */
@@ -82,7 +94,7 @@ export class Prices implements Product {
 		const records: IndexRecorded[] = [];
 		for (const market of this.#markets.values()) records.push(this.#record(market));
 		// Every market's record stands before the first stop looks at one.
-		for (const { pair, index } of records) if (index > 0) this.#needs.indexMoved(pair, index);
+		for (const { pair, index } of records) if (index > 0) this.#engine.indexMoved(pair, index);
 		return records.length;
 	}
 

@@ -3,8 +3,9 @@
 import { Floor, NaiveMarket, PEOPLE, type Person, START } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { Event } from "../engine/registry.ts";
+import { COIN, FEES } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
+import type { Event } from "../registry.ts";
 import type { PlaceOrder, ReplaceQuotes } from "./messages.ts";
 
 const INDEX = 100_000;
@@ -123,12 +124,12 @@ it("shows what the naive market shows, after every command of any flow", () => {
 						[3, purse.quote, held.quote],
 						[1, purse.base, held.base],
 					] as const) {
-						const slot = ledger.find(each, "coin", asset);
+						const slot = ledger.find(each, COIN, asset);
 						expect([ledger.balance(available(slot)), ledger.balance(frozen(slot))]).toEqual([total - part, part]);
 					}
 				}
-				expect(ledger.balance(available(ledger.find(0, "fees", 3)))).toBe(naive.fees.quote);
-				expect(ledger.balance(available(ledger.find(0, "fees", 1)))).toBe(naive.fees.base);
+				expect(ledger.balance(available(ledger.find(0, FEES, 3)))).toBe(naive.fees.quote);
+				expect(ledger.balance(available(ledger.find(0, FEES, 1)))).toBe(naive.fees.base);
 			}
 			floor.exchange.checkInvariants();
 		}),

@@ -2,12 +2,11 @@
 // triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: spec/rules.md §4.
 import { feeOn } from "@candor/money";
 import { NumberIndex } from "../engine/number-index.ts";
-import type { Engine } from "../engine/product.ts";
-import { available, frozen, type Ledger, type LedgerAccess } from "../ledger/ledger.ts";
+import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { Member } from "./member.ts";
 import type { CancelReason, Side } from "./messages.ts";
-import type { SpotNeeds } from "./needs.ts";
+import type { SpotEngine, SpotNeeds } from "./needs.ts";
 import { changeOf, type Order, OrderPool } from "./order.ts";
 import { MAX_FILLS, takeable } from "./takeable.ts";
 
@@ -15,7 +14,7 @@ export class Execution {
 	readonly pool = new OrderPool();
 	/** Open orders and quotes by id. */
 	readonly #index = new NumberIndex(4096);
-	readonly #engine: Engine;
+	readonly #engine: SpotEngine;
 	readonly #needs: SpotNeeds;
 	readonly #access: LedgerAccess;
 	readonly marketOf: (pair: number) => Market;
@@ -30,17 +29,11 @@ export class Execution {
 	#low = 0;
 	#high = 0;
 
-	constructor(engine: Engine, ledger: Ledger, needs: SpotNeeds, marketOf: (pair: number) => Market) {
+	constructor(engine: SpotEngine, needs: SpotNeeds, marketOf: (pair: number) => Market) {
 		this.#engine = engine;
 		this.#needs = needs;
 		this.marketOf = marketOf;
-		this.#access = ledger.grant("trade", [
-			{ from: "coin.available", to: "coin.frozen", own: true },
-			{ from: "coin.frozen", to: "coin.available", own: false },
-			{ from: "coin.available", to: "coin.available", own: false },
-			{ from: "coin.available", to: "fees.available", own: false },
-			{ from: "coin.frozen", to: "fees.available", own: false },
-		]);
+		this.#access = engine.access.trade;
 	}
 
 	find(id: number): Order | undefined {

@@ -1,13 +1,23 @@
 // What must always be true of spot, by scanning everything: for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
-import { frozen, type Ledger } from "../ledger/ledger.ts";
+import type { Slot } from "../ledger/ledger.ts";
 import type { Execution } from "./execution.ts";
 import type { Market } from "./market.ts";
+import type { Member } from "./member.ts";
 import { openOrders } from "./snapshot.ts";
 
-/** Frozen = sum of open obligations per user and asset; books not crossed, levels summed; every order in exactly one place. */
-export function checkSpot(ledger: Ledger, execution: Execution, markets: readonly Market[]): void {
-	const owed = new Map<number, bigint>();
+/** What every open order holds frozen, and where. */
+export function tellHeld(execution: Execution, markets: readonly Market[], holds: (slot: Slot, amount: bigint) => void): void {
+	for (const market of markets) {
+		for (const order of openOrders(market)) {
+			const member = order.member as Member;
+			holds(order.side === "buy" ? member.quote : member.base, execution.heldBy(market, order));
+		}
+	}
+}
+
+/** Books not crossed, levels summed; every order in exactly one place. */
+export function checkSpot(execution: Execution, markets: readonly Market[]): void {
 	const waiting = new Set(execution.waitingIds());
 	let open = 0;
 	for (const market of markets) {
@@ -29,18 +39,11 @@ export function checkSpot(ledger: Ledger, execution: Execution, markets: readonl
 			invariant(execution.find(order.id) === order, `order ${order.id} is not in the index`);
 			const member = market.memberOf(order.user);
 			invariant(member !== undefined && member === order.member, `order ${order.id} without its member`);
-			const slot = order.side === "buy" ? member.quote : member.base;
-			owed.set(slot, (owed.get(slot) ?? 0n) + execution.heldBy(market, order));
 		}
 		const ids = new Set(orders.map((order) => order.id));
 		for (const id of [...resting, ...stopped]) invariant(ids.has(id), `order ${id} stands in a market without an owner`);
 	}
 	invariant(open === execution.openCount, `${execution.openCount} orders in the index, ${open} with owners`);
-	for (let slot = 0; slot < ledger.slotCount; slot++) {
-		if (ledger.accountOf(slot) !== "coin") continue;
-		const held = ledger.balance(frozen(slot));
-		invariant(held === (owed.get(slot) ?? 0n), `user ${ledger.ownerOf(slot)} has ${held} frozen, owes ${owed.get(slot) ?? 0n}`);
-	}
 }
 
 function checkBook({ book, id }: Market): void {

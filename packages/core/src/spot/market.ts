@@ -1,8 +1,8 @@
 // One pair's trading state: its book, its stops, its last trade, its members; and the arithmetic of the pair's terms.
 
 import { NumberIndex } from "../engine/number-index.ts";
-import { HOUSE } from "../ledger/accounts.ts";
-import type { Ledger, Slot } from "../ledger/ledger.ts";
+import { COIN, FEES, HOUSE } from "../ledger/kinds.ts";
+import type { OpenLedger, Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { Book } from "../matching/book.ts";
 import { Member } from "./member.ts";
@@ -28,13 +28,13 @@ export class Market {
 	#quoteFees: Slot = -1;
 	readonly #memberOf = new NumberIndex(64);
 	readonly #members: Member[] = [];
-	readonly #ledger: Ledger;
+	readonly #ledger: OpenLedger;
 	#bandFor: Pair | undefined;
 	#bandAt = 0;
 	readonly #band = { buy: { low: 0, high: 0 }, sell: { low: 0, high: 0 } };
 
 	/** Touches no state: a market without a trade and without orders is as if it were not there. */
-	constructor(pair: Pair, ledger: Ledger) {
+	constructor(pair: Pair, ledger: OpenLedger) {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);
 		this.maxNotional = BigInt(pair.maxNotional);
@@ -51,12 +51,12 @@ export class Market {
 
 	/** The house's accounts for fees, opened at the first fill. */
 	get baseFees(): Slot {
-		if (this.#baseFees < 0) this.#baseFees = this.#ledger.open(HOUSE, "fees", this.pair.base);
+		if (this.#baseFees < 0) this.#baseFees = this.#ledger.open(HOUSE, FEES, this.pair.base);
 		return this.#baseFees;
 	}
 
 	get quoteFees(): Slot {
-		if (this.#quoteFees < 0) this.#quoteFees = this.#ledger.open(HOUSE, "fees", this.pair.quote);
+		if (this.#quoteFees < 0) this.#quoteFees = this.#ledger.open(HOUSE, FEES, this.pair.quote);
 		return this.#quoteFees;
 	}
 
@@ -69,8 +69,8 @@ export class Market {
 	join(user: number): Member {
 		const known = this.memberOf(user);
 		if (known !== undefined) return known;
-		const base = this.#ledger.open(user, "coin", this.pair.base);
-		const member = new Member(user, base, this.#ledger.open(user, "coin", this.pair.quote));
+		const base = this.#ledger.open(user, COIN, this.pair.base);
+		const member = new Member(user, base, this.#ledger.open(user, COIN, this.pair.quote));
 		this.#memberOf.set(user, this.#members.length);
 		this.#members.push(member);
 		return member;

@@ -1,10 +1,8 @@
-// What spot asks of the rest of the core; engine supplies it.
-import type { Pair } from "../listing/listing.ts";
+// What spot asks of the rest of the core; the engine supplies it.
+import type { Engine } from "../engine/product.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+import type { PricesOffers } from "../prices/prices.ts";
+import type { DepthChanged, OrderChanged, Traded } from "./messages.ts";
 
-export interface SpotNeeds {
-	pair(id: number): Pair | undefined;
-	/** The latest index in ticks if enough sources are fresh now, else 0. */
-	freshIndex(pair: number): number;
-	/** The latest index in ticks however old, 0 if there never was one. */
-	lastIndex(pair: number): number;
-}
+export type SpotNeeds = Pick<ListingOffers, "pair"> & PricesOffers;
+export type SpotEngine = Engine<OrderChanged | Traded | DepthChanged, "trade">;

@@ -2,8 +2,8 @@
 // refused command looked at must not decide what they do.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { expect, it } from "vitest";
-import type { Command } from "../engine/registry.ts";
 import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
 
 const SOURCES = ["amber", "birch", "cedar"] as const;
 

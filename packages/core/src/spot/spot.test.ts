@@ -564,7 +564,7 @@ describe.each([
 it("keeps fees of an order as they were when it was placed", () => {
 	const floor = new Floor();
 	floor.say("ann sell 100 @100000");
-	const pair = floor.exchange.listing.pair(1);
+	const pair = floor.exchange.offers.pair(1);
 	if (pair === undefined) throw new Error("no pair");
 	const { baseUnitsPerLot: _b, quoteUnitsPerTickLot: _q, ...terms } = pair;
 	floor.send({ type: "ListPair", id: "", by: 1, ...terms, makerFeePpm: 50_000, takerFeePpm: 2_000 });

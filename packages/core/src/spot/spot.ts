@@ -1,32 +1,56 @@
 // Spot trading: decides each command wholly, then lets Execution do it. Owns the markets; money moves in execution.ts alone.
 // Rules: spec/rules.md §4. Triggered stops run after the command that triggered them: exchange.ts drains them, bounded.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, type Verdict } from "../engine/outcome.ts";
-import type { CommandBase, Engine, Product } from "../engine/product.ts";
-import { available, type Ledger } from "../ledger/ledger.ts";
+import type { Handlers, Product } from "../engine/product.ts";
+import { COIN } from "../ledger/kinds.ts";
+import { available, type Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no } from "./decide.ts";
 import { Execution } from "./execution.ts";
-import { checkSpot } from "./invariants.ts";
+import { checkSpot, tellHeld } from "./invariants.ts";
 import { Market, notionalOf } from "./market.ts";
 import type { Member } from "./member.ts";
-import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes, Side } from "./messages.ts";
-import type { SpotNeeds } from "./needs.ts";
+import type {
+	CancelAllOrders,
+	CancelOrder,
+	cancelAllOrders,
+	cancelOrder,
+	PlaceOrder,
+	placeOrder,
+	ReplaceQuotes,
+	replaceQuotes as replaceQuotesSchema,
+	Side,
+} from "./messages.ts";
+import type { SpotEngine, SpotNeeds } from "./needs.ts";
 import { changeOf, type Order } from "./order.ts";
 import { replaceQuotes } from "./quotes.ts";
 import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";
 
-/** Layout of the section's rows. A snapshot of another is passed over, and the journal replayed instead. */
+/** Layout of the section's rows. */
 const SPOT_SECTION = 3;
 /** The layout before orders could be held; the same bytes otherwise. */
 const WITHOUT_HELD = 2;
 
+type SpotHandlers = Handlers<
+	readonly [typeof placeOrder, typeof cancelOrder, typeof cancelAllOrders, typeof replaceQuotesSchema]
+>;
+
 export class Spot implements Product {
-	readonly name = "spot";
+	readonly handlers: SpotHandlers = {
+		PlaceOrder: (command) => this.#place(command),
+		CancelOrder: (command) => this.#cancel(command),
+		CancelAllOrders: (command) => this.#cancelAll(command),
+		ReplaceQuotes: (command) => this.#replaceQuotes(command),
+	};
+	readonly offers = {
+		/** Open orders and quotes, all pairs. */
+		openOrders: () => this.#execution.openCount,
+	};
 	readonly sectionVersion = SPOT_SECTION;
-	readonly #engine: Engine;
-	readonly #ledger: Ledger;
+	readonly #engine: SpotEngine;
 	readonly #needs: SpotNeeds;
 	readonly #execution: Execution;
 	readonly #markets = new Map<number, Market>();
@@ -37,56 +61,40 @@ export class Spot implements Product {
 		this.#engine.emit({ type: "DepthChanged", pair: this.#telling, side, price, lots });
 	};
 
-	constructor(engine: Engine, ledger: Ledger, needs: SpotNeeds) {
+	constructor(engine: SpotEngine, needs: SpotNeeds) {
 		this.#engine = engine;
-		this.#ledger = ledger;
 		this.#needs = needs;
 		// By the terms of now: what a refused command looked at leaves no trace, so nothing may rest on it.
-		this.#execution = new Execution(engine, ledger, needs, (pair) => this.#marketOf(needs.pair(pair) as Pair));
+		this.#execution = new Execution(engine, needs, (pair) => this.#marketOf(needs.pair(pair) as Pair));
 	}
 
-	apply(command: CommandBase): Verdict {
-		switch (command.type) {
-			case "PlaceOrder":
-				return this.#place(command as PlaceOrder);
-			case "CancelOrder":
-				return this.#cancel(command as CancelOrder);
-			case "CancelAllOrders":
-				return this.#cancelAll(command as CancelAllOrders);
-			case "ReplaceQuotes":
-				return this.#replaceQuotes(command as ReplaceQuotes);
-		}
-		invariant(false, `spot does not know ${command.type}`);
+	/** What only takes orders and quotes out. */
+	isClosing(command: CommandBase): boolean {
+		if (command.type !== "ReplaceQuotes") return command.type === "CancelOrder" || command.type === "CancelAllOrders";
+		const { bids, asks } = command as ReplaceQuotes;
+		return bids.length === 0 && asks.length === 0;
 	}
 
-	/** A pair's new index record, ticks (0: halted): the stops that watch the index. Engine calls it. */
-	indexMoved(pair: number, index: number): void {
+	/** The stops that watch the index. */
+	onIndex(pair: number, index: number): void {
 		const market = this.#markets.get(pair);
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
-	}
-
-	/** Open orders and quotes, all pairs. */
-	get openCount(): number {
-		return this.#execution.openCount;
-	}
-
-	/** Trades ever: how a caller sees how much a piece of work has traded. */
-	get trades(): number {
-		return this.#execution.lastTrade;
-	}
-
-	/** Whether triggered stops wait to be executed. */
-	get waiting(): boolean {
-		return this.#execution.waiting;
 	}
 
 	nextDeadline(): number | undefined {
 		return this.#execution.waiting ? this.#engine.now() : undefined;
 	}
 
-	onDeadline(): void {
+	onDeadline(): number {
+		const before = this.#execution.lastTrade;
 		const market = this.#execution.executeNext();
 		if (market !== undefined) this.#tell(market);
+		return this.#execution.lastTrade - before;
+	}
+
+	/** The next triggered stop. */
+	followUp(): number | undefined {
+		return this.#execution.waiting ? this.onDeadline() : undefined;
 	}
 
 	/** Holds an order, and its other leg, with what they have frozen; its owner may cancel it. */
@@ -113,7 +121,7 @@ export class Spot implements Product {
 			if (known.pair !== pair) known.setTerms(pair);
 			return known;
 		}
-		const market = new Market(pair, this.#ledger);
+		const market = new Market(pair, this.#engine.ledger);
 		this.#markets.set(pair.pair, market);
 		this.#ordered = [...this.#markets.values()].sort((a, b) => a.id - b.id);
 		return market;
@@ -121,8 +129,9 @@ export class Spot implements Product {
 
 	#free(market: Market, member: Member | undefined, user: number, side: Side): bigint {
 		const { base, quote } = market.pair;
-		if (member !== undefined) return this.#ledger.balance(available(side === "buy" ? member.quote : member.base));
-		return this.#ledger.balance(available(this.#ledger.find(user, "coin", side === "buy" ? quote : base)));
+		const { ledger } = this.#engine;
+		if (member !== undefined) return ledger.balance(available(side === "buy" ? member.quote : member.base));
+		return ledger.balance(available(ledger.find(user, COIN, side === "buy" ? quote : base)));
 	}
 
 	#place(command: PlaceOrder): Verdict {
@@ -317,9 +326,13 @@ export class Spot implements Product {
 		return saveSpot(writer, this.#execution, this.#ordered);
 	}
 
-	load(reader: ByteReader, version: number): void {
-		const readable = version === SPOT_SECTION || version === WITHOUT_HELD;
-		invariant(readable, `spot's section has layout ${version}, this code reads ${WITHOUT_HELD} and ${SPOT_SECTION}`);
+	migrate(reader: ByteReader, version: number): boolean {
+		if (version !== WITHOUT_HELD) return false;
+		this.load(reader);
+		return true;
+	}
+
+	load(reader: ByteReader): void {
 		loadSpot(reader, this.#execution, (pair) => {
 			const terms = this.#needs.pair(pair);
 			invariant(terms !== undefined, `an order in an unlisted pair ${pair}`);
@@ -327,7 +340,12 @@ export class Spot implements Product {
 		});
 	}
 
+	/** What its open orders hold. */
+	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+		tellHeld(this.#execution, this.#ordered, holds);
+	}
+
 	checkInvariants(): void {
-		checkSpot(this.#ledger, this.#execution, this.#ordered);
+		checkSpot(this.#execution, this.#ordered);
 	}
 }

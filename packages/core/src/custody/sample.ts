@@ -1,0 +1,33 @@
+// Custody in random flows: coins that come in, and move between people's own accounts.
+import { SERVICE } from "../engine/actors.ts";
+import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
+import { TRANSFER_ACCOUNTS } from "./kinds.ts";
+
+/** What everybody begins with, by asset. */
+const RICHES = [
+	[3, 200_000_000_000n],
+	[1, 500_000_000n],
+	[2, 5_000_000_000n],
+] as const;
+
+export function custodySample({ draw, users }: SampleWorld): Sample {
+	const deposit = (user: number, asset: number, amount: bigint): SampleCommand => {
+		return { type: "DepositSandbox", by: SERVICE.custody, user, asset, amount };
+	};
+	return {
+		weight: 7,
+		// The last of them is poor, so that money runs out.
+		opening: users.flatMap((user, index) => {
+			const share = index === users.length - 1 ? 1_000n : 1n;
+			return RICHES.map(([asset, amount]) => deposit(user, asset, amount / share));
+		}),
+		next() {
+			const user = draw.pick(users);
+			if (draw.chance(0.4)) return deposit(user, draw.pick([1, 2, 3, 4]), BigInt(draw.below(100_000_000)));
+			const [from, to] = [draw.pick(TRANSFER_ACCOUNTS), draw.pick(TRANSFER_ACCOUNTS)];
+			const asset = draw.pick([1, 2, 3, 4, 99]);
+			return { type: "Transfer", by: user, asset, from, to, amount: BigInt(draw.below(5_000_000)) };
+		},
+		changed: (command) => ({ ...command, amount: (command.amount as bigint) + 1n }),
+	};
+}

@@ -1,0 +1,53 @@
+// A list of products that contradicts itself ends the start, and says by which product.
+import { expect, it } from "vitest";
+import { PRODUCTS } from "../products.ts";
+import { CAUSES, KINDS } from "../registry.ts";
+import { Assembly } from "./assembly.ts";
+import { PermanentKeys } from "./permanent-keys.ts";
+import type { AnyDefinition } from "./product.ts";
+
+const assemble = (definitions: readonly AnyDefinition[]) =>
+	new Assembly({
+		definitions,
+		kinds: KINDS,
+		causes: CAUSES,
+		keys: new PermanentKeys(),
+		engine: { now: () => 0, mode: () => "sandbox", emit: () => {}, working: () => {} },
+		bytesOf: () => new Uint8Array(),
+	});
+const [listing, accounts] = PRODUCTS;
+
+it("takes today's list: every command has its product", () => {
+	const { routes, products } = assemble(PRODUCTS);
+	expect(products.map(({ name }) => name)).toEqual(PRODUCTS.map(({ name }) => name));
+	for (const product of PRODUCTS) {
+		for (const { type } of product.commands) expect(routes.get(type)?.taker?.name).toBe(product.name);
+	}
+});
+
+it.each<[string, readonly AnyDefinition[], string]>([
+	[
+		"a command that its product does not take",
+		[{ ...listing, commands: accounts.commands }],
+		"listing lists OpenAccount and does not take it",
+	],
+	["two products of one name", [listing, { ...accounts, name: "listing" }], "two products have one name"],
+	[
+		"one command of two products",
+		[listing, { ...listing, name: "again", create: () => ({ ...listing.create({} as never, {}), offers: {} }) }],
+		"ListAsset (10) and ListAsset (10) are one command",
+	],
+	[
+		"one offer of two products",
+		[listing, { ...listing, name: "again", commands: [] }],
+		"again offers asset, which another product offers",
+	],
+	[
+		"a right of a kind that is not there",
+		[{ ...listing, causes: { trade: { code: 3, rights: [{ from: "moon.available", to: "coin.available", own: false }] } } }],
+		"moon is no kind of account",
+	],
+	["a cause that is not listed", [{ ...listing, causes: { gift: { code: 9, rights: [] } } }], "gift is no cause of a change"],
+])("refuses %s", (_name, definitions, words) => {
+	expect(() => assemble(definitions)).toThrow(words);
+});

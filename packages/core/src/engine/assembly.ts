@@ -1,0 +1,88 @@
+// Puts the products of a list to work: each gets the engine, the moves it declared and what those before it offer; their commands
+// become routes. Knows no product by name. Whatever a list gets wrong ends the start, never a command later.
+import type { AccountKind } from "../ledger/kinds.ts";
+import { Ledger } from "../ledger/ledger.ts";
+import type { Who } from "./actors.ts";
+import type { CommandBase, CommandSchema } from "./declare.ts";
+import { invariant, type Verdict } from "./outcome.ts";
+import type { PermanentKeys } from "./permanent-keys.ts";
+import type { AnyDefinition, Engine, Product } from "./product.ts";
+
+/** A product, with what its folder declares. */
+export interface AtWork {
+	readonly name: string;
+	readonly product: Product;
+	/** Its section as it is saved while there is nothing in it. */
+	readonly empty: Uint8Array;
+}
+
+/** What is done with a command of one type. */
+export interface Route {
+	readonly who: Who;
+	readonly schema: CommandSchema;
+	/** Undefined: the exchange's own. */
+	readonly taker: AtWork | undefined;
+	readonly decide: (command: CommandBase) => Verdict;
+}
+
+type Common = Pick<Engine, "now" | "mode" | "emit" | "working">;
+
+export interface AssemblyParts {
+	readonly definitions: readonly AnyDefinition[];
+	readonly kinds: readonly AccountKind[];
+	readonly causes: readonly string[];
+	readonly engine: Common;
+	readonly keys: PermanentKeys;
+	/** As a product's section is saved. */
+	readonly bytesOf: (product: Product) => Uint8Array;
+}
+
+export class Assembly<Offers> {
+	readonly ledger: Ledger;
+	readonly products: readonly AtWork[];
+	readonly routes = new Map<string, Route>();
+	/** What all products offer together. */
+	readonly offers: Offers;
+
+	constructor({ definitions, kinds, causes, engine, keys, bytesOf }: AssemblyParts) {
+		this.ledger = new Ledger(kinds, causes);
+		const products: AtWork[] = [];
+		const offers: Record<string, unknown> = {};
+		const indexMoved = (pair: number, index: number) => {
+			for (const { product } of products) product.onIndex?.(pair, index);
+		};
+		for (const definition of definitions) {
+			const { name } = definition;
+			const grants = Object.entries(definition.causes).map(
+				([cause, { rights }]) => [cause, this.ledger.grant(cause, rights)] as const,
+			);
+			const access = Object.fromEntries(grants);
+			const lent: Engine = { ...engine, indexMoved, ledger: this.ledger, access, keys };
+			const product = definition.create(lent as never, offers as never);
+			for (const [offer, given] of Object.entries(product.offers ?? {})) {
+				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);
+				offers[offer] = given;
+			}
+			const atWork = { name, product, empty: bytesOf(product) };
+			products.push(atWork);
+			for (const schema of definition.commands)
+				this.#route(schema as CommandSchema, atWork, product.handlers as Readonly<Record<string, unknown>>);
+		}
+		invariant(new Set(products.map(({ name }) => name)).size === products.length, "two products have one name");
+		this.products = products;
+		this.offers = offers as Offers;
+	}
+
+	#route(schema: CommandSchema, taker: AtWork, handlers: Readonly<Record<string, unknown>>): void {
+		const decide = Object.hasOwn(handlers, schema.type) ? handlers[schema.type] : undefined;
+		invariant(typeof decide === "function", `${taker.name} lists ${schema.type} and does not take it`);
+		this.addRoute({ who: schema.who, schema, taker, decide: decide as Route["decide"] });
+	}
+
+	addRoute(route: Route): void {
+		const { type, number } = route.schema;
+		const twin = [...this.routes.values()].find(({ schema }) => schema.type === type || schema.number === number);
+		invariant(twin === undefined, `${type} (${number}) and ${twin?.schema.type} (${twin?.schema.number}) are one command`);
+		this.routes.set(type, route);
+	}
+}

@@ -1,0 +1,72 @@
+// What products do by themselves: each gets its share of a batch, the earliest first, and what one command sets off is bounded.
+import { expect, it } from "vitest";
+import type { AtWork } from "./assembly.ts";
+import { Deadlines } from "./deadlines.ts";
+import type { Product } from "./product.ts";
+
+const NOW = 1_000;
+
+/** Products that have so much to do, due at a time each; every piece tells one event. */
+function bench(backlogs: Record<string, { left: number; dueAt: number; steps?: number }>) {
+	const state = { events: 0 };
+	const products = Object.entries(backlogs).map(([name, backlog]): AtWork => {
+		const work = () => {
+			backlog.left--;
+			state.events++;
+			return backlog.steps ?? 0;
+		};
+		const product = {
+			nextDeadline: () => (backlog.left > 0 ? backlog.dueAt : undefined),
+			onDeadline: work,
+			followUp: () => (backlog.left > 0 ? work() : undefined),
+		};
+		return { name, product: product as unknown as Product, empty: new Uint8Array() };
+	});
+	const deadlines = new Deadlines(products, { now: () => NOW, eventCount: () => state.events, flush: () => {} });
+	return { state, deadlines };
+}
+
+it("gives each product its share of what is overdue", () => {
+	const left = {
+		first: { left: 3_000, dueAt: NOW - 10 },
+		second: { left: 2, dueAt: NOW - 5 },
+		later: { left: 1, dueAt: NOW + 1 },
+	};
+	const { deadlines } = bench(left);
+	expect(deadlines.drain()).toBe(false);
+	expect([left.first.left, left.second.left, left.later.left]).toEqual([1_000, 0, 1]);
+	expect(deadlines.drain()).toBe(true);
+	expect([left.first.left, left.later.left]).toEqual([0, 1]);
+	expect(deadlines.next()).toBe(NOW + 1);
+	expect(deadlines.overdue).toBe(false);
+});
+
+it("ends at the batch's budget of events, whoever told them", () => {
+	const { state, deadlines } = bench({ only: { left: 5, dueAt: NOW } });
+	state.events = 16_384 - 3;
+	expect(deadlines.drain()).toBe(false);
+	expect(state.events).toBe(16_384);
+});
+
+it("a command sets off a hundred things of each product, or a thousand steps", () => {
+	const left = { many: { left: 500, dueAt: NOW }, large: { left: 500, dueAt: NOW, steps: 300 } };
+	bench(left).deadlines.followUp(true);
+	expect([left.many.left, left.large.left]).toEqual([400, 496]);
+});
+
+it("names the product and its item after a throw, and nothing after work that went well", () => {
+	const { deadlines } = bench({ well: { left: 1, dueAt: NOW } });
+	deadlines.drain();
+	expect(deadlines.fault).toBeUndefined();
+	const sick = {
+		nextDeadline: () => NOW,
+		onDeadline: () => {
+			failing.working(7);
+			throw new Error("sick");
+		},
+	};
+	const atWork = { name: "sick", product: sick as unknown as Product, empty: new Uint8Array() };
+	const failing: Deadlines = new Deadlines([atWork], { now: () => NOW, eventCount: () => 0, flush: () => {} });
+	expect(() => failing.drain()).toThrow("sick");
+	expect(failing.fault).toEqual({ product: "sick", item: 7 });
+});

@@ -1,0 +1,27 @@
+// What was done once is known for ever, through every snapshot, and never done twice.
+import { expect, it } from "vitest";
+import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { PermanentKeys } from "./permanent-keys.ts";
+
+it("finds what was added, by kind, and throws on a second time", () => {
+	const keys = new PermanentKeys();
+	keys.add("voucher", "A", 7);
+	keys.add("withdrawal", "A", 8);
+	expect([keys.find("voucher", "A"), keys.find("withdrawal", "A"), keys.find("voucher", "B")]).toEqual([7, 8, undefined]);
+	expect(keys.find("__proto__", "constructor")).toBeUndefined();
+	expect(() => keys.add("voucher", "A", 9)).toThrow("voucher A is done already");
+});
+
+it("comes back from its bytes, in the same order", () => {
+	const keys = new PermanentKeys();
+	for (let count = 0; count < 100; count++) keys.add(count % 3 === 0 ? "voucher" : "deposit_output", `key ${count}`, count);
+	const bytesOf = (from: PermanentKeys) => {
+		const writer = new ByteWriter();
+		expect(from.save(writer)).toBe(100);
+		return writer.finish();
+	};
+	const copy = new PermanentKeys();
+	copy.load(new ByteReader(bytesOf(keys)));
+	expect(bytesOf(copy)).toEqual(bytesOf(keys));
+	expect([copy.find("voucher", "key 99"), copy.find("deposit_output", "key 99")]).toEqual([99, undefined]);
+});

@@ -1,0 +1,47 @@
+// What the exchange did once and must never do again: a deposit's output, a withdrawal, a voucher, each under a key of its own that
+// holds for ever. Ids of commands are forgotten after a day; these are not. Nobody may be able to make keys for nothing.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { invariant } from "./outcome.ts";
+
+export class PermanentKeys {
+	/** By kind, then by key. */
+	readonly #results = new Map<string, Map<string, number>>();
+
+	/** The number that was kept with the key; undefined where it is new. @param kind such as "deposit_output" */
+	find(kind: string, key: string): number | undefined {
+		return this.#results.get(kind)?.get(key);
+	}
+
+	/** Throws BrokenInvariant where the key is known: whoever adds has looked. */
+	add(kind: string, key: string, result: number): void {
+		let results = this.#results.get(kind);
+		if (results === undefined) {
+			results = new Map();
+			this.#results.set(kind, results);
+		}
+		invariant(!results.has(key), `${kind} ${key} is done already`);
+		results.set(key, result);
+	}
+
+	save(writer: ByteWriter): number {
+		let count = 0;
+		for (const [kind, results] of this.#results) {
+			writer.text(kind);
+			writer.uint(results.size);
+			for (const [key, result] of results) {
+				writer.text(key);
+				writer.uint(result);
+			}
+			count += results.size;
+		}
+		return count;
+	}
+
+	load(reader: ByteReader): void {
+		while (!reader.done) {
+			const results = new Map<string, number>();
+			this.#results.set(reader.text(), results);
+			for (let left = reader.uint(); left > 0; left--) results.set(reader.text(), reader.uint());
+		}
+	}
+}

@@ -1,0 +1,59 @@
+// What an account can be: whose it is, which signs its balance may have and whether its records are shown. The kinds that several
+// products use stand here, a product's own in its folder. Codes are journalled: never reused (docs/core.md, Numbers).
+import { FIRST_USER } from "../engine/actors.ts";
+
+/** Whose accounts of a kind are. Numbers of different namespaces may be equal: a kind belongs to one namespace, so slots never are. */
+export type Namespace = "user" | "house" | "offering" | "order" | "instrument" | "network";
+
+/**
+ * `credit`: never negative. `debit`: mirrors what lies outside the ledger, never positive. `clearing`: what some owe others, of
+ * any sign; over all its owners it sums to zero in every asset after each command.
+ */
+export type Sign = "credit" | "debit" | "clearing";
+
+export interface AccountKind<N extends string = string, O extends Namespace = Namespace> {
+	/** 0..255, for ever. */
+	readonly code: number;
+	readonly name: N;
+	readonly owner: O;
+	readonly sign: Sign;
+	/** Whether its user sees a record of each change. */
+	readonly records: boolean;
+}
+
+export type Part = "available" | "frozen";
+
+/** A user's own, shown with its records. */
+function ofUser<const N extends string>(code: number, name: N): AccountKind<N, "user"> {
+	return { code, name, owner: "user", sign: "credit", records: true };
+}
+
+/** The house's, one for each asset. */
+export function ofHouse<const N extends string>(code: number, name: N, sign: Sign = "credit"): AccountKind<N, "house"> {
+	return { code, name, owner: "house", sign, records: false };
+}
+
+export const COIN = ofUser(0, "coin");
+export const OPTION = ofUser(1, "option");
+export const CONTRACT = ofUser(2, "contract");
+export const TRUST = ofUser(3, "trust");
+export const FEES = ofHouse(5, "fees");
+export const SHARED_KINDS = [
+	COIN,
+	OPTION,
+	CONTRACT,
+	TRUST,
+	ofUser(4, "demo"),
+	FEES,
+	ofHouse(6, "rounding"),
+	ofHouse(7, "dust"),
+] as const;
+
+/** The owner of every house account. */
+export const HOUSE = 0;
+
+/** Whether a number can be an owner in a namespace. */
+export function mayOwn(namespace: Namespace, owner: number): boolean {
+	if (namespace === "house") return owner === HOUSE;
+	return Number.isSafeInteger(owner) && owner >= (namespace === "user" ? FIRST_USER : 1);
+}

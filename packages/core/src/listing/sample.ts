@@ -1,0 +1,37 @@
+// Listing in random flows: pairs whose terms change while orders are open, well and badly.
+import { FOUNDER } from "../engine/actors.ts";
+import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
+import type { AssetListed, PairListed } from "./messages.ts";
+
+export function listingSample({ draw }: SampleWorld): Sample {
+	const assets = new Map<number, AssetListed>();
+	const pairs = new Map<number, PairListed>();
+	const pair = (): SampleCommand => {
+		const terms = { ...draw.pick([...pairs.values()]), type: "ListPair", by: FOUNDER };
+		if (draw.chance(0.3)) {
+			const spoilt = draw.pick(["base", "quote", "priceDecimals", "lotDecimals", "pair", "floorTicks", "minNotional"] as const);
+			return { ...terms, [spoilt]: draw.below(9) };
+		}
+		return {
+			...terms,
+			makerFeePpm: draw.pick([0, 500, 1_000, 2_000, 100_000, 100_001]),
+			takerFeePpm: draw.pick([0, 1_000, 1_500, 3_000, 100_000, 100_001]),
+			collarPpm: draw.pick([20_000, 50_000, 100_000]),
+			bandSellHighPpm: draw.pick([1_500_000, 5_000_000]),
+		};
+	};
+	return {
+		weight: 1,
+		observe(event) {
+			if (event.type === "AssetListed") assets.set((event as AssetListed).asset, event as AssetListed);
+			if (event.type === "PairListed") pairs.set((event as PairListed).pair, event as PairListed);
+		},
+		next() {
+			if (pairs.size > 0 && draw.chance(0.8)) return pair();
+			const known = draw.chance(0.7) && assets.size > 0 ? draw.pick([...assets.values()]) : undefined;
+			const fresh = { asset: draw.pick([0, 7, 8, 1_023, 1_024]), code: "NEW", name: "New", decimals: draw.below(15) };
+			return { ...(known ?? fresh), type: "ListAsset", by: FOUNDER, ...(draw.chance(0.2) && { decimals: draw.below(15) }) };
+		},
+		changed: (command) => (command.type === "ListAsset" ? { ...command, name: "Other" } : { ...command, symbol: "OTHER/PAIR" }),
+	};
+}

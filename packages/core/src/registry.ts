@@ -1,0 +1,52 @@
+// What follows from the list of products: every message by number, every kind of account and every cause by code. Codec, journal,
+// ledger, views and tests go through these.
+import type { MessageOf } from "./encoding/schema.ts";
+import { OWN_COMMANDS, OWN_EVENTS, OWN_REFUSALS } from "./engine/messages.ts";
+import { type AccountKind, SHARED_KINDS } from "./ledger/kinds.ts";
+import { balanceChangedOf, RESTATED } from "./ledger/messages.ts";
+import { PRODUCTS } from "./products.ts";
+
+type Listed = (typeof PRODUCTS)[number];
+type KindOfAccount = (typeof SHARED_KINDS)[number] | Listed["accounts"][number];
+type CausesOf<P> = P extends { readonly causes: infer C } ? keyof C & string : never;
+
+export type AccountName = KindOfAccount["name"];
+export type UserAccount = Extract<KindOfAccount, AccountKind<string, "user">>["name"];
+export type Cause = typeof RESTATED | CausesOf<Listed>;
+
+/** By code. */
+export const KINDS: readonly AccountKind[] = [
+	...SHARED_KINDS,
+	...PRODUCTS.flatMap<AccountKind>(({ accounts }) => [...accounts]),
+].sort((a, b) => a.code - b.code);
+/** Names by code. */
+export const ACCOUNTS = KINDS.map(({ name }) => name) as readonly AccountName[];
+export const USER_ACCOUNTS = KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name) as readonly UserAccount[];
+
+/** Names by code. */
+export const CAUSES = [
+	RESTATED,
+	...PRODUCTS.flatMap(({ causes }) => Object.entries(causes))
+		.sort(([, a], [, b]) => a.code - b.code)
+		.map(([name]) => name),
+] as readonly Cause[];
+
+const balanceChanged = balanceChangedOf(ACCOUNTS, CAUSES);
+export type BalanceChanged = MessageOf<typeof balanceChanged>;
+
+type CommandMessage = (typeof OWN_COMMANDS)[number] | Listed["commands"][number];
+type EventMessage = typeof balanceChanged | (typeof OWN_EVENTS)[number] | Listed["events"][number];
+export type Command = MessageOf<CommandMessage>;
+export type Event = MessageOf<EventMessage>;
+
+export const COMMANDS: readonly CommandMessage[] = [
+	...OWN_COMMANDS,
+	...PRODUCTS.flatMap<CommandMessage>(({ commands }) => [...commands]),
+];
+export const EVENTS: readonly EventMessage[] = [
+	balanceChanged,
+	...OWN_EVENTS,
+	...PRODUCTS.flatMap<EventMessage>(({ events }) => [...events]),
+];
+/** Every code with which the exchange refuses, and what it means. */
+export const REFUSALS = [...OWN_REFUSALS, ...PRODUCTS.flatMap(({ refusals }) => [...refusals])];

@@ -1,0 +1,29 @@
+// Spot as the exchange knows it.
+import { defineProduct } from "../engine/product.ts";
+import { cancelAllOrders, cancelOrder, depthChanged, orderChanged, placeOrder, replaceQuotes, traded } from "./messages.ts";
+import type { SpotNeeds } from "./needs.ts";
+import { SPOT_REFUSALS } from "./refusals.ts";
+import { spotSample } from "./sample.ts";
+import { Spot } from "./spot.ts";
+
+export const spot = defineProduct({
+	name: "spot",
+	commands: [placeOrder, cancelOrder, cancelAllOrders, replaceQuotes],
+	events: [orderChanged, traded, depthChanged],
+	refusals: SPOT_REFUSALS,
+	accounts: [],
+	causes: {
+		trade: {
+			code: 3,
+			rights: [
+				{ from: "coin.available", to: "coin.frozen", own: true },
+				{ from: "coin.frozen", to: "coin.available", own: false },
+				{ from: "coin.available", to: "coin.available", own: false },
+				{ from: "coin.available", to: "fees.available", own: false },
+				{ from: "coin.frozen", to: "fees.available", own: false },
+			],
+		},
+	},
+	sample: spotSample,
+	create: (engine, needs: SpotNeeds) => new Spot(engine, needs),
+});
