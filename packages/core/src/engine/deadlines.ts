@@ -28,14 +28,15 @@ interface Surroundings {
 }
 
 export class Deadlines {
-	readonly #products: readonly AtWork[];
+	/** Those that ever do something by themselves. */
+	readonly #timed: readonly AtWork[];
 	readonly #following: readonly AtWork[];
 	readonly #around: Surroundings;
 	#busy: AtWork | undefined;
 	#item = 0;
 
 	constructor(products: readonly AtWork[], around: Surroundings) {
-		this.#products = products;
+		this.#timed = products.filter(({ product }) => product.nextDeadline !== undefined);
 		this.#following = products.filter(({ product }) => product.followUp !== undefined);
 		this.#around = around;
 	}
@@ -53,16 +54,21 @@ export class Deadlines {
 	/** The earliest time at which something happens by itself, ms; undefined if nothing is waiting. */
 	next(): number | undefined {
 		let next: number | undefined;
-		for (const { product } of this.#products) {
+		for (const { product } of this.#timed) {
 			const due = product.nextDeadline?.();
 			if (due !== undefined && (next === undefined || due < next)) next = due;
 		}
 		return next;
 	}
 
-	/** Whether something is due that was not done. */
+	/** Whether something is due that was not done. Asked after every command. */
 	get overdue(): boolean {
-		return this.#firstDue(() => true) >= 0;
+		const now = this.#around.now();
+		for (const { product } of this.#timed) {
+			const due = product.nextDeadline?.();
+			if (due !== undefined && due <= now) return true;
+		}
+		return false;
 	}
 
 	/** What a command set off, right after it; what is beyond the bound is due at once (docs/rules.md §4). @param bounded by events too */
@@ -85,14 +91,14 @@ export class Deadlines {
 	/** Does what is due, the earliest first, as far as the budgets go. True: nothing is left. */
 	drain(): boolean {
 		// By product: one's long backlog leaves room for another's.
-		const work = this.#products.map(() => 0);
-		const told = this.#products.map(() => 0);
+		const work = this.#timed.map(() => 0);
+		const told = this.#timed.map(() => 0);
 		for (;;) {
 			const spent = (at: number) => (work[at] as number) >= MAX_DEADLINES_A_BATCH || (told[at] as number) >= MAX_EVENTS_A_PRODUCT;
 			const first = this.#firstDue((at) => this.#around.eventCount() < MAX_EVENTS && !spent(at));
 			if (first < 0) return !this.overdue;
 			const before = this.#around.eventCount();
-			this.#runOne(this.#products[first] as AtWork);
+			this.#runOne(this.#timed[first] as AtWork);
 			work[first] = (work[first] as number) + 1;
 			told[first] = (told[first] as number) + this.#around.eventCount() - before;
 		}
@@ -104,7 +110,7 @@ export class Deadlines {
 		for (let work = 0; work < MAX_DEADLINES_A_BATCH && left > 0; work++) {
 			const first = this.#firstDue(() => true);
 			if (first < 0) return;
-			left -= this.#runOne(this.#products[first] as AtWork);
+			left -= this.#runOne(this.#timed[first] as AtWork);
 		}
 	}
 
@@ -113,8 +119,8 @@ export class Deadlines {
 		const now = this.#around.now();
 		let first = -1;
 		let firstDue = Number.POSITIVE_INFINITY;
-		for (let at = 0; at < this.#products.length; at++) {
-			const due = (this.#products[at] as AtWork).product.nextDeadline?.();
+		for (let at = 0; at < this.#timed.length; at++) {
+			const due = (this.#timed[at] as AtWork).product.nextDeadline?.();
 			if (due === undefined || due > now || due >= firstDue || !may(at)) continue;
 			first = at;
 			firstDue = due;
