@@ -1,5 +1,5 @@
 // The deterministic exchange: applies batches of commands to the products and tells what changed. Owns core time, command
-// ids and the order of everything. No clock, no randomness, no I/O (design/safety.md 1). How it becomes durable: packages/journal.
+// ids and the order of everything. No clock, no randomness, no I/O (docs/safety.md 1). How it becomes durable: packages/journal.
 import { createHash } from "node:crypto";
 import { Accounts } from "./accounts/accounts.ts";
 import { Custody } from "./custody/custody.ts";
@@ -319,7 +319,7 @@ export class Exchange {
 		return next;
 	}
 
-	/** The stops that a command triggered, right after it; what is beyond the bound is due at once (spec/rules.md §4). */
+	/** The stops that a command triggered, right after it; what is beyond the bound is due at once (docs/rules.md §4). */
 	#runTriggered(): void {
 		const lastTrade = this.spot.trades + MAX_FILLS;
 		for (let work = 0; work < MAX_TRIGGERS_A_COMMAND && this.spot.waiting && this.spot.trades < lastTrade; work++) {
