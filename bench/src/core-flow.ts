@@ -1,5 +1,5 @@
-// The pre-generated flow of bench/core: the same operations for every engine, so that only the engines differ. Order ids are
-// 1, 2, 3, … in order of placement, as the exchange gives them. Mix and seed: the first issue, §6.
+// The pre-generated flow of core.ts: the same operations for every engine, so that only the engines differ. Order ids are
+// 1, 2, 3, … in order of placement, as the exchange gives them.
 import { Random } from "@candor/testkit";
 
 export const MIDDLE = 60_000;

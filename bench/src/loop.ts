@@ -1,4 +1,4 @@
-// Benchmark: the early test of design/core.md: one loop on two cores, 1 M accounts, projector on, 5,000 sockets, orders flowing:
+// Benchmark: an early test (docs/core.md, Early tests): one loop on two cores, 1 M accounts, projector on, 5,000 sockets, orders flowing:
 // the main loop's delay. The accounts are opened and funded through the sequencer, then the server starts on them as it ships.
 // Arguments: [accounts] [sockets] [rounds] [seconds a round].
 import { type ChildProcess, fork } from "node:child_process";

@@ -1,5 +1,6 @@
 // The house's own rules, one file each in rules/. A rule is a name and a function from the project to findings; a finding
 // names file and line and says what to do instead.
+import * as citations from "./rules/citations.mjs";
 import * as deadCode from "./rules/dead-code.mjs";
 import * as dependencies from "./rules/dependencies.mjs";
 import * as determinism from "./rules/determinism.mjs";
@@ -10,7 +11,17 @@ import * as ownKeys from "./rules/own-keys.mjs";
 import * as unfinished from "./rules/unfinished.mjs";
 import { readProject } from "./sources.mjs";
 
-export const RULES = [importDirection, dependencies, deadCode, naming, openingComment, determinism, ownKeys, unfinished];
+export const RULES = [
+	importDirection,
+	dependencies,
+	deadCode,
+	naming,
+	openingComment,
+	citations,
+	determinism,
+	ownKeys,
+	unfinished,
+];
 
 /** @returns {{ name: string, findings: { file: string, line?: number, message: string }[] }[]} */
 export function checkHouse(root) {

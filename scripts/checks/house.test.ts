@@ -26,6 +26,9 @@ const GOOD: Record<string, string> = {
 	"packages/core/src/index.ts": `${OPENING}export { spot } from "./spot/spot.ts";\n`,
 	"packages/core/src/listing/listing.ts": `${OPENING}export interface Pair {\n\treadonly id: number;\n}\n`,
 	"packages/core/src/spot/spot.ts": `${OPENING}import { half } from "@candor/money";\nimport type { Pair } from "../listing/listing.ts";\nexport const spot = (pair: Pair) => half(BigInt(pair.id));\n`,
+	"README.md": "# Sample\n\nSee [the rules](docs/rules.md#1-money) and [money](packages/money).\n",
+	"docs/rules.md": "# Rules\n\n## 1. Money\n\n1. Exact.\n2. Whole.\n\n## 2. Spot\n\n## Ids and time\n\n1. Once.\n",
+	"docs/decisions/0001-halves.md": "# Halves\n\nSee [the rules](../rules.md#ids-and-time).\n",
 	"apps/server/package.json": manifest("server", { "@candor/core": "*" }, { exports: {} }),
 	"apps/server/src/main.ts": `${OPENING}import { spot } from "@candor/core";\nimport { plugin } from "./features/spot/plugin.ts";\nplugin(spot);\n`,
 	"apps/server/src/features/spot/plugin.ts": `${OPENING}export function plugin(spot: unknown): unknown {\n\treturn spot;\n}\n`,
@@ -184,6 +187,39 @@ test.each([
 		"keys of tables",
 		/use a Map/,
 	],
+	["a document that is not there", withLine(SPOT, "// Rules: docs/rulez.md."), "citations", /there is no docs\/rulez\.md/],
+	["a document by its bare name", withLine(SPOT, "// Rules: rules.md §1."), "citations", /there is no rules\.md/],
+	["a section that is not there", withLine(SPOT, "// Halves (docs/rules.md §1, §3)."), "citations", /has no §3/],
+	["an item of a section that is not there", withLine(SPOT, "// Halves (docs/rules.md §1.3)."), "citations", /has no §1\.3/],
+	["an item that is not there", withLine(SPOT, "// Halves (docs/rules.md 1, 3)."), "citations", /has no 3/],
+	["a heading that is not there", withLine(SPOT, "// Halves (docs/rules.md, Ids)."), "citations", /has no "Ids"/],
+	[
+		"an item of a heading that is not there",
+		withLine(SPOT, "// Halves (docs/rules.md, Ids and\n// time, 2)."),
+		"citations",
+		/no item 2 in "Ids and time"/,
+	],
+	[
+		"a citation in a block comment",
+		withLine(SPOT, "/**\n * Halves.\n * Source: docs/rules.md §4.\n */"),
+		"citations",
+		/has no §4/,
+	],
+	[
+		"a citation in a style sheet",
+		{ "packages/money/src/half.css": "/* docs/colours.md */\n" },
+		"citations",
+		/no docs\/colours\.md/,
+	],
+	["a decision that is not there", withLine(SPOT, "// Halves (docs/decisions/0002)."), "citations", /no docs\/decisions\/0002/],
+	["a file that is not there", withLine(SPOT, "// As packages/money/src/third.ts does."), "citations", /third\.ts/],
+	["a file by its name that is not there", withLine(SPOT, "// As third.ts does."), "citations", /third\.ts/],
+	["a folder that is not there", withLine(SPOT, "// As packages/coins does."), "citations", /packages\/coins/],
+	["a document outside the project", withLine(SPOT, `// Rules: ${"spec"}/rules.md §1.`), "citations", /not part of the project/],
+	["an issue", withLine(SPOT, `// Halves (${"issue"} 7).`), "citations", /not part of the project/],
+	["a link to nowhere", { "docs/more.md": "# More\n\n[it](docs/rules.md)\n" }, "citations", /leads nowhere/],
+	["a link to no heading", { "README.md": "# Sample\n\n[it](docs/rules.md#money)\n" }, "citations", /no such heading/],
+	["a link within a document to no heading", { "README.md": "# Sample\n\n[it](#samples)\n" }, "citations", /no such heading/],
 	["a note to finish later", withLine(MAIN, `// ${"TO"}${"DO"} the rest`), "nothing unfinished", /finish it now/],
 	[
 		"a test that does not run",
@@ -217,6 +253,25 @@ test.each([
 	],
 ])("%s is no finding", (_, line) => {
 	expect(findings(withLine(MAIN, line)).filter(({ rule }) => rule === "keys of tables")).toEqual([]);
+});
+
+test.each([
+	["a section", "// Halves (docs/rules.md §1, §1.2 and §2; docs/rules.md 2)."],
+	["a heading over two lines", "// Halves (docs/rules.md, Ids\n// and time, 1). They are exact."],
+	["a decision by its number", "// Halves (docs/decisions/0001, decision 0001)."],
+	["a file by its path, by its end and beside this one", "// packages/money/src/half.ts, spot/plugin.ts, ./spot.ts and spot.ts."],
+	[
+		"a folder and a place holder",
+		"// packages/core/src, packages/*/src, apps/server/src/features/<product>/plugin.ts, *.test.ts.",
+	],
+	["what a program makes", "// Pictures lie in tests/screenshots."],
+	["an address outside", "// https://example.org/docs/none.md and https://example.org/packages/none.ts tell more."],
+	["a sentence behind a document's name", "// docs/rules.md says so, README.md too. docs/rules.md, README.md, and others."],
+	["code that a comment quotes", '// new URL("./none.ts", import.meta.url)'],
+	["a string", `export const text = "${"design"}/core.md, docs/none.md §9, packages/none, none.ts";`],
+	["a template", "export const text = `// docs/none.md §9`;"],
+])("a citation: %s is no finding", (_, line) => {
+	expect(findings(withLine(SPOT, line)).filter(({ rule }) => rule === "citations")).toEqual([]);
 });
 
 test("words in comments and strings of the core are not calls", () => {

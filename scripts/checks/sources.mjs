@@ -4,13 +4,15 @@ import { basename, dirname, join, posix } from "node:path";
 import { parseSync } from "vite";
 import { ROOT } from "../setup/checkout.mjs";
 
-const IGNORED = new Set(["node_modules", "dist", "coverage", "screenshots", "bad-samples"]);
+/** Folders that programs fill, or that hold what is no part of the project. */
+export const IGNORED = new Set(["node_modules", "dist", "coverage", "screenshots", "bad-samples"]);
 const CODE = /\.(ts|tsx|mjs)$/;
 
 /**
  * @typedef {{ specifier: string, target?: string, names: string[], typeOnly: boolean, reexport: boolean, line: number }} Import
  * @typedef {{ name: string, typeOnly: boolean, line: number, from?: { specifier: string, name: string } }} Export
- * @typedef {{ path: string, workspace: string, text: string, code: string, program: object, imports: Import[], exports: Export[],
+ * @typedef {{ path: string, workspace: string, text: string, code: string, comments: { start: number, end: number }[],
+ *   program: object, imports: Import[], exports: Export[],
  *   isTest: boolean, isGenerated: boolean }} Source
  * @typedef {{ folder: string, name: string, manifest: Record<string, any> }} Workspace
  */
@@ -58,12 +60,13 @@ function findWorkspaces(root) {
 function readSource(root, path, workspaces) {
 	const text = readFileSync(join(root, path), "utf8");
 	const workspace = workspaces.find(({ folder }) => folder !== "" && path.startsWith(`${folder}/`))?.name ?? "root";
-	const { imports, exports, code, program } = parse(path, text);
+	const { imports, exports, code, comments, program } = parse(path, text);
 	return {
 		path,
 		workspace,
 		text,
 		code,
+		comments,
 		program,
 		imports,
 		exports,
@@ -123,7 +126,7 @@ function parse(path, text) {
 	let code = text;
 	for (const { start, end } of result.comments)
 		code = code.slice(0, start) + text.slice(start, end).replace(/[^\n]/g, " ") + code.slice(end);
-	return { imports, exports, code, program: result.program };
+	return { imports, exports, code, comments: result.comments, program: result.program };
 }
 
 function lineIndex(text) {

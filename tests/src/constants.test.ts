@@ -1,4 +1,4 @@
-// docs/constants.md against the code: every constant of the specification (product.md §9) has its row, and the file that the row
+// docs/constants.md against the code: every constant of the specification (docs/product.md §9) has its row, and the file that the row
 // names holds the text that it names.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

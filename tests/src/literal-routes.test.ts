@@ -1,11 +1,11 @@
-// Every literal address of product.md §2 leads to a page: its own, or for a product that is not open yet one that says so.
+// Every literal address of docs/product.md §2 leads to a page: its own, or for a product that is not open yet one that says so.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
-/** product.md §2, folder by folder. */
+/** docs/product.md §2, folder by folder. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 	"/": [""],
 	"/pages/index/": ["index", "notice/notice"],

@@ -1,5 +1,5 @@
 // A market that is obviously right: one array of resting orders, sorted whenever it is asked, and balances as plain numbers of
-// units. Limit and market orders, quotes and cancels; no stops. Written from spec/rules.md §4, not from the code it judges.
+// units. Limit and market orders, quotes and cancels; no stops. Written from docs/rules.md §4, not from the code it judges.
 // One tick × one lot = 1 unit of the quote coin, one lot = 1,000 units of the base coin, fees 0.1 % up to the unit.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 

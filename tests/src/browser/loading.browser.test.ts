@@ -1,4 +1,4 @@
-// What shows while something is on its way, and when it does not come: product.md §2, §8 and §9 to the millisecond, on a clock that
+// What shows while something is on its way, and when it does not come: docs/product.md §2, §8 and §9 to the millisecond, on a clock that
 // the tests move. Code of pages and answers of the server are held back where they would come through the network.
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";

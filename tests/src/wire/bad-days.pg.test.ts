@@ -1,4 +1,4 @@
-// What clients should not send, and what they get for it (issue: Bad days). Nothing here may cost a balance or a session.
+// What clients should not send, and what they get for it. Nothing here may cost a balance or a session.
 import { connect } from "node:net";
 import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

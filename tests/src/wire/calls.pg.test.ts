@@ -1,4 +1,4 @@
-// Every call of the contract, once, against the real server: its answer is what the contract says (design/style.md, Tests 7).
+// Every call of the contract, once, against the real server: its answer is what the contract says (docs/style.md, Tests 7).
 import { CALLS } from "@candor/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PEOPLE_CALLS, READING_CALLS } from "./people-calls.ts";

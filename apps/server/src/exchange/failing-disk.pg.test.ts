@@ -1,5 +1,5 @@
 // A disk that fails: Postgres's own fdatasync of its log answers EIO under load, injected by strace. Postgres panics and recovers,
-// the exchange takes the COMMIT for unknown, halts, and comes back through recovery (design/core.md, One batch at a time, 5).
+// the exchange takes the COMMIT for unknown, halts, and comes back through recovery (docs/core.md, One batch at a time, 5).
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

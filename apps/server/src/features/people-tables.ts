@@ -1,4 +1,4 @@
-// Tables of people: ordinary rows beside the journal, holding what must never enter it (design/core.md, People beside the core).
+// Tables of people: ordinary rows beside the journal, holding what must never enter it (docs/core.md, People beside the core).
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { OutgoingTables } from "../outgoing/tables.ts";

@@ -1,5 +1,5 @@
 // What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
-// here reads the core itself (design/core.md, One batch at a time).
+// here reads the core itself (docs/core.md, One batch at a time).
 import type {
 	AssetTerms,
 	Command,
@@ -26,7 +26,7 @@ export interface Submits {
 	readonly durableSeq: number;
 }
 
-/** How far the tables are (design/core.md, Projections). */
+/** How far the tables are (docs/core.md, Projections). */
 export interface Projected {
 	readonly seq: number;
 	/** True once the tables hold `seq`, false when `withinMs` ran out first. */

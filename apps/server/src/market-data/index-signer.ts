@@ -1,5 +1,5 @@
 // Signs index records after they are durable, with a key that never leaves its owner-only file, and publishes each market's
-// head once a minute (spec/rules.md §3). A signature is a function of key and hash: none has to be stored.
+// head once a minute (docs/rules.md §3). A signature is a function of key and hash: none has to be stored.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes, sign } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

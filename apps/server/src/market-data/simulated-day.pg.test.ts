@@ -1,5 +1,5 @@
 // A day of trading on an accelerated clock against a real Postgres, then `candor verify`: the journal's chain, a replay from
-// zero, snapshots and every table of the projection tell the same story (issue 2, Done when). CANDOR_DAY_MINUTES shortens it.
+// zero, snapshots and every table of the projection tell the same story. CANDOR_DAY_MINUTES shortens it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Who may open which page (product.md §2, §6): pages with something of one's own send anyone without a session to the login,
+// Who may open which page (docs/product.md §2, §6): pages with something of one's own send anyone without a session to the login,
 // with the way back. After it has acted the guard is locked for a second, so that a burst of navigation makes one redirect.
 import { LOGIN_PATH, session } from "../data/session.ts";
 import { hrefOf } from "../navigation/paths.ts";

@@ -1,4 +1,4 @@
-// What happens when the session is over (product.md §4, §8: 999): a toast, and after a second the login page with the way back.
+// What happens when the session is over (docs/product.md §4, §8: 999): a toast, and after a second the login page with the way back.
 import { toast } from "@candor/ui";
 import { NOT_LOGGED_IN, session } from "../data/session.ts";
 import { goTo, place } from "../navigation/router.ts";

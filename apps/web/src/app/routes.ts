@@ -1,4 +1,4 @@
-// Every page of the app at its literal path (product.md §2), and what stands around it.
+// Every page of the app at its literal path (docs/product.md §2), and what stands around it.
 import { accountPages, ownAccountPages } from "../features/account/routes.tsx";
 import { assetsPages } from "../features/assets/routes.tsx";
 import { homePages } from "../features/home/routes.tsx";

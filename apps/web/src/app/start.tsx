@@ -15,7 +15,7 @@ import { routes, unknown } from "./routes.ts";
 import { Shell } from "./shell/shell.tsx";
 import { followTheme } from "./theme.ts";
 
-/** product.md §8: the server's words, or this where it has none. */
+/** docs/product.md §8: the server's words, or this where it has none. */
 const NO_TEXT = "ERROR";
 /** The shape in index.html stands until the first page is there, so long at most. */
 const FIRST_PAGE_WITHIN_MS = 2_000;

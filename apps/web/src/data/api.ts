@@ -8,7 +8,7 @@ import { languageMark } from "./language-mark.ts";
 import { endSession, isReplaced, session } from "./session.ts";
 import { createStore } from "./store.ts";
 
-/** A call's data; where it answers with nothing but a text for the user, that text (product.md §7). */
+/** A call's data; where it answers with nothing but a text for the user, that text (docs/product.md §7). */
 export type Answer<P extends CallPath> = null extends CallData<P> ? string : CallData<P>;
 
 export interface CallOptions {

@@ -16,7 +16,7 @@ const LETTERS_WITHIN_MS = 1_000;
 
 const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, mark);
 
-/** What was chosen, else the browser's first language that we have, else English (product.md §1). */
+/** What was chosen, else the browser's first language that we have, else English (docs/product.md §1). */
 export function currentLanguage(): Language {
 	const mark = languageMark.get();
 	if (isLanguage(mark)) return mark;

@@ -1,4 +1,4 @@
-// The session: token and user under one key of local storage (product.md §3), and the event that it is over.
+// The session: token and user under one key of local storage (docs/product.md §3), and the event that it is over.
 import type { User } from "@candor/contract";
 import { useStore } from "./store.ts";
 import { createStored } from "./stored.ts";
@@ -45,7 +45,7 @@ export function leaveSession(): void {
 	leaving = session.get()?.token;
 }
 
-/** Clears token and user and tells the page (product.md §4: toast, then login after one second; the shell does both). */
+/** Clears token and user and tells the page (docs/product.md §4: toast, then login after one second; the shell does both). */
 export function endSession(text: string): void {
 	const ended = session.get();
 	if (ended === null || ended.token === leaving) return;

@@ -20,7 +20,7 @@ const BACKOFF_MS = [300, 800, 1_200];
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
-/** product.md §9. */
+/** docs/product.md §9. */
 const SILENT_AFTER_MS = 60_000;
 /** Whatever it asks first is answered at once: a connection on which nothing is said by then is none. */
 const ANSWERED_WITHIN_MS = 5_000;

@@ -1,9 +1,9 @@
-// What an address leads to: a page whose code and texts are fetched together when it is first opened (product.md §2), and what
+// What an address leads to: a page whose code and texts are fetched together when it is first opened (docs/product.md §2), and what
 // it reads from the rest of its address.
 import type { ComponentType, ReactNode } from "react";
 import { loadTexts } from "../data/texts.ts";
 
-/** product.md §8, §9: code that has not arrived by then has failed to load. */
+/** docs/product.md §8, §9: code that has not arrived by then has failed to load. */
 const CHUNK_TIME_OUT_MS = 120_000;
 
 /** What stands in an address behind its path, as text. */

@@ -1,4 +1,4 @@
-// What a client may send to `GET /socket`, and how it is answered (spec/wire.md, Socket). One JSON object a message.
+// What a client may send to `GET /socket`, and how it is answered (docs/wire.md, Socket). One JSON object a message.
 import { z } from "zod";
 
 /** `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, and `account` after `auth`. */

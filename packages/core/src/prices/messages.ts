@@ -1,4 +1,4 @@
-// Source prices in, index records out (spec/rules.md §3, design/core.md Prices).
+// Source prices in, index records out (docs/rules.md §3, docs/core.md, Prices and quotes).
 import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

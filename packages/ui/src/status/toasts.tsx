@@ -1,4 +1,4 @@
-// Toasts: a short word about what just happened. One store, one live region above everything (z-index 10090, product.md §9).
+// Toasts: a short word about what just happened. One store, one live region above everything (z-index 10090, docs/product.md §9).
 import { CircleAlert, CircleCheck, Info } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { join } from "../join.ts";

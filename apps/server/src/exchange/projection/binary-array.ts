@@ -1,5 +1,5 @@
 // One-dimensional Postgres arrays in the binary form of the wire, ready as parameters: as text they cost the driver and Postgres
-// several times as much (measured in bench/orders). Layout: array_recv in Postgres' arrayfuncs.c.
+// several times as much (measured in bench/src/orders.ts). Layout: array_recv in Postgres' arrayfuncs.c.
 
 export type ElementType = "bigint" | "integer" | "text" | "boolean";
 export type Value = number | bigint | string | boolean;

@@ -1,5 +1,5 @@
 // The projection's own connection: moves the tables on by journal rows, position and rows in one transaction, so that each batch
-// is in them exactly once (design/core.md, Projections). The projector's thread and `candor rebuild` are both this.
+// is in them exactly once (docs/core.md, Projections). The projector's thread and `candor rebuild` are both this.
 import type { ClientBase } from "pg";
 import { CandleState } from "./candle-state.ts";
 import { type FeedRow, ProjectedBatch, type Scales } from "./projected-batch.ts";

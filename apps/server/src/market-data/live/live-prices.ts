@@ -1,5 +1,5 @@
 // What live venues said last, as sources for the index: exact ticks, the venue's own time capped by when it was received. Old
-// words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (spec/rules.md §3).
+// words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (docs/rules.md §3).
 import type { PairTerms, SourcePrice } from "@candor/core";
 import type { PriceSources } from "../price-feed.ts";
 import type { FromPrices, Quote, VenueState } from "./channel.ts";

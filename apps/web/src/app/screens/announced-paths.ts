@@ -1,4 +1,4 @@
-// The addresses of product.md §2 whose product is not open yet, by product. Each leads to a page that says so (announced.tsx).
+// The addresses of docs/product.md §2 whose product is not open yet, by product. Each leads to a page that says so (announced.tsx).
 const ANNOUNCED_PATHS = {
 	options: ["/pages/option/info", "/pages/option/simulator"],
 	contracts: ["/pages/lever/index", "/pages/lever/info", "/pages/lever/simulator"],

@@ -1,4 +1,4 @@
-// What a page looks like before its code is there; and after a minute, that it takes too long (product.md §9).
+// What a page looks like before its code is there; and after a minute, that it takes too long (docs/product.md §9).
 import { Skeleton } from "@candor/ui";
 import { useEffect, useState } from "react";
 import { PageProblem } from "./page-problem.tsx";

@@ -1,4 +1,4 @@
-// The tab bar, dark in both themes (design/language.md): five pages and My, which opens the left menu.
+// The tab bar, dark in both themes (docs/design-language.md): five pages and My, which opens the left menu.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CandlestickChart, ChartNoAxesCombined, Clock, House, type LucideIcon, UserRound, Wallet } from "lucide-react";

@@ -1,4 +1,4 @@
-// A call that a person waits for masks the page when it takes longer than a second (design/language.md, Habits).
+// A call that a person waits for masks the page when it takes longer than a second (docs/design-language.md, Habits).
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { waitingCalls } from "../../data/api.ts";

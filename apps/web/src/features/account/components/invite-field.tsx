@@ -5,7 +5,7 @@ import { useMode } from "../../../data/mode.ts";
 import { keepTyped } from "../data/typed.ts";
 import type { EntryFormProblems } from "./entry-problems.ts";
 
-/** The house's own invite code in a sandbox (spec/wire.md). */
+/** The house's own invite code in a sandbox (docs/wire.md, Sandbox). */
 const SANDBOX_INVITE = "CANDOR";
 
 export function InviteField({ invite, problems }: { invite: string; problems: EntryFormProblems }) {

@@ -1,4 +1,4 @@
-// Notices (product.md §2): what the house announces and explains, newest first; seen once they were looked at.
+// Notices (docs/product.md §2): what the house announces and explains, newest first; seen once they were looked at.
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Megaphone } from "lucide-react";

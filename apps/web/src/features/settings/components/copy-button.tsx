@@ -1,4 +1,4 @@
-// Copies a text, and says whether it worked (product.md §8).
+// Copies a text, and says whether it worked (docs/product.md §8).
 import { IconButton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";

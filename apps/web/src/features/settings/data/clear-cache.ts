@@ -2,7 +2,7 @@
 // which are the account's; so do the files of the app itself, without which it could not open offline.
 import type { QueryClient } from "@tanstack/react-query";
 
-/** What survives, by its key in local storage: token and user, the language's mark (product.md §3, §7), favourites. */
+/** What survives, by its key in local storage: token and user, the language's mark (docs/product.md §3, §7), favourites. */
 const KEPT = ["candor.session", "lang", "candor.favourites"];
 /** The installed app's own files and the letters of its language, by the names that its service worker gives their caches. */
 const APP_FILES = /precache|^letters$/;

@@ -1,4 +1,4 @@
-// A draft as the params of POST coin/trade (spec/wire.md): only the fields its type asks for, in plain decimal text.
+// A draft as the params of POST coin/trade (docs/wire.md, Commands): only the fields its type asks for, in plain decimal text.
 import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce, typed } from "./draft.ts";
 
 export interface OrderParams extends Partial<Record<Field, string>> {

@@ -1,0 +1,100 @@
+// What people read: the comments of sources as running text, and documents with their headings, anchors and numbered items.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
+
+const STYLE = /\.css$/;
+
+/**
+ * Running text with as many characters as the file, so that a place in it is a place there. A line's end within a comment and what
+ * marks a comment are blanks; what is no comment is a line's end, which no citation crosses.
+ * @typedef {{ path: string, text: string, prose: string }} Prose
+ */
+
+/** @returns {Prose[]} one for each source and style sheet */
+export function commentsOf({ root, sources, otherFiles }) {
+	const styles = otherFiles
+		.filter((path) => STYLE.test(path))
+		.map((path) => {
+			const text = readFileSync(join(root, path), "utf8");
+			const comments = [...text.matchAll(/\/\*[\s\S]*?\*\//g)].map(({ index, 0: { length } }) => ({
+				start: index,
+				end: index + length,
+			}));
+			return { path, text, comments };
+		});
+	return [...sources, ...styles].map(({ path, text, comments }) => ({ path, text, prose: proseOf(text, comments) }));
+}
+
+function proseOf(text, comments) {
+	let prose = "";
+	for (const { start, end } of comments) {
+		const between = text.slice(prose.length, start);
+		// Comments of consecutive lines are one.
+		prose += (/^\s*$/.test(between) && prose !== "" ? " " : "\n").repeat(between.length);
+		prose += text
+			.slice(start, end)
+			.replace(/^\/[/*]+|\*+\/$/g, blank)
+			.replace(/\n\s*\*?/g, blank);
+	}
+	return prose;
+}
+
+const blank = (match) => " ".repeat(match.length);
+
+/** @typedef {{ title: string, number: string | undefined, items: Set<string> }} Section */
+
+class Document {
+	/** Of the document's numbered lists, all together. */
+	items = new Set();
+	/** @type {Section[]} */
+	sections = [];
+	anchors = new Set();
+
+	constructor(path, text) {
+		this.path = path;
+		this.text = text;
+		let fenced = false;
+		for (const line of text.split("\n")) {
+			if (line.startsWith("```")) fenced = !fenced;
+			if (fenced) continue;
+			const title = /^#{1,6} (.*?)\s*$/.exec(line)?.[1];
+			if (title !== undefined) this.#open(title);
+			const item = /^(\d+)\. /.exec(line)?.[1];
+			if (item === undefined) continue;
+			this.items.add(item);
+			this.sections.at(-1)?.items.add(item);
+		}
+	}
+
+	#open(title) {
+		const slug = title
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\p{M} _-]/gu, "")
+			.replaceAll(" ", "-");
+		let anchor = slug;
+		for (let again = 1; this.anchors.has(anchor); again++) anchor = `${slug}-${again}`;
+		this.anchors.add(anchor);
+		this.sections.push({ title, number: /^(\d+)\. /.exec(title)?.[1], items: new Set() });
+	}
+
+	/** @returns {Section | undefined} the one whose whole title the text begins with */
+	sectionAt(text) {
+		const begins = ({ title }) => text.startsWith(title) && !/^\w/.test(text.slice(title.length));
+		return this.sections.filter(begins).sort((one, other) => other.title.length - one.title.length)[0];
+	}
+}
+
+/** The documents at the root and below docs/, and those beside sources, by path. */
+export function documentsOf({ root, otherFiles }) {
+	const paths = readdirSync(root).filter((name) => name.endsWith(".md"));
+	const walk = (folder) => {
+		for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+			const path = posix.join(folder, entry.name);
+			if (entry.isDirectory()) walk(path);
+			else if (path.endsWith(".md")) paths.push(path);
+		}
+	};
+	if (existsSync(join(root, "docs"))) walk("docs");
+	paths.push(...otherFiles.filter((path) => path.endsWith(".md")));
+	return new Map(paths.map((path) => [path, new Document(path, readFileSync(join(root, path), "utf8"))]));
+}
