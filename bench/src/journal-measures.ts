@@ -1,13 +1,5 @@
 // What is measured of the journal alone, over any store: encode, apply, append and publish at batches of 256; and the start.
-import {
-	decodeSnapshot,
-	type JournalStore,
-	recover,
-	Sequencer,
-	type Snapshot,
-	type SnapshotStore,
-	systemClock,
-} from "@candor/journal";
+import { decodeSnapshot, type JournalStore, recover, Sequencer, type Snapshot, systemClock } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
 
@@ -64,12 +56,7 @@ export async function measureStart(
 	store: JournalStore,
 	snapshot: Snapshot | undefined,
 ): Promise<{ seconds: number; commands: number }> {
-	const snapshots: SnapshotStore = {
-		list: async () => (snapshot === undefined ? [] : [snapshot.seq]),
-		load: async () => snapshot as Snapshot,
-		save: async () => {},
-	};
 	const started = performance.now();
-	const { replayedCommands } = await recover({ store, snapshots });
+	const { replayedCommands } = await recover({ store, from: snapshot });
 	return { seconds: (performance.now() - started) / 1_000, commands: replayedCommands };
 }

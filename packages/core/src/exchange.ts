@@ -27,8 +27,8 @@ import { frozen } from "./ledger/ledger.ts";
 import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
-/** The rules that this code implements; `BeginEra` says from where in the journal they hold. */
-export const RULES = 3;
+/** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
+export const RULES = 4;
 /** From these on: ids by time, commands without an effect leave no trace, batches end at a budget of events. */
 const BOUNDED_SINCE = 3;
 
@@ -143,6 +143,8 @@ export class Exchange {
 		const events: Event[] = [];
 		this.#events = events;
 		this.#now = Math.max(before, wallClock);
+		// The first writer's epoch stands behind the founding, in the same row.
+		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
 		const take = () => {
@@ -156,6 +158,9 @@ export class Exchange {
 		this.#applying = undefined;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
+			// Behind others it waits for the next batch, which it heads: a replay has only those of the others that were accepted.
+			this.#applying = commands[outcomes.length] as Command;
+			if (!founding && this.#comesFirst(this.#applying)) break;
 			take();
 			settled = this.#unbounded || !this.#deadlines.overdue;
 		}
@@ -251,6 +256,8 @@ export class Exchange {
 				return 0;
 			case "BeginEra":
 				if (command.rules < this.#rules) return refuse("older_rules", "rules");
+				// Other releases save their sections in other layouts: their hash is theirs to check.
+				if (command.rules === RULES) invariant(command.stateHash === this.stateHash(), "the era begins with another state");
 				this.#beginRules(command.rules);
 				this.#events.push({ type: "EraBegun", rules: command.rules, stateHash: command.stateHash, source: command.source });
 				return command.rules;

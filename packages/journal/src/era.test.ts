@@ -1,11 +1,12 @@
 // An upgrade that changes the rules begins an era: the journal says where, the state there is kept, and what code of other rules
 // cannot replay is refused with a word about it (docs/core.md, Codec and versions).
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Command, SERVICE } from "@candor/core";
+import { type Command, Exchange, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, VirtualClock } from "@candor/testkit";
-import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { newestBoundary } from "./boundary.ts";
 import { decodeCommands } from "./codec.ts";
 import { recover } from "./recovery.ts";
 import { Replica } from "./replica.ts";
@@ -13,6 +14,7 @@ import { sealRow } from "./row.ts";
 import { Sequencer } from "./sequencer.ts";
 import { SnapshotFiles } from "./snapshot-files.ts";
 import type { JournalRow } from "./store.ts";
+import { verifyJournal } from "./verify.ts";
 
 const code = vi.hoisted(() => ({ rules: 1 }));
 vi.mock(import("@candor/core"), async (original) => {
@@ -25,6 +27,8 @@ vi.mock(import("@candor/core"), async (original) => {
 	};
 });
 
+/** The core's own, behind the mock. */
+const RULES = 4;
 const root = mkdtempSync(join(tmpdir(), "candor-era-"));
 afterAll(() => rmSync(root, { recursive: true }));
 let directory = "";
@@ -70,5 +74,83 @@ test("rows that other rules wrote and today's code cannot repeat: refused, with 
 	const { hash: _h, eventsHash: _e, ...last } = store.rows.at(-1) as JournalRow;
 	store.rows[store.rows.length - 1] = sealRow({ ...last, events: Uint8Array.of(0) });
 	code.rules = 2;
-	await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("written under rules 1, this code has 2");
+	await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("written under rules 1, this release has 2");
+});
+
+describe("two eras", () => {
+	let store: MemoryStore;
+	beforeEach(async () => {
+		store = await journalOfRulesOne();
+		code.rules = 2;
+		const sequencer = await Sequencer.open({ store, clock: clock(), snapshots, source: "2.0" });
+		await sequencer.submit({ ...account, id: "b", user: 100_102 });
+		await sequencer.close();
+	});
+	const boundaryOf = async (bad: string[] = []) =>
+		newestBoundary(store, snapshots, (seq, { message }) => void bad.push(`${seq} ${message}`));
+
+	test("what lies before the newest boundary is walked, not replayed, and it is said who does that", async () => {
+		const from = await boundaryOf();
+		expect(from?.rules).toBe(1);
+		const { replica, unreplayed, rows } = await verifyJournal(store, { ...(from && { from }) });
+		expect(rows).toBe(store.rows.length);
+		expect(unreplayed).toEqual([{ rules: 1, source: "1.0", firstSeq: 1, lastSeq: from?.seq }]);
+		expect(replica.exchange.stateHash()).toBe((await recover({ store })).replica.exchange.stateHash());
+		expect((await recover({ store, from })).replica.point).toEqual(replica.point);
+		expect((await verifyJournal(store)).unreplayed).toEqual([]);
+	});
+
+	test("the chain before it is walked all the same: damage there is found", async () => {
+		const from = await boundaryOf();
+		const row = store.rows[3] as JournalRow;
+		store.rows[3] = { ...row, commands: row.commands.map((byte) => byte ^ 1) };
+		await expect(verifyJournal(store, { ...(from && { from }) })).rejects.toMatchObject({ seq: row.firstSeq });
+	});
+
+	test("a kept snapshot that is damaged, of another journal or of another era is no boundary, and is named", async () => {
+		const [seq = 0] = await snapshots.kept();
+		const bad: string[] = [];
+		code.rules = 3;
+		expect(await boundaryOf(bad)).toBeUndefined();
+		code.rules = 2;
+		const good = await snapshots.load(seq);
+		await snapshots.save({ ...good, rowHash: new Uint8Array(32) }, true);
+		expect(await boundaryOf(bad)).toBeUndefined();
+		writeFileSync(join(directory, readdirSync(directory).find((name) => name.includes("kept")) as string), "");
+		expect(await boundaryOf(bad)).toBeUndefined();
+		expect(bad.map((text) => text.replace(/^\d+ /, ""))).toEqual([
+			"today's rules do not begin there",
+			"it belongs to another journal",
+			expect.stringContaining("shorter than its hash"),
+		]);
+	});
+
+	test("an older release does not start on it, says which one does, and changes nothing", async () => {
+		code.rules = 1;
+		const before = store.rows.length;
+		await expect(Sequencer.open({ store, clock: clock(), snapshots })).rejects.toMatchObject({
+			name: "OtherRelease",
+			message:
+				"This journal goes on under rules 2; this release knows them up to 1. Start it with the release that wrote it: git checkout v2.0 && npm start",
+		});
+		await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("Start it with the release that wrote it last.");
+		expect(store.rows).toHaveLength(before);
+	});
+});
+
+test("the state that an era of today's rules begins with is held against its entry", async () => {
+	code.rules = RULES;
+	const exchange = new Exchange();
+	exchange.applyBatch(1, [foundingCommands()[0] as Command]);
+	const era: Command = {
+		type: "BeginEra",
+		id: "",
+		by: SERVICE.exchange,
+		rules: RULES,
+		stateHash: exchange.stateHash(),
+		source: "",
+	};
+	const copy = Exchange.restore(exchange.sections());
+	expect(exchange.applyBatch(1, [era]).accepted).toHaveLength(1);
+	expect(() => copy.replayBatch(1, [{ ...era, stateHash: "0".repeat(64) }])).toThrow("the era begins with another state");
 });

@@ -31,6 +31,11 @@ export class HeadMismatch extends Error {
 	override name = "HeadMismatch";
 }
 
+/** The journal goes on under rules that this release does not have, or from a state that it cannot take over: another release must. */
+export class OtherRelease extends Error {
+	override name = "OtherRelease";
+}
+
 /** Today's code does not make of the commands what was made of them then. */
 export class ReplayDiverged extends Error {
 	override name = "ReplayDiverged";

@@ -1,5 +1,6 @@
 // How the exchange comes back: newest good snapshot plus the rows after it, or every row (docs/safety.md 6). Refuses a
 // journal that is damaged, or that ends before a snapshot of it.
+import { checkRelease } from "./boundary.ts";
 import { HeadMismatch, JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
 import { sameBytes, verifyAlone } from "./row.ts";
@@ -11,6 +12,8 @@ export interface SnapshotStore {
 	list(): Promise<readonly number[]>;
 	/** Throws JournalDamaged where it is not whole. */
 	load(seq: number): Promise<Snapshot>;
+	/** Those of eras' boundaries, newest first. */
+	kept(): Promise<readonly number[]>;
 	/** Durable when it resolves. `keep`: never pruned (an era's boundary). */
 	save(snapshot: Snapshot, keep?: boolean): Promise<void>;
 }
@@ -18,6 +21,8 @@ export interface SnapshotStore {
 export interface RecoveryOptions {
 	readonly store: JournalStore;
 	readonly snapshots?: SnapshotStore | undefined;
+	/** Begin here, whatever snapshots there are. */
+	readonly from?: Snapshot | undefined;
 	readonly onProgress?: ((seq: number, lastSeq: number) => void) | undefined;
 	/** A snapshot that was passed over, and why. */
 	readonly onBadSnapshot?: ((seq: number, error: Error) => void) | undefined;
@@ -30,11 +35,13 @@ export interface Recovered {
 	readonly replayedCommands: number;
 }
 
-/** Throws JournalDamaged or ReplayDiverged, each with the sequence, and HeadMismatch. */
+/** Throws JournalDamaged or ReplayDiverged, each with the sequence, HeadMismatch and OtherRelease. */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
 	const { store, snapshots } = options;
 	const end = await store.last();
 	const lastSeq = end?.lastSeq ?? 0;
+	if (end !== undefined) await checkRelease(end, store, snapshots);
+	if (options.from !== undefined) return replayFrom(Replica.fromSnapshot(options.from), options.from.seq, lastSeq, options);
 	for (const seq of (await snapshots?.list()) ?? []) {
 		if (seq > lastSeq) {
 			throw new HeadMismatch(

@@ -89,5 +89,5 @@ function decodeRow(row: RowWithoutEvents) {
 
 function hint(row: RowWithoutEvents): string {
 	if (row.rules === RULES) return "";
-	return ` (written under rules ${row.rules}, this code has ${RULES}: start from the era's snapshot, or replay with the release that wrote it)`;
+	return ` (written under rules ${row.rules}, this release has ${RULES}: begin at the kept snapshot of the newest era, or replay with the release that wrote it)`;
 }

@@ -16,7 +16,7 @@ import { type Clock, type ClockChange, ClockGuard, type TimerHandle } from "./cl
 import { CommandFrames, encodeEvents } from "./codec.ts";
 import { type Answered, CommandQueue, type Waiting } from "./command-queue.ts";
 import { AppendAbandoned, appendDurably } from "./durable-append.ts";
-import { CommandOutcomeUnknown, JournalDamaged, Unavailable } from "./failures.ts";
+import { CommandOutcomeUnknown, Unavailable } from "./failures.ts";
 import { PoisonedCommands, type PoisonedItem } from "./poison.ts";
 import { recover } from "./recovery.ts";
 import { Replica } from "./replica.ts";
@@ -82,16 +82,13 @@ export class Sequencer {
 
 	/**
 	 * Recovers (snapshot and tail, or zero), raises the epoch, tells of an outage, begins an era where the rules changed, and
-	 * founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged, StaleWriter, StoreUnavailable.
+	 * founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter, StoreUnavailable.
 	 */
 	static async open(options: SequencerOptions): Promise<Sequencer> {
 		const { replica } = await recover({
 			...options,
 			onBadSnapshot: (seq, error) => options.onAlarm?.({ kind: "bad_snapshot", seq, error }),
 		});
-		if (replica.exchange.rules > RULES) {
-			throw new JournalDamaged(replica.point.seq, `it was written under rules ${replica.exchange.rules}, this code has ${RULES}`);
-		}
 		const poisoned = await PoisonedCommands.load(options.poison, options.store, replica.point.seq);
 		const sequencer = new Sequencer(options, replica, poisoned);
 		await sequencer.#takeOver(poisoned.items);

@@ -34,6 +34,12 @@ export class SnapshotFiles implements SnapshotStore {
 		return [...new Set(this.#names().map((name) => Number(name.slice(0, 16))))];
 	}
 
+	async kept(): Promise<readonly number[]> {
+		return this.#names()
+			.filter((name) => name.includes(".kept"))
+			.map((name) => Number(name.slice(0, 16)));
+	}
+
 	async load(seq: number): Promise<Snapshot> {
 		const path = this.#names().find((name) => Number(name.slice(0, 16)) === seq);
 		if (path === undefined) throw new JournalDamaged(seq, "no snapshot of this sequence");

@@ -1,4 +1,5 @@
 // Walks a whole journal: every hash, every link, and every command applied again (`candor verify`).
+import { type Era, EraCounter } from "./boundary.ts";
 import { JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
 import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, verifyLink } from "./row.ts";
@@ -10,6 +11,8 @@ export interface Verified {
 	readonly end: ChainPoint;
 	/** The state that the journal makes, for comparing with a snapshot or with projections. */
 	readonly replica: Replica;
+	/** What was walked and not replayed: everything before the state that the replay began with. */
+	readonly unreplayed: readonly Era[];
 }
 
 export interface VerifyOptions {
@@ -24,10 +27,14 @@ export async function verifyJournal(store: JournalStore, options: VerifyOptions 
 	const replica = options.from === undefined ? new Replica() : Replica.fromSnapshot(options.from);
 	const start = replica.point;
 	let end: ChainPoint = CHAIN_START;
+	const unreplayed = new EraCounter();
 	let rows = 0;
 	for await (const row of store.read(1)) {
 		if (row.lastSeq > start.seq) replica.take(row);
-		else verifyLink(end, row);
+		else {
+			verifyLink(end, row);
+			unreplayed.add(row);
+		}
 		end = pointAfter(row);
 		if (end.seq === start.seq && !sameBytes(end.hash, start.hash)) {
 			throw new JournalDamaged(row.firstSeq, `the snapshot of ${start.seq} belongs to another journal`);
@@ -37,5 +44,5 @@ export async function verifyJournal(store: JournalStore, options: VerifyOptions 
 	}
 	if (end.seq < lastSeq) throw new JournalDamaged(end.seq + 1, `rows up to ${lastSeq} are missing`);
 	if (start.seq > end.seq) throw new JournalDamaged(end.seq, `the journal ends there, but the snapshot is of ${start.seq}`);
-	return { rows, end, replica };
+	return { rows, end, replica, unreplayed: unreplayed.eras };
 }

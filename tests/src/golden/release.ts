@@ -12,6 +12,8 @@ export interface Release {
 	readonly about: string;
 	readonly rows: number;
 	readonly lastSeq: number;
+	/** Those that its rows were written under; 0 is the founding's. */
+	readonly rules: readonly number[];
 	readonly head: string;
 	/** SHA-256 over the state at the end, told as events: what must be the same after an upgrade. */
 	readonly restated: string;
@@ -22,6 +24,7 @@ export interface Release {
 const folder = new URL("./releases/", import.meta.url);
 const fileOf = (version: string, name: string) => new URL(`${version}/${name}`, folder);
 
+export const releaseFolder = (version: string) => new URL(`${version}/`, folder);
 export const releaseVersions = () => readdirSync(folder).sort();
 export const readRelease = (version: string): Release => JSON.parse(readFileSync(fileOf(version, "about.json"), "utf8"));
 export const releaseRows = (version: string): JournalRow[] => decodeWholeRows(readFileSync(fileOf(version, "journal.bin")));

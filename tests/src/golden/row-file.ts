@@ -17,6 +17,7 @@ export function* decodeRows(bytes: Uint8Array): Generator<RowWithoutEvents> {
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 	for (let at = 0; at < bytes.length; ) {
 		const length = view.getUint32(at, true);
+		if (at + 4 + length > bytes.length) throw new Error(`the file ends within the row at byte ${at}`);
 		yield unpackRow(bytes.subarray(at + 4, at + 4 + length));
 		at += 4 + length;
 	}

@@ -3,16 +3,22 @@ import { decodeSnapshot, encodeSnapshot, type Snapshot, type SnapshotStore } fro
 
 export class MemorySnapshots implements SnapshotStore {
 	readonly #files = new Map<number, Uint8Array>();
+	readonly #kept = new Set<number>();
 
 	async list(): Promise<readonly number[]> {
 		return [...this.#files.keys()].sort((left, right) => right - left);
+	}
+
+	async kept(): Promise<readonly number[]> {
+		return [...this.#kept].sort((left, right) => right - left);
 	}
 
 	async load(seq: number): Promise<Snapshot> {
 		return decodeSnapshot(this.#files.get(seq) as Uint8Array);
 	}
 
-	async save(snapshot: Snapshot): Promise<void> {
+	async save(snapshot: Snapshot, keep = false): Promise<void> {
+		if (keep) this.#kept.add(snapshot.seq);
 		this.put(snapshot.seq, encodeSnapshot(snapshot));
 	}
 

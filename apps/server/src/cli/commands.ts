@@ -1,7 +1,9 @@
 // The operator's commands: each says what it found and returns the exit code (0: as it should be, 1: not).
 import {
 	CHAIN_START,
+	type Era,
 	type JournalRow,
+	newestBoundary,
 	pointAfter,
 	type Replica,
 	recover,
@@ -23,13 +25,19 @@ export type Command = (place: Workplace, say: Say, words: readonly string[]) => 
 
 const ROWS_A_STEP = 256;
 
-/** Walks the chain, replays from zero, compares with the newest snapshot, the noted heads and every table of the projection. */
-export const verify: Command = async ({ database, store, snapshots, heads }, say) => {
+/**
+ * Walks the chain, replays from the newest boundary of an era, compares with the newest snapshot, the noted heads and every table of
+ * the projection.
+ */
+export const verify: Command = async ({ database, store, snapshots, heads }, say, words) => {
 	const counting = new CountingStore(store);
+	const from = await placeToBegin({ store, snapshots }, say, words);
 	const bar = new ProgressBar("journal   ");
-	const { rows, end, replica } = await verifyJournal(counting, { onProgress: (seq, last) => bar.show(seq, last) });
+	const onProgress = (seq: number, last: number) => bar.show(seq, last);
+	const { rows, end, replica, unreplayed } = await verifyJournal(counting, { ...(from && { from }), onProgress });
 	bar.finish();
 	say(`journal     ${rows} rows up to sequence ${end.seq}: every hash, every link and every event as written`);
+	for (const era of unreplayed) say(`            ${unreplayedWords(era)}`);
 	replica.exchange.checkInvariants();
 	const stateHash = replica.exchange.stateHash();
 	say(`state       ${stateHash}, all invariants hold`);
@@ -70,15 +78,32 @@ async function compareHeads(store: Workplace["store"], { local, second }: Workpl
 	return wrong;
 }
 
-/** Replays everything from zero and says how long that took. */
-export const replay: Command = async ({ store }, say) => {
+/** Replays everything since the newest boundary of an era and says how long that took. */
+export const replay: Command = async ({ store, snapshots }, say, words) => {
+	const from = await placeToBegin({ store, snapshots }, say, words);
 	const bar = new ProgressBar("replay");
 	const started = performance.now();
-	const { replica, replayedCommands } = await recover({ store, onProgress: (seq, last) => bar.show(seq, last) });
+	const { replica, replayedCommands } = await recover({ store, from, onProgress: (seq, last) => bar.show(seq, last) });
 	bar.finish();
+	if (from !== undefined) say(`${from.seq} entries before the boundary were not replayed: the releases that wrote them do that`);
 	tellReplica(say, replica, replayedCommands, performance.now() - started);
 	return 0;
 };
+
+const FROM_ZERO = "from-zero";
+
+/** Undefined: at the journal's first row, since there is no boundary, or the operator wants it. */
+async function placeToBegin({ store, snapshots }: Pick<Workplace, "store" | "snapshots">, say: Say, words: readonly string[]) {
+	if (words.includes(FROM_ZERO)) return undefined;
+	return newestBoundary(store, snapshots, (seq, { message }) =>
+		say(`snapshot    the one kept at ${seq} is of no use here: ${message}`),
+	);
+}
+
+function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
+	const release = source === "" ? "the release that wrote them" : `release ${source}`;
+	return `entries ${firstSeq} to ${lastSeq} were written under rules ${rules} and not replayed: ${release} does that`;
+}
 
 /** Writes a snapshot of the journal's end, once the whole journal is known to be as it was written. */
 export const snapshot: Command = async ({ store, snapshots }, say) => {

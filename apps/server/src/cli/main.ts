@@ -8,8 +8,11 @@ import { firstUser } from "./first-user.ts";
 import { withWorkplace } from "./workplace.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
-	verify: { run: verify, help: "walk the journal, replay it, compare snapshots and tables with it" },
-	replay: { run: replay, help: "replay the journal from zero" },
+	verify: {
+		run: verify,
+		help: "walk the journal, replay it since the newest era began (or: verify from-zero), compare snapshots and tables with it",
+	},
+	replay: { run: replay, help: "replay the journal since the newest era began (or: replay from-zero)" },
 	snapshot: { run: snapshot, help: "write a snapshot of the journal's end" },
 	"accept-head": { run: acceptHead, help: "show the journal's end and what is noted of it; with the end's sequence, accept it" },
 	"first-user": { run: firstUser, help: "make the invite code of a live exchange's first user" },

@@ -3,7 +3,7 @@ import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
 /** Idempotent: opening an open account is accepted again. */
-export const openAccount = command(20, "service", "OpenAccount", { user: uint });
+export const openAccount = command(20, "accounts", "OpenAccount", { user: uint });
 export type OpenAccount = MessageOf<typeof openAccount>;
 export const accountOpened = event(1030, "AccountOpened", { user: uint, at: uint });
 export type AccountOpened = MessageOf<typeof accountOpened>;
@@ -11,7 +11,7 @@ export type AccountOpened = MessageOf<typeof accountOpened>;
 /** `trading`: everything; `closing_only`: cancels, quotes taken out; `frozen`: nothing. Versions only rise: a stale one is refused. */
 export const standing = oneOf("trading", "closing_only", "frozen");
 export type Standing = "trading" | "closing_only" | "frozen";
-export const setStanding = command(21, "service", "SetStanding", { user: uint, version: uint, standing });
+export const setStanding = command(21, "accounts", "SetStanding", { user: uint, version: uint, standing });
 export type SetStanding = MessageOf<typeof setStanding>;
 export const standingChanged = event(1031, "StandingChanged", { user: uint, version: uint, standing });
 export type StandingChanged = MessageOf<typeof standingChanged>;

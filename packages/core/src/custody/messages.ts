@@ -4,7 +4,7 @@ import { command, event } from "../engine/declare.ts";
 import { TRANSFER_ACCOUNTS } from "./kinds.ts";
 
 /** Test coins from custody_sandbox into the coin account; refused outside a sandbox. `amount` in ledger units. */
-export const depositSandbox = command(30, "service", "DepositSandbox", { user: uint, asset: uint, amount: big });
+export const depositSandbox = command(30, "custody", "DepositSandbox", { user: uint, asset: uint, amount: big });
 export type DepositSandbox = MessageOf<typeof depositSandbox>;
 export const depositCredited = event(1040, "DepositCredited", { deposit: uint, user: uint, asset: uint, amount: big, at: uint });
 export type DepositCredited = MessageOf<typeof depositCredited>;

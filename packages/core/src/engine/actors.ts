@@ -7,8 +7,13 @@ export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103
 /** People, and the market maker, from here on. */
 export const FIRST_USER = 100_000;
 
-export type Who = "user" | "operator" | "service";
+type Service = keyof typeof SERVICE;
+export type Who = "user" | "operator" | Service;
 
-export function whoIs(by: number): Who {
-	return by >= FIRST_USER ? "user" : by >= 100 ? "service" : "operator";
+const SERVICES: ReadonlyMap<number, Service> = new Map(Object.entries(SERVICE).map(([name, by]) => [by, name as Service]));
+
+/** Undefined: nobody has this number. */
+export function whoIs(by: number): Who | undefined {
+	if (by >= FIRST_USER) return "user";
+	return by >= 1 && by < 100 ? "operator" : SERVICES.get(by);
 }

@@ -235,6 +235,18 @@ describe("a throw in what happens by itself", () => {
 		expect(again.restored.replayBatch(at, accepted)).toEqual(events);
 	});
 
+	it("an own command behind others heads the next batch; nobody else's comes first", () => {
+		const { floor, exchange } = { floor: new Floor(), exchange: new Floor().exchange };
+		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: 9 };
+		expect(exchange.applyBatch(exchange.now, [cancelAll("a", 99), epoch])).toMatchObject({ consumed: 1, accepted: [] });
+		expect(exchange.applyBatch(exchange.now, [epoch])).toMatchObject({ consumed: 1, accepted: [epoch] });
+		for (const by of [100, 102, 103, 199, 0, -1, 1.5, Number.NaN, 1_000]) {
+			const prices: Command = { type: "RecordPrices", id: "", by, markets: [] };
+			expect(floor.send(prices)).toMatchObject({ kind: "refused", refusal: { code: "not_permitted" } });
+			if (by !== 100) expect(floor.send({ ...epoch, by })).toMatchObject({ kind: "refused", refusal: { code: "not_permitted" } });
+		}
+	});
+
 	it("is held first in a row of older rules too", () => {
 		const { floor, stop, restored } = withStop();
 		restored.applyBatch(restored.now, [{ type: "BeginEra", id: "", by: 100, rules: 2, stateHash: "", source: "" }]);

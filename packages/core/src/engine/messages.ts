@@ -7,22 +7,22 @@ export const foundExchange = command(1, "operator", "FoundExchange", { mode: one
 export type FoundExchange = MessageOf<typeof foundExchange>;
 
 /** Behaviour changes here: what follows replays with `rules`; `stateHash` (hex) is that of the state at this point. */
-export const beginEra = command(2, "service", "BeginEra", { rules: uint, stateHash: text, source: text });
+export const beginEra = command(2, "exchange", "BeginEra", { rules: uint, stateHash: text, source: text });
 export type BeginEra = MessageOf<typeof beginEra>;
 
 /** A new writer's first entry. */
-export const raiseEpoch = command(3, "service", "RaiseEpoch", { epoch: uint });
+export const raiseEpoch = command(3, "exchange", "RaiseEpoch", { epoch: uint });
 export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
 
 /** First after downtime: no commands were taken between `from` and `to` (ms). */
-export const resumeExchange = command(4, "service", "ResumeExchange", { from: uint, to: uint });
+export const resumeExchange = command(4, "exchange", "ResumeExchange", { from: uint, to: uint });
 export type ResumeExchange = MessageOf<typeof resumeExchange>;
 
 /**
  * First after a start that follows a throw: a product's item that threw while the exchange did something by itself is taken out of
  * everything that happens by itself. Money in it stays where it is, and it is shown as held.
  */
-export const quarantineItem = command(5, "service", "QuarantineItem", { product: text, item: uint, reason: text });
+export const quarantineItem = command(5, "exchange", "QuarantineItem", { product: text, item: uint, reason: text });
 export type QuarantineItem = MessageOf<typeof quarantineItem>;
 
 export const exchangeFounded = event(1010, "ExchangeFounded", { mode: oneOf("sandbox", "live"), at: uint });

@@ -13,7 +13,7 @@ export const sourcePrice = struct({ source: text, price: uint, time: uint });
 export type SourcePrice = { source: string; price: number; time: number };
 
 /** One a second for all markets; only what sources said since the last one. */
-export const recordPrices = command(40, "service", "RecordPrices", {
+export const recordPrices = command(40, "prices", "RecordPrices", {
 	markets: list(struct({ pair: uint, prices: list(sourcePrice) })),
 });
 export type RecordPrices = MessageOf<typeof recordPrices>;

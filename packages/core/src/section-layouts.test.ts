@@ -1,0 +1,40 @@
+// The layouts of the sections of a snapshot, as these rules have them. A layout that changes needs new rules: the state hash with
+// which an era begins is made of these bytes, and every release of those rules checks it.
+import { foundingCommands } from "@candor/testkit";
+import { expect, it } from "vitest";
+import { ByteWriter } from "./encoding/bytes.ts";
+import { Exchange, RULES } from "./exchange.ts";
+import { PRODUCTS } from "./products.ts";
+
+const LAYOUTS = {
+	rules: 4,
+	sections: { listing: 1, accounts: 1, prices: 1, custody: 1, spot: 3 },
+};
+
+it("are those that go with these rules", () => {
+	const exchange = new Exchange();
+	const sections = Object.fromEntries(
+		PRODUCTS.map(({ name, create }) => [name, create({ access: {} } as never, {} as never).sectionVersion]),
+	);
+	expect({ rules: RULES, sections }).toEqual(LAYOUTS);
+	expect(exchange.sections().map(({ name, version }) => [name, version])).toEqual([
+		["exchange", 1],
+		["ledger", 1],
+		["command_ids", 2],
+	]);
+});
+
+it("what has nothing in it is left out, and comes back empty", () => {
+	const exchange = new Exchange();
+	exchange.applyBatch(1, foundingCommands().slice(0, 2));
+	const names = exchange.sections().map(({ name }) => name);
+	expect(names).toEqual(["exchange", "ledger", "listing", "command_ids"]);
+	const copy = Exchange.restore(exchange.sections());
+	expect(copy.stateHash()).toBe(exchange.stateHash());
+	copy.checkInvariants();
+});
+
+it("a section of a product that this release does not have is refused: a newer one wrote it", () => {
+	const sections = [...new Exchange().sections(), { name: "moon", version: 1, count: 1, bytes: new ByteWriter().finish() }];
+	expect(() => Exchange.restore(sections)).toThrow("this release knows no section moon");
+});

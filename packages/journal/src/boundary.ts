@@ -1,0 +1,91 @@
+// Where eras begin: the state that was kept there, the entry that names it, and which release wrote what (docs/core.md, Codec and
+// versions). What lies before the newest boundary is for the releases that wrote it to replay.
+import { type BeginEra, RULES } from "@candor/core";
+import { decodeCommands } from "./codec.ts";
+import { OtherRelease } from "./failures.ts";
+import type { SnapshotStore } from "./recovery.ts";
+import { type RowWithoutEvents, sameBytes } from "./row.ts";
+import type { Snapshot } from "./snapshot.ts";
+import type { JournalRow, JournalStore } from "./store.ts";
+
+/** Rows that one set of rules wrote. */
+export interface Era {
+	readonly rules: number;
+	/** Version of the release that began it; '' where the entry does not say. */
+	readonly source: string;
+	readonly firstSeq: number;
+	readonly lastSeq: number;
+}
+
+/** The entry that begins an era in a row; undefined where it begins none. */
+function eraBegunIn(row: RowWithoutEvents): BeginEra | undefined {
+	return decodeCommands(row.commands).find((command) => command.type === "BeginEra");
+}
+
+/** Follows rows, and knows the eras so far. */
+export class EraCounter {
+	readonly #eras: Era[] = [];
+
+	add(row: RowWithoutEvents): void {
+		const { rules, firstSeq, lastSeq } = row;
+		const known = this.#eras.at(-1);
+		if (known?.rules === rules) this.#eras[this.#eras.length - 1] = { ...known, lastSeq };
+		else this.#eras.push({ rules, source: eraBegunIn(row)?.source ?? "", firstSeq, lastSeq });
+	}
+
+	/** Those that have rows, oldest first; what came before the first entry of an era belongs to it. */
+	get eras(): readonly Era[] {
+		const [founding, first, ...others] = this.#eras;
+		if (founding?.rules !== 0 || first === undefined) return this.#eras;
+		return [{ ...first, firstSeq: founding.firstSeq }, ...others];
+	}
+}
+
+/**
+ * The state at the newest boundary at which today's rules begin; undefined where there is none, or none that can be used (`onUnusable`
+ * says why): then everything is replayed.
+ */
+export async function newestBoundary(
+	store: Pick<JournalStore, "read">,
+	snapshots: SnapshotStore,
+	onUnusable: (seq: number, error: Error) => void,
+): Promise<Snapshot | undefined> {
+	for (const seq of await snapshots.kept()) {
+		try {
+			const snapshot = await snapshots.load(seq);
+			const next = await rowAfter(store, seq);
+			if (next === undefined || eraBegunIn(next)?.rules !== RULES) throw new Error("today's rules do not begin there");
+			if (!sameBytes(next.prevHash, snapshot.rowHash)) throw new Error("it belongs to another journal");
+			return snapshot;
+		} catch (error) {
+			onUnusable(seq, error as Error);
+		}
+	}
+	return undefined;
+}
+
+/** Throws OtherRelease where the journal's last row is of rules that this release does not know. @param end the journal's last row */
+export async function checkRelease(
+	end: JournalRow,
+	store: Pick<JournalStore, "read">,
+	snapshots: SnapshotStore | undefined,
+): Promise<void> {
+	if (end.rules <= RULES) return;
+	const [newest] = (await snapshots?.kept()) ?? [];
+	const begun = newest === undefined ? undefined : await rowAfter(store, newest);
+	const source = begun === undefined ? "" : (eraBegunIn(begun)?.source ?? "");
+	throw new OtherRelease(
+		`This journal goes on under rules ${end.rules}; this release knows them up to ${RULES}. ${lineToType(source)}`,
+	);
+}
+
+/** How to start the release that began an era. */
+function lineToType(source: string): string {
+	if (source === "") return "Start it with the release that wrote it last.";
+	return `Start it with the release that wrote it: git checkout v${source} && npm start`;
+}
+
+async function rowAfter(store: Pick<JournalStore, "read">, seq: number): Promise<JournalRow | undefined> {
+	for await (const row of store.read(seq + 1)) if (row.firstSeq > seq) return row;
+	return undefined;
+}
