@@ -48,7 +48,7 @@ function clockViews(): SocketGatewayOptions["views"] {
 		books: { levels: () => [], version: () => 0 },
 		markets: { last: () => 1, stats, trades: () => [] },
 		indexes: { latest: () => undefined },
-		mode: "sandbox",
+		founding: { mode: "sandbox", foundedAt: 0, epoch: 1 },
 		seq: 1,
 	};
 }

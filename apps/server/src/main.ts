@@ -70,7 +70,7 @@ async function main(): Promise<void> {
 	// Too late for the start to notice.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
-	const mode = (running.host.views.mode ?? "sandbox").toUpperCase();
+	const mode = (running.host.views.founding.mode ?? "sandbox").toUpperCase();
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);

@@ -176,7 +176,7 @@ async function open(
 	closers.push(() => gateway.close());
 	await gateway.ready();
 	signal?.throwIfAborted();
-	const mode = views.mode ?? "sandbox";
+	const mode = views.founding.mode ?? "sandbox";
 	const running = await startMarketData({
 		submit: (command) => host.submit(command),
 		views,

@@ -23,7 +23,9 @@ beforeAll(async () => {
 	});
 	live = await RunningServer.start(({ host: { views } }) => {
 		const { listing, balances, orders, books, markets, indexes } = views;
-		return { views: { listing, balances, orders, books, markets, indexes, mode: "live", seq: 0 } };
+		return {
+			views: { listing, balances, orders, books, markets, indexes, founding: { mode: "live", foundedAt: 0, epoch: 1 }, seq: 0 },
+		};
 	});
 });
 afterAll(async () => {

@@ -10,7 +10,9 @@ beforeAll(async () => {
 	server = await RunningServer.start();
 	live = await RunningServer.start(({ host: { views } }) => {
 		const { listing, balances, orders, books, markets, indexes } = views;
-		return { views: { listing, balances, orders, books, markets, indexes, mode: "live", seq: 0 } };
+		return {
+			views: { listing, balances, orders, books, markets, indexes, founding: { mode: "live", foundedAt: 0, epoch: 1 }, seq: 0 },
+		};
 	});
 });
 afterAll(async () => {

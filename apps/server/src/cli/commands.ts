@@ -54,7 +54,7 @@ export const verify: Command = async ({ database, store, snapshots, heads }, say
 	}
 	wrong += await compareHeads(store, heads, say);
 	const stuck = await catchUp(database.address, store, end.seq);
-	const differences = stuck ?? (await compareProjection(database.pool, replica.exchange, counting.counts));
+	const differences = stuck ?? (await compareProjection(database.pool, replica.exchange, counting.checks));
 	for (const difference of differences) say(`projection  ${difference}`);
 	if (differences.length === 0) say("projection  balances, orders, trades, records and candles agree with the journal");
 	const clean = wrong === 0 && differences.length === 0;

@@ -1,30 +1,15 @@
-// A store that counts what its rows tell while somebody reads them: what the projection's tables must hold.
-import { FIRST_USER } from "@candor/core";
+// A store that shows its rows' events to every product's check while somebody reads them: what the projection's tables must hold.
 import { decodeEvents, type JournalRow, type JournalStore } from "@candor/journal";
-
-export interface Counts {
-	trades: number;
-	lots: bigint;
-	transfers: number;
-	deposits: number;
-	accountRecords: number;
-	indexRecords: number;
-	outages: number;
-	readonly orders: Set<number>;
-}
+import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
+import { byType, type ProductCheck, type ServerProduct } from "../exchange/products/product.ts";
 
 export class CountingStore implements JournalStore {
 	readonly #store: JournalStore;
-	readonly counts: Counts = {
-		trades: 0,
-		lots: 0n,
-		transfers: 0,
-		deposits: 0,
-		accountRecords: 0,
-		indexRecords: 0,
-		outages: 0,
-		orders: new Set(),
-	};
+	readonly checks: readonly ProductCheck[] = (SERVER_PRODUCTS as readonly ServerProduct[]).flatMap((product) => {
+		const check = product.createCheck?.();
+		return check === undefined ? [] : [check];
+	});
+	readonly #taking = byType(this.checks.map(({ take }) => take));
 
 	constructor(store: JournalStore) {
 		this.#store = store;
@@ -46,23 +31,7 @@ export class CountingStore implements JournalStore {
 		for await (const row of this.#store.read(fromSeq)) {
 			// The reader checks the row first: damaged events are its finding, not a malformed message here.
 			yield row;
-			this.#count(row);
-		}
-	}
-
-	#count(row: JournalRow): void {
-		const { counts } = this;
-		for (const event of decodeEvents(row.events)) {
-			if (event.type === "Traded") {
-				counts.trades++;
-				counts.lots += BigInt(event.lots);
-			} else if (event.type === "BalanceChanged") {
-				if (event.change !== 0n && event.owner >= FIRST_USER) counts.accountRecords++;
-			} else if (event.type === "OrderChanged") counts.orders.add(event.order);
-			else if (event.type === "Transferred") counts.transfers++;
-			else if (event.type === "DepositCredited") counts.deposits++;
-			else if (event.type === "IndexRecorded") counts.indexRecords++;
-			else if (event.type === "Resumed") counts.outages++;
+			for (const event of decodeEvents(row.events)) for (const take of this.#taking.get(event.type) ?? []) take(event);
 		}
 	}
 }

@@ -22,7 +22,7 @@ import type { JournalWalk } from "./journal-walk.ts";
 import { loadHistory } from "./load-history.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 import { Projector } from "./projector.ts";
-import { Views } from "./views/views.ts";
+import { createViews, type Views } from "./views.ts";
 
 export interface ExchangeHostOptions extends GuardOptions {
 	readonly mode: "sandbox" | "live" | undefined;
@@ -168,7 +168,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 			told(seq, lastSeq);
 		},
 	});
-	const views = new Views();
+	const views = createViews();
 	views.apply(sequencer.restate(), { lastSeq: sequencer.durableSeq, at: Date.now() });
 	sequencer.onPublished((batch) => views.apply(batch.events, batch));
 	for (const command of missingGenesis(views.listing, mode)) {

@@ -5,7 +5,7 @@ import { CHAIN_START, decodeCommands, JournalDamaged, verifyLink } from "@candor
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
 import type { PostgresJournalStore } from "./postgres-journal-store.ts";
-import type { ListingView } from "./views/listing-view.ts";
+import type { ListingView } from "./products/listing/listing-view.ts";
 
 /** FoundExchange first, then price rules, assets and pairs. Throws where the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {

@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
-import type { FeedRow } from "./projection/projected-batch.ts";
+import type { FeedRow } from "./products/product.ts";
 import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projection/projector-worker.ts";
 
 export interface ProjectorOptions {

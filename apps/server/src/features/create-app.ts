@@ -86,7 +86,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			outgoing,
 			codeSecret: deps.codeSecret,
 			opening,
-			houseInviteCode: views.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
+			houseInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,
 		}),
 		market({ views, tables, now }),
@@ -103,7 +103,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		}),
 		everyCallIsThere,
 	];
-	const http = await createHttpApp({ ...deps, mode: () => views.mode, features, sessions, limits });
+	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits });
 	const proxies = deps.trustedProxies ?? [];
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, (address) => {
 		const bare = address.replace(/^::ffff:/, "");

@@ -1,16 +1,11 @@
 // What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
 // here reads the core itself (docs/core.md, One batch at a time).
-import type {
-	AssetTerms,
-	Command,
-	IndexRecorded,
-	OrderChanged,
-	Outcome,
-	PairTerms,
-	Side,
-	Traded,
-	UserAccount,
-} from "@candor/core";
+import type { Command, Outcome } from "@candor/core";
+import type { FoundingViews } from "../exchange/products/founding/views.ts";
+import type { LedgerViews } from "../exchange/products/ledger/views.ts";
+import type { ListingViews } from "../exchange/products/listing/views.ts";
+import type { PricesViews } from "../exchange/products/prices/views.ts";
+import type { SpotViews } from "../exchange/products/spot/views.ts";
 
 export interface Answered {
 	readonly outcome: Outcome;
@@ -39,53 +34,17 @@ export interface OwnProjected extends Projected {
 	newestOf(user: number): number;
 }
 
-export interface HeldBalance {
-	readonly account: UserAccount;
-	readonly asset: number;
-	readonly available: bigint;
-	readonly frozen: bigint;
-}
+export type { HeldBalance } from "../exchange/products/ledger/views.ts";
+export type { OrderState } from "../exchange/products/spot/views.ts";
 
-export type OrderState = Omit<OrderChanged, "type">;
-export type TradeState = Pick<Traded, "trade" | "price" | "lots" | "takerSide" | "at">;
-
-/** Prices in ticks, `volumeLots` in lots, `turnover` in quote units, of the last 24 hours. */
-export interface DayStats {
-	readonly open: number;
-	readonly high: number;
-	readonly low: number;
-	readonly last: number;
-	readonly volumeLots: number | bigint;
-	readonly turnover: bigint;
-}
-
-export interface ViewsNeeded {
-	readonly listing: {
-		assets(): readonly AssetTerms[];
-		asset(id: number): AssetTerms | undefined;
-		assetByCode(code: string): AssetTerms | undefined;
-		pairs(): readonly PairTerms[];
-		pair(id: number): PairTerms | undefined;
-		pairBySymbol(symbol: string): PairTerms | undefined;
+/** What readers see of every product, and how far that is. */
+export type ViewsNeeded = FoundingViews &
+	LedgerViews &
+	ListingViews &
+	PricesViews &
+	SpotViews & {
+		readonly seq: number;
 	};
-	readonly balances: {
-		of(user: number, account: UserAccount, asset: number): { readonly available: bigint; readonly frozen: bigint };
-		all(user: number): readonly HeldBalance[];
-	};
-	readonly orders: { find(order: number): OrderState | undefined; open(user: number): readonly OrderState[] };
-	readonly books: {
-		levels(pair: number, side: Side, count: number): readonly { readonly price: number; readonly lots: number }[];
-		version(pair: number): number;
-	};
-	readonly markets: {
-		last(pair: number): number;
-		stats(pair: number): DayStats;
-		trades(pair: number, count: number): readonly TradeState[];
-	};
-	readonly indexes: { latest(pair: number): Omit<IndexRecorded, "type"> | undefined };
-	readonly mode: "sandbox" | "live" | undefined;
-	readonly seq: number;
-}
 
 export interface SigningKey {
 	readonly keyId: string;

@@ -1,8 +1,8 @@
 // How ledger units, ticks and lots look on the wire, and back: the one place between exact integers and decimal text.
 import type { AssetTerms, PairTerms, Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
+import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { type RefusedAnswer, refused } from "./answer.ts";
-import type { ViewsNeeded } from "./needs.ts";
 
 /** Prices and quantities of one pair as text. Made once a pair, kept by `wirePair`. */
 export class WirePair {
@@ -49,7 +49,7 @@ export class WirePair {
 const pairs = new WeakMap<PairTerms, WirePair>();
 
 /** The pair's terms never change in place: other terms are another object. */
-export function wirePair(views: ViewsNeeded, terms: PairTerms): WirePair {
+export function wirePair(views: ListingViews, terms: PairTerms): WirePair {
 	let pair = pairs.get(terms);
 	if (pair === undefined) {
 		pair = new WirePair(terms, assetOf(views, terms.base), assetOf(views, terms.quote));
@@ -58,13 +58,13 @@ export function wirePair(views: ViewsNeeded, terms: PairTerms): WirePair {
 	return pair;
 }
 
-export function pairOf(views: ViewsNeeded, id: number): WirePair {
+export function pairOf(views: ListingViews, id: number): WirePair {
 	const terms = views.listing.pair(id);
 	if (terms === undefined) throw new Error(`pair ${id} is in an event but not in the listing`);
 	return wirePair(views, terms);
 }
 
-export function assetOf(views: ViewsNeeded, id: number): AssetTerms {
+export function assetOf(views: ListingViews, id: number): AssetTerms {
 	const asset = views.listing.asset(id);
 	if (asset === undefined) throw new Error(`asset ${id} is in an event but not in the listing`);
 	return asset;
@@ -132,7 +132,7 @@ const PRICES: ReadonlySet<string> = new Set(["reference", "watched"]);
  * words; `fields` maps those that the call names differently. @param pair the market it was about, where it was about one
  */
 export function refuseAsCore(
-	views: ViewsNeeded,
+	views: ListingViews,
 	refusal: Refusal,
 	pair?: WirePair,
 	fields: Readonly<Record<string, string>> = {},

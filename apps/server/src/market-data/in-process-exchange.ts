@@ -2,13 +2,13 @@
 import { createHash } from "node:crypto";
 import { type Command, Exchange } from "@candor/core";
 import { genesisCommands } from "../exchange/genesis.ts";
-import { Views } from "../exchange/views/views.ts";
+import { createViews } from "../exchange/views.ts";
 import type { Submit } from "./needs.ts";
 import { noiseKey, uniform } from "./noise.ts";
 
 export class InProcessExchange {
 	readonly exchange = new Exchange();
-	readonly views = new Views();
+	readonly views = createViews();
 	readonly commands: Command[] = [];
 	/** Set to make the next commands fail as a journal that is away does. */
 	away = false;

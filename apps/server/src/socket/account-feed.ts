@@ -1,43 +1,32 @@
-// The `account` topic: what became of one user's orders, fills and balances. Gathers only for users who listen; orders and
-// balances go out as whole states, so that a message that was skipped is made good by the next one or by a snapshot.
-import type { BalanceChanged, Event, Traded, UserAccount } from "@candor/core";
+// The `account` topic: what became of one user's things in every product. Gathers only for users who listen; things go out as whole
+// states, so that a message that was skipped is made good by the next one or by a snapshot.
+import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
+import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
+import { type AccountPart, byType, type ServerProduct } from "../exchange/products/product.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
-import { assetOf, wirePair } from "../http/wire-terms.ts";
-import { toWireBalance } from "../wire-objects/balance.ts";
-import { toWireFill, toWireOrder } from "../wire-objects/order.ts";
+import type { AccountState, AccountText } from "./account-messages.ts";
 
-export interface AccountText {
-	readonly user: number;
-	readonly text: string;
-}
-
-/** Everything of a user; `before` is what those who listen already must get first. */
-export interface AccountState extends AccountText {
-	readonly before: string | null;
-}
-
-interface Pending {
-	readonly orders: Set<number>;
-	readonly fills: { trade: Traded; role: "maker" | "taker" }[];
-	/** By account and asset; the newest wins. */
-	readonly balances: Map<string, BalanceChanged>;
-}
-
-/** Fills in one message; more in a moment are a bot's, which reads them from its history. */
-const MOST_FILLS = 500;
+/** One for each part, in their order. */
+type Pending = readonly unknown[];
 
 export class AccountFeed {
-	readonly #views: ViewsNeeded;
+	readonly #parts: readonly AccountPart[];
+	readonly #taking: ReadonlyMap<string, readonly ((event: Event) => void)[]>;
 	readonly #watched = new Set<number>();
 	readonly #pending = new Map<number, Pending>();
 	#at: number;
 	#seq: number;
 
 	constructor(views: ViewsNeeded, at: number) {
-		this.#views = views;
 		this.#at = at;
 		this.#seq = views.seq;
+		this.#parts = (SERVER_PRODUCTS as readonly ServerProduct<object, ViewsNeeded>[]).flatMap((product) => {
+			const part = product.createAccountPart?.(views);
+			return part === undefined ? [] : [part];
+		});
+		const takers = this.#parts.map(({ take }, index) => bound(take, (user) => this.#pendingOf(user)?.[index]));
+		this.#taking = byType(takers);
 	}
 
 	watch(user: number, watched: boolean): void {
@@ -57,31 +46,17 @@ export class AccountFeed {
 	apply(batch: Pick<PublishedBatch, "events" | "at" | "lastSeq">): boolean {
 		this.#at = batch.at;
 		this.#seq = batch.lastSeq;
-		if (this.#watched.size > 0) for (const event of batch.events) this.#take(event);
+		if (this.#watched.size > 0) {
+			for (const event of batch.events) for (const take of this.#taking.get(event.type) ?? []) take(event);
+		}
 		return this.#pending.size > 0;
 	}
 
-	#take(event: Event): void {
-		if (event.type === "OrderChanged") {
-			if (this.#watched.has(event.user)) this.#of(event.user).orders.add(event.order);
-		} else if (event.type === "BalanceChanged") {
-			if (this.#watched.has(event.owner)) this.#of(event.owner).balances.set(`${event.account}:${event.asset}`, event);
-		} else if (event.type === "Traded") {
-			if (this.#watched.has(event.takerUser)) this.#filled(event, "taker");
-			if (!event.makerQuote && this.#watched.has(event.makerUser)) this.#filled(event, "maker");
-		}
-	}
-
-	#filled(trade: Traded, role: "maker" | "taker"): void {
-		const pending = this.#of(role === "taker" ? trade.takerUser : trade.makerUser);
-		pending.orders.add(role === "taker" ? trade.taker : trade.maker);
-		if (pending.fills.length < MOST_FILLS) pending.fills.push({ trade, role });
-	}
-
-	#of(user: number): Pending {
+	#pendingOf(user: number): Pending | undefined {
+		if (!this.#watched.has(user)) return undefined;
 		let pending = this.#pending.get(user);
 		if (pending === undefined) {
-			pending = { orders: new Set(), fills: [], balances: new Map() };
+			pending = this.#parts.map((part) => part.nothing());
 			this.#pending.set(user, pending);
 		}
 		return pending;
@@ -94,45 +69,29 @@ export class AccountFeed {
 		return messages;
 	}
 
-	openOrders(user: number): number {
-		return this.#views.orders.open(user).length;
+	/** About how many things a user's state holds. */
+	sizeOf(user: number): number {
+		return this.#parts.reduce((sum, part) => sum + (part.size?.(user) ?? 0), 0);
 	}
 
 	state(user: number): AccountState {
 		const before = this.#pending.has(user) ? this.#change(user).text : null;
 		this.#pending.delete(user);
-		const balances = this.#views.balances.all(user).filter(({ available, frozen }) => available !== 0n || frozen !== 0n);
-		const text = this.#message("snapshot", {
-			orders: this.#views.orders.open(user).map((order) => toWireOrder(order, this.#pair(order.pair))),
-			fills: [],
-			balances: balances.map((balance) => toWireBalance(balance, assetOf(this.#views, balance.asset))),
-		});
-		return { user, before, text };
+		return { user, before, text: this.#message("snapshot", (part) => part.snapshot(user)) };
 	}
 
 	#change(user: number): AccountText {
-		const { orders, fills, balances } = this.#pending.get(user) as Pending;
-		const states = [...orders].map((id) => this.#views.orders.find(id)).filter((order) => order !== undefined);
-		const text = this.#message("change", {
-			orders: states.map((order) => toWireOrder(order, this.#pair(order.pair))),
-			fills: fills.map(({ trade, role }) => ({
-				...toWireFill(this.#pair(trade.pair), trade, role),
-				order_id: role === "taker" ? trade.taker : trade.maker,
-			})),
-			balances: [...balances.values()].map((event) =>
-				toWireBalance({ ...event, account: event.account as UserAccount }, assetOf(this.#views, event.asset)),
-			),
-		});
-		return { user, text };
+		const pending = this.#pending.get(user) as Pending;
+		return { user, text: this.#message("change", (part, index) => part.change(pending[index])) };
 	}
 
-	#message(kind: "snapshot" | "change", things: { orders: unknown[]; fills: unknown[]; balances: unknown[] }): string {
-		return JSON.stringify({ topic: "account", data: { kind, seq: this.#seq, time: this.#at, ...things } });
+	#message(kind: "snapshot" | "change", listsOf: (part: AccountPart, index: number) => object): string {
+		const lists = Object.assign({}, ...this.#parts.map(listsOf));
+		return JSON.stringify({ topic: "account", data: { kind, seq: this.#seq, time: this.#at, ...lists } });
 	}
+}
 
-	#pair(id: number) {
-		const terms = this.#views.listing.pair(id);
-		if (terms === undefined) throw new Error(`pair ${id} is in an event but not in the listing`);
-		return wirePair(this.#views, terms);
-	}
+function bound(take: AccountPart["take"], pendingOf: (user: number) => unknown): Parameters<typeof byType<[]>>[0][number] {
+	const taking = Object.entries(take) as [string, (event: Event, of: typeof pendingOf) => void][];
+	return Object.fromEntries(taking.map(([type, of]) => [type, (event: Event) => of(event, pendingOf)]));
 }

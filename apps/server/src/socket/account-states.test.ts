@@ -6,7 +6,7 @@ const MEGABYTE = "x".repeat(1_000_000);
 
 function statesOf(orders: (user: number) => number) {
 	return new AccountStates({
-		openOrders: orders,
+		sizeOf: orders,
 		state: (user) => ({ user, before: null, text: orders(user) > 200 ? MEGABYTE : "few" }),
 	});
 }

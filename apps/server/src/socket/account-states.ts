@@ -1,22 +1,23 @@
 // Who waits for a snapshot of an account, and whose turn it is: small ones go together and at once; large ones, of accounts with
 // thousands of open orders, one at a time and with a pause after each, so that making them never takes the loop from orders.
-import type { AccountFeed, AccountState } from "./account-feed.ts";
+import type { AccountFeed } from "./account-feed.ts";
+import type { AccountState } from "./account-messages.ts";
 
-/** Open orders of a small account. */
-const FEW_ORDERS = 200;
+/** Things of a small account. */
+const FEW = 200;
 /** Small snapshots in one message. */
 const MOST_AT_ONCE = 100;
 /** Characters of large snapshots that may be made in a millisecond, over time. */
 const LARGE_A_MS = 8_000;
 
 export class AccountStates {
-	readonly #feed: Pick<AccountFeed, "openOrders" | "state">;
+	readonly #feed: Pick<AccountFeed, "sizeOf" | "state">;
 	readonly #small = new Set<number>();
 	readonly #large = new Set<number>();
 	/** Monotonic ms. */
 	#largeFrom = 0;
 
-	constructor(feed: Pick<AccountFeed, "openOrders" | "state">) {
+	constructor(feed: Pick<AccountFeed, "sizeOf" | "state">) {
 		this.#feed = feed;
 	}
 
@@ -25,7 +26,7 @@ export class AccountStates {
 	}
 
 	ask(user: number): void {
-		(this.#feed.openOrders(user) > FEW_ORDERS ? this.#large : this.#small).add(user);
+		(this.#feed.sizeOf(user) > FEW ? this.#large : this.#small).add(user);
 	}
 
 	/** Whose turn it is. @param now monotonic ms */

@@ -1,7 +1,7 @@
 // What the server's process and the gateway's tell each other. The server knows markets and sessions, the gateway knows
 // sockets; messages for clients cross already as text, so that one is serialised once however many read it.
 
-import type { AccountState, AccountText } from "./account-feed.ts";
+import type { AccountState, AccountText } from "./account-messages.ts";
 
 /** One topic's message, ready to be sent. */
 export interface TopicText {

@@ -1,7 +1,7 @@
 // A balance as the wire shows it (docs/wire.md, Objects; packages/contract/src/wallet/balance.ts).
 import type { Balance } from "@candor/contract";
 import type { AssetTerms } from "@candor/core";
-import type { HeldBalance } from "../http/needs.ts";
+import type { HeldBalance } from "../exchange/products/ledger/views.ts";
 import { units } from "../http/wire-terms.ts";
 
 export function toWireBalance({ account, available, frozen }: Omit<HeldBalance, "asset">, asset: AssetTerms): Balance {

@@ -3,7 +3,7 @@ import type { Candle, IndexRecord, Level, Ticker, Trade } from "@candor/contract
 import type { IndexRecorded } from "@candor/core";
 import { toIndexRecord } from "@candor/fairness";
 import { formatDecimal } from "@candor/money";
-import type { DayStats, TradeState } from "../http/needs.ts";
+import type { DayStats, TradeState } from "../exchange/products/spot/views.ts";
 import type { WirePair } from "../http/wire-terms.ts";
 
 /** `part` of `whole` in percent with two places, towards zero, `-1.25`; `0.00` of nothing. */

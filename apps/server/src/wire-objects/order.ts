@@ -1,7 +1,7 @@
 // Orders and fills as the wire shows them (docs/wire.md, Objects; packages/contract/src/spot/order.ts).
 import type { Fill, Order } from "@candor/contract";
 import type { Traded } from "@candor/core";
-import type { OrderState } from "../http/needs.ts";
+import type { OrderState } from "../exchange/products/spot/views.ts";
 import { units, type WirePair } from "../http/wire-terms.ts";
 
 /** @param order with its fills applied */

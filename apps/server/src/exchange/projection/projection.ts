@@ -1,18 +1,26 @@
 // The projection's own connection: moves the tables on by journal rows, position and rows in one transaction, so that each batch
 // is in them exactly once (docs/core.md, Projections). The projector's thread and `candor rebuild` are both this.
 import type { ClientBase } from "pg";
-import { CandleState } from "./candle-state.ts";
-import { type FeedRow, ProjectedBatch, type Scales } from "./projected-batch.ts";
-import { TABLES } from "./tables.ts";
+import { SERVER_PRODUCTS } from "../products/list.ts";
+import type { FeedRow, ProductProjection, ServerProduct } from "../products/product.ts";
+import { ProjectedBatch } from "./projected-batch.ts";
+
+const PRODUCTS: readonly ServerProduct[] = SERVER_PRODUCTS;
 
 export class Projection {
 	readonly #client: ClientBase;
-	readonly #candles = new CandleState();
-	readonly #scales: Scales = { decimals: new Map(), turnoverUnits: new Map() };
+	readonly #parts: readonly ProductProjection[];
 	#seq = 0;
 
 	private constructor(client: ClientBase) {
 		this.#client = client;
+		const offers = {};
+		this.#parts = PRODUCTS.flatMap((product) => {
+			const part = product.createProjection?.(offers as never);
+			if (part === undefined) return [];
+			Object.assign(offers, part.offers);
+			return [part];
+		});
 	}
 
 	/** Takes the connection over: its commits do not wait for the disk, because the journal can make the rows again. */
@@ -32,7 +40,7 @@ export class Projection {
 	async write(rows: readonly FeedRow[]): Promise<void> {
 		const last = rows.at(-1);
 		if (last === undefined) return;
-		const batch = new ProjectedBatch(this.#candles, this.#scales);
+		const batch = new ProjectedBatch(this.#parts.map((part) => part.begin()));
 		let expected = this.#seq + 1;
 		for (const row of rows) {
 			if (row.firstSeq !== expected) throw new Error(`the projection stands before ${expected} and was given ${row.firstSeq}`);
@@ -55,9 +63,8 @@ export class Projection {
 	/** Empties what comes from the journal; candles of the back history stay. */
 	async clear(): Promise<void> {
 		await this.#client.query("begin");
-		for (const { table } of Object.values(TABLES)) {
-			if (table === "candles") await this.#client.query("delete from projection.candles where origin = 'trade'");
-			else await this.#client.query(`truncate projection.${table}`);
+		for (const { tables, clear } of PRODUCTS) {
+			for (const { table } of tables) await this.#client.query(clear?.get(table) ?? `truncate projection.${table}`);
 		}
 		await this.#client.query("update projection.position set seq = 0");
 		await this.#client.query("commit");
@@ -67,15 +74,7 @@ export class Projection {
 	async #load(): Promise<void> {
 		const position = await this.#client.query<{ seq: bigint }>("select seq from projection.position");
 		this.#seq = Number(position.rows[0]?.seq ?? 0n);
-		await this.#candles.load(this.#client);
-		this.#scales.decimals.clear();
-		this.#scales.turnoverUnits.clear();
-		const assets = await this.#client.query<{ asset: number; decimals: number }>("select asset, decimals from projection.assets");
-		for (const { asset, decimals } of assets.rows) this.#scales.decimals.set(asset, decimals);
-		const pairs = await this.#client.query<{ pair: number; unit: bigint }>(
-			"select pair, turnover_unit as unit from projection.pairs",
-		);
-		for (const { pair, unit } of pairs.rows) this.#scales.turnoverUnits.set(pair, unit);
+		for (const part of this.#parts) await part.load?.(this.#client);
 	}
 }
 

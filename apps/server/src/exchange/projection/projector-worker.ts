@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Client } from "pg";
 import { makeClient } from "../../database/connections.ts";
-import type { FeedRow } from "./projected-batch.ts";
+import type { FeedRow } from "../products/product.ts";
 import { feedFromJournal, Projection } from "./projection.ts";
 
 export interface ProjectorStart {

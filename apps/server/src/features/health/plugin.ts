@@ -68,7 +68,7 @@ export function health({ views, exchange, projected, version, now, ...needs }: H
 				projected_seq: projected.seq,
 				lag_ms: lag,
 				version,
-				mode: views.mode ?? "sandbox",
+				mode: views.founding.mode ?? "sandbox",
 				journal: journalNow(journal()),
 				prices,
 				parts: {

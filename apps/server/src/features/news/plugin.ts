@@ -8,7 +8,7 @@ import { ARTICLES, type ArticleTerms } from "./articles/list.ts";
 import { readArticle, type WrittenArticle } from "./read-article.ts";
 
 export interface NewsNeeds {
-	readonly views: Pick<ViewsNeeded, "mode">;
+	readonly views: Pick<ViewsNeeded, "founding">;
 }
 
 const PAGE = 20;
@@ -17,7 +17,7 @@ export function news({ views }: NewsNeeds): Feature {
 	const written = new Map(ARTICLES.map(({ id }) => [id, readArticle(id)]));
 	const textOf = (id: string, language: Language) => (written.get(id) as Readonly<Record<Language, WrittenArticle>>)[language];
 	/** What is said of test coins is said where there are some. */
-	const holds = ({ sandboxOnly }: ArticleTerms) => !sandboxOnly || views.mode === "sandbox";
+	const holds = ({ sandboxOnly }: ArticleTerms) => !sandboxOnly || views.founding.mode === "sandbox";
 
 	function head(terms: ArticleTerms, language: Language): ArticleHead {
 		const { title, summary } = textOf(terms.id, language);

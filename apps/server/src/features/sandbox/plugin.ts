@@ -38,7 +38,7 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 	const handedOut = new RateLimit(HANDED_OUT);
 	return (calls) => {
 		calls.handle("sandbox/fund", async (params, asked) => {
-			if (views.mode !== "sandbox") return refused("sandbox_only");
+			if (views.founding.mode !== "sandbox") return refused("sandbox_only");
 			const asset = views.listing.asset(params.currency_id);
 			if (asset === undefined) return refused("unknown_asset", "currency_id");
 			const amount = readNumber(params.amount, "amount", asset.decimals, "number_too_precise", UNITS_LIMIT);
@@ -62,7 +62,7 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 		});
 
 		calls.handle("sandbox/outbox", async (params) => {
-			if (views.mode !== "sandbox") return refused("sandbox_only");
+			if (views.founding.mode !== "sandbox") return refused("sandbox_only");
 			const mails = await people
 				.selectFrom("people.sandbox_mails")
 				.selectAll()

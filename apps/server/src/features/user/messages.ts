@@ -10,7 +10,7 @@ import { CODE_MINUTES, type People } from "./codes.ts";
 
 export interface MessagesOptions {
 	readonly people: People;
-	readonly views: Pick<ViewsNeeded, "mode">;
+	readonly views: Pick<ViewsNeeded, "founding">;
 	readonly outgoing: Outgoing;
 	readonly now: () => number;
 }
@@ -45,7 +45,7 @@ export class Messages {
 
 	/** Whether messages of this kind can arrive anywhere. */
 	reaches(channel: ChannelName): boolean {
-		return this.#options.views.mode === "sandbox" || this.#options.outgoing.has(channel);
+		return this.#options.views.founding.mode === "sandbox" || this.#options.outgoing.has(channel);
 	}
 
 	async code({ channel, key, scene, code, language, wanted }: CodeMessage): Promise<void> {
@@ -76,7 +76,7 @@ export class Messages {
 
 	async #show({ key, scene, code, text }: { key: string; scene: string; code: string; text: string }): Promise<void> {
 		const { people, views, now } = this.#options;
-		if (views.mode !== "sandbox") return;
+		if (views.founding.mode !== "sandbox") return;
 		await people
 			.insertInto("people.sandbox_mails")
 			.values({ account_key: key, scene, code, text, at: BigInt(now()) })

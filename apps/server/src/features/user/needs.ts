@@ -31,5 +31,5 @@ export interface UserNeeds {
  * A live exchange has no such exception, because a proxy on its machine may not say for whom it asks.
  */
 export function countedAddress({ views }: Pick<UserNeeds, "views">, asked: Asked): string | undefined {
-	return views.mode === "sandbox" && asked.ownMachine ? undefined : addressKey(asked.address);
+	return views.founding.mode === "sandbox" && asked.ownMachine ? undefined : addressKey(asked.address);
 }

@@ -2,10 +2,10 @@
 import { type Event, Exchange, type Traded } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
-import { BookView } from "./book-view.ts";
-import { MarketView } from "./market-view.ts";
-import { OrderView } from "./order-view.ts";
-import { Views } from "./views.ts";
+import { BookView } from "./products/spot/book-view.ts";
+import { MarketView } from "./products/spot/market-view.ts";
+import { OrderView } from "./products/spot/order-view.ts";
+import { createViews, type Views } from "./views.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -13,17 +13,17 @@ describe("a random exchange", () => {
 	test.each([1, 2, 3])("seed %i: incremental views show what restated ones show", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
-		const views = new Views();
+		const views = createViews();
 		for (let batch = 1; batch <= 300; batch++) {
 			const commands = Array.from({ length: 10 }, () => generator.next());
 			const { at, events } = exchange.applyBatch(generator.time, commands);
 			generator.observe(events);
 			views.apply(events, { lastSeq: batch, at });
 		}
-		const fresh = new Views();
+		const fresh = createViews();
 		fresh.apply(exchange.restate(), { lastSeq: 300, at: exchange.now });
 		expect(views.seq).toBe(300);
-		expect(views.mode).toBe(fresh.mode);
+		expect(views.founding.mode).toBe(fresh.founding.mode);
 		expect(views.listing.pairs()).toEqual(fresh.listing.pairs());
 		for (const { pair } of fresh.listing.pairs()) {
 			for (const side of ["buy", "sell"] as const) {

@@ -1,8 +1,8 @@
 // The candles that trades are just now making: one of each period and pair, written as whole rows, so that writing them again
 // changes nothing. Those of before the first trade ('backfill') are other rows and stay as they are.
 import type { ClientBase } from "pg";
-import { openTime, PERIODS, type Period } from "../../market-data/candle-periods.ts";
-import type { Columns } from "./columns.ts";
+import { openTime, PERIODS, type Period } from "../../../market-data/candle-periods.ts";
+import type { Columns } from "../../projection/columns.ts";
 
 interface Candle {
 	readonly period: Period;

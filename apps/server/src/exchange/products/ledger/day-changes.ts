@@ -1,7 +1,7 @@
 // What a batch's account records add to the sums of their days (database/migrations/0004-day-changes.ts says which count).
 import type { BalanceChanged } from "@candor/core";
-import { Columns } from "./columns.ts";
-import { TABLES } from "./tables.ts";
+import { Columns } from "../../projection/columns.ts";
+import { DAY_CHANGES } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,7 @@ export class DayChanges {
 	}
 
 	columns(): Columns {
-		const columns = new Columns(TABLES.dayChanges);
+		const columns = new Columns(DAY_CHANGES);
 		for (const { user, day, asset, cause, change } of this.#sums.values()) columns.add(user, day, asset, cause, change);
 		return columns;
 	}

@@ -1,0 +1,9 @@
+// What readers see of the exchange itself.
+export interface FoundingViews {
+	readonly founding: {
+		/** Undefined until the exchange is founded. */
+		readonly mode: "sandbox" | "live" | undefined;
+		readonly foundedAt: number;
+		readonly epoch: number;
+	};
+}

@@ -1,0 +1,44 @@
+// Every balance as published, in ledger units, by owner. Owners of different namespaces may have one number.
+import { type AccountName, type BalanceChanged, KINDS, type UserAccount } from "@candor/core";
+import type { HeldBalance } from "./views.ts";
+
+interface Balance {
+	readonly available: bigint;
+	readonly frozen: bigint;
+}
+
+const NOTHING: Balance = { available: 0n, frozen: 0n };
+const CODES = new Map<string, number>(KINDS.map(({ name, code }) => [name, code]));
+const OF_USERS: ReadonlySet<string> = new Set(KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name));
+export const isOfUser = (account: string) => OF_USERS.has(account);
+/** Assets are below 1,024 (checked at listing). */
+const keyOf = (account: AccountName, asset: number) => (CODES.get(account) as number) * 1_024 + asset;
+
+export class BalanceView {
+	readonly #ofUsers = new Map<number, Map<number, HeldBalance>>();
+	/** Those of the house and of what is no person, asked for one by one. */
+	readonly #others = new Map<number, Map<number, Balance>>();
+
+	/** Zeros where there never was one. */
+	of(owner: number, account: AccountName, asset: number): Balance {
+		const owners = isOfUser(account) ? this.#ofUsers : this.#others;
+		return owners.get(owner)?.get(keyOf(account, asset)) ?? NOTHING;
+	}
+
+	/** A user's, in the order in which they came to be. */
+	all(user: number): readonly HeldBalance[] {
+		return [...(this.#ofUsers.get(user)?.values() ?? [])];
+	}
+
+	balanceChanged({ owner, account, asset, available, frozen }: BalanceChanged): void {
+		const key = keyOf(account, asset);
+		if (isOfUser(account)) put(this.#ofUsers, owner, key, { account: account as UserAccount, asset, available, frozen });
+		else put(this.#others, owner, key, { available, frozen });
+	}
+}
+
+function put<T>(owners: Map<number, Map<number, T>>, owner: number, key: number, balance: T): void {
+	const known = owners.get(owner);
+	if (known === undefined) owners.set(owner, new Map([[key, balance]]));
+	else known.set(key, balance);
+}

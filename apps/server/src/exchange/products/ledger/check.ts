@@ -1,0 +1,58 @@
+// Whether the tables say of money what the journal says: balances row by row, records by count, sums of days by their records.
+import type { BalanceChanged, Exchange } from "@candor/core";
+import type { Pool } from "pg";
+import { compareCount } from "../../projection/compare-count.ts";
+import type { ProductCheck } from "../product.ts";
+import { isRecorded } from "./projection.ts";
+import { ACCOUNT_RECORDS } from "./tables.ts";
+
+export function createLedgerCheck(): ProductCheck {
+	let records = 0;
+	return {
+		take: {
+			BalanceChanged(event: BalanceChanged) {
+				if (isRecorded(event)) records++;
+			},
+		},
+		compare: async (pool, exchange) => [
+			...(await compareBalances(pool, exchange)),
+			...(await compareCount(pool, ACCOUNT_RECORDS, records)),
+			...(await compareDayChanges(pool)),
+		],
+	};
+}
+
+async function compareBalances(pool: Pool, exchange: Exchange): Promise<string[]> {
+	type Row = { owner: bigint; account: string; asset: number; available: bigint; frozen: bigint };
+	const { rows } = await pool.query<Row>("select * from projection.balances");
+	const found = new Map(rows.map((row) => [`${row.owner} ${row.account} ${row.asset}`, `${row.available} + ${row.frozen}`]));
+	const differences: string[] = [];
+	for (const event of exchange.restate()) {
+		if (event.type !== "BalanceChanged") continue;
+		const key = `${event.owner} ${event.account} ${event.asset}`;
+		const wanted = `${event.available} + ${event.frozen}`;
+		// An account that was opened and never moved has no row.
+		const there = found.get(key) ?? "0 + 0";
+		if (there !== wanted) differences.push(`balance of ${key}: journal ${wanted}, table ${there}`);
+		found.delete(key);
+	}
+	for (const [key, there] of found) differences.push(`balance of ${key}: table ${there}, journal none`);
+	return differences;
+}
+
+/** The sums of days are those of the records. */
+async function compareDayChanges(pool: Pool): Promise<string[]> {
+	type Row = { user_id: bigint; day: number; asset: number; cause: string; records: string | null; sum: string | null };
+	const { rows } = await pool.query<Row>(
+		`select user_id, day, asset, cause, r.change as records, d.change as sum
+		from (
+			select user_id, (at / 86400000)::integer as day, asset, cause, sum(change) as change from projection.account_records
+			where account <> 'demo' and cause <> 'transfer' group by 1, 2, 3, 4
+		) r full join projection.day_changes d using (user_id, day, asset, cause)
+		where r.change is distinct from d.change`,
+	);
+	return rows.map(
+		({ user_id, day, asset, cause, records, sum }) =>
+			`changes of ${user_id} on day ${day} by ${cause} in ${asset}: records ${records}, sum ${sum}`,
+	);
+}

@@ -1,0 +1,19 @@
+// Money in the server: balances, records of their changes, and the sums of days.
+import type { AccountPart, ServerProduct } from "../product.ts";
+import { createBalancePart } from "./account-part.ts";
+import { BalanceView } from "./balance-view.ts";
+import { createLedgerCheck } from "./check.ts";
+import { LedgerBatch } from "./projection.ts";
+import { ACCOUNT_RECORDS, BALANCES, DAY_CHANGES } from "./tables.ts";
+
+export const ledger = {
+	name: "ledger",
+	createViews() {
+		const balances = new BalanceView();
+		return { views: { balances }, take: { BalanceChanged: (event) => balances.balanceChanged(event) } };
+	},
+	tables: [ACCOUNT_RECORDS, DAY_CHANGES, BALANCES],
+	createProjection: () => ({ begin: () => new LedgerBatch() }),
+	createCheck: createLedgerCheck,
+	createAccountPart: (views) => createBalancePart(views) as AccountPart,
+} satisfies ServerProduct<{ balances: BalanceView }, Parameters<typeof createBalancePart>[0]>;

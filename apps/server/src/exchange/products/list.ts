@@ -1,0 +1,19 @@
+// Every product's side in the server, in the order in which they are told, projected and compared: the one list. How one is added:
+// docs/adding-a-product.md.
+import { accounts } from "./accounts/product.ts";
+import { custody } from "./custody/product.ts";
+import { founding } from "./founding/product.ts";
+import { ledger } from "./ledger/product.ts";
+import { listing } from "./listing/product.ts";
+import { prices } from "./prices/product.ts";
+import { spot } from "./spot/product.ts";
+
+export const SERVER_PRODUCTS = [
+	founding, //
+	ledger,
+	listing,
+	accounts,
+	prices,
+	custody,
+	spot,
+] as const;

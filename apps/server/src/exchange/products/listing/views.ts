@@ -1,0 +1,14 @@
+// What readers see of the listing.
+import type { AssetTerms, PairTerms } from "@candor/core";
+
+export interface ListingViews {
+	readonly listing: {
+		assets(): readonly AssetTerms[];
+		asset(id: number): AssetTerms | undefined;
+		assetByCode(code: string): AssetTerms | undefined;
+		pairs(): readonly PairTerms[];
+		pair(id: number): PairTerms | undefined;
+		/** @param symbol such as BTC/USDT */
+		pairBySymbol(symbol: string): PairTerms | undefined;
+	};
+}

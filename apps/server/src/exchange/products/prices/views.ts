@@ -1,0 +1,6 @@
+// What readers see of the index.
+import type { IndexRecorded } from "@candor/core";
+
+export interface PricesViews {
+	readonly indexes: { latest(pair: number): Omit<IndexRecorded, "type"> | undefined };
+}

@@ -1,0 +1,100 @@
+// What a product brings to the server beside the core: views in memory, tables that the projector fills and how `verify` compares
+// them, the past that views lack after a start, and its part of an account's topic. One place for each product, one line in list.ts.
+import type { Event, Exchange } from "@candor/core";
+import type { ClientBase, Pool } from "pg";
+import type { TableShape } from "../projection/columns.ts";
+
+/** What of a published batch the views need. */
+export interface BatchPlace {
+	readonly lastSeq: number;
+	/** Core time, ms. */
+	readonly at: number;
+}
+
+/** What of a journal row is projected. */
+export interface FeedRow {
+	readonly firstSeq: number;
+	readonly lastSeq: number;
+	/** Core time, ms. */
+	readonly at: number;
+	readonly events: Uint8Array;
+}
+
+/** Functions by the type of event that they take; others pass by. */
+export type Takers<Rest extends readonly unknown[]> = {
+	readonly [E in Event as E["type"]]?: (event: E, ...rest: Rest) => void;
+};
+
+/** Views, by the names under which everybody finds them. */
+export interface ProductViews<V = object> {
+	readonly views: V;
+	readonly take: Takers<[batch: BatchPlace]>;
+	/** Time went on, core time in ms. */
+	moveTo?(at: number): void;
+}
+
+/** Rows of one transaction on their way into a product's tables. */
+export interface BatchProjection {
+	/** `id` of the event: unique over the whole journal, rising. */
+	readonly take: Takers<[row: FeedRow, id: bigint]>;
+	/** Inside the caller's transaction. Throws where the projection has a hole. */
+	write(client: ClientBase): Promise<void>;
+}
+
+/** A product's side of the projection, for as long as its connection lasts. */
+export interface ProductProjection<Offers = unknown> {
+	/** What products behind it in the list may ask while they project. */
+	readonly offers?: Offers;
+	/** From the tables as they are: after a start, or when a transaction failed. */
+	load?(client: ClientBase): Promise<void>;
+	begin(): BatchProjection;
+}
+
+/** Counts what the journal tells, and says in words where the tables say something else. */
+export interface ProductCheck {
+	readonly take: Takers<[]>;
+	compare(pool: Pool, exchange: Exchange): Promise<string[]>;
+}
+
+/** A product's part of the `account` topic. `P`: what happened to one user since the last message. */
+export interface AccountPart<P = unknown> {
+	/** Makes what is pending of a user who listens; undefined for everybody else. */
+	readonly take: Takers<[pendingOf: (user: number) => P | undefined]>;
+	nothing(): P;
+	/** Lists of the message, by name: what changed. */
+	change(pending: P): Readonly<Record<string, readonly unknown[]>>;
+	/** The same lists: all there is of a user. */
+	snapshot(user: number): Readonly<Record<string, readonly unknown[]>>;
+	/** About how many things a snapshot of a user holds. */
+	size?(user: number): number;
+}
+
+export interface ServerProduct<V = object, Views = never, Offers = unknown> {
+	readonly name: string;
+	/** @param before the views of those before it in the list */
+	createViews?(before: never): ProductViews<V>;
+	/** Its tables, in the schema `projection`; empty where it has none. */
+	readonly tables: readonly TableShape[];
+	createProjection?(offers: never): ProductProjection<Offers>;
+	/** Empties a table of what comes from the journal, where that is not all of it. */
+	readonly clear?: ReadonlyMap<string, string>;
+	createCheck?(): ProductCheck;
+	/** The past that its views lack, from the tables. May be called again: what is known already wins. */
+	loadHistory?(pool: Pool, views: Views): Promise<void>;
+	createAccountPart?(views: Views): AccountPart;
+}
+
+/** Handlers of all products by type of event, for whoever goes through events. */
+export function byType<Rest extends readonly unknown[]>(
+	all: readonly Takers<Rest>[],
+): ReadonlyMap<string, readonly ((event: Event, ...rest: Rest) => void)[]> {
+	const taking = new Map<string, ((event: Event, ...rest: Rest) => void)[]>();
+	for (const takers of all) {
+		for (const [type, take] of Object.entries(takers)) {
+			const known = taking.get(type) ?? [];
+			known.push(take as (event: Event, ...rest: Rest) => void);
+			taking.set(type, known);
+		}
+	}
+	return taking;
+}

@@ -1,0 +1,91 @@
+// What spot's views need of the past that the core does not hold: the last day's candles, latest trades, finished orders.
+import type { Traded } from "@candor/core";
+import type { Pool } from "pg";
+import type { ListingViews } from "../listing/views.ts";
+import type { MarketView, MinuteBar } from "./market-view.ts";
+import { type OrderRow, orderOf } from "./order-row.ts";
+import type { OrderView } from "./order-view.ts";
+import type { OrderState } from "./views.ts";
+
+const DAY_MS = 86_400_000;
+const TRADES = 500;
+const FINISHED_ORDERS = 20_000;
+
+export interface HistoryViews extends ListingViews {
+	readonly markets: MarketView;
+	readonly orders: OrderView;
+	/** Core time, ms. */
+	readonly at: number;
+}
+
+/** Fills the market views and the finished orders. */
+export async function loadSpotHistory(pool: Pool, { listing, markets, orders, at }: HistoryViews): Promise<void> {
+	for (const { pair } of listing.pairs()) {
+		const bars = await minuteBars(pool, pair, at - DAY_MS);
+		markets.load(pair, bars, await latestTrades(pool, pair));
+	}
+	orders.loadFinished(await finishedOrders(pool));
+}
+
+/** What was read at other venues is shown as history and counted in no figure of this one. */
+async function minuteBars(pool: Pool, pair: number, since: number): Promise<MinuteBar[]> {
+	type Row = Record<"open_time" | "open" | "high" | "low" | "close" | "volume_lots" | "turnover", bigint>;
+	const { rows } = await pool.query<Row>(
+		`select open_time, open, high, low, close, volume_lots, turnover from projection.candles
+		where pair = $1 and period = '1min' and open_time >= $2 and source is null order by open_time, origin`,
+		[pair, Math.max(0, since)],
+	);
+	return rows.map((row) => ({
+		openTime: Number(row.open_time),
+		open: Number(row.open),
+		high: Number(row.high),
+		low: Number(row.low),
+		close: Number(row.close),
+		volumeLots: row.volume_lots,
+		turnover: row.turnover,
+	}));
+}
+
+/** Totals of the two orders are not in the table, and nobody who looks at trades asks for them: they are left 0. */
+async function latestTrades(pool: Pool, pair: number): Promise<Traded[]> {
+	const { rows } = await pool.query<
+		Record<"trade_id" | "price" | "lots" | "maker_order" | "maker_user" | "taker_order" | "taker_user" | "at", bigint> & {
+			taker_side: "buy" | "sell";
+			maker_quote: boolean;
+			maker_fee: bigint;
+			taker_fee: bigint;
+		}
+	>("select * from projection.trades where pair = $1 order by trade_id desc limit $2", [pair, TRADES]);
+	return rows.reverse().map((row) => ({
+		type: "Traded",
+		trade: Number(row.trade_id),
+		pair,
+		price: Number(row.price),
+		lots: Number(row.lots),
+		takerSide: row.taker_side,
+		maker: Number(row.maker_order),
+		makerUser: Number(row.maker_user),
+		makerQuote: row.maker_quote,
+		makerFilled: 0,
+		makerTurnover: 0n,
+		makerFee: row.maker_fee,
+		makerFeeTotal: 0n,
+		makerDone: false,
+		taker: Number(row.taker_order),
+		takerUser: Number(row.taker_user),
+		takerFilled: 0,
+		takerTurnover: 0n,
+		takerFee: row.taker_fee,
+		takerFeeTotal: 0n,
+		takerDone: false,
+		at: Number(row.at),
+	}));
+}
+
+async function finishedOrders(pool: Pool): Promise<OrderState[]> {
+	const { rows } = await pool.query<OrderRow>(
+		"select * from projection.orders where status <> 'waiting' order by order_id desc limit $1",
+		[FINISHED_ORDERS],
+	);
+	return rows.reverse().map(orderOf);
+}

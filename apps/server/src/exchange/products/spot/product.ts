@@ -1,0 +1,52 @@
+// Spot in the server: orders, books and markets in memory, orders, trades and candles as tables.
+import type { Traded } from "@candor/core";
+import type { ListedUnits } from "../listing/projection.ts";
+import type { ListingViews } from "../listing/views.ts";
+import type { AccountPart, ServerProduct } from "../product.ts";
+import { createSpotPart } from "./account-part.ts";
+import { BookView } from "./book-view.ts";
+import { createSpotCheck } from "./check.ts";
+import { type HistoryViews, loadSpotHistory } from "./history.ts";
+import { MarketView } from "./market-view.ts";
+import { OrderView } from "./order-view.ts";
+import { SpotProjection } from "./projection.ts";
+import { CANDLES, ORDERS, TRADES } from "./tables.ts";
+
+export const spot = {
+	name: "spot",
+	createViews({ listing }: ListingViews) {
+		const orders = new OrderView();
+		const books = new BookView();
+		const markets = new MarketView();
+		return {
+			views: { orders, books, markets },
+			take: {
+				OrderChanged: (event) => orders.orderChanged(event),
+				Traded(event) {
+					orders.traded(event);
+					markets.traded(event, turnoverOf(listing, event));
+				},
+				DepthChanged: (event, { lastSeq }) => books.depthChanged(event, lastSeq),
+			},
+			moveTo: (at) => markets.moveTo(at),
+		};
+	},
+	tables: [ORDERS, TRADES, CANDLES],
+	// Candles of before the first trade did not come from the journal.
+	clear: new Map([[CANDLES.table, "delete from projection.candles where origin = 'trade'"]]),
+	createProjection: (listed: ListedUnits) => new SpotProjection(listed),
+	createCheck: createSpotCheck,
+	loadHistory: loadSpotHistory,
+	createAccountPart: (views) => createSpotPart(views) as AccountPart,
+} satisfies ServerProduct<
+	{ orders: OrderView; books: BookView; markets: MarketView },
+	HistoryViews & Parameters<typeof createSpotPart>[0]
+>;
+
+/** Quote units of a match: ticks × lots × 10^(quote decimals − price decimals − lot decimals), whole by the listing's check. */
+function turnoverOf(listing: ListingViews["listing"], { pair, price, lots }: Traded): bigint {
+	const terms = listing.pair(pair);
+	const quote = terms === undefined ? undefined : listing.asset(terms.quote);
+	if (terms === undefined || quote === undefined) return 0n;
+	return BigInt(price) * BigInt(lots) * 10n ** BigInt(quote.decimals - terms.priceDecimals - terms.lotDecimals);
+}

@@ -1,0 +1,10 @@
+// Whether a table has as many rows as the journal tells of.
+import type { Pool } from "pg";
+import type { TableShape } from "./columns.ts";
+
+/** What differs, in words; empty where nothing does. */
+export async function compareCount(pool: Pool, { table }: TableShape, wanted: number): Promise<string[]> {
+	const { rows } = await pool.query<{ count: bigint }>(`select count(*) as count from projection.${table}`);
+	const found = Number(rows[0]?.count ?? 0n);
+	return found === wanted ? [] : [`${table}: the journal tells of ${wanted}, the table has ${found}`];
+}

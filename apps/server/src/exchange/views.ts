@@ -1,0 +1,44 @@
+// All in-memory views together: fed by `restate()` and then by published batches, in order. Nothing outside the core reads the core;
+// what people and services see of money, orders and books while they trade is this. Upserts only: events carry values afterwards.
+import type { Event } from "@candor/core";
+import { SERVER_PRODUCTS } from "./products/list.ts";
+import { type BatchPlace, byType, type ProductViews, type ServerProduct } from "./products/product.ts";
+
+type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
+type ViewsOf<P> = P extends { createViews(before: never): { readonly views: infer V } } ? V : never;
+type AllViews = Together<ViewsOf<(typeof SERVER_PRODUCTS)[number]>>;
+
+class AppliedViews {
+	readonly #parts: readonly ProductViews[];
+	readonly #taking: ReturnType<typeof byType<[BatchPlace]>>;
+	/** Everything up to and with this sequence is in the views. */
+	seq = 0;
+	/** Core time of the last batch, ms. */
+	at = 0;
+
+	constructor(parts: readonly ProductViews[]) {
+		this.#parts = parts;
+		this.#taking = byType(parts.map(({ take }) => take));
+	}
+
+	apply(events: readonly Event[], batch: BatchPlace): void {
+		for (const part of this.#parts) part.moveTo?.(batch.at);
+		for (const event of events) for (const take of this.#taking.get(event.type) ?? []) take(event, batch);
+		this.seq = batch.lastSeq;
+		this.at = batch.at;
+	}
+}
+
+export type Views = AppliedViews & AllViews;
+
+/** Empty views of every product. */
+export function createViews(): Views {
+	const views = {};
+	const parts = (SERVER_PRODUCTS as readonly ServerProduct[]).flatMap((product): ProductViews[] => {
+		const part = product.createViews?.(views as never);
+		if (part === undefined) return [];
+		Object.assign(views, part.views);
+		return [part];
+	});
+	return Object.assign(new AppliedViews(parts), views) as Views;
+}
