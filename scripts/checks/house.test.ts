@@ -76,6 +76,25 @@ test.each([
 		/needs\.ts/,
 	],
 	[
+		"the database imports a feature",
+		{
+			"apps/server/src/database/migrate.ts": `${OPENING}import "../features/spot/plugin.ts";\n`,
+			...withLine(MAIN, 'import "./database/migrate.ts";'),
+		},
+		"direction of imports",
+		/migrations are passed in/,
+	],
+	[
+		"a product's side in the server imports another's code",
+		{
+			"apps/server/src/exchange/products/spot/product.ts": `${OPENING}import "../ledger/product.ts";\n`,
+			"apps/server/src/exchange/products/ledger/product.ts": OPENING,
+			...withLine(MAIN, 'import "./exchange/products/spot/product.ts";'),
+		},
+		"direction of imports",
+		/products never import each other's code/,
+	],
+	[
 		"the ledger imports a product",
 		{
 			...withLine(SPOT, 'import "../ledger/ledger.ts";'),

@@ -10,12 +10,12 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "./config/environment.ts";
 import { freePort } from "./database/free-port.ts";
-import { TestDatabase } from "./database/test-database.ts";
 import listing from "./exchange/listing.json" with { type: "json" };
 import { createLog } from "./http/log.ts";
 import { PROTOCOLS } from "./market-data/live/local-protocols.ts";
 import { LocalVenue } from "./market-data/live/local-venue.ts";
 import { type RunningServer, startServer } from "./server.ts";
+import { TestDatabase } from "./test-database.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 const SYMBOLS = listing.pairs.map(({ base }) => `${base}/${listing.terms.quote}`);

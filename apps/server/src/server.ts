@@ -26,6 +26,7 @@ import { PERIODS } from "./market-data/candle-periods.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
 import { registerPriceMetrics } from "./market-data/price-metrics.ts";
 import { type MarketData, startMarketData } from "./market-data/start.ts";
+import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outgoing/drivers.ts";
 import { createSocketGateway } from "./socket/gateway.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
@@ -105,7 +106,7 @@ async function open(
 	closers.push(() => lock.release());
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const codeSecret = openSecret(dataDir, "codes");
-	const database = await openDatabase(config, (level, message) => log[level](message), signal);
+	const database = await openDatabase(config, MIGRATIONS, (level, message) => log[level](message), signal);
 	closers.push(() => database.close());
 	signal?.throwIfAborted();
 	const host = await ExchangeHost.open({

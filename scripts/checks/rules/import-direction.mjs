@@ -43,6 +43,8 @@ function judge(source, found, byPath, workspaces) {
 		return `reaches into ${target.workspace} by path; import from "@candor/${target.workspace}" and export there what you need`;
 	}
 	if (source.workspace === "core") return insideCore(source, found, target);
+	const inServer = source.workspace === "server" ? insideServer(source, found, target) : undefined;
+	if (inServer !== undefined) return inServer;
 	return betweenFeatures(source, target);
 }
 
@@ -75,6 +77,19 @@ function insideCore(source, found, target) {
 	if (CORE_SHARED.has(from)) return `${from}/ is under every product and must not import ${to}/; pass what you need in`;
 	if (CORE_VOCABULARY.has(to) && found.typeOnly) return undefined;
 	return `products never import each other: declare what ${from}/ needs of ${to}/ in ${from}/needs.ts and let products.ts put it before`;
+}
+
+const SERVER_PRODUCT = /^apps\/server\/src\/exchange\/products\/([^/]+)\//;
+
+function insideServer(source, found, target) {
+	if (source.isTest) return undefined;
+	const [from, to] = [source.path.split("/")[3], target.path.split("/")[3]];
+	if (from === "database" && to !== "database" && to !== "config") {
+		return "database/ knows no table and no feature: migrations are passed in (apps/server/src/migrations.ts)";
+	}
+	const [product, other] = [SERVER_PRODUCT.exec(source.path)?.[1], SERVER_PRODUCT.exec(target.path)?.[1]];
+	if (product === undefined || other === undefined || product === other || found.typeOnly) return undefined;
+	return `products never import each other's code: what ${product} needs of ${other} comes with the views or offers of those before it`;
 }
 
 const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;

@@ -9,13 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockData } from "../database/data-lock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { ExchangeHost } from "../exchange/exchange-host.ts";
+import { MIGRATIONS } from "../migrations.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-cli-"));
 chmodSync(dataDir, 0o711);
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
 async function onDatabase(use: (database: Database) => Promise<void>): Promise<void> {
-	const database = await openDatabase({ dataDir, databaseUrl: undefined }, () => {});
+	const database = await openDatabase({ dataDir, databaseUrl: undefined }, MIGRATIONS, () => {});
 	try {
 		await use(database);
 	} finally {

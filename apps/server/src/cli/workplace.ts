@@ -9,6 +9,7 @@ import type { HeadPlaces } from "../exchange/heads/check-heads.ts";
 import { FileHeadStore } from "../exchange/heads/file-head-store.ts";
 import { openHeadStore } from "../exchange/heads/open-head-store.ts";
 import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
+import { MIGRATIONS } from "../migrations.ts";
 
 export interface Workplace {
 	readonly config: Config;
@@ -25,7 +26,7 @@ export async function withWorkplace<T>(config: Config, work: (place: Workplace) 
 	try {
 		const lock = lockData(config.dataDir, "the Candor server or another command");
 		closers.push(() => lock.release());
-		const database = await openDatabase(config, (level, message) => {
+		const database = await openDatabase(config, MIGRATIONS, (level, message) => {
 			if (level !== "info") process.stderr.write(`${message}\n`);
 		});
 		closers.push(() => database.close());

@@ -5,12 +5,13 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, st
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MIGRATIONS } from "../migrations.ts";
+import { TestDatabase } from "../test-database.ts";
 import { makeClient } from "./connections.ts";
 import { openDatabase, prepareDatabase } from "./database.ts";
 import { assertDurable } from "./durability-settings.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
-import { TestDatabase } from "./test-database.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -66,7 +67,7 @@ async function openLoose() {
 	chmodSync(dataDir, 0o711);
 	const server = await EmbeddedServer.start({ dataDir, settings: ["fsync=off", "full_page_writes=off"], log: () => {} });
 	return {
-		open: () => openDatabase({ dataDir, databaseUrl: server.address }, () => {}),
+		open: () => openDatabase({ dataDir, databaseUrl: server.address }, MIGRATIONS, () => {}),
 		async stop() {
 			await server.stop();
 			rmSync(dataDir, { recursive: true, force: true });
@@ -77,6 +78,7 @@ async function openLoose() {
 test("who reads lists has connections of his own, on which no query runs for ever", async () => {
 	const { pool, reads, close } = await openDatabase(
 		{ dataDir: database.dataDir, databaseUrl: (await database.fresh()).address },
+		MIGRATIONS,
 		() => {},
 	);
 	const timeout = async (of: typeof pool) => (await of.query("show statement_timeout")).rows[0].statement_timeout;
@@ -94,7 +96,7 @@ test("migrations run once, and a second time do nothing", async () => {
 	const { address, pool } = await database.fresh();
 	const before = await pool.query("select name from people.migrations order by name");
 	const said: string[] = [];
-	await prepareDatabase(address, pool, (_level, message) => said.push(message));
+	await prepareDatabase(address, pool, MIGRATIONS, (_level, message) => said.push(message));
 	expect(said).toEqual([]);
 	expect((await pool.query("select name from people.migrations order by name")).rows).toEqual(before.rows);
 });

@@ -6,7 +6,7 @@ import { makeClient, makePool } from "./connections.ts";
 import { assertDurable } from "./durability-settings.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
-import { migrate } from "./migrate.ts";
+import { type Migrations, migrate } from "./migrate.ts";
 
 /** Postgres itself ends a reader's query after this long, whether or not anybody still waits for it. */
 const READ_TIMEOUT_MS = 5_000;
@@ -34,6 +34,7 @@ export function kyselyOf<T>(pool: Pool): Kysely<T> {
 /** Throws DatabaseUnusable, or the signal's reason. The caller holds the data folder's lock. */
 export async function openDatabase(
 	config: Pick<Config, "dataDir" | "databaseUrl">,
+	migrations: Migrations,
 	log: DatabaseLog,
 	signal?: AbortSignal,
 ): Promise<Database> {
@@ -54,7 +55,7 @@ export async function openDatabase(
 		await embedded?.stop();
 	};
 	try {
-		await prepareDatabase(address, pool, log);
+		await prepareDatabase(address, pool, migrations, log);
 	} catch (error) {
 		await close();
 		throw error;
@@ -64,7 +65,7 @@ export async function openDatabase(
 }
 
 /** Asserts the settings and brings the tables up to date. */
-export async function prepareDatabase(address: string, pool: Pool, log: DatabaseLog): Promise<void> {
+export async function prepareDatabase(address: string, pool: Pool, migrations: Migrations, log: DatabaseLog): Promise<void> {
 	const client = makeClient(address);
 	try {
 		await client.connect();
@@ -78,5 +79,5 @@ export async function prepareDatabase(address: string, pool: Pool, log: Database
 		await client.end();
 	}
 	// Not destroyed: that would end the pool.
-	for (const name of await migrate(kyselyOf<unknown>(pool))) log("info", `database: ${name} is in place`);
+	for (const name of await migrate(kyselyOf<unknown>(pool), migrations)) log("info", `database: ${name} is in place`);
 }

@@ -1,15 +1,16 @@
 // Brings the database's tables to what this code expects.
 import { type Kysely, sql } from "kysely";
-import { Migrator } from "kysely/migration";
+import { type Migration, Migrator } from "kysely/migration";
 import { DatabaseUnusable } from "./failures.ts";
-import { MIGRATIONS } from "./migrations/list.ts";
+
+export type Migrations = Readonly<Record<string, Migration>>;
 
 /** Runs what is missing, each in a transaction; returns the names. Throws DatabaseUnusable. */
-export async function migrate(db: Kysely<unknown>): Promise<readonly string[]> {
+export async function migrate(db: Kysely<unknown>, migrations: Migrations): Promise<readonly string[]> {
 	await sql`create schema if not exists people`.execute(db);
 	const migrator = new Migrator({
 		db,
-		provider: { getMigrations: async () => ({ ...MIGRATIONS }) },
+		provider: { getMigrations: async () => ({ ...migrations }) },
 		migrationTableSchema: "people",
 		migrationTableName: "migrations",
 		migrationLockTableName: "migrations_lock",

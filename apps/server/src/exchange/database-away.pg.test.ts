@@ -6,9 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
-import { TestDatabase } from "../database/test-database.ts";
 import { FaultyProxy } from "../database/test-proxy.ts";
 import { drawOrdinaryMarket } from "../market-data/test-market.ts";
+import { TestDatabase } from "../test-database.ts";
 import { AcknowledgedLoad } from "./acknowledged-load.ts";
 import { ServerProcess } from "./server-process.ts";
 

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareProjection } from "../cli/compare-projection.ts";
 import { CountingStore } from "../cli/journal-counts.ts";
 import { makeClient } from "../database/connections.ts";
-import { type FreshDatabase, TestDatabase } from "../database/test-database.ts";
+import { type FreshDatabase, TestDatabase } from "../test-database.ts";
 import { ExchangeHost } from "./exchange-host.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 import { SERVER_PRODUCTS } from "./products/list.ts";

@@ -17,8 +17,8 @@ import { foundingCommands } from "@candor/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { DataInUse } from "../database/failures.ts";
-import { type FreshDatabase, TestDatabase } from "../database/test-database.ts";
 import { FaultyProxy } from "../database/test-proxy.ts";
+import { type FreshDatabase, TestDatabase } from "../test-database.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 
 let database: TestDatabase;

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { TestDatabase } from "../database/test-database.ts";
 import { FaultyProxy } from "../database/test-proxy.ts";
+import { TestDatabase } from "../test-database.ts";
 import { ServerProcess } from "./server-process.ts";
 
 const REFUSALS = 600;

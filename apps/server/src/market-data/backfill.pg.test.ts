@@ -1,6 +1,6 @@
 // The back history in a real Postgres: full, marked, written once.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestDatabase } from "../database/test-database.ts";
+import { TestDatabase } from "../test-database.ts";
 import { writeBackHistory } from "./backfill.ts";
 import { InProcessExchange, namedSeeds, silentLog } from "./in-process-exchange.ts";
 import { SimulatedDays } from "./simulated-days.ts";

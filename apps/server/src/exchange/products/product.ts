@@ -1,6 +1,7 @@
 // What a product brings to the server beside the core: views in memory, tables that the projector fills and how `verify` compares
 // them, the past that views lack after a start, and its part of an account's topic. One place for each product, one line in list.ts.
 import type { Event, Exchange } from "@candor/core";
+import type { Migration } from "kysely/migration";
 import type { ClientBase, Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 
@@ -73,6 +74,8 @@ export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	readonly name: string;
 	/** @param before the views of those before it in the list */
 	createViews?(before: never): ProductViews<V>;
+	/** What makes its tables, by names of its own, in their order (`counter-0001-tables`); never changed once released. */
+	readonly migrations?: Readonly<Record<string, Migration>>;
 	/** Its tables, in the schema `projection`; empty where it has none. */
 	readonly tables: readonly TableShape[];
 	createProjection?(offers: never): ProductProjection<Offers>;

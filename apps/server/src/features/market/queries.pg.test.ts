@@ -2,7 +2,7 @@
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
-import { TestDatabase } from "../../database/test-database.ts";
+import { TestDatabase } from "../../test-database.ts";
 import type { CandlesTable, ProjectionTables } from "../tables.ts";
 import { candlesOf, closesSince } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import type { Command } from "@candor/core";
 import { Unavailable } from "@candor/journal";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
-import { TestDatabase } from "../../database/test-database.ts";
+import { TestDatabase } from "../../test-database.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { AccountOpening } from "./account-opening.ts";
 

@@ -3,8 +3,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
-import { dayChanges } from "../../database/migrations/0004-day-changes.ts";
-import { type FreshDatabase, TestDatabase } from "../../database/test-database.ts";
+import { dayChanges } from "../../exchange/products/ledger/day-changes-table.ts";
+import { type FreshDatabase, TestDatabase } from "../../test-database.ts";
 import type { ProjectionTables } from "../tables.ts";
 import { movedSince, type Tables } from "./queries.ts";
 import { lanesOf, type RecordFilter, recordsIn, recordsOf } from "./records.ts";

@@ -7,9 +7,9 @@ import { verifySignature } from "@candor/fairness";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config/environment.ts";
 import { freePort } from "../../database/free-port.ts";
-import { TestDatabase } from "../../database/test-database.ts";
 import { createLog } from "../../http/log.ts";
 import { startServer } from "../../server.ts";
+import { TestDatabase } from "../../test-database.ts";
 import { PROTOCOLS } from "./local-protocols.ts";
 import { LocalVenue } from "./local-venue.ts";
 

@@ -2,7 +2,7 @@
 // traded here, and tried again until they are there.
 import { VirtualClock } from "@candor/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { TestDatabase } from "../../database/test-database.ts";
+import { TestDatabase } from "../../test-database.ts";
 import { InProcessExchange, silentLog } from "../in-process-exchange.ts";
 import { LiveSources } from "./live-sources.ts";
 import { KLINES_UNTIL, PROTOCOLS } from "./local-protocols.ts";

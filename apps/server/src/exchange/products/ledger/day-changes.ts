@@ -1,4 +1,4 @@
-// What a batch's account records add to the sums of their days (database/migrations/0004-day-changes.ts says which count).
+// What a batch's account records add to the sums of their days (day-changes-table.ts says which count).
 import type { BalanceChanged } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import { DAY_CHANGES } from "./tables.ts";

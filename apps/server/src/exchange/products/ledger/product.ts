@@ -3,6 +3,7 @@ import type { AccountPart, ServerProduct } from "../product.ts";
 import { createBalancePart } from "./account-part.ts";
 import { BalanceView } from "./balance-view.ts";
 import { createLedgerCheck } from "./check.ts";
+import { dayChanges } from "./day-changes-table.ts";
 import { LedgerBatch } from "./projection.ts";
 import { ACCOUNT_RECORDS, BALANCES, DAY_CHANGES } from "./tables.ts";
 
@@ -12,6 +13,7 @@ export const ledger = {
 		const balances = new BalanceView();
 		return { views: { balances }, take: { BalanceChanged: (event) => balances.balanceChanged(event) } };
 	},
+	migrations: { "0004-day-changes": dayChanges },
 	tables: [ACCOUNT_RECORDS, DAY_CHANGES, BALANCES],
 	createProjection: () => ({ begin: () => new LedgerBatch() }),
 	createCheck: createLedgerCheck,

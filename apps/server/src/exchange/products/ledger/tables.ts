@@ -1,4 +1,4 @@
-// The ledger's tables; 0002-projection.ts and 0004-day-changes.ts of database/migrations make them.
+// The ledger's tables; first-tables.ts of exchange/projection and day-changes-table.ts make them.
 import { table } from "../../projection/table.ts";
 
 export const BALANCES = table("balances", 3, "replaced", [

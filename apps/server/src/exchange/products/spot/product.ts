@@ -5,6 +5,7 @@ import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
 import { createSpotPart } from "./account-part.ts";
 import { BookView } from "./book-view.ts";
+import { candleSources } from "./candle-sources.ts";
 import { createSpotCheck } from "./check.ts";
 import { type HistoryViews, loadSpotHistory } from "./history.ts";
 import { MarketView } from "./market-view.ts";
@@ -31,6 +32,7 @@ export const spot = {
 			moveTo: (at) => markets.moveTo(at),
 		};
 	},
+	migrations: { "0003-candle-sources": candleSources },
 	tables: [ORDERS, TRADES, CANDLES],
 	// Candles of before the first trade did not come from the journal.
 	clear: new Map([[CANDLES.table, "delete from projection.candles where origin = 'trade'"]]),

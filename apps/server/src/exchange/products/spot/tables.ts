@@ -1,4 +1,4 @@
-// Spot's tables; 0002-projection.ts of database/migrations makes them.
+// Spot's tables; first-tables.ts of exchange/projection makes them.
 import { table } from "../../projection/table.ts";
 
 export const ORDERS = table("orders", 1, "replaced", [

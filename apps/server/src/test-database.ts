@@ -3,9 +3,10 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import { makeClient, makePool } from "./connections.ts";
-import { prepareDatabase } from "./database.ts";
-import { EmbeddedServer } from "./embedded-server.ts";
+import { makeClient, makePool } from "./database/connections.ts";
+import { prepareDatabase } from "./database/database.ts";
+import { EmbeddedServer } from "./database/embedded-server.ts";
+import { MIGRATIONS } from "./migrations.ts";
 
 export interface FreshDatabase {
 	readonly address: string;
@@ -40,7 +41,7 @@ export class TestDatabase {
 		const address = this.server.address.replace(/\/candor$/, `/${name}`);
 		const pool = makePool(address, { max: 4 }, () => {});
 		this.#pools.push(pool);
-		await prepareDatabase(address, pool, () => {});
+		await prepareDatabase(address, pool, MIGRATIONS, () => {});
 		return { address, pool };
 	}
 

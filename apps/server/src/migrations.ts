@@ -1,0 +1,30 @@
+// Every migration, by name; they run in the order of their names and never change once released. A product's are in its folder
+// (exchange/products), a feature's in its own, with one line here: `"people-0001-accounts": peopleAccounts`. Names of a feature's schema
+// begin with the schema's.
+import type { Migration } from "kysely/migration";
+import { journal } from "./exchange/journal-table.ts";
+import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
+import type { ServerProduct } from "./exchange/products/product.ts";
+import { projection } from "./exchange/projection/first-tables.ts";
+import {
+	peopleAccounts,
+	peopleCodeCounts,
+	peopleCodePlaces,
+	peopleDevices,
+	peopleFirstInvite,
+	peoplePhonesAndFavourites,
+} from "./features/people-tables.ts";
+import { outgoingMessages } from "./outgoing/tables.ts";
+
+export const MIGRATIONS: Readonly<Record<string, Migration>> = {
+	"0001-journal": journal,
+	"0002-projection": projection,
+	...Object.assign({}, ...(SERVER_PRODUCTS as readonly ServerProduct[]).map(({ migrations }) => migrations)),
+	"people-0001-accounts": peopleAccounts,
+	"people-0002-code-counts": peopleCodeCounts,
+	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,
+	"people-0004-messages": outgoingMessages,
+	"people-0005-code-places": peopleCodePlaces,
+	"people-0006-first-invite": peopleFirstInvite,
+	"people-0007-devices": peopleDevices,
+};
