@@ -11,7 +11,8 @@ type KindOfAccount = (typeof SHARED_KINDS)[number] | Listed["accounts"][number];
 type CausesOf<P> = P extends { readonly causes: infer C } ? keyof C & string : never;
 
 export type AccountName = KindOfAccount["name"];
-export type UserAccount = Extract<KindOfAccount, AccountKind<string, "user">>["name"];
+/** Those that their users see. */
+export type UserAccount = Extract<KindOfAccount, AccountKind<string, "user", true>>["name"];
 export type Cause = typeof RESTATED | CausesOf<Listed>;
 
 /** By code. */
@@ -21,7 +22,7 @@ export const KINDS: readonly AccountKind[] = [
 ].sort((a, b) => a.code - b.code);
 /** Names by code. */
 export const ACCOUNTS = KINDS.map(({ name }) => name) as readonly AccountName[];
-export const USER_ACCOUNTS = KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name) as readonly UserAccount[];
+export const USER_ACCOUNTS = KINDS.filter(({ records }) => records).map(({ name }) => name) as readonly UserAccount[];
 
 /** Names by code. */
 export const CAUSES = [

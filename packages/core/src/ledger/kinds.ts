@@ -11,25 +11,25 @@ export type Namespace = "user" | "house" | "offering" | "order" | "instrument" |
  */
 export type Sign = "credit" | "debit" | "clearing";
 
-export interface AccountKind<N extends string = string, O extends Namespace = Namespace> {
+export interface AccountKind<N extends string = string, O extends Namespace = Namespace, R extends boolean = boolean> {
 	/** 0..255, for ever. */
 	readonly code: number;
 	readonly name: N;
 	readonly owner: O;
 	readonly sign: Sign;
-	/** Whether its user sees a record of each change. */
-	readonly records: boolean;
+	/** Whether its user sees it, with a record of each change. */
+	readonly records: R;
 }
 
 export type Part = "available" | "frozen";
 
 /** A user's own, shown with its records. */
-function ofUser<const N extends string>(code: number, name: N): AccountKind<N, "user"> {
+function ofUser<const N extends string>(code: number, name: N): AccountKind<N, "user", true> {
 	return { code, name, owner: "user", sign: "credit", records: true };
 }
 
 /** The house's, one for each asset. */
-export function ofHouse<const N extends string>(code: number, name: N, sign: Sign = "credit"): AccountKind<N, "house"> {
+export function ofHouse<const N extends string>(code: number, name: N, sign: Sign = "credit"): AccountKind<N, "house", false> {
 	return { code, name, owner: "house", sign, records: false };
 }
 

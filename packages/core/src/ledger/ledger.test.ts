@@ -155,6 +155,8 @@ describe("kinds and owners", () => {
 		expect(() => ledger.grant("nothing", [])).toThrow("nothing is no cause");
 		expect(() => ledger.grant("restated", [])).toThrow("restated is no cause");
 		expect(() => ledger.grant("trade", [{ from: "coin.available", to: "moon.available", own: true }])).toThrow("moon is no kind");
+		const mixed = { from: "coin.available", to: "fees.available", own: true } as const;
+		expect(() => ledger.grant("trade", [mixed])).toThrow("owners of two namespaces");
 	});
 
 	it("a clearing kind may have any sign, and over its owners sums to zero", () => {

@@ -28,7 +28,7 @@ const LIMIT = 1n << 62n;
 export const available = (slot: Slot): Cell => slot * 2;
 export const frozen = (slot: Slot): Cell => slot * 2 + 1;
 
-/** Who may receive from whom, by kinds' names: `own` = only between accounts of one owner. */
+/** Who may receive from whom, by kinds' names: `own` = only between accounts of one owner, so kinds of one namespace. */
 export interface Right {
 	readonly from: `${string}.${Part}`;
 	readonly to: `${string}.${Part}`;
@@ -146,7 +146,12 @@ export class Ledger {
 		invariant(code > 0, `${cause} is no cause of a change`);
 		const parts = this.#kinds.length * 2;
 		const table = new Uint8Array(parts * parts);
-		for (const right of rights) table[this.#partOf(right.from) * parts + this.#partOf(right.to)] = right.own ? 1 : 2;
+		for (const { from, to, own } of rights) {
+			const [fromPart, toPart] = [this.#partOf(from), this.#partOf(to)];
+			const [fromKind, toKind] = [this.#kinds[fromPart >> 1], this.#kinds[toPart >> 1]];
+			invariant(!own || fromKind?.owner === toKind?.owner, `${from} and ${to} have owners of two namespaces, never one`);
+			table[fromPart * parts + toPart] = own ? 1 : 2;
+		}
 		return new LedgerAccess(this, code, table);
 	}
 

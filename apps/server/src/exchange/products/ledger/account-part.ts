@@ -4,7 +4,7 @@ import { assetOf } from "../../../http/wire-terms.ts";
 import { toWireBalance } from "../../../wire-objects/balance.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart } from "../product.ts";
-import { isOfUser } from "./balance-view.ts";
+import { isShown } from "./balance-view.ts";
 import type { LedgerViews } from "./views.ts";
 
 /** By account and asset; the newest wins. */
@@ -14,7 +14,7 @@ export function createBalancePart(views: LedgerViews & ListingViews): AccountPar
 	return {
 		take: {
 			BalanceChanged(event, pendingOf) {
-				if (isOfUser(event.account)) pendingOf(event.owner)?.set(`${event.account}:${event.asset}`, event);
+				if (isShown(event.account)) pendingOf(event.owner)?.set(`${event.account}:${event.asset}`, event);
 			},
 		},
 		nothing: () => new Map(),

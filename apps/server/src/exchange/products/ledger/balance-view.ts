@@ -1,5 +1,5 @@
 // Every balance as published, in ledger units, by owner. Owners of different namespaces may have one number.
-import { type AccountName, type BalanceChanged, KINDS, type UserAccount } from "@candor/core";
+import { type AccountName, type BalanceChanged, KINDS, USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import type { HeldBalance } from "./views.ts";
 
 interface Balance {
@@ -9,19 +9,20 @@ interface Balance {
 
 const NOTHING: Balance = { available: 0n, frozen: 0n };
 const CODES = new Map<string, number>(KINDS.map(({ name, code }) => [name, code]));
-const OF_USERS: ReadonlySet<string> = new Set(KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name));
-export const isOfUser = (account: string) => OF_USERS.has(account);
+const SHOWN: ReadonlySet<string> = new Set(USER_ACCOUNTS);
+/** Whether its user sees it. */
+export const isShown = (account: string) => SHOWN.has(account);
 /** Assets are below 1,024 (checked at listing). */
 const keyOf = (account: AccountName, asset: number) => (CODES.get(account) as number) * 1_024 + asset;
 
 export class BalanceView {
 	readonly #ofUsers = new Map<number, Map<number, HeldBalance>>();
-	/** Those of the house and of what is no person, asked for one by one. */
+	/** Those that nobody sees, asked for one by one: of the house, and of what is no person. */
 	readonly #others = new Map<number, Map<number, Balance>>();
 
 	/** Zeros where there never was one. */
 	of(owner: number, account: AccountName, asset: number): Balance {
-		const owners = isOfUser(account) ? this.#ofUsers : this.#others;
+		const owners = isShown(account) ? this.#ofUsers : this.#others;
 		return owners.get(owner)?.get(keyOf(account, asset)) ?? NOTHING;
 	}
 
@@ -32,7 +33,7 @@ export class BalanceView {
 
 	balanceChanged({ owner, account, asset, available, frozen }: BalanceChanged): void {
 		const key = keyOf(account, asset);
-		if (isOfUser(account)) put(this.#ofUsers, owner, key, { account: account as UserAccount, asset, available, frozen });
+		if (isShown(account)) put(this.#ofUsers, owner, key, { account: account as UserAccount, asset, available, frozen });
 		else put(this.#others, owner, key, { available, frozen });
 	}
 }

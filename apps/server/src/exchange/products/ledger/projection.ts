@@ -1,15 +1,14 @@
 // Balances as they stand, a record of each change that its user sees, and the sums of days. House accounts have no records.
-import { type BalanceChanged, KINDS } from "@candor/core";
+import type { BalanceChanged } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import type { BatchProjection, FeedRow } from "../product.ts";
+import { isShown } from "./balance-view.ts";
 import { DayChanges } from "./day-changes.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
 
-const RECORDED: ReadonlySet<string> = new Set(KINDS.filter(({ records }) => records).map(({ name }) => name));
-
 /** Whether a change has a record that its user sees. */
-export const isRecorded = ({ account, change }: BalanceChanged) => change !== 0n && RECORDED.has(account);
+export const isRecorded = ({ account, change }: BalanceChanged) => change !== 0n && isShown(account);
 
 export class LedgerBatch implements BatchProjection {
 	readonly #balances = new Map<string, readonly [number, string, number, bigint, bigint]>();
