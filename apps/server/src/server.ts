@@ -7,6 +7,7 @@ import manifest from "../package.json" with { type: "json" };
 import type { Config } from "./config/environment.ts";
 import { missingParts } from "./config/missing-parts.ts";
 import { openSecret } from "./config/secrets.ts";
+import { sourceOf } from "./config/source.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
@@ -114,7 +115,7 @@ async function open(
 		pool: database.pool,
 		dataDir,
 		mode: config.mode,
-		version,
+		version: sourceOf(version, config.sourceCommit, import.meta.dirname),
 		clock,
 		headStore: openHeadStore(config.headStore),
 		startWithoutHeadStore: config.startWithoutHeadStore,

@@ -82,7 +82,8 @@ export async function checkRelease(
 /** How to start the release that began an era. */
 function lineToType(source: string): string {
 	if (source === "") return "Start it with the release that wrote it last.";
-	return `Start it with the release that wrote it: git checkout v${source} && npm start`;
+	const [version = "", commit = `v${version}`] = source.split("+");
+	return `Start it with the release that wrote it (${version}): git checkout ${commit} && npm start`;
 }
 
 async function rowAfter(store: Pick<JournalStore, "read">, seq: number): Promise<JournalRow | undefined> {

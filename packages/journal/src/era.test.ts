@@ -82,7 +82,7 @@ describe("two eras", () => {
 	beforeEach(async () => {
 		store = await journalOfRulesOne();
 		code.rules = 2;
-		const sequencer = await Sequencer.open({ store, clock: clock(), snapshots, source: "2.0" });
+		const sequencer = await Sequencer.open({ store, clock: clock(), snapshots, source: "2.0+0c0ffee" });
 		await sequencer.submit({ ...account, id: "b", user: 100_102 });
 		await sequencer.close();
 	});
@@ -131,7 +131,7 @@ describe("two eras", () => {
 		await expect(Sequencer.open({ store, clock: clock(), snapshots })).rejects.toMatchObject({
 			name: "OtherRelease",
 			message:
-				"This journal goes on under rules 2; this release knows them up to 1. Start it with the release that wrote it: git checkout v2.0 && npm start",
+				"This journal goes on under rules 2; this release knows them up to 1. Start it with the release that wrote it (2.0): git checkout 0c0ffee && npm start",
 		});
 		await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("Start it with the release that wrote it last.");
 		expect(store.rows).toHaveLength(before);

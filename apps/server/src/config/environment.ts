@@ -43,6 +43,8 @@ export interface Config {
 	readonly headStore: HeadStoreSettings | undefined;
 	/** The start goes on where that place does not answer. */
 	readonly startWithoutHeadStore: boolean;
+	/** Of a build without a repository beside it. */
+	readonly sourceCommit: string | undefined;
 }
 
 /** A variable that cannot be used; the message names every one, what it may be and what it was. */
@@ -100,6 +102,10 @@ const VARIABLES = {
 		)
 		.transform((names) => names as VenueName[])
 		.optional(),
+	SOURCE_COMMIT: z
+		.string()
+		.regex(/^[0-9a-f]{7,64}$/, "the commit that was built, 7 to 64 hex digits")
+		.optional(),
 	...carrierVariables,
 	...headStoreVariables,
 } as const;
@@ -136,6 +142,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		carriers: carriersOf(parsed.data),
 		priceSources: PRICE_SOURCES?.map((name) => ({ name })),
 		headStore: headStoreOf(parsed.data),
+		sourceCommit: parsed.data.SOURCE_COMMIT,
 		startWithoutHeadStore: parsed.data.START_WITHOUT_HEAD_STORE === "yes",
 	};
 }

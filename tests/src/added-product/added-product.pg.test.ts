@@ -1,0 +1,156 @@
+// Adding a product touches its own folders and one line in each list (docs/adding-a-product.md): a counter is added to a copy of this
+// checkout, and everything that is derived from the lists holds there. Then it is an upgrade: data of today's release under the added
+// product and changed rules, and back.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RULES } from "@candor/core";
+import { type FreshDatabase, freePort, ServerProcess, TestDatabase } from "@candor/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { NODE, Program, ROOT } from "../operations/program.ts";
+import { Checkout } from "./checkout.ts";
+
+const PATCH = join(import.meta.dirname, "counter.patch");
+/** Every list that a product has a line in; the last two hold what must never change unseen. */
+const LISTS = [
+	"apps/server/src/exchange/products/list.ts",
+	"packages/core/src/index.ts",
+	"packages/core/src/products.ts",
+	"packages/core/src/section-layouts.test.ts",
+	"packages/journal/layouts.lock",
+];
+interface Wallet {
+	readonly accounts: unknown;
+	readonly total: string;
+}
+
+let copy: Checkout;
+beforeAll(() => {
+	copy = Checkout.patched(PATCH);
+});
+afterAll(() => copy.remove());
+
+const inCopy = (...words: string[]) => {
+	const { status, stdout, stderr } = spawnSync(NODE, words, {
+		cwd: copy.root,
+		encoding: "utf8",
+		env: { ...process.env, NO_COLOR: "1" },
+	});
+	return { status, text: `${stdout}${stderr}` };
+};
+const vitest = (...filters: string[]) => inCopy("node_modules/vitest/vitest.mjs", "run", ...filters);
+
+test("it touches its own folders and one line in each list, with its import", () => {
+	const files = readFileSync(PATCH, "utf8")
+		.split(/^diff --git /m)
+		.slice(1);
+	const touched: string[] = [];
+	for (const file of files) {
+		const path = /^a\/(\S+)/.exec(file)?.[1] as string;
+		const changed = file.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
+		if (path.includes("/counter/")) expect(changed.every((line) => line.startsWith("+"))).toBe(true);
+		else {
+			touched.push(path);
+			const lines = changed.filter((line) => line.startsWith("+") && !/^\+import /.test(line));
+			const most = path.endsWith("layouts.lock") ? 3 : 1;
+			expect([path, lines.length <= most, lines.length > 0]).toEqual([path, true, true]);
+		}
+	}
+	expect(touched.sort()).toEqual(LISTS);
+});
+
+test("types and the rules of the house hold", () => {
+	expect(inCopy("node_modules/typescript/bin/tsc", "-p", "tsconfig.json", "--noEmit")).toEqual({ status: 0, text: "" });
+	const house =
+		"import('./scripts/checks/house.mjs').then(({ checkHouse }) => console.log(JSON.stringify(checkHouse().flatMap((rule) => rule.findings))))";
+	expect(inCopy("-e", house).text.trim()).toBe("[]");
+});
+
+test("the core's own tests hold with it, its commands among those that they send", () => {
+	const { status, text } = vitest(
+		"packages/core/src/counter",
+		"packages/core/src/engine",
+		"packages/core/src/section",
+		"packages/journal/src/layouts",
+	);
+	expect(status, text).toBe(0);
+});
+
+test("it runs on a whole server side, and verifies", () => {
+	const { status, text } = vitest("apps/server/src/exchange/products/counter");
+	expect(status, text).toBe(0);
+});
+
+describe("as an upgrade with changed behaviour", () => {
+	let database: TestDatabase;
+	let pool: FreshDatabase["pool"];
+	let dataDir: string;
+	let environment: Record<string, string>;
+	beforeAll(async () => {
+		copy.edit("packages/core/src/exchange.ts", `export const RULES = ${RULES};`, `export const RULES = ${RULES + 1};`);
+		database = await TestDatabase.start();
+		dataDir = mkdtempSync(join(tmpdir(), "candor-added-"));
+		const fresh = await database.fresh();
+		pool = fresh.pool;
+		environment = { DATA_DIR: dataDir, DATABASE_URL: fresh.address };
+	});
+	afterAll(async () => {
+		await database.stop();
+		rmSync(dataDir, { recursive: true, force: true });
+	});
+
+	const candor = async (root: string, ...words: string[]) => {
+		const program = new Program(NODE, [join(root, "apps/server/src/cli/main.ts"), ...words], environment, root);
+		const code = await program.closed();
+		return { code, text: program.output };
+	};
+
+	test("data that today's release wrote are taken over, verified, and refused by today's release from then on", async () => {
+		const today = await ServerProcess.start(dataDir, environment);
+		const named = {
+			type: "username",
+			account: "upgraded",
+			password: "correct horse",
+			re_password: "correct horse",
+			invite_code: "CANDOR",
+			agree: 1,
+		};
+		const person = (await today.call("POST", "user/register", named)).data as { token: string };
+		await today.call("POST", "sandbox/fund", { currency_id: 3, amount: "1000" }, person.token);
+		const before = (await today.call("POST", "wallet/list", {}, person.token)).data as Wallet;
+		expect(before.total).toMatch(/^1000\./);
+		expect(await today.stop()).toBe(0);
+
+		const port = await freePort();
+		const added = new Program(
+			NODE,
+			[join(copy.root, "apps/server/src/main.ts")],
+			{ ...environment, PORT: String(port), SOURCE_COMMIT: "0c0ffee0c0ff" },
+			copy.root,
+		);
+		await added.says("Candor is open");
+		const answer = await fetch(`http://127.0.0.1:${port}/api/wallet/list`, {
+			method: "POST",
+			headers: { authorization: person.token },
+		});
+		const after = ((await answer.json()) as { data: Wallet }).data;
+		expect([after.accounts, after.total]).toEqual([before.accounts, before.total]);
+		added.signal("SIGTERM");
+		expect(await added.closed()).toBe(0);
+
+		const verified = await candor(copy.root, "verify");
+		expect(verified.text).toMatch(
+			new RegExp(`entries 1 to \\d+ were written under rules ${RULES} and not replayed: release [\\d.+0-9a-f]+ does that`),
+		);
+		expect(verified.text).toMatch(/\nclean\n$/);
+		const refusal = () => ServerProcess.start(dataDir, environment).then(() => "it started", String);
+		expect(await refusal()).toContain("these tables are a newer release's: it made counter-0001-counts");
+		// As if it had brought no tables.
+		await pool.query("delete from people.migrations where name like 'counter%'");
+		expect(await refusal()).toContain(
+			`goes on under rules ${RULES + 1}; this release knows them up to ${RULES}. Start it with the release that wrote it (1.0.1): git checkout 0c0ffee0c0ff && npm start`,
+		);
+		expect((await candor(ROOT, "verify")).text).toContain(`goes on under rules ${RULES + 1}`);
+	});
+});

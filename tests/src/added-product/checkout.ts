@@ -1,0 +1,66 @@
+// A copy of this checkout in which a patch was applied: the project as it is once somebody has added something to it.
+import { execFileSync } from "node:child_process";
+import {
+	chmodSync,
+	cpSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { ROOT } from "../operations/program.ts";
+
+export class Checkout {
+	readonly root: string;
+
+	private constructor(root: string) {
+		this.root = root;
+	}
+
+	/** Throws where the patch does not fit. */
+	static patched(patch: string): Checkout {
+		const root = mkdtempSync(join(tmpdir(), "candor-checkout-"));
+		// Postgres, which does not run as root, has to get in.
+		chmodSync(root, 0o755);
+		const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, maxBuffer: 1 << 26 });
+		for (const path of listed.toString().split("\0")) if (path !== "") copyFile(path, root);
+		for (const folder of ["node_modules", "apps/web/node_modules"]) linkModules(folder, root);
+		execFileSync("git", ["apply", "--whitespace=nowarn", patch], {
+			cwd: root,
+			env: { PATH: process.env.PATH, GIT_CEILING_DIRECTORIES: tmpdir() },
+		});
+		return new Checkout(root);
+	}
+
+	/** Replaces a text that stands once in a file. */
+	edit(path: string, from: string, to: string): void {
+		const file = join(this.root, path);
+		const parts = readFileSync(file, "utf8").split(from);
+		if (parts.length !== 2) throw new Error(`${path} holds ${parts.length - 1} times ${from}`);
+		writeFileSync(file, parts.join(to));
+	}
+
+	remove(): void {
+		rmSync(this.root, { recursive: true, force: true });
+	}
+}
+
+function copyFile(path: string, root: string): void {
+	mkdirSync(dirname(join(root, path)), { recursive: true });
+	cpSync(join(ROOT, path), join(root, path), { verbatimSymlinks: true, recursive: true, force: true });
+}
+
+/** The same modules, but for the project's own, which are the copy's. */
+function linkModules(folder: string, root: string): void {
+	mkdirSync(join(root, folder), { recursive: true });
+	for (const name of readdirSync(join(ROOT, folder))) {
+		if (name === "@candor")
+			cpSync(join(ROOT, folder, name), join(root, folder, name), { recursive: true, verbatimSymlinks: true });
+		else symlinkSync(join(ROOT, folder, name), join(root, folder, name));
+	}
+}
