@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { doubleText } from "./layout.ts";
-import { eventually, register, signUp } from "./person.ts";
+import { eventually, expectToast, register, signUp } from "./person.ts";
 import { browser, server } from "./stage.ts";
 
 const SETTINGS = "/pages/settings/index";
@@ -55,7 +55,7 @@ test("what is chosen outlives a reload; clearing the cache undoes it and keeps s
 	const dialog = page.getByRole("alertdialog");
 	await dialog.getByText("Sigues con la sesión iniciada", { exact: false }).waitFor();
 	await dialog.getByRole("button", { name: "Borrar", exact: true }).click();
-	await page.getByText("Borrada. Tu sesión sigue abierta.").waitFor();
+	await expectToast(page, /^Borrada\. Tu sesión sigue abierta\.$/);
 	await eventually(() => asked.getAttribute("aria-checked")).toBe("true");
 	expect([await html.getAttribute("data-theme"), await html.getAttribute("data-rise")]).toEqual(["light", null]);
 	expect(await page.evaluate(() => localStorage.getItem("candor.settings"))).toBeNull();
