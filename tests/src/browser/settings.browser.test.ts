@@ -27,6 +27,8 @@ async function openPage(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await page.getByRole("heading", { level: 1 }).waitFor();
 	await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+	// In the app's own letters: until they have come, others stand there, which are narrower or wider.
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 test("what is chosen outlives a reload; clearing the cache undoes it and keeps session and language", async () => {
