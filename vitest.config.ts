@@ -1,5 +1,5 @@
-// The three kinds of tests, by the suffix that names their environment. Two files run at a time, browser journeys too: each has a
-// server, a Postgres and a Chromium of its own, and two cores are all we count on.
+// The three kinds of tests, by the suffix that names their environment. Browser journeys run one file at a time: each has a server, a
+// Postgres and a Chromium of its own, and two cores are all we count on.
 import { defineConfig } from "vitest/config";
 
 const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
@@ -41,6 +41,7 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: 5 * MINUTE,
 					hookTimeout: 3 * MINUTE,
+					fileParallelism: false,
 					globalSetup: "./scripts/setup/journeys.mjs",
 					sequence: { groupOrder: 2 },
 				},
