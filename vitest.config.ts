@@ -42,6 +42,7 @@ export default defineConfig({
 					testTimeout: 5 * MINUTE,
 					hookTimeout: 3 * MINUTE,
 					fileParallelism: false,
+					globalSetup: "./scripts/setup/journeys.mjs",
 					sequence: { groupOrder: 2 },
 				},
 			},

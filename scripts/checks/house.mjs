@@ -1,5 +1,6 @@
 // The house's own rules, one file each in rules/. A rule is a name and a function from the project to findings; a finding
 // names file and line and says what to do instead.
+import * as circles from "./rules/circles.mjs";
 import * as citations from "./rules/citations.mjs";
 import * as deadCode from "./rules/dead-code.mjs";
 import * as dependencies from "./rules/dependencies.mjs";
@@ -13,6 +14,7 @@ import { readProject } from "./sources.mjs";
 
 export const RULES = [
 	importDirection,
+	circles,
 	dependencies,
 	deadCode,
 	naming,

@@ -51,6 +51,14 @@ const withLine = (path: string, line: string) => ({ [path]: (GOOD[path] as strin
 const SPOT = "packages/core/src/spot/spot.ts";
 const MAIN = "apps/server/src/main.ts";
 
+/** A web app whose router loads one screen. */
+const webWith = ({ screen }: { screen: string }) => ({
+	"apps/web/package.json": manifest("web"),
+	"apps/web/src/index.ts": `${OPENING}import { routes } from "./routes.tsx";\nconsole.log(routes);\n`,
+	"apps/web/src/routes.tsx": `${OPENING}export type Path = string;\nexport const routes = { "/": () => import("./screen.tsx") };\n`,
+	"apps/web/src/screen.tsx": `${OPENING}${screen}\n`,
+});
+
 test("a checkout that keeps the rules passes", () => {
 	expect(findings()).toEqual([]);
 });
@@ -131,6 +139,61 @@ test.each([
 		},
 		"direction of imports",
 		/types only/,
+	],
+	[
+		"a file that imports itself",
+		withLine("packages/money/src/half.ts", 'import "./half.ts";'),
+		"circles of imports",
+		/half\.ts → packages\/money\/src\/half\.ts;/,
+	],
+	[
+		"a circle of two, though one end is a type",
+		{
+			...withLine(
+				"packages/core/src/listing/listing.ts",
+				'import type { Terms } from "./terms.ts";\nexport type Listed = Terms;',
+			),
+			"packages/core/src/listing/terms.ts": `${OPENING}import type { Pair } from "./listing.ts";\nexport type Terms = Pair;\n`,
+		},
+		"circles of imports",
+		/: packages\/core\/src\/listing\/listing\.ts → packages\/core\/src\/listing\/terms\.ts → packages\/core\/src\/listing\/listing\.ts;/,
+	],
+	[
+		"a circle of three, by a re-export and a type that is named where it is used",
+		{
+			...withLine("packages/money/src/half.ts", 'export type Whole = import("./whole.ts").Whole;'),
+			"packages/money/src/whole.ts": `${OPENING}export type { Whole } from "./third.ts";\n`,
+			"packages/money/src/third.ts": `${OPENING}import { half } from "./half.ts";\nexport type Whole = ReturnType<typeof half>;\n`,
+		},
+		"circles of imports",
+		/: packages\/money\/src\/half\.ts → packages\/money\/src\/whole\.ts → packages\/money\/src\/third\.ts → packages\/money\/src\/half\.ts;/,
+	],
+	[
+		"a circle through two packages' entries",
+		withLine("packages/money/src/half.ts", 'import type { spot } from "@candor/core";\nexport type Spot = typeof spot;'),
+		"circles of imports",
+		/index\.ts → packages\/core\/src\/spot\/spot\.ts → packages\/money\/src\/index\.ts → packages\/money\/src\/half\.ts → packages\/core\/src\/index\.ts;/,
+	],
+	[
+		"a screen that imports the router which loads it",
+		webWith({ screen: 'import type { Path } from "./routes.tsx";\nexport const Screen = (path: Path) => path;' }),
+		"circles of imports",
+		/routes\.tsx → apps\/web\/src\/screen\.tsx → apps\/web\/src\/routes\.tsx;/,
+	],
+	[
+		"a program that imports the file which starts it",
+		{
+			...withLine(MAIN, 'new Worker(new URL("./worker.ts", import.meta.url));\nexport const NAME = "a";'),
+			"apps/server/src/worker.ts": `${OPENING}import { NAME } from "./main.ts";\nconsole.log(NAME);\n`,
+		},
+		"circles of imports",
+		/main\.ts → apps\/server\/src\/worker\.ts → apps\/server\/src\/main\.ts;/,
+	],
+	[
+		"a circle that was let stand and is gone",
+		{ "packages/journal/src/boundary.ts": `${OPENING}export const boundary = 1;\n` },
+		"circles of imports",
+		/take it out of STANDING/,
 	],
 	["an undeclared dependency", withLine(MAIN, 'import "left-pad";'), "declared dependencies", /"left-pad" is not a dependency/],
 	[
@@ -291,6 +354,35 @@ test.each([
 	["a template", "export const text = `// docs/none.md §9`;"],
 ])("a citation: %s is no finding", (_, line) => {
 	expect(findings(withLine(SPOT, line)).filter(({ rule }) => rule === "citations")).toEqual([]);
+});
+
+test.each([
+	["a router that loads its screen", webWith({ screen: "export const Screen = () => null;" })],
+	[
+		"two files above a third",
+		{
+			"packages/money/src/index.ts": `${GOOD["packages/money/src/index.ts"]}export { third } from "./third.ts";\n`,
+			"packages/money/src/third.ts": `${OPENING}import { half } from "./half.ts";\nexport const third = half;\n`,
+		},
+	],
+])("%s is no circle", (_, changes) => {
+	expect(findings(changes).filter(({ rule }) => rule === "circles of imports")).toEqual([]);
+});
+
+test("a circle is told once, from whichever file, and so is each of two that share a file", () => {
+	const other = (name: string) => `${OPENING}import type { Half } from "./half.ts";\nexport type ${name} = Half;\n`;
+	const found = findings({
+		...withLine(
+			"packages/money/src/half.ts",
+			'import type { Third } from "./third.ts";\nimport type { Whole } from "./whole.ts";\nexport type Half = Third | Whole;',
+		),
+		"packages/money/src/third.ts": other("Third"),
+		"packages/money/src/whole.ts": other("Whole"),
+	}).filter(({ rule }) => rule === "circles of imports");
+	expect(found.map(({ message }) => /: (.*);/.exec(message)?.[1])).toEqual([
+		"packages/money/src/half.ts → packages/money/src/third.ts → packages/money/src/half.ts",
+		"packages/money/src/half.ts → packages/money/src/whole.ts → packages/money/src/half.ts",
+	]);
 });
 
 test("words in comments and strings of the core are not calls", () => {

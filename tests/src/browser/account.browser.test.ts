@@ -3,8 +3,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible, expectNoOverflow, openPhone } from "./chromium.ts";
-import { eventually, newName, PASSWORD, register, signUp } from "./person.ts";
+import { eventually, expectToast, newName, PASSWORD, register, signUp } from "./person.ts";
 import { browser, server } from "./stage.ts";
+import { toastsOf } from "./toasts.ts";
 
 const REGISTER = "/pages/user/login/register";
 const LOGIN = "/pages/user/login/login";
@@ -72,10 +73,10 @@ test.each(["the menu", "the account page"])("logging out on %s is no error, and 
 	}
 	await page.getByRole("button", { name: "Log out" }).click();
 	await page.getByRole("heading", { name: "Welcome back" }).waitFor();
-	await page.getByText("You are signed out").waitFor();
+	await expectToast(page, /^You are signed out$/);
 	// What calls and the socket still hear of the session's end comes within a moment.
 	await page.waitForTimeout(1_500);
-	expect(await page.getByText("Please sign in").count()).toBe(0);
+	expect(toastsOf(page), "told besides").toEqual([]);
 	expect(await page.getByRole("button", { name: "Back" }).count()).toBe(0);
 	await page.getByRole("link", { name: "Create an account" }).click();
 	await page.getByLabel("Confirm password").waitFor();

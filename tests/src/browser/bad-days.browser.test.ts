@@ -17,6 +17,7 @@ import {
 	waitingCount,
 } from "./person.ts";
 import { browser, server } from "./stage.ts";
+import { toastsOf } from "./toasts.ts";
 
 async function placeWaiting(page: Parameters<typeof place>[0]): Promise<void> {
 	await page.getByLabel("Price", { exact: true }).fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
@@ -124,6 +125,11 @@ test("the second of two quick taps neither closes what the first one opened nor 
 	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor({ state: "detached" });
 	const at = await page.getByRole("button", { name: "Buy BTC", exact: true }).boundingBox();
 	const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
+	// Between the two taps no time goes by, however long a busy machine takes.
+	await page.evaluate(() => {
+		const now = performance.now();
+		performance.now = () => now;
+	});
 	await page.touchscreen.tap(x, y);
 	await page.touchscreen.tap(x, y);
 	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor();
@@ -143,11 +149,7 @@ test("a session that is revoked elsewhere ends in every tab with the server's wo
 	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
 	await context.request.post("/api/user/logout", { headers: { authorization: token } });
 
-	const said = async () => {
-		const words = await Promise.all([page, other].map((tab) => tab.getByRole("alert").allTextContents()));
-		return words.flat().join("");
-	};
-	await eventually(said).toMatch(/[Ss]ession|sign/);
+	await eventually(async () => [page, other].flatMap(toastsOf)).toContain("Please sign in");
 	for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === "/pages/user/login/login");
 	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
 	const asked = new URL(page.url()).searchParams;

@@ -19,8 +19,11 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface Deployment {
 	readonly url: string;
-	/** Puts a newer version in place: its page says which one it is in `<html data-version>`. */
-	update(version: string): void;
+	/**
+	 * Puts a newer version in place: its page says which one it is in `<html data-version>`.
+	 * @param slowMs how long its worker takes, once it is let in, until it is at work: as on a busy phone
+	 */
+	update(version: string, options?: { readonly slowMs?: number }): void;
 	/** Takes the way to it away, open sockets too, as a tunnel does; and gives it back. */
 	cut(away: boolean): void;
 	stop(): Promise<void>;
@@ -76,18 +79,17 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 	const port = typeof address === "object" && address !== null ? address.port : 0;
 	return {
 		url: `http://127.0.0.1:${port}`,
-		update(version) {
+		update(version, { slowMs = 0 } = {}) {
 			const page = join(folder, "index.html");
 			writeFileSync(page, readFileSync(page, "utf8").replace(/<html( data-version="\w+")?/, `<html data-version="${version}"`));
 			const worker = join(folder, "sw.js");
 			// What the build does for a changed page: another revision of it in the list of what is kept.
-			writeFileSync(
-				worker,
-				readFileSync(worker, "utf8").replace(
-					/(url:"index\.html",revision:")\w+/,
-					(_all, before: string) => `${before}${version}`,
-				),
+			const revised = readFileSync(join(BUILT, "sw.js"), "utf8").replace(
+				/(url:"index\.html",revision:")\w+/,
+				(_all, before: string) => `${before}${version}`,
 			);
+			const slow = `{const skip=self.skipWaiting.bind(self);self.skipWaiting=()=>new Promise((done)=>setTimeout(done,${slowMs})).then(skip);}`;
+			writeFileSync(worker, slowMs > 0 ? slow + revised : revised);
 		},
 		cut(now) {
 			away = now;

@@ -164,6 +164,12 @@ test("logging out leaves nothing on the device of what was seen", async () => {
 	await context.close();
 });
 
+/** Looked for every hour, and when the app is opened; here the browser is asked to look now. */
+async function lookForUpdate(page: Page): Promise<void> {
+	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+	await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+}
+
 test("a newer version takes over when the page is next changed, and the session goes on", async () => {
 	const { context, page } = await openInstalled();
 	const session = await page.evaluate(() => localStorage.getItem("candor.session"));
@@ -171,9 +177,7 @@ test("a newer version takes over when the page is next changed, and the session 
 	expect(await version()).toBe(undefined);
 	await page.evaluate(() => Object.assign(window, { older: true }));
 	deployed.update("2");
-	// Looked for every hour, and when the app is opened; here the browser is asked to look now.
-	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
-	await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+	await lookForUpdate(page);
 	// Not under somebody's hands.
 	expect(await page.evaluate(() => "older" in window)).toBe(true);
 	// The page hears of it a moment after the browser: the first change of pages after that brings it.
@@ -186,6 +190,30 @@ test("a newer version takes over when the page is next changed, and the session 
 	}).toBe("2");
 	expect(await page.evaluate(() => "older" in window)).toBe(false);
 	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe(session);
+	await tab(page, "Assets").click();
+	await page.getByText("4,321.5", { exact: false }).first().waitFor();
+	await context.close();
+});
+
+test("a newer version that is slow to take over is waited for, and then there without another change of pages", async () => {
+	const { context, page } = await openInstalled();
+	deployed.update("3", { slowMs: 5_000 });
+	await lookForUpdate(page);
+	await page.evaluate(() => {
+		const post = ServiceWorker.prototype.postMessage;
+		ServiceWorker.prototype.postMessage = function (message: unknown) {
+			Object.assign(window, { letIn: true });
+			post.call(this, message);
+		};
+	});
+	const version = () => page.evaluate(() => document.documentElement.dataset.version).catch(() => undefined);
+	let changes = 0;
+	await eventually(async () => {
+		await tab(page, changes++ % 2 === 0 ? "Assets" : "Home").click();
+		return (await page.evaluate(() => "letIn" in window).catch(() => false)) || (await version()) === "3";
+	}).toBe(true);
+	// From here on nobody changes pages.
+	await eventually(version).toBe("3");
 	await tab(page, "Assets").click();
 	await page.getByText("4,321.5", { exact: false }).first().waitFor();
 	await context.close();

@@ -2,6 +2,7 @@
 import type { BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";
+import { takeToast } from "./toasts.ts";
 
 const INVITE_CODE = "CANDOR";
 export const PASSWORD = "a-long-enough-phrase-7";
@@ -103,6 +104,7 @@ export async function available(page: Page): Promise<string> {
 	return /^[\d,.]+/.exec(text ?? "")?.[0]?.replaceAll(",", "") ?? "";
 }
 
+/** Whether it still shows or has gone; each toast is found once. */
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
-	await eventually(() => page.getByText(text).count()).toBeGreaterThan(0);
+	await eventually(async () => takeToast(page, text)).toBe(true);
 }

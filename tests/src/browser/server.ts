@@ -1,16 +1,13 @@
 // A real server process for the browser journeys: its own data under a temporary folder, a free port, the built app.
 // It can be killed the hard way and started again on the same data.
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { drawOrdinaryMarket, freePort } from "@candor/server";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NODE = join(ROOT, "node_modules/.bin/node");
-const WEB = join(ROOT, "apps/web");
-/** What the app is built of. */
-const SOURCES = ["apps/web/src", "apps/web/build", "packages/ui/src", "packages/money/src", "apps/server/src/texts"];
 
 export interface RunningServer {
 	readonly url: string;
@@ -23,7 +20,6 @@ export interface RunningServer {
 }
 
 export async function startServer(): Promise<RunningServer> {
-	buildApp();
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
 	mkdirSync(join(folder, "data"));
 	// As root the database runs as another user: below folders that it may enter its files stay here and go with the rest.
@@ -94,25 +90,4 @@ function end(child: ChildProcess, signal: "SIGKILL" | "SIGTERM"): Promise<void> 
 		child.once("exit", () => done());
 		child.kill(signal);
 	});
-}
-
-/** Builds the web app where there is none or its sources are newer. */
-function buildApp(): void {
-	const built = join(WEB, "dist/index.html");
-	if (existsSync(built) && SOURCES.every((folder) => newestIn(join(ROOT, folder)) < statSync(built).mtimeMs)) return;
-	mkdirSync(join(WEB, "dist"), { recursive: true });
-	execFileSync(NODE, [join(ROOT, "node_modules/vite/bin/vite.js"), "build", "--logLevel", "warn"], {
-		cwd: WEB,
-		// The test runner says "test" here, and React's development build would be bundled.
-		env: { ...process.env, NODE_ENV: "production" },
-		stdio: "inherit",
-	});
-}
-
-function newestIn(folder: string): number {
-	let newest = 0;
-	for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-		if (entry.isFile()) newest = Math.max(newest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
-	}
-	return newest;
 }

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { doubleText } from "./layout.ts";
-import { eventually, register, signUp } from "./person.ts";
+import { eventually, expectToast, register, signUp } from "./person.ts";
 import { browser, server } from "./stage.ts";
 
 const SETTINGS = "/pages/settings/index";
@@ -27,6 +27,8 @@ async function openPage(page: Page, path: string): Promise<void> {
 	await page.goto(path);
 	await page.getByRole("heading", { level: 1 }).waitFor();
 	await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+	// In the app's own letters: until they have come, others stand there, which are narrower or wider.
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
 test("what is chosen outlives a reload; clearing the cache undoes it and keeps session and language", async () => {
@@ -55,7 +57,7 @@ test("what is chosen outlives a reload; clearing the cache undoes it and keeps s
 	const dialog = page.getByRole("alertdialog");
 	await dialog.getByText("Sigues con la sesión iniciada", { exact: false }).waitFor();
 	await dialog.getByRole("button", { name: "Borrar", exact: true }).click();
-	await page.getByText("Borrada. Tu sesión sigue abierta.").waitFor();
+	await expectToast(page, /^Borrada\. Tu sesión sigue abierta\.$/);
 	await eventually(() => asked.getAttribute("aria-checked")).toBe("true");
 	expect([await html.getAttribute("data-theme"), await html.getAttribute("data-rise")]).toEqual(["light", null]);
 	expect(await page.evaluate(() => localStorage.getItem("candor.settings"))).toBeNull();

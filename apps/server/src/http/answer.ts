@@ -1,5 +1,5 @@
 // What a call's handler returns, and the body that becomes of it (docs/wire.md, Envelope).
-import type { TextId } from "../texts/say.ts";
+import type { TextId } from "../texts/catalog.ts";
 
 export type TextParams = Readonly<Record<string, string | number>>;
 

@@ -1,5 +1,5 @@
 // Every sentence and field name in Japanese; {name} stands for a param.
-import type { Catalog } from "./say.ts";
+import type { Catalog } from "./catalog.ts";
 
 export const jp: Catalog = {
 	texts: {

@@ -1,5 +1,5 @@
 // Every sentence and field name in Korean; {name} stands for a param.
-import type { Catalog } from "./say.ts";
+import type { Catalog } from "./catalog.ts";
 
 export const kr: Catalog = {
 	texts: {

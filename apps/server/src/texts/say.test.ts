@@ -1,8 +1,9 @@
 // Every sentence exists in five languages and shows only params that its refusal carries.
 import { REFUSALS } from "@candor/contract";
 import { describe, expect, test } from "vitest";
+import type { TextId } from "./catalog.ts";
 import { languageOf } from "./language.ts";
-import { CATALOGS, say, type TextId } from "./say.ts";
+import { CATALOGS, say } from "./say.ts";
 
 const DONE: Readonly<Record<string, readonly string[]>> = {
 	orders_cancelled: ["count"],

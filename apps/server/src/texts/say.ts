@@ -1,38 +1,12 @@
 // Every sentence the server says to people, in five languages. The catalogs are data; this puts the params in.
-import type { RefusalCode } from "@candor/contract";
 import { groupDigits, marksOf } from "@candor/money";
+import type { Catalog, TextId } from "./catalog.ts";
 import { en } from "./en.ts";
 import { esp } from "./esp.ts";
 import { jp } from "./jp.ts";
 import { kr } from "./kr.ts";
 import { LANGUAGE_TAGS, type Language } from "./language.ts";
 import { th } from "./th.ts";
-
-/** What went well, beside the refusals. */
-export type DoneId =
-	| "logged_out"
-	| "code_sent"
-	| "code_right"
-	| "order_cancelled"
-	| "orders_cancelled"
-	| "transferred"
-	| "funded"
-	| "password_changed"
-	| "password_set"
-	| "mail_code"
-	| "mail_code_subject"
-	| "mail_for_register"
-	| "mail_for_forget"
-	| "sms_code"
-	| "mail_password_subject"
-	| "mail_password";
-export type TextId = DoneId | RefusalCode;
-
-export interface Catalog {
-	readonly texts: Readonly<Record<TextId, string>>;
-	/** How a call's params are named on screens. */
-	readonly fields: Readonly<Record<string, string>>;
-}
 
 export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, jp, kr, esp, th };
 

@@ -7,8 +7,6 @@ import { keepLetters } from "./letters.ts";
 const WORKER = "/sw.js";
 /** Somebody who leaves the app open for days gets its updates too. */
 const LOOK_EVERY_MS = 3_600_000;
-/** A page that no worker controls yet is not told that the newer one is at work. */
-const RELOAD_AT_LATEST_MS = 1_000;
 
 export function followUpdates(): void {
 	if (!("serviceWorker" in navigator)) return;
@@ -28,8 +26,9 @@ async function takeOver(): Promise<void> {
 	const registration = await navigator.serviceWorker.getRegistration();
 	const newer = registration?.waiting;
 	if (newer == null) return;
-	const reload = () => location.reload();
-	navigator.serviceWorker.addEventListener("controllerchange", reload, { once: true });
-	setTimeout(reload, RELOAD_AT_LATEST_MS);
+	// Not before it is at work, however long that takes: reloaded earlier, the page would be the old one again, and stay it.
+	newer.addEventListener("statechange", () => {
+		if (newer.state === "activated") location.reload();
+	});
 	newer.postMessage({ type: "SKIP_WAITING" });
 }

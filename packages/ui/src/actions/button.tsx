@@ -14,10 +14,13 @@ const TONES: Record<ButtonTone, string> = {
 	text: "bg-transparent text-brand",
 };
 const SIZES: Record<ButtonSize, string> = {
-	large: "h-[50px] px-5 text-[15px] rounded-m",
-	medium: "h-[46px] px-4 text-[15px] rounded-m",
-	small: "h-[34px] px-4 text-12 rounded-[11px] target",
+	large: "px-5 text-[15px] rounded-m",
+	medium: "px-4 text-[15px] rounded-m",
+	small: "px-4 text-12 rounded-[11px] target",
 };
+const HEIGHTS: Record<ButtonSize, string> = { large: "h-[50px]", medium: "h-[46px]", small: "h-[34px]" };
+/** Letters of twice the size may take a second line. */
+const LEAST_HEIGHTS: Record<ButtonSize, string> = { large: "min-h-[50px]", medium: "min-h-[46px]", small: "min-h-[34px]" };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	tone?: ButtonTone;
@@ -47,10 +50,10 @@ export function Button({
 			disabled={disabled || busy}
 			aria-busy={busy || undefined}
 			className={join(
-				"pressable relative inline-flex items-center justify-center gap-2 font-semibold whitespace-nowrap select-none",
+				"pressable relative inline-flex items-center justify-center gap-2 font-semibold select-none",
 				TONES[tone],
 				SIZES[size],
-				wide && "w-full",
+				wide ? join("w-full py-1", LEAST_HEIGHTS[size]) : join("whitespace-nowrap", HEIGHTS[size]),
 				disabled && !busy && "opacity-45",
 				className,
 			)}

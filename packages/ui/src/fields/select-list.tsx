@@ -1,7 +1,7 @@
 // The select as it is drawn, with its list. Arrow keys, type-ahead and screen readers come from Base UI. Loaded by select.tsx alone.
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
-import { type SelectProps, triggerClass } from "./select.tsx";
+import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
 export interface SelectListProps<T extends string> extends SelectProps<T> {
 	/** It was tapped before its list was there. */

@@ -1,26 +1,8 @@
 // One of a list, in a field's shape. The list's code comes with the first touch; until then the field already shows what is chosen.
 import { ChevronDown } from "lucide-react";
-import { type ComponentType, type KeyboardEvent, type ReactNode, useState } from "react";
-import { join } from "../join.ts";
+import { type ComponentType, type KeyboardEvent, useState } from "react";
 import type { SelectListProps } from "./select-list.tsx";
-
-export interface SelectProps<T extends string> {
-	label: string;
-	value: T;
-	onValueChange: (value: T) => void;
-	items: readonly { value: T; label: ReactNode; disabled?: boolean }[];
-	/** `field`: as wide as its place, 44 px; `plain`: text with an arrow. */
-	shape?: "field" | "plain";
-	className?: string;
-}
-
-export function triggerClass(shape: SelectProps<string>["shape"] = "field", className?: string): string {
-	return join(
-		"pressable flex items-center justify-between gap-1.5 select-none",
-		shape === "field" ? "h-11 w-full rounded-m bg-raised px-3 text-12 text-soft" : "target h-8 text-14 font-semibold",
-		className,
-	);
-}
+import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
 type List = ComponentType<SelectListProps<string>>;
 let List: List | undefined;

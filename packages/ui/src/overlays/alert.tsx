@@ -1,8 +1,23 @@
 // The dialog as it is drawn: it keeps the focus inside until there is an answer. Loaded by dialog.tsx alone.
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useLingui } from "@lingui/react/macro";
-import { Button } from "../actions/button.tsx";
-import type { DialogProps } from "./dialog.tsx";
+import type { ReactNode } from "react";
+import { Button, type ButtonTone } from "../actions/button.tsx";
+
+export interface DialogProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	title: ReactNode;
+	detail?: ReactNode;
+	children?: ReactNode;
+	/** What the answer does: `Cancel order`, not `OK`. */
+	confirm: string;
+	tone?: ButtonTone;
+	/** Text of the way back; `Back` without it. */
+	dismiss?: string;
+	busy?: boolean;
+	onConfirm: () => void;
+}
 
 export function Alert({
 	open,

@@ -1,11 +1,20 @@
 // Drawers as they are drawn: they follow the finger, keep the focus inside and close on Escape, scrim or a throw.
 // Loaded by sheet.tsx alone.
 import { Drawer } from "@base-ui/react/drawer";
-import { useEffect, useRef } from "react";
-import type { SheetProps, SideMenuProps } from "./sheet.tsx";
+import { type ReactNode, useEffect, useRef } from "react";
 
 /** The second tap of two lands on the scrim of what the first one opened: it was not meant for that. */
 const SECOND_TAP_MS = 450;
+
+export interface SheetProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	title: ReactNode;
+	/** Hide the title for eyes; screen readers still hear it. */
+	titleHidden?: boolean;
+	detail?: ReactNode;
+	children: ReactNode;
+}
 
 export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, children }: SheetProps) {
 	const openedAt = useRef(0);
@@ -35,6 +44,14 @@ export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, c
 			</Drawer.Portal>
 		</Drawer.Root>
 	);
+}
+
+export interface SideMenuProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	/** For screen readers. */
+	title: string;
+	children: ReactNode;
 }
 
 /** The left menu: slides from the page's left edge, follows the finger back. */

@@ -1,17 +1,15 @@
 // How often a state is asked for, and that whoever joins is sent one: at once, in a second, or from what is known. On a clock of
 // the test's own; what readers hold over real sockets is gateway.test.ts'.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Audience } from "./audience.ts";
-import type { Client } from "./client.ts";
+import { Audience, type Reader } from "./audience.ts";
 
 const EVERY_MS = 1_000;
 const LARGE = "x".repeat(100_000);
 
-class Reader {
+class RecordingReader implements Reader {
 	readonly got: string[] = [];
 	readonly missed = new Set<Audience>();
 	keepsUp = true;
-	readonly client = this as unknown as Client;
 
 	offer(frame: Buffer): boolean {
 		if (this.keepsUp) this.got.push(frame.toString("latin1").includes(LARGE) ? "large" : frame.subarray(2).toString());
@@ -39,21 +37,21 @@ afterEach(() => {
 
 describe("a state", () => {
 	test("is asked for at once by the first, and by a later one after the pause", () => {
-		const [ann, bob] = [new Reader(), new Reader()];
-		audience.join(ann.client);
+		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
+		audience.join(ann);
 		expect(asked).toBe(1);
 		audience.state("one");
 		vi.advanceTimersByTime(EVERY_MS);
-		audience.join(bob.client);
+		audience.join(bob);
 		expect(asked).toBe(2);
 		audience.state("two");
 		expect([ann.got, bob.got]).toEqual([["one"], ["two"]]);
 	});
 
 	test("that still holds is sent to who joins within the pause, without asking", () => {
-		const readers = Array.from({ length: 5 }, () => new Reader());
+		const readers = Array.from({ length: 5 }, () => new RecordingReader());
 		for (const reader of readers) {
-			audience.join(reader.client);
+			audience.join(reader);
 			if (reader === readers[0]) audience.state("one");
 		}
 		audience.publish("two");
@@ -62,12 +60,12 @@ describe("a state", () => {
 	});
 
 	test("that something was published after is asked for anew once the pause is over, for all who wait", () => {
-		const [ann, bob] = [new Reader(), new Reader()];
-		audience.join(ann.client);
+		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
+		audience.join(ann);
 		audience.state("one");
 		audience.publish("two");
-		audience.join(ann.client);
-		audience.join(bob.client);
+		audience.join(ann);
+		audience.join(bob);
 		audience.publish("three");
 		vi.advanceTimersByTime(EVERY_MS - 1);
 		expect([asked, ann.got, bob.got]).toEqual([1, ["one", "two"], []]);
@@ -82,12 +80,12 @@ describe("a state", () => {
 	});
 
 	test("is asked for once a pause, however often readers come, go and come again", () => {
-		const reader = new Reader();
+		const reader = new RecordingReader();
 		for (let at = 0; at < 5_000; at += 50) {
-			audience.join(reader.client);
+			audience.join(reader);
 			audience.state("state");
 			audience.publish("change");
-			audience.leave(reader.client);
+			audience.leave(reader);
 			vi.advanceTimersByTime(50);
 		}
 		expect(asked).toBeLessThanOrEqual(6);
@@ -95,24 +93,24 @@ describe("a state", () => {
 	});
 
 	test("of many bytes is sent to one client once a pause; of few, as often as it asks", () => {
-		const [ann, bob] = [new Reader(), new Reader()];
-		audience.join(ann.client);
+		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
+		audience.join(ann);
 		audience.state(LARGE);
-		for (let again = 0; again < 9; again++) audience.join(ann.client);
-		audience.join(bob.client);
+		for (let again = 0; again < 9; again++) audience.join(ann);
+		audience.join(bob);
 		expect([ann.got, bob.got]).toEqual([["large"], ["large"]]);
 		vi.advanceTimersByTime(EVERY_MS);
 		expect(asked).toBe(2);
 		audience.state("small");
-		for (let again = 0; again < 3; again++) audience.join(ann.client);
+		for (let again = 0; again < 3; again++) audience.join(ann);
 		expect(ann.got).toEqual(["large", "small", "small", "small", "small"]);
 	});
 
 	test("that is late is waited for; nobody asks a second time", () => {
-		const reader = new Reader();
-		audience.join(reader.client);
+		const reader = new RecordingReader();
+		audience.join(reader);
 		vi.advanceTimersByTime(EVERY_MS * 5);
-		audience.join(reader.client);
+		audience.join(reader);
 		expect(asked).toBe(1);
 		audience.state("late");
 		expect(reader.got).toEqual(["late"]);
@@ -120,29 +118,29 @@ describe("a state", () => {
 });
 
 test("a reader that does not keep up is sent nothing more until it joins again", () => {
-	const reader = new Reader();
-	audience.join(reader.client);
+	const reader = new RecordingReader();
+	audience.join(reader);
 	audience.state("one");
 	reader.keepsUp = false;
 	audience.publish("two");
 	reader.keepsUp = true;
 	audience.publish("three");
 	expect(reader.missed).toEqual(new Set([audience]));
-	audience.join(reader.client);
+	audience.join(reader);
 	vi.advanceTimersByTime(EVERY_MS);
 	audience.state("four");
 	expect(reader.got).toEqual(["one", "four"]);
 });
 
 test("it ends when the last has left and the pause is over, not while somebody may come back", () => {
-	const [ann, bob] = [new Reader(), new Reader()];
-	audience.join(ann.client);
+	const [ann, bob] = [new RecordingReader(), new RecordingReader()];
+	audience.join(ann);
 	audience.state("one");
-	audience.leave(ann.client);
+	audience.leave(ann);
 	expect(ended).toBe(0);
-	audience.join(bob.client);
+	audience.join(bob);
 	vi.advanceTimersByTime(EVERY_MS);
 	expect([ended, bob.got]).toEqual([0, ["one"]]);
-	audience.leave(bob.client);
+	audience.leave(bob);
 	expect(ended).toBe(1);
 });

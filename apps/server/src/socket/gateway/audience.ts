@@ -1,10 +1,17 @@
 // Who reads one topic, and who waits for its state. A reader is first sent the state as it is and then every message, or is
 // set back to waiting: it never sees a change that does not follow from what it was sent before.
-import type { Client } from "./client.ts";
 import { textFrame } from "./text-frame.ts";
 
 /** A state up to this size is sent again to whoever asks for it again at once. */
 const SMALL_BYTES = 65_536;
+
+/** What an audience needs of a member. */
+export interface Reader {
+	/** False: it does not read fast enough and was not sent the frame. */
+	offer(frame: Buffer): boolean;
+	/** The audiences that spared it a message. */
+	readonly missed: Set<Audience>;
+}
 
 export class Audience {
 	readonly topic: string;
@@ -12,13 +19,13 @@ export class Audience {
 	readonly #ask: () => void;
 	readonly #onEmpty: () => void;
 	/** Everybody who joined and has not left: those who read, wait, or are too slow now. */
-	readonly #members = new Set<Client>();
-	readonly #readers = new Set<Client>();
-	readonly #waiting = new Set<Client>();
+	readonly #members = new Set<Reader>();
+	readonly #readers = new Set<Reader>();
+	readonly #waiting = new Set<Reader>();
 	/** The newest state, as long as nothing was published since and the next may not be asked for yet. */
 	#frame: Buffer | undefined;
 	/** Who was sent that frame, whether still here or not. */
-	readonly #served = new Set<Client>();
+	readonly #served = new Set<Reader>();
 	/** A state was asked for and has not come. */
 	#asked = false;
 	/** Runs until the next state may be asked for. */
@@ -37,20 +44,20 @@ export class Audience {
 	}
 
 	/** It will be sent the state, then what follows; a reader that joins again starts anew. */
-	join(client: Client): void {
-		this.#members.add(client);
-		this.#readers.delete(client);
+	join(reader: Reader): void {
+		this.#members.add(reader);
+		this.#readers.delete(reader);
 		const frame = this.#frame;
-		const again = this.#served.has(client);
-		if (frame !== undefined && (!again || frame.length <= SMALL_BYTES)) return this.#start(client, frame);
-		this.#waiting.add(client);
+		const again = this.#served.has(reader);
+		if (frame !== undefined && (!again || frame.length <= SMALL_BYTES)) return this.#start(reader, frame);
+		this.#waiting.add(reader);
 		if (this.#pause === undefined && !this.#asked) this.#askNow();
 	}
 
-	leave(client: Client): void {
-		this.#members.delete(client);
-		this.#readers.delete(client);
-		this.#waiting.delete(client);
+	leave(reader: Reader): void {
+		this.#members.delete(reader);
+		this.#readers.delete(reader);
+		this.#waiting.delete(reader);
 		if (this.#members.size === 0 && this.#pause === undefined) this.#onEmpty();
 	}
 
@@ -58,7 +65,7 @@ export class Audience {
 		this.#forget();
 		if (this.#readers.size === 0) return;
 		const frame = textFrame(text);
-		for (const client of this.#readers) if (!client.offer(frame)) this.#missed(client);
+		for (const reader of this.#readers) if (!reader.offer(frame)) this.#missed(reader);
 	}
 
 	/** @param text null: there is no state yet, only what comes */
@@ -69,20 +76,20 @@ export class Audience {
 		if (this.#pause !== undefined) this.#frame = frame;
 		const waiting = [...this.#waiting];
 		this.#waiting.clear();
-		for (const client of waiting) this.#start(client, frame);
+		for (const reader of waiting) this.#start(reader, frame);
 	}
 
-	#start(client: Client, frame: Buffer | undefined): void {
-		this.#waiting.delete(client);
-		if (frame !== undefined && !client.offer(frame)) return this.#missed(client);
-		this.#readers.add(client);
-		if (this.#frame !== undefined) this.#served.add(client);
+	#start(reader: Reader, frame: Buffer | undefined): void {
+		this.#waiting.delete(reader);
+		if (frame !== undefined && !reader.offer(frame)) return this.#missed(reader);
+		this.#readers.add(reader);
+		if (this.#frame !== undefined) this.#served.add(reader);
 	}
 
-	/** The client is too slow now; it comes back by `join` when it has caught up. */
-	#missed(client: Client): void {
-		this.#readers.delete(client);
-		client.missed.add(this);
+	/** The reader is too slow now; it comes back by `join` when it has caught up. */
+	#missed(reader: Reader): void {
+		this.#readers.delete(reader);
+		reader.missed.add(this);
 	}
 
 	#forget(): void {

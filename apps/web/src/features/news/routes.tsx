@@ -1,12 +1,6 @@
 // The only entry of notices: the list and one article, open to everybody. Each screen loads when it is first opened.
-import { type Asked, page } from "../../navigation/page.ts";
-
-/** Which article the address asks for. */
-export interface NoticeSearch {
-	readonly id?: string;
-}
-
-const readNoticeSearch = ({ id }: Asked): NoticeSearch => (id === undefined || id === "" ? {} : { id });
+import { page } from "../../navigation/page.ts";
+import { readNoticeSearch } from "./calculate/notice-search.ts";
 
 export const newsPages = {
 	"/pages/notice/index": page("news", () => import("./screens/notice-list-screen.tsx"), "NoticeListScreen"),

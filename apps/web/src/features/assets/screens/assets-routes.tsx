@@ -1,6 +1,6 @@
 // The screens of Assets as the address asks for them.
 import { useSearch } from "../../../navigation/pages.tsx";
-import type { AssetsSearch } from "../routes.tsx";
+import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { DepositScreen } from "./deposit-screen.tsx";
 import { RecordScreen } from "./record-screen.tsx";
 import { TradeAccountScreen } from "./trade-account-screen.tsx";

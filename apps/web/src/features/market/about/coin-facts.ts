@@ -74,12 +74,3 @@ export const COIN_FACTS: Readonly<Record<string, CoinFacts>> = {
 
 /** One language's words: what each coin is, in two or three sentences. */
 export type CoinWords = Readonly<Record<string, string>>;
-
-/** Fetched with the tab that shows them: no other screen carries them. */
-export const COIN_WORDS: Readonly<Record<string, () => Promise<{ words: CoinWords }>>> = {
-	en: () => import("./words.en.ts"),
-	ja: () => import("./words.ja.ts"),
-	ko: () => import("./words.ko.ts"),
-	es: () => import("./words.es.ts"),
-	th: () => import("./words.th.ts"),
-};

@@ -4,7 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useState } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useMarket } from "../../../data/markets.ts";
-import { type Agreement, COIN_FACTS, COIN_WORDS, type CoinFacts, type CoinWords } from "../about/coin-facts.ts";
+import { type Agreement, COIN_FACTS, type CoinFacts, type CoinWords } from "../about/coin-facts.ts";
+import { COIN_WORDS } from "../about/coin-words.ts";
 import { percentOfPpm } from "../calculate/figures.ts";
 
 /** The words of the reader's language; English where they could not be had, nothing while they come. */

@@ -3,7 +3,7 @@
 import { useRef } from "react";
 import { useSearch } from "../../../navigation/pages.tsx";
 import { goBack, history, navigate } from "../../../navigation/router.ts";
-import type { KlineSearch } from "../routes.tsx";
+import type { KlineSearch } from "../calculate/kline-search.ts";
 import { KlineScreen } from "./kline-screen.tsx";
 
 const FIRST_MARKET = "BTC/USDT";

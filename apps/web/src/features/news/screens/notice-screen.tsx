@@ -6,8 +6,8 @@ import { CallRefused } from "../../../data/answers.ts";
 import { seeNotices, useArticle } from "../../../data/news.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useSearch } from "../../../navigation/pages.tsx";
+import type { NoticeSearch } from "../calculate/notice-search.ts";
 import { NoticeBar } from "../components/notice-bar.tsx";
-import type { NoticeSearch } from "../routes.tsx";
 
 const LIST = "/pages/notice/index";
 

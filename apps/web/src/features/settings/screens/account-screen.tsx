@@ -55,13 +55,7 @@ export function AccountScreen() {
 						</>
 					}
 				/>
-				<Button
-					tone="text"
-					size="small"
-					wide
-					className="h-auto! min-h-11 py-2 whitespace-normal!"
-					onClick={() => void copy(link)}
-				>
+				<Button tone="text" size="small" wide className="min-h-11! py-2" onClick={() => void copy(link)}>
 					{t`Copy the invite link`}
 				</Button>
 			</Rows>
@@ -77,7 +71,7 @@ export function AccountScreen() {
 					setLeaving(true);
 					void logOut();
 				}}
-				className="h-auto! min-h-[46px] bg-surface py-2 whitespace-normal! shadow-card"
+				className="bg-surface py-2 shadow-card"
 			>
 				{t`Log out`}
 			</Button>

@@ -4,9 +4,9 @@
 import { useEffect } from "react";
 import { useSearch } from "../../../navigation/pages.tsx";
 import { navigate } from "../../../navigation/router.ts";
+import type { SpotSearch } from "../calculate/spot-search.ts";
 import { chosenMarket } from "../data/preferences.ts";
 import { openTicket } from "../data/ticket.ts";
-import type { SpotSearch } from "../routes.tsx";
 import { SpotScreen } from "./spot-screen.tsx";
 
 export function SpotRoute() {

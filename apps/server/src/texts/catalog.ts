@@ -1,0 +1,28 @@
+// What a catalog of the server's texts holds, in each of the five languages alike.
+import type { RefusalCode } from "@candor/contract";
+
+/** What went well, beside the refusals. */
+type DoneId =
+	| "logged_out"
+	| "code_sent"
+	| "code_right"
+	| "order_cancelled"
+	| "orders_cancelled"
+	| "transferred"
+	| "funded"
+	| "password_changed"
+	| "password_set"
+	| "mail_code"
+	| "mail_code_subject"
+	| "mail_for_register"
+	| "mail_for_forget"
+	| "sms_code"
+	| "mail_password_subject"
+	| "mail_password";
+export type TextId = DoneId | RefusalCode;
+
+export interface Catalog {
+	readonly texts: Readonly<Record<TextId, string>>;
+	/** How a call's params are named on screens. */
+	readonly fields: Readonly<Record<string, string>>;
+}

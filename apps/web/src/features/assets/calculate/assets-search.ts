@@ -1,0 +1,19 @@
+// What the addresses of Assets carry. A stranger writes them: only an account and a coin that can be pass.
+import type { Asked } from "../../../navigation/page.ts";
+import { isOwnAccount, type OwnAccount } from "../components/account-names.ts";
+
+/** What an address may ask for: an account, where a transfer starts, a coin. */
+export interface AssetsSearch {
+	readonly account?: OwnAccount;
+	readonly from?: OwnAccount;
+	readonly currency_id?: number;
+}
+
+export function readAssetsSearch({ account, from, currency_id }: Asked): AssetsSearch {
+	const currency = Number(currency_id);
+	return {
+		...(isOwnAccount(account) && { account }),
+		...(isOwnAccount(from) && { from }),
+		...(Number.isSafeInteger(currency) && currency > 0 && { currency_id: currency }),
+	};
+}

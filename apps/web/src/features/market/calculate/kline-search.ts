@@ -1,0 +1,15 @@
+// What the address of the market's page carries. A stranger writes it: only what looks like a market passes.
+import type { Asked } from "../../../navigation/page.ts";
+
+/** What the address may ask for: a market, and its chart in full screen. */
+export interface KlineSearch {
+	readonly symbol?: string;
+	readonly full?: true;
+}
+
+export function readKlineSearch({ symbol, full }: Asked): KlineSearch {
+	return {
+		...(symbol !== undefined && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(symbol) && { symbol }),
+		...(full === "true" && { full: true as const }),
+	};
+}

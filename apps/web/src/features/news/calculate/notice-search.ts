@@ -1,0 +1,9 @@
+// What the address of a notice carries.
+import type { Asked } from "../../../navigation/page.ts";
+
+/** Which article the address asks for. */
+export interface NoticeSearch {
+	readonly id?: string;
+}
+
+export const readNoticeSearch = ({ id }: Asked): NoticeSearch => (id === undefined || id === "" ? {} : { id });

@@ -1,0 +1,21 @@
+// What a select is given and how its trigger looks: the same before its list has come and after.
+import type { ReactNode } from "react";
+import { join } from "../join.ts";
+
+export interface SelectProps<T extends string> {
+	label: string;
+	value: T;
+	onValueChange: (value: T) => void;
+	items: readonly { value: T; label: ReactNode; disabled?: boolean }[];
+	/** `field`: as wide as its place, 44 px; `plain`: text with an arrow. */
+	shape?: "field" | "plain";
+	className?: string;
+}
+
+export function triggerClass(shape: SelectProps<string>["shape"] = "field", className?: string): string {
+	return join(
+		"pressable flex items-center justify-between gap-1.5 select-none",
+		shape === "field" ? "h-11 w-full rounded-m bg-raised px-3 text-12 text-soft" : "target h-8 text-14 font-semibold",
+		className,
+	);
+}

@@ -1,0 +1,71 @@
+// No file imports itself by way of others. Every import that sources.mjs follows counts: static and dynamic ones, re-exports, files
+// that are started by their path, and types too, because a file that names another's types cannot be read or moved without it.
+// A router may load its screens by `import()`, as long as no screen imports the router.
+export const name = "circles of imports";
+
+/** Circles that stand, as a finding shows them. A line whose circle is gone is a finding itself. */
+const STANDING = new Set([
+	"packages/core/src/spot/member.ts → packages/core/src/spot/order.ts → packages/core/src/spot/member.ts",
+	"packages/journal/src/boundary.ts → packages/journal/src/recovery.ts → packages/journal/src/boundary.ts",
+]);
+
+export function check({ sources, byPath }) {
+	const findings = [];
+	const seen = new Set();
+	for (const path of mayBeOnCircles(sources)) {
+		const circle = shortestCircle(path, byPath);
+		if (circle === undefined) continue;
+		// The same circle is found from each of its files.
+		const first = [...circle].sort()[0];
+		const at = circle.indexOf(first);
+		const turned = [...circle.slice(at), ...circle.slice(0, at), first];
+		const shown = turned.join(" → ");
+		if (seen.has(shown)) continue;
+		seen.add(shown);
+		if (STANDING.has(shown)) continue;
+		const { line } = byPath.get(first).imports.find(({ target }) => target === turned[1]);
+		findings.push({
+			file: first,
+			line,
+			message: `a circle: ${shown}; move what its files share, a type too, into a file below them, or let the lower one declare what it needs`,
+		});
+	}
+	for (const shown of STANDING) {
+		const [file] = shown.split(" → ");
+		if (byPath.has(file) && !seen.has(shown))
+			findings.push({
+				file,
+				message: `stands in no circle any more: take it out of STANDING in scripts/checks/rules/circles.mjs`,
+			});
+	}
+	return findings;
+}
+
+/** The files that are left when those whose imports all end somewhere are taken away, again and again. */
+function mayBeOnCircles(sources) {
+	const left = new Map(sources.map(({ path, imports }) => [path, imports]));
+	for (let before = -1; before !== left.size; ) {
+		before = left.size;
+		for (const [path, imports] of left) if (!imports.some(({ target }) => left.has(target))) left.delete(path);
+	}
+	return left.keys();
+}
+
+/** The files on the shortest way from a file's imports back to it, that file first; undefined where there is none. */
+function shortestCircle(start, byPath) {
+	const cameFrom = new Map();
+	const queue = [start];
+	for (const path of queue) {
+		for (const { target } of byPath.get(path).imports) {
+			if (target === start) {
+				const circle = [path];
+				while (circle[0] !== start) circle.unshift(cameFrom.get(circle[0]));
+				return circle;
+			}
+			if (cameFrom.has(target) || !byPath.has(target)) continue;
+			cameFrom.set(target, path);
+			queue.push(target);
+		}
+	}
+	return undefined;
+}
