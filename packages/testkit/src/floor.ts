@@ -1,6 +1,6 @@
 // A small exchange that is spoken to in lines, so that tables of trading cases can be read by whoever did not write them.
-// One market, BTC/USDT: one tick times one lot is one unit of USDT, one lot is 1,000 units of BTC; fees are 0.1 %, an order
-// is worth at least 1 USDT (1,000,000 units).
+// One market, BTC/USDT: one tick times one lot is one unit of USDT, one lot is 1,000 units of BTC; a maker pays
+// 0.1 % and a taker 0.15 %, an order is worth at least 1 USDT (1,000,000 units).
 import {
 	type BalanceChanged,
 	type Command,
