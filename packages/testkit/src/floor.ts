@@ -17,7 +17,7 @@ export const PEOPLE = { ann: 100_101, bob: 100_102, cy: 100_103 } as const;
 export type Person = keyof typeof PEOPLE;
 const ASSETS = { USDT: 3, BTC: 1 } as const;
 /** What each of the three begins with, in units: 1,000 USDT and 10,000 lots. */
-export const START = { USDT: 1_000_000_000n, BTC: 10_000_000n } as const;
+const START = { USDT: 1_000_000_000n, BTC: 10_000_000n } as const;
 const SOURCES = ["amber", "birch", "cedar"] as const;
 
 export class Floor {

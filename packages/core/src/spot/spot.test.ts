@@ -587,7 +587,15 @@ it("bounds open orders per user and pair", () => {
 	expect(floor.say("ann sell 11 @101000")).toEqual(["refused too_many_orders"]);
 	expect(floor.say("ann quotes 11@98000 |")).not.toContain("refused");
 	floor.say("ann cancel 7");
-	expect(floor.say("ann sell 11 @101000").join()).toContain("waiting");
+	// Both legs of an OCO are open orders.
+	const oco = "ann oco sell 11 @101000 stop 99500 @99400";
+	expect(floor.say(oco)).toEqual(["refused too_many_orders"]);
+	floor.say("ann cancel 9");
+	expect(floor.say(oco).join()).toContain("#501 waiting,#502 waiting");
+	expect(floor.say("ann sell 11 @101000")).toEqual(["refused too_many_orders"]);
+	floor.say("ann cancel 501");
+	for (let count = 0; count < 2; count++) expect(floor.say("ann sell 11 @101000").join()).toContain("waiting");
+	expect(floor.say("ann sell market 11")).toEqual(["refused too_many_orders"]);
 });
 
 describe("one command's work is bounded, however many small orders lie in the book", () => {
