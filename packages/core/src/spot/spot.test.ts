@@ -591,9 +591,9 @@ it("bounds open orders per user and pair", () => {
 	const oco = "ann oco sell 11 @101000 stop 99500 @99400";
 	expect(floor.say(oco)).toEqual(["refused too_many_orders"]);
 	floor.say("ann cancel 9");
-	expect(floor.say(oco).join()).toContain("#501 waiting,#502 waiting");
+	expect(floor.say(oco).join()).toContain("#502 waiting,#503 waiting");
 	expect(floor.say("ann sell 11 @101000")).toEqual(["refused too_many_orders"]);
-	floor.say("ann cancel 501");
+	floor.say("ann cancel 502");
 	for (let count = 0; count < 2; count++) expect(floor.say("ann sell 11 @101000").join()).toContain("waiting");
 	expect(floor.say("ann sell market 11")).toEqual(["refused too_many_orders"]);
 });
