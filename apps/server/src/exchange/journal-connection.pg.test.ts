@@ -38,7 +38,8 @@ test("nothing is written through one that does not wait for the disk: at the sta
 		);
 		// What was sent through the old connection before its end was noticed is unknown; the new one says why it is not used.
 		let failure: unknown;
-		while (!(failure instanceof DatabaseUnusable)) failure = await store.append(rowAt(2)).then(
+		while (!(failure instanceof DatabaseUnusable))
+			failure = await store.append(rowAt(2)).then(
 				() => "written",
 				(error) => error,
 			);

@@ -9,7 +9,14 @@ import type { DepositSandbox, Transfer } from "./messages.ts";
 
 const USDC = 4;
 const MOST = 1n << 60n;
-const DEPOSIT: DepositSandbox = { type: "DepositSandbox", id: "", by: SERVICE.custody, user: PEOPLE.ann, asset: USDC, amount: 100n };
+const DEPOSIT: DepositSandbox = {
+	type: "DepositSandbox",
+	id: "",
+	by: SERVICE.custody,
+	user: PEOPLE.ann,
+	asset: USDC,
+	amount: 100n,
+};
 const TRANSFER: Transfer = { type: "Transfer", id: "", by: PEOPLE.ann, asset: USDC, from: "coin", to: "option", amount: 100n };
 
 /** "ok", or code and field of the refusal, which leaves the state as it was. */

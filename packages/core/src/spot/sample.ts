@@ -49,8 +49,8 @@ export function spotSample(world: SampleWorld): Sample {
 		next() {
 			const market = draw.pick(MARKETS);
 			const roll = draw.below(82);
-			if (roll < 60) return orderOf(world, draw.pick(users), market, middleOf(market));
-			if (roll < 70) return cancel();
+			if (roll < 66) return orderOf(world, draw.pick(users), market, middleOf(market));
+			if (roll < 71) return cancel();
 			if (roll < 72) return { type: "CancelAllOrders", by: draw.pick(users), pair: draw.pick([0, 1, 2, 9]) };
 			return quotesOf(draw, draw.pick(users), market, middleOf(market));
 		},

@@ -96,7 +96,7 @@ export class NaiveMarket extends NaiveState {
 	/** An order that is in no place and holds nothing: it trades, and its rest is put into the book or ended. */
 	#execute(taker: NaiveOrder): void {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
-		const end = (reason: NaiveEnd["reason"]) => void this.ends.push({ order: taker.id, reason });
+		const end = (reason: NaiveEnd["reason"]) => this.#tellEnd(taker, reason);
 		if (atMarket && !this.isFresh) return end("index_stale");
 		if (taker.timeInForce === "fok" && !this.walk(taker).whole) return end("fill_or_kill");
 		const before = this.trades.length;
@@ -137,10 +137,7 @@ export class NaiveMarket extends NaiveState {
 		const money = moneyOf(this.listing, price, lots);
 		const makerFee = feeOf(maker.side === "buy" ? coins : money, maker.makerFeePpm);
 		const takerFee = feeOf(taker.side === "buy" ? coins : money, taker.takerFeePpm);
-		for (const [order, fee] of [
-			[maker, makerFee],
-			[taker, takerFee],
-		] as const) {
+		const settle = (order: NaiveOrder, fee: bigint) => {
 			const purse = this.purse(order.user);
 			const buys = order.side === "buy";
 			purse.quote += buys ? -money : money - fee;
@@ -149,10 +146,15 @@ export class NaiveMarket extends NaiveState {
 			order.filled += lots;
 			order.turnover += money;
 			order.fee += fee;
-			if (order.quoteAmount === 0n) order.left -= lots;
-		}
+			const byAmount = order.quoteAmount > 0n;
+			if (!byAmount) order.left -= lots;
+			const done = byAmount ? order.turnover === order.quoteAmount : order.left === 0;
+			const { id, user, filled, turnover, fee: feeTotal } = order;
+			return { order: id, user, filled, turnover, fee, feeTotal, done };
+		};
+		const sides = { maker: settle(maker, makerFee), taker: settle(taker, takerFee) };
 		this.lastTrade = price;
-		this.trades.push({ price, lots, maker: maker.id, makerFee, taker: taker.id, takerFee });
+		this.trades.push({ price, lots, takerSide: taker.side, makerQuote: maker.quote, ...sides });
 		const other = maker.paired ? this.find(maker.otherLeg) : undefined;
 		maker.paired = false;
 		if (maker.left === 0) this.takeOut(maker);
@@ -161,10 +163,14 @@ export class NaiveMarket extends NaiveState {
 		this.#end(other, "other_leg");
 	}
 
+	#tellEnd({ id, filled, turnover, fee }: NaiveOrder, reason: NaiveEnd["reason"]): void {
+		this.ends.push({ order: id, reason, filled, turnover, fee });
+	}
+
 	/** Ends an open order, and its other leg with it. Quotes go without a word. */
 	#end(order: NaiveOrder, reason: NaiveEnd["reason"]): void {
 		this.takeOut(order);
-		if (!order.quote) this.ends.push({ order: order.id, reason });
+		if (!order.quote) this.#tellEnd(order, reason);
 		const other = order.paired ? this.find(order.otherLeg) : undefined;
 		if (other === undefined) return;
 		other.paired = false;

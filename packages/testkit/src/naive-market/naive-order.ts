@@ -50,19 +50,33 @@ export interface NaiveOrder {
 	arrival: number;
 }
 
+/** What a match leaves one of the two orders with. */
+interface NaiveFill {
+	readonly order: number;
+	readonly user: number;
+	readonly filled: number;
+	readonly turnover: bigint;
+	readonly fee: bigint;
+	readonly feeTotal: bigint;
+	readonly done: boolean;
+}
+
 export interface NaiveTrade {
 	readonly price: number;
 	readonly lots: number;
-	readonly maker: number;
-	readonly makerFee: bigint;
-	readonly taker: number;
-	readonly takerFee: bigint;
+	readonly takerSide: "buy" | "sell";
+	readonly makerQuote: boolean;
+	readonly maker: NaiveFill;
+	readonly taker: NaiveFill;
 }
 
-/** Why an order ended other than by its last fill. */
+/** Why an order ended other than by its last fill, and how far it was filled. */
 export interface NaiveEnd {
 	readonly order: number;
 	readonly reason: CancelReason | "completed";
+	readonly filled: number;
+	readonly turnover: bigint;
+	readonly fee: bigint;
 }
 
 export interface Purse {
