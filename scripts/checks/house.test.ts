@@ -189,12 +189,6 @@ test.each([
 		"circles of imports",
 		/main\.ts → apps\/server\/src\/worker\.ts → apps\/server\/src\/main\.ts;/,
 	],
-	[
-		"a circle that was let stand and is gone",
-		{ "packages/journal/src/boundary.ts": `${OPENING}export const boundary = 1;\n` },
-		"circles of imports",
-		/take it out of STANDING/,
-	],
 	["an undeclared dependency", withLine(MAIN, 'import "left-pad";'), "declared dependencies", /"left-pad" is not a dependency/],
 	[
 		"an unused dependency",

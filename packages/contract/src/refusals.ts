@@ -104,6 +104,7 @@ export const REFUSALS = {
 	already_founded: core(),
 	not_founded: core(),
 	older_rules: core(),
+	other_state: core(),
 	stale_epoch: core(),
 	stale_version: core(),
 	invalid_user: core(),

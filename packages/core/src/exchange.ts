@@ -257,7 +257,7 @@ export class Exchange {
 			case "BeginEra":
 				if (command.rules < this.#rules) return refuse("older_rules", "rules");
 				// Other releases save their sections in other layouts: their hash is theirs to check.
-				if (command.rules === RULES) invariant(command.stateHash === this.stateHash(), "the era begins with another state");
+				if (command.rules === RULES && command.stateHash !== this.stateHash()) return refuse("other_state", "stateHash");
 				this.#beginRules(command.rules);
 				this.#events.push({ type: "EraBegun", rules: command.rules, stateHash: command.stateHash, source: command.source });
 				return command.rules;

@@ -3,9 +3,9 @@
 import { type BeginEra, RULES } from "@candor/core";
 import { decodeCommands } from "./codec.ts";
 import { OtherRelease } from "./failures.ts";
-import type { SnapshotStore } from "./recovery.ts";
 import { type RowWithoutEvents, sameBytes } from "./row.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
 
 /** Rows that one set of rules wrote. */

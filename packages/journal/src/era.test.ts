@@ -152,5 +152,7 @@ test("the state that an era of today's rules begins with is held against its ent
 	};
 	const copy = Exchange.restore(exchange.sections());
 	expect(exchange.applyBatch(1, [era]).accepted).toHaveLength(1);
-	expect(() => copy.replayBatch(1, [{ ...era, stateHash: "0".repeat(64) }])).toThrow("the era begins with another state");
+	expect(() => copy.replayBatch(1, [{ ...era, stateHash: "0".repeat(64) }])).toThrow(
+		"a journalled command was refused: other_state",
+	);
 });

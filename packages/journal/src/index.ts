@@ -16,7 +16,7 @@ export { packRow, unpackRow } from "./followed-row.ts";
 export { Follower, type FollowerOptions } from "./follower.ts";
 export { checkKnownHead } from "./known-head.ts";
 export { type Poison, PoisonFile, type PoisonStore } from "./poison.ts";
-export { type Recovered, type RecoveryOptions, recover, type SnapshotStore } from "./recovery.ts";
+export { type Recovered, type RecoveryOptions, recover } from "./recovery.ts";
 export { Replica } from "./replica.ts";
 export {
 	CHAIN_START,
@@ -30,5 +30,6 @@ export { Sequencer } from "./sequencer.ts";
 export type { Alarm, Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./sequencing.ts";
 export { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
 export { SnapshotFiles } from "./snapshot-files.ts";
+export type { SnapshotStore } from "./snapshot-store.ts";
 export * from "./store.ts";
 export { type Verified, verifyJournal } from "./verify.ts";

@@ -5,18 +5,8 @@ import { HeadMismatch, JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
 import { sameBytes, verifyAlone } from "./row.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
 import type { JournalStore } from "./store.ts";
-
-export interface SnapshotStore {
-	/** Sequences of the snapshots there are, newest first. */
-	list(): Promise<readonly number[]>;
-	/** Throws JournalDamaged where it is not whole. */
-	load(seq: number): Promise<Snapshot>;
-	/** Those of eras' boundaries, newest first. */
-	kept(): Promise<readonly number[]>;
-	/** Durable when it resolves. `keep`: never pruned (an era's boundary). */
-	save(snapshot: Snapshot, keep?: boolean): Promise<void>;
-}
 
 export interface RecoveryOptions {
 	readonly store: JournalStore;

@@ -2,7 +2,7 @@
 import type { Command, Event } from "@candor/core";
 import type { Clock } from "./clock.ts";
 import type { PoisonStore } from "./poison.ts";
-import type { SnapshotStore } from "./recovery.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
 
 export interface PublishedBatch {

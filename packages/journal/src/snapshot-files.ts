@@ -14,8 +14,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { JournalDamaged } from "./failures.ts";
-import type { SnapshotStore } from "./recovery.ts";
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
 
 /** `kept` ones mark the beginning of an era and are never pruned. */
 const NAME = /^(\d{16})(\.kept)?\.snapshot$/;

@@ -1,12 +1,27 @@
 // Seeded random commands of a whole exchange, as its products show them: people who deposit, move, order well and badly, listings that
 // change, and now and then somebody who sends what is not theirs. One seed, one sequence, as long as it is shown the same events;
 // founding comes first. Needs nothing of the exchange but its events.
-import { type Command, type Event, FOUNDER, PRODUCTS, type Sample, type SampleCommand, SERVICE } from "@candor/core";
+import {
+	type Command,
+	type Event,
+	FOUNDER,
+	OWN_COMMANDS,
+	PRODUCTS,
+	type Sample,
+	type SampleCommand,
+	SERVICE,
+} from "@candor/core";
 import { foundingCommands } from "./founding.ts";
+import { ownSample } from "./own-sample.ts";
 import { Random } from "./random.ts";
 
 const FIRST = 100_101;
-const OTHER_SENDERS = [FOUNDER, 2, ...Object.values(SERVICE), 199, FIRST] as const;
+/** Operators, services, somebody who has an account and somebody who has none. */
+const OTHER_SENDERS = [
+	[FOUNDER, 2],
+	[...Object.values(SERVICE), 199],
+	[FIRST, 9 * FIRST],
+] as const;
 
 export interface GeneratorOptions {
 	/** How many people. Default 8. */
@@ -19,6 +34,8 @@ export interface GeneratorOptions {
 	readonly strangers?: number;
 	/** Also numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are asked directly. Default false. */
 	readonly unwritable?: boolean;
+	/** Also the exchange's own commands. Only for exchanges that are asked directly. Default false. */
+	readonly own?: boolean;
 }
 
 export class CommandGenerator {
@@ -26,7 +43,7 @@ export class CommandGenerator {
 	readonly #now: () => number;
 	readonly #repeats: number;
 	readonly #strangers: number;
-	readonly #samples: readonly Sample[];
+	readonly #samples: Sample[];
 	readonly #weights: number;
 	readonly #sampleOf = new Map<string, Sample>();
 	readonly #sent: Command[] = [];
@@ -46,6 +63,11 @@ export class CommandGenerator {
 			for (const { type } of product.commands) this.#sampleOf.set(type, sample);
 			return sample;
 		});
+		if (options.own === true) {
+			const sample = ownSample(world);
+			for (const { type } of OWN_COMMANDS) this.#sampleOf.set(type, sample);
+			this.#samples.push(sample);
+		}
 		this.#weights = this.#samples.reduce((sum, { weight }) => sum + weight, 0);
 		this.#opening = [
 			...foundingCommands(),
@@ -71,7 +93,7 @@ export class CommandGenerator {
 		this.#count++;
 		if (this.#sent.length > 0 && this.#random.chance(this.#repeats)) return this.#repeat();
 		const command = withId(this.#drawSample().next(), `c${this.#count}`);
-		if (this.#random.chance(this.#strangers)) command.by = this.#random.pick(OTHER_SENDERS);
+		if (this.#random.chance(this.#strangers)) command.by = this.#random.pick<number>(this.#random.pick(OTHER_SENDERS));
 		this.#sent.push(command);
 		if (this.#sent.length > 200) this.#sent.shift();
 		return command;

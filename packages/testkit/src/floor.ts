@@ -1,6 +1,6 @@
 // A small exchange that is spoken to in lines, so that tables of trading cases can be read by whoever did not write them.
-// One market, BTC/USDT: one tick times one lot is one unit of USDT, one lot is 1,000 units of BTC; fees are 0.1 %, an order
-// is worth at least 1 USDT (1,000,000 units).
+// One market, BTC/USDT: one tick times one lot is one unit of USDT, one lot is 1,000 units of BTC; a maker pays
+// 0.1 % and a taker 0.15 %, an order is worth at least 1 USDT (1,000,000 units).
 import {
 	type BalanceChanged,
 	type Command,
@@ -17,7 +17,7 @@ export const PEOPLE = { ann: 100_101, bob: 100_102, cy: 100_103 } as const;
 export type Person = keyof typeof PEOPLE;
 const ASSETS = { USDT: 3, BTC: 1 } as const;
 /** What each of the three begins with, in units: 1,000 USDT and 10,000 lots. */
-export const START = { USDT: 1_000_000_000n, BTC: 10_000_000n } as const;
+const START = { USDT: 1_000_000_000n, BTC: 10_000_000n } as const;
 const SOURCES = ["amber", "birch", "cedar"] as const;
 
 export class Floor {

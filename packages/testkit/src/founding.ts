@@ -1,4 +1,5 @@
-// How a test exchange begins: a sandbox with four coins and two pairs on the terms of the real listing.
+// How a test exchange begins: a sandbox with four coins and two pairs on the terms of the real listing, but for the taker's fee: it
+// differs from the maker's, so that no test passes where one is taken for the other.
 import { type Command, FOUNDER } from "@candor/core";
 
 const ASSETS = [
@@ -10,7 +11,7 @@ const ASSETS = [
 
 const TERMS = {
 	makerFeePpm: 1_000,
-	takerFeePpm: 1_000,
+	takerFeePpm: 1_500,
 	minNotional: 5_000_000,
 	maxNotional: 5_000_000_000_000,
 	collarPpm: 50_000,

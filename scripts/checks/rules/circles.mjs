@@ -3,12 +3,6 @@
 // A router may load its screens by `import()`, as long as no screen imports the router.
 export const name = "circles of imports";
 
-/** Circles that stand, as a finding shows them. A line whose circle is gone is a finding itself. */
-const STANDING = new Set([
-	"packages/core/src/spot/member.ts → packages/core/src/spot/order.ts → packages/core/src/spot/member.ts",
-	"packages/journal/src/boundary.ts → packages/journal/src/recovery.ts → packages/journal/src/boundary.ts",
-]);
-
 export function check({ sources, byPath }) {
 	const findings = [];
 	const seen = new Set();
@@ -22,21 +16,12 @@ export function check({ sources, byPath }) {
 		const shown = turned.join(" → ");
 		if (seen.has(shown)) continue;
 		seen.add(shown);
-		if (STANDING.has(shown)) continue;
 		const { line } = byPath.get(first).imports.find(({ target }) => target === turned[1]);
 		findings.push({
 			file: first,
 			line,
 			message: `a circle: ${shown}; move what its files share, a type too, into a file below them, or let the lower one declare what it needs`,
 		});
-	}
-	for (const shown of STANDING) {
-		const [file] = shown.split(" → ");
-		if (byPath.has(file) && !seen.has(shown))
-			findings.push({
-				file,
-				message: `stands in no circle any more: take it out of STANDING in scripts/checks/rules/circles.mjs`,
-			});
 	}
 	return findings;
 }

@@ -1,7 +1,7 @@
 // The embedded Postgres as the server starts it: what it refuses, what it survives, where its files go.
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { TestDatabase } from "../test-database.ts";
 import { makeClient } from "./connections.ts";
 import { openDatabase, prepareDatabase } from "./database.ts";
+import { findDatabaseHome, prepareFolder } from "./database-home.ts";
 import { assertDurable } from "./durability-settings.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
@@ -52,27 +53,65 @@ describe("settings that durability rests on", () => {
 	});
 
 	test("fsync and full_page_writes off are refused by name", async () => {
-		const loose = await openLoose();
+		const dataDir = makeDataDir();
 		try {
-			await expect(loose.open()).rejects.toThrow(/fsync is off.*full_page_writes is off/);
+			const settings = ["fsync=off", "full_page_writes=off"];
+			await expect(openLoose(dataDir, settings)).rejects.toThrow(/fsync is off.*full_page_writes is off/);
 		} finally {
-			await loose.stop();
+			rmSync(dataDir, { recursive: true, force: true });
+		}
+	});
+
+	test("a database of another encoding is refused by name", async () => {
+		const client = makeClient(database.server.address);
+		await client.connect();
+		await client.query("create database bytes template template0 encoding 'SQL_ASCII' locale_provider libc locale 'C'");
+		await client.end();
+		const bytes = makeClient(database.server.address.replace(/candor$/, "bytes"));
+		await bytes.connect();
+		try {
+			await expect(assertDurable(bytes)).rejects.toThrow(/server_encoding is SQL_ASCII, must be UTF8/);
+		} finally {
+			await bytes.end();
+		}
+	});
+
+	test("a cluster without checksums is refused by name, and so is a standby", async () => {
+		const dataDir = makeDataDir();
+		try {
+			const { folder, user, binaries } = await findDatabaseHome(dataDir);
+			prepareFolder(folder, user);
+			const how = ["--username=candor", "--auth=trust", "--no-data-checksums", "--encoding=UTF8", "--locale=C"];
+			const made = spawnSync(binaries.initdb, [`--pgdata=${folder}`, ...how], {
+				cwd: "/",
+				encoding: "utf8",
+				...(user === undefined ? {} : { uid: user.uid, gid: user.gid }),
+			});
+			expect([made.status, made.stderr]).toEqual([0, made.stderr]);
+			await expect(openLoose(dataDir)).rejects.toThrow(/data_checksums is off, must be on$/);
+			writeFileSync(join(folder, "standby.signal"), "");
+			await expect(openLoose(dataDir)).rejects.toThrow(/it is a standby: the journal is written on the primary/);
+		} finally {
+			rmSync(dataDir, { recursive: true, force: true });
 		}
 	});
 });
 
-/** A Postgres whose settings come after ours and undo them. */
-async function openLoose() {
+function makeDataDir(): string {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-loose-"));
 	chmodSync(dataDir, 0o711);
-	const server = await EmbeddedServer.start({ dataDir, settings: ["fsync=off", "full_page_writes=off"], log: () => {} });
-	return {
-		open: () => openDatabase({ dataDir, databaseUrl: server.address }, MIGRATIONS, () => {}),
-		async stop() {
-			await server.stop();
-			rmSync(dataDir, { recursive: true, force: true });
-		},
-	};
+	return dataDir;
+}
+
+/** Opens a Postgres whose settings come after ours and undo them, and stops it whatever is thrown. */
+async function openLoose(dataDir: string, settings: readonly string[] = []) {
+	const server = await EmbeddedServer.start({ dataDir, settings, log: () => {} });
+	try {
+		const { close } = await openDatabase({ dataDir, databaseUrl: server.address }, MIGRATIONS, () => {});
+		await close();
+	} finally {
+		await server.stop();
+	}
 }
 
 test("who reads lists has connections of his own, on which no query runs for ever", async () => {

@@ -108,6 +108,7 @@ export const en: Catalog = {
 		already_founded: "The exchange is founded already",
 		not_founded: "The exchange is not founded yet",
 		older_rules: "These rules are older than those in force",
+		other_state: "The state is another one than the entry names",
 		stale_epoch: "A newer writer has taken over",
 		stale_version: "A newer version of this is in force",
 		invalid_user: "This is not a user's id",

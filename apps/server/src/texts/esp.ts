@@ -108,6 +108,7 @@ export const esp: Catalog = {
 		already_founded: "El exchange ya está creado",
 		not_founded: "El exchange aún no está creado",
 		older_rules: "Estas reglas son anteriores a las vigentes",
+		other_state: "El estado no es el que indica la entrada",
 		stale_epoch: "Otro escritor más nuevo tomó el relevo",
 		stale_version: "Hay una versión más nueva en vigor",
 		invalid_user: "No es un ID de usuario",

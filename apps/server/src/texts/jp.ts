@@ -109,6 +109,7 @@ export const jp: Catalog = {
 		already_founded: "取引所は開設済みです",
 		not_founded: "取引所はまだ開設されていません",
 		older_rules: "現行より古いルールです",
+		other_state: "状態が記録の示すものと異なります",
 		stale_epoch: "新しい書き込み元に引き継がれました",
 		stale_version: "より新しい版が有効です",
 		invalid_user: "ユーザーIDではありません",

@@ -108,6 +108,7 @@ export const kr: Catalog = {
 		already_founded: "거래소가 이미 개설되었습니다",
 		not_founded: "거래소가 아직 개설되지 않았습니다",
 		older_rules: "현재 규칙보다 오래된 규칙입니다",
+		other_state: "상태가 기록에 적힌 것과 다릅니다",
 		stale_epoch: "새로운 기록자가 이어받았습니다",
 		stale_version: "더 새로운 버전이 적용 중입니다",
 		invalid_user: "사용자 ID가 아닙니다",

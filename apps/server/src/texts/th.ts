@@ -105,6 +105,7 @@ export const th: Catalog = {
 		already_founded: "กระดานเทรดเปิดแล้ว",
 		not_founded: "กระดานเทรดยังไม่เปิด",
 		older_rules: "กฎนี้เก่ากว่ากฎที่ใช้อยู่",
+		other_state: "สถานะไม่ตรงกับที่บันทึกระบุ",
 		stale_epoch: "มีผู้เขียนรายใหม่รับช่วงแล้ว",
 		stale_version: "มีเวอร์ชันใหม่กว่าใช้อยู่แล้ว",
 		invalid_user: "ไม่ใช่รหัสผู้ใช้",

@@ -1,14 +1,97 @@
-// What a sandbox hands out is bounded, and a deposit beyond the bound leaves nothing behind.
-import { Floor, PEOPLE } from "@candor/testkit";
-import { expect, it } from "vitest";
+// Deposits in a sandbox and transfers between own accounts: what each is refused for, one step from what is accepted, and that what is
+// refused leaves nothing behind. What a sandbox hands out is bounded.
+import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FIRST_USER, SERVICE } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+import type { DepositSandbox, Transfer } from "./messages.ts";
 
 const USDC = 4;
+const MOST = 1n << 60n;
+const DEPOSIT: DepositSandbox = {
+	type: "DepositSandbox",
+	id: "",
+	by: SERVICE.custody,
+	user: PEOPLE.ann,
+	asset: USDC,
+	amount: 100n,
+};
+const TRANSFER: Transfer = { type: "Transfer", id: "", by: PEOPLE.ann, asset: USDC, from: "coin", to: "option", amount: 100n };
 
-it("leaves the state as it was where the sandbox has given out all of a coin", () => {
-	const floor = new Floor();
-	const deposit = (user: number) => floor.send({ type: "DepositSandbox", id: "", by: 103, user, asset: USDC, amount: 1n << 60n });
-	for (const user of [PEOPLE.ann, PEOPLE.ann, PEOPLE.bob]) expect(deposit(user).kind).toBe("accepted");
-	const before = floor.exchange.stateHash();
-	expect(deposit(PEOPLE.cy)).toMatchObject({ kind: "refused", refusal: { code: "limit_reached" } });
-	expect(floor.exchange.stateHash()).toBe(before);
+/** "ok", or code and field of the refusal, which leaves the state as it was. */
+function send(exchange: Exchange, command: Command): string {
+	const before = exchange.stateHash();
+	const outcome = exchange.applyBatch(exchange.now, [command]).outcomes[0];
+	if (outcome?.kind !== "refused") return "ok";
+	expect(exchange.stateHash()).toBe(before);
+	return `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim();
+}
+
+describe("a deposit", () => {
+	it.each<[string, Partial<DepositSandbox>, string]>([
+		["of a unit", { amount: 1n }, "ok"],
+		["of nothing", { amount: 0n }, "invalid_amount amount"],
+		["of less than nothing", { amount: -1n }, "invalid_amount amount"],
+		["of the most", { amount: MOST }, "ok"],
+		["of more", { amount: MOST + 1n }, "invalid_amount amount"],
+		["of no coin", { asset: 99 }, "unknown_asset asset"],
+		["to nobody", { user: FIRST_USER + 9 }, "unknown_account user"],
+		["to a service", { user: SERVICE.custody }, "unknown_account user"],
+	])("%s", (_name, change, said) => {
+		expect(send(new Floor().exchange, { ...DEPOSIT, ...change })).toBe(said);
+	});
+
+	it("is for sandboxes", () => {
+		const exchange = new Exchange();
+		const live = foundingCommands().map((command): Command => {
+			if (command.type === "FoundExchange") return { ...command, mode: "live" };
+			return command.type === "ListPair" ? { ...command, simulated: false } : command;
+		});
+		const account: Command = { type: "OpenAccount", id: "", by: SERVICE.accounts, user: PEOPLE.ann };
+		for (const command of [...live, account]) expect(send(exchange, command)).toBe("ok");
+		expect(send(exchange, DEPOSIT)).toBe("sandbox_only");
+	});
+
+	it("leaves the state as it was where the sandbox has given out all of a coin", () => {
+		const { exchange } = new Floor();
+		for (const user of [PEOPLE.ann, PEOPLE.ann, PEOPLE.bob]) {
+			expect(send(exchange, { ...DEPOSIT, user, amount: MOST })).toBe("ok");
+		}
+		expect(send(exchange, { ...DEPOSIT, user: PEOPLE.cy, amount: 1n })).toBe("limit_reached amount");
+	});
+
+	it("is refused to whoever has more than one may be given", () => {
+		const { exchange } = new Floor();
+		expect(send(exchange, { ...DEPOSIT, amount: MOST })).toBe("ok");
+		expect(send(exchange, { ...DEPOSIT, amount: 1n })).toBe("ok");
+		expect(send(exchange, { ...DEPOSIT, amount: 1n })).toBe("limit_reached amount");
+		expect(send(exchange, { ...DEPOSIT, user: PEOPLE.bob, amount: 1n })).toBe("ok");
+	});
+});
+
+describe("a transfer", () => {
+	it.each<[string, Partial<Transfer>, string]>([
+		["of all that is there", { amount: 100n }, "ok"],
+		["of more", { amount: 101n }, "insufficient_balance amount"],
+		["of a unit", { amount: 1n }, "ok"],
+		["of nothing", { amount: 0n }, "invalid_amount amount"],
+		["of less than nothing", { amount: -1n }, "invalid_amount amount"],
+		["to the same account", { to: "coin" }, "same_account to"],
+		["of no coin", { asset: 99 }, "unknown_asset asset"],
+		["from an account in which nothing ever was", { from: "trust", to: "coin" }, "insufficient_balance amount"],
+		["of another's", { by: PEOPLE.bob }, "insufficient_balance amount"],
+	])("%s", (_name, change, said) => {
+		const { exchange } = new Floor();
+		expect(send(exchange, DEPOSIT)).toBe("ok");
+		expect(send(exchange, { ...TRANSFER, ...change })).toBe(said);
+	});
+
+	it("takes nothing that is frozen", () => {
+		const floor = new Floor();
+		floor.say("ann buy 5000 @100000");
+		const half = { ...TRANSFER, asset: 3, amount: 500_000_000n };
+		expect(send(floor.exchange, { ...half, amount: half.amount + 1n })).toBe("insufficient_balance amount");
+		expect(send(floor.exchange, half)).toBe("ok");
+	});
 });

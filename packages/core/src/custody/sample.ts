@@ -9,6 +9,9 @@ const RICHES = [
 	[1, 500_000_000n],
 	[2, 5_000_000_000n],
 ] as const;
+/** A coin that nobody trades, so that much of it makes nobody rich. */
+const UNTRADED = 4;
+const MOST_AT_ONCE = 1n << 60n;
 
 export function custodySample({ draw, users }: SampleWorld): Sample {
 	const deposit = (user: number, asset: number, amount: bigint): SampleCommand => {
@@ -23,6 +26,10 @@ export function custodySample({ draw, users }: SampleWorld): Sample {
 		}),
 		next() {
 			const user = draw.pick(users);
+			if (draw.chance(0.05)) {
+				const amount = draw.pick([0n, 1n, MOST_AT_ONCE, MOST_AT_ONCE, MOST_AT_ONCE + 1n]);
+				return deposit(draw.pick([user, user, user, 1]), draw.pick([UNTRADED, UNTRADED, UNTRADED, 99]), amount);
+			}
 			if (draw.chance(0.4)) return deposit(user, draw.pick([1, 2, 3, 4]), BigInt(draw.below(100_000_000)));
 			const [from, to] = [draw.pick(TRANSFER_ACCOUNTS), draw.pick(TRANSFER_ACCOUNTS)];
 			const asset = draw.pick([1, 2, 3, 4, 99]);

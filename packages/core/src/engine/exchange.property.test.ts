@@ -25,7 +25,7 @@ describe("any flow of commands", () => {
 		fc.assert(
 			fc.property(seeds, (seed) => {
 				const exchange = new Exchange();
-				const generator = new CommandGenerator(seed, { users: 5, unwritable: true });
+				const generator = new CommandGenerator(seed, { users: 5, unwritable: true, own: true });
 				let refused = 0;
 				let idle = 0;
 				for (let index = 0; index < 500; index++) {
@@ -55,7 +55,7 @@ describe("any flow of commands", () => {
 		fc.assert(
 			fc.property(seeds, fc.integer({ min: 1, max: 40 }), fc.nat(1_000), (seed, batchSize, cut) => {
 				const exchange = new Exchange();
-				const generator = new CommandGenerator(seed);
+				const generator = new CommandGenerator(seed, { own: true });
 				const batches: { at: number; commands: readonly Command[]; events: readonly Event[] }[] = [];
 				let snapshot = exchange.sections();
 				let taken = 0;
@@ -87,7 +87,7 @@ describe("any flow of commands", () => {
 		fc.assert(
 			fc.property(seeds, (seed) => {
 				const exchange = new Exchange();
-				const generator = new CommandGenerator(seed, { repeats: 0 });
+				const generator = new CommandGenerator(seed, { repeats: 0, own: true });
 				let accepted = 0;
 				for (let index = 0; index < 300; index++) {
 					const command = generator.next();
@@ -111,7 +111,7 @@ describe("any flow of commands", () => {
 		fc.assert(
 			fc.property(seeds, (seed) => {
 				const exchange = new Exchange();
-				const generator = new CommandGenerator(seed);
+				const generator = new CommandGenerator(seed, { own: true });
 				const seen = new ViewOfEvents();
 				for (let index = 0; index < 1_200; index++) {
 					const { events } = exchange.applyBatch(generator.time, [generator.next()]);
@@ -128,7 +128,7 @@ describe("any flow of commands", () => {
 
 	it("is written and read back by the codec, command by command and event by event", () => {
 		const schemas = new Map([...COMMANDS, ...EVENTS].map((schema) => [schema.type as string, schema]));
-		const generator = new CommandGenerator(7);
+		const generator = new CommandGenerator(7, { own: true });
 		const exchange = new Exchange();
 		for (let index = 0; index < 2_000; index++) {
 			const command = generator.next();

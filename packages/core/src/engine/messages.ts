@@ -52,6 +52,7 @@ export const OWN_REFUSALS = [
 	{ code: "account_restricted", meaning: "The sender's account may not do this now." },
 	{ code: "already_founded", meaning: "The exchange is founded." },
 	{ code: "older_rules", meaning: "The exchange runs by newer rules." },
+	{ code: "other_state", meaning: "The era's entry names another state than the one that stands." },
 	{ code: "stale_epoch", meaning: "Another writer has taken over." },
 	{ code: "unknown_item", meaning: "There is nothing of this number to be held." },
 ] as const;

@@ -10,8 +10,10 @@ export function listingSample({ draw }: SampleWorld): Sample {
 		const terms = { ...draw.pick([...pairs.values()]), type: "ListPair", by: FOUNDER };
 		if (draw.chance(0.3)) {
 			const spoilt = draw.pick(["base", "quote", "priceDecimals", "lotDecimals", "pair", "floorTicks", "minNotional"] as const);
-			return { ...terms, [spoilt]: draw.below(9) };
+			return { ...terms, [spoilt]: draw.chance(0.4) ? 0 : draw.below(9) };
 		}
+		// Lots that are finer than the coin that is sold: 8 decimals of USDT.
+		if (draw.chance(0.03)) return { ...terms, pair: 3, base: 3, quote: 1, priceDecimals: 0, lotDecimals: 8 };
 		return {
 			...terms,
 			makerFeePpm: draw.pick([0, 500, 1_000, 2_000, 100_000, 100_001]),
@@ -21,7 +23,7 @@ export function listingSample({ draw }: SampleWorld): Sample {
 		};
 	};
 	return {
-		weight: 1,
+		weight: 2,
 		observe(event) {
 			if (event.type === "AssetListed") assets.set((event as AssetListed).asset, event as AssetListed);
 			if (event.type === "PairListed") pairs.set((event as PairListed).pair, event as PairListed);

@@ -208,7 +208,7 @@ describe("refusals change nothing", () => {
 		const at = bench();
 		at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
 		const before = bytesOf(at.prices);
-		expect(at.record(...markets).verdict).toMatchObject({ code });
+		expect(at.record(...markets).verdict).toMatchObject({ code, field: "markets", params: { pair: markets.at(-1)?.[0] } });
 		expect(at.state.events).toEqual([]);
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
@@ -229,8 +229,33 @@ describe("refusals change nothing", () => {
 		const at = bench();
 		const before = bytesOf(at.prices);
 		const verdict = at.prices.handlers.SetPriceRules({ type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources });
-		expect(verdict).toMatchObject({ code: "invalid_price_rules" });
+		const field = minimumSources === 3 ? "staleAfterMs" : "minimumSources";
+		expect(verdict).toMatchObject({ code: "invalid_price_rules", field });
 		expect(bytesOf(at.prices)).toEqual(before);
+	});
+});
+
+describe("one step from a refusal is accepted", () => {
+	test.each<[string, string, number]>([
+		["the lowest price", "a", 1],
+		["the highest price", "a", 2 ** 31 - 1],
+		["the longest name", "x".repeat(32), 5],
+		["the first printable character", "!", 5],
+		["the last printable character", "~", 5],
+	])("%s", (_name, source, price) => {
+		expect(bench().record([1, [source, price]]).verdict).toBe(1);
+	});
+
+	test.each([
+		[1_000, 3],
+		[60_000, 3],
+		[10_000, 3],
+		[10_000, 32],
+	])("rules of %i ms and %i sources", (staleAfterMs, minimumSources) => {
+		const at = bench();
+		const command = { type: "SetPriceRules", id: "", by: 1, staleAfterMs, minimumSources } as const;
+		expect(at.prices.handlers.SetPriceRules(command)).toBe(0);
+		expect(at.state.events).toEqual([{ type: "PriceRulesSet", staleAfterMs, minimumSources }]);
 	});
 });
 

@@ -1,6 +1,9 @@
-// Prices in random flows: sources around a price that walks, some of them silent.
+// Prices in random flows: sources around a price that walks, some of them silent, and now and then words that cannot be recorded.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
-import type { Sample, SampleWorld } from "../engine/sample.ts";
+import type { Draw, Sample, SampleWorld } from "../engine/sample.ts";
+import type { RecordPrices } from "./messages.ts";
+
+type Markets = RecordPrices["markets"];
 
 const SOURCES = ["amber", "birch", "cedar", "dune", "ember"] as const;
 /** Where each pair's price begins, ticks. */
@@ -20,7 +23,7 @@ export function pricesSample({ draw, now }: SampleWorld): Sample {
 	return {
 		weight: 9,
 		next() {
-			if (draw.chance(0.01)) {
+			if (draw.chance(0.04)) {
 				return {
 					type: "SetPriceRules",
 					by: FOUNDER,
@@ -29,16 +32,32 @@ export function pricesSample({ draw, now }: SampleWorld): Sample {
 				};
 			}
 			const time = now();
-			const markets = STARTS.map(([pair]) => {
+			const markets: Markets = STARTS.map(([pair]) => {
 				const price = walk(pair);
 				const heard = draw.chance(0.9) ? SOURCES : SOURCES.slice(0, 2);
 				return { pair, prices: heard.map((source) => ({ source, price: price + draw.between(-20, 20), time })) };
 			});
-			return { type: "RecordPrices", by: SERVICE.prices, markets };
+			return { type: "RecordPrices", by: SERVICE.prices, markets: draw.chance(0.02) ? spoilt(draw, markets) : markets };
 		},
 		changed: (command) =>
 			command.type === "SetPriceRules"
 				? { ...command, staleAfterMs: (command.staleAfterMs as number) + 1 }
 				: { ...command, markets: (command.markets as unknown[]).slice(1) },
 	};
+}
+
+/** One thing wrong with the first market. */
+function spoilt(draw: Draw, [first, ...others]: Markets): Markets {
+	const { pair, prices } = first as Markets[number];
+	const word = prices[0] as Markets[number]["prices"][number];
+	const said = (more: Partial<typeof word>) => [{ pair, prices: [...prices.slice(1), { ...word, ...more }] }, ...others];
+	return draw.pick([
+		[{ pair: 9, prices }, ...others],
+		[{ pair, prices }, { pair, prices: [] }, ...others],
+		[{ pair, prices: [...prices, word] }, ...others],
+		said({ source: "" }),
+		said({ price: 0 }),
+		said({ price: 2 ** 31 }),
+		[{ pair, prices: Array.from({ length: 33 }, (_, at) => ({ ...word, source: `source${at}` })) }, ...others],
+	]);
 }

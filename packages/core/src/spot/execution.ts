@@ -4,10 +4,9 @@ import { feeOn } from "@candor/money";
 import { NumberIndex } from "../engine/number-index.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
 import { type Market, notionalOf } from "./market.ts";
-import type { Member } from "./member.ts";
 import type { CancelReason, Side } from "./messages.ts";
 import type { SpotEngine, SpotNeeds } from "./needs.ts";
-import { changeOf, type Order, OrderPool } from "./order.ts";
+import { changeOf, type Member, type Order, OrderPool } from "./order.ts";
 import { MAX_FILLS, takeable } from "./takeable.ts";
 
 export class Execution {

@@ -3,7 +3,7 @@ import { invariant } from "../engine/outcome.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Execution } from "./execution.ts";
 import type { Market } from "./market.ts";
-import type { Member } from "./member.ts";
+import type { Member } from "./order.ts";
 import { openOrders } from "./snapshot.ts";
 
 /** What every open order holds frozen, and where. */

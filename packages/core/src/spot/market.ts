@@ -5,9 +5,9 @@ import { COIN, FEES, HOUSE } from "../ledger/kinds.ts";
 import type { OpenLedger, Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { Book } from "../matching/book.ts";
-import { Member } from "./member.ts";
+import { MemberOf } from "./member.ts";
 import type { Side } from "./messages.ts";
-import type { Order } from "./order.ts";
+import type { Member, Order } from "./order.ts";
 import { Stops } from "./stops.ts";
 
 const MILLION = 1_000_000n;
@@ -70,7 +70,7 @@ export class Market {
 		const known = this.memberOf(user);
 		if (known !== undefined) return known;
 		const base = this.#ledger.open(user, COIN, this.pair.base);
-		const member = new Member(user, base, this.#ledger.open(user, COIN, this.pair.quote));
+		const member = new MemberOf<Order>(user, base, this.#ledger.open(user, COIN, this.pair.quote));
 		this.#memberOf.set(user, this.#members.length);
 		this.#members.push(member);
 		return member;

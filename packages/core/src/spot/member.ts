@@ -1,17 +1,24 @@
 // What one user has in one market: the two balances it moves and the open orders, oldest first. Derived, never stored.
 import type { Slot } from "../ledger/ledger.ts";
-import type { Order } from "./order.ts";
 
-export class Member {
+/** What a member knows of an order: its place in the list, and whether it is a quote. */
+interface Listed<O extends Listed<O>> {
+	readonly quote: boolean;
+	member: MemberOf<O> | undefined;
+	ownPrevious: O | undefined;
+	ownNext: O | undefined;
+}
+
+export class MemberOf<O extends Listed<O>> {
 	readonly user: number;
 	readonly base: Slot;
 	readonly quote: Slot;
 	/** Orders without quotes. */
 	count = 0;
-	first: Order | undefined = undefined;
-	last: Order | undefined = undefined;
-	firstQuote: Order | undefined = undefined;
-	lastQuote: Order | undefined = undefined;
+	first: O | undefined = undefined;
+	last: O | undefined = undefined;
+	firstQuote: O | undefined = undefined;
+	lastQuote: O | undefined = undefined;
 
 	constructor(user: number, base: Slot, quote: Slot) {
 		this.user = user;
@@ -20,7 +27,7 @@ export class Member {
 	}
 
 	/** Adds an order at the end: its id is the highest. */
-	add(order: Order): void {
+	add(order: O): void {
 		order.member = this;
 		const last = order.quote ? this.lastQuote : this.last;
 		order.ownPrevious = last;
@@ -36,7 +43,7 @@ export class Member {
 		if (last === undefined) this.first = order;
 	}
 
-	drop(order: Order): void {
+	drop(order: O): void {
 		const { ownPrevious, ownNext } = order;
 		if (ownPrevious !== undefined) ownPrevious.ownNext = ownNext;
 		else if (order.quote) this.firstQuote = ownNext;

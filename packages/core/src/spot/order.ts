@@ -1,7 +1,10 @@
 // An order as spot keeps it while it is open, and the pool its objects come from. Finished orders live in events only.
 import type { BookOrder, Level } from "../matching/book.ts";
-import type { Member } from "./member.ts";
+import type { MemberOf } from "./member.ts";
 import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "./messages.ts";
+
+/** What one user has in one market. */
+export type Member = MemberOf<Order>;
 
 /** Where an open order is. `taking`: being made or executed, within one command only. `held`: quarantined, in no place. */
 export type Place = "taking" | "book" | "stops" | "queue" | "held";

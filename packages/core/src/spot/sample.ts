@@ -1,7 +1,7 @@
 // Spot in random flows: orders of every type around the index, good and bad, quotes, and cancels of what stands.
 import type { Draw, Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import type { IndexRecorded } from "../prices/messages.ts";
-import type { OrderChanged, PlaceOrder } from "./messages.ts";
+import type { OrderChanged, PlaceOrder, Traded } from "./messages.ts";
 
 /** Where each pair's price begins, ticks, and how many lots an order of it has at most. */
 const MARKETS = [
@@ -9,7 +9,7 @@ const MARKETS = [
 	{ pair: 2, start: 300_000, mostLots: 5_000 },
 ] as const;
 const ODD = [0, -1, 1.5, 2 ** 31, 2 ** 31 - 1, Number.MAX_SAFE_INTEGER, Number.NaN] as const;
-const MOST_KNOWN = 2_000;
+const MOST_KNOWN = 500;
 
 type Market = (typeof MARKETS)[number];
 type Order = { -readonly [K in keyof Omit<PlaceOrder, "id">]: PlaceOrder[K] };
@@ -17,16 +17,14 @@ type Order = { -readonly [K in keyof Omit<PlaceOrder, "id">]: PlaceOrder[K] };
 export function spotSample(world: SampleWorld): Sample {
 	const { draw, users } = world;
 	const middles = new Map<number, number>(MARKETS.map(({ pair, start }) => [pair, start]));
-	const open: { order: number; user: number }[] = [];
+	/** Open orders, oldest first, and whose they are. */
+	const open = new Map<number, number>();
 	const middleOf = ({ pair }: Market) => middles.get(pair) as number;
 	let seen = 0;
 
 	function cancel(): SampleCommand {
-		if (open.length === 0 || draw.chance(0.1)) return { type: "CancelOrder", by: draw.pick(users), order: draw.below(seen + 10) };
-		const at = draw.below(open.length);
-		const { order, user } = open[at] as (typeof open)[number];
-		open[at] = open[open.length - 1] as (typeof open)[number];
-		open.pop();
+		if (open.size === 0 || draw.chance(0.1)) return { type: "CancelOrder", by: draw.pick(users), order: draw.below(seen + 10) };
+		const [order, user] = draw.pick([...open]);
 		return { type: "CancelOrder", by: draw.chance(0.95) ? user : draw.pick(users), order };
 	}
 
@@ -37,17 +35,23 @@ export function spotSample(world: SampleWorld): Sample {
 				const { pair, index } = event as IndexRecorded;
 				if (index > 0 && middles.has(pair)) middles.set(pair, index);
 			}
+			if (event.type === "Traded") {
+				const { maker, makerDone, taker, takerDone } = event as Traded;
+				if (makerDone) open.delete(maker);
+				if (takerDone) open.delete(taker);
+			}
 			if (event.type !== "OrderChanged") return;
-			const { order, user, status, triggered } = event as OrderChanged;
+			const { order, user, status } = event as OrderChanged;
 			seen = Math.max(seen, order);
-			if (status === "waiting" && !triggered && open.length < MOST_KNOWN) open.push({ order, user });
+			if (status !== "waiting") open.delete(order);
+			else if (open.size < MOST_KNOWN) open.set(order, user);
 		},
 		next() {
 			const market = draw.pick(MARKETS);
 			const roll = draw.below(82);
-			if (roll < 52) return orderOf(world, draw.pick(users), market, middleOf(market));
-			if (roll < 72) return cancel();
-			if (roll < 74) return { type: "CancelAllOrders", by: draw.pick(users), pair: draw.pick([0, 1, 2, 9]) };
+			if (roll < 66) return orderOf(world, draw.pick(users), market, middleOf(market));
+			if (roll < 71) return cancel();
+			if (roll < 72) return { type: "CancelAllOrders", by: draw.pick(users), pair: draw.pick([0, 1, 2, 9]) };
 			return quotesOf(draw, draw.pick(users), market, middleOf(market));
 		},
 		changed(command) {
@@ -105,14 +109,17 @@ function orderOf({ draw, unwritable }: SampleWorld, by: number, { pair, mostLots
 		order.stopPrice = middle + away * draw.between(1, 800);
 		order.stopLimitPrice = order.stopPrice + away * draw.between(-20, 200);
 	}
-	if (draw.chance(0.04)) spoil(draw, order, unwritable);
+	if (order.stopPrice > 0 && draw.chance(0.02)) order.stopPrice = middle;
+	if (draw.chance(0.06)) spoil(draw, order, unwritable);
 	return order;
 }
 
 function spoil(draw: Draw, order: Order, unwritable: boolean): void {
 	const odd = draw.pick(unwritable ? ODD : ODD.filter((value) => Number.isSafeInteger(value) && value >= 0));
-	const field = draw.pick(["price", "stopPrice", "stopLimitPrice", "lots", "quoteAmount"] as const);
-	if (field === "quoteAmount") order.quoteAmount = draw.pick([1n, 1n << 61n, 7_000_000_000_000n]);
+	const field = draw.pick(["price", "stopPrice", "stopLimitPrice", "lots", "quoteAmount", "timeInForce", "postOnly"] as const);
+	if (field === "quoteAmount") order.quoteAmount = draw.pick([0n, 1n, 1n << 61n, 7_000_000_000_000n]);
+	else if (field === "timeInForce") order.timeInForce = "ioc";
+	else if (field === "postOnly") order.postOnly = true;
 	else order[field] = odd;
 }
 

@@ -1,5 +1,6 @@
 // Orders by type and situation: what is told, and what it does to money. To be checked against docs/rules.md §4 by reading.
-// Index and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees 0.1 % of what is received.
+// Index and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees of
+// what is received are 0.1 % for a maker and 0.15 % for a taker.
 import { Floor, PEOPLE, type Person } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../engine/outcome.ts";
@@ -30,18 +31,18 @@ const LIMIT: Case[] = [
 		money: { ann: "USDT 0 0 BTC -100000 +100000" },
 	},
 	{
-		name: "a taker pays the maker's better price and both pay fees from what they receive",
+		name: "a taker pays the maker's better price and both pay their own fee from what they receive",
 		given: ["ann sell 100 @99000"],
 		when: "bob buy 100 @100000",
 		tells: ["#2 waiting", "trade 100@99000 #1 done by #2 done", "sell 99000: 0"],
-		money: { ann: "USDT +9890100 0 BTC -100000 0", bob: "USDT -9900000 0 BTC +99900 0" },
+		money: { ann: "USDT +9890100 0 BTC -100000 0", bob: "USDT -9900000 0 BTC +99850 0" },
 	},
 	{
 		name: "what is left of a taker rests and only that is frozen",
 		given: ["ann sell 60 @99000"],
 		when: "bob buy 100 @100000",
 		tells: ["#2 waiting", "trade 60@99000 #1 done by #2", "sell 99000: 0", "buy 100000: 40"],
-		money: { bob: "USDT -9940000 +4000000 BTC +59940 0" },
+		money: { bob: "USDT -9940000 +4000000 BTC +59910 0" },
 	},
 	{
 		name: "a sell takes the best bid first, then the oldest at the next price",
@@ -56,7 +57,7 @@ const LIMIT: Case[] = [
 			"buy 99000: 30",
 		],
 		money: {
-			bob: "USDT +14870115 0 BTC -150000 0",
+			bob: "USDT +14862672 0 BTC -150000 0",
 			ann: "USDT -11915000 0 BTC +119880 0",
 			cy: "USDT -5940000 +2970000 BTC +29970 0",
 		},
@@ -66,7 +67,7 @@ const LIMIT: Case[] = [
 		given: ["ann sell 60 @99000"],
 		when: "bob buy 100 @100000 ioc",
 		tells: ["#2 waiting", "trade 60@99000 #1 done by #2", "#2 cancelled immediate_or_cancel filled 60", "sell 99000: 0"],
-		money: { bob: "USDT -5940000 0 BTC +59940 0" },
+		money: { bob: "USDT -5940000 0 BTC +59910 0" },
 	},
 	{
 		name: "fill-or-kill that cannot be filled is accepted, cancelled, and takes nothing",
@@ -86,7 +87,7 @@ const LIMIT: Case[] = [
 			"sell 99000: 0",
 			"sell 100000: 0",
 		],
-		money: { bob: "USDT -9940000 0 BTC +99900 0" },
+		money: { bob: "USDT -9940000 0 BTC +99850 0" },
 	},
 	{
 		name: "fill-or-kill does not count own orders",
@@ -141,7 +142,7 @@ const SELF_TRADE: Case[] = [
 		given: ["bob sell 50 @99000", "ann sell 50 @99500", "bob sell 50 @100000"],
 		when: "ann buy 150 @100000",
 		tells: ["#4 waiting", "trade 50@99000 #1 done by #4", "#4 cancelled self_trade filled 50", "sell 99000: 0"],
-		money: { ann: "USDT -4950000 0 BTC -50 +50000" },
+		money: { ann: "USDT -4950000 0 BTC -75 +50000" },
 	},
 	{
 		name: "expire maker: the own order goes, the newcomer goes on",
@@ -156,7 +157,7 @@ const SELF_TRADE: Case[] = [
 			"sell 99500: 0",
 			"sell 100000: 0",
 		],
-		money: { ann: "USDT -9950000 0 BTC +99900 0" },
+		money: { ann: "USDT -9950000 0 BTC +99850 0" },
 	},
 	{
 		name: "expire both: both go",
@@ -180,7 +181,7 @@ const MARKET: Case[] = [
 		given: ["ann sell 60 @100000", "ann sell 60 @101000"],
 		when: "bob buy market 100",
 		tells: ["#3 waiting", "trade 60@100000 #1 done by #3", "trade 40@101000 #2 by #3 done", "sell 100000: 0", "sell 101000: 20"],
-		money: { bob: "USDT -10040000 0 BTC +99900 0" },
+		money: { bob: "USDT -10040000 0 BTC +99850 0" },
 	},
 	{
 		name: "a buy by amount spends whole lots and leaves the rest with the buyer",
@@ -194,7 +195,7 @@ const MARKET: Case[] = [
 			"sell 100000: 0",
 			"sell 101000: 20",
 		],
-		money: { bob: "USDT -10040000 0 BTC +99900 0" },
+		money: { bob: "USDT -10040000 0 BTC +99850 0" },
 	},
 	{
 		name: "a buy by amount that is spent to the unit is done by its last fill",
@@ -238,7 +239,7 @@ const MARKET: Case[] = [
 		given: ["ann sell 60 @100000"],
 		when: "bob buy market for 6050000",
 		tells: ["#2 waiting", "trade 60@100000 #1 done by #2", "#2 completed filled 60", "sell 100000: 0"],
-		money: { bob: "USDT -6000000 0 BTC +59940 0" },
+		money: { bob: "USDT -6000000 0 BTC +59910 0" },
 	},
 	{
 		name: "a buy by amount with less than a lot's price left is completed, whatever stands beyond the collar",
@@ -280,7 +281,7 @@ const STOPS: Case[] = [
 			"trade 100@99000 #2 by #1 done",
 			"buy 99000: 50",
 		],
-		money: { bob: "USDT +9890100 0 BTC -100000 0" },
+		money: { bob: "USDT +9885150 0 BTC -100000 0" },
 	},
 	{
 		name: "a triggered stop-limit rests where nothing crosses it",
@@ -355,7 +356,7 @@ const STOPS: Case[] = [
 		given: ["bob buy for 10000000 stop 101000 index", "ann sell 200 @100000"],
 		when: "index 101000",
 		tells: ["#1 triggered", "trade 100@100000 #2 by #1 done", "sell 100000: 100"],
-		money: { bob: "USDT -10000000 0 BTC +99900 0" },
+		money: { bob: "USDT -10000000 0 BTC +99850 0" },
 	},
 	{
 		name: "a stop-market sell keeps to the collar",
@@ -415,7 +416,7 @@ const OCO: Case[] = [
 		given: ["bob oco buy 100 @99000 stop 101000 @101500 index", "ann sell 100 @101200"],
 		when: "index 101000",
 		tells: ["#2 triggered", "#1 cancelled other_leg", "trade 100@101200 #3 done by #2 done", "buy 99000: 0", "sell 101200: 0"],
-		money: { bob: "USDT -10120000 0 BTC +99900 0" },
+		money: { bob: "USDT -10120000 0 BTC +99850 0" },
 	},
 	{
 		name: "cancelling the stop leg cancels both",
@@ -586,7 +587,15 @@ it("bounds open orders per user and pair", () => {
 	expect(floor.say("ann sell 11 @101000")).toEqual(["refused too_many_orders"]);
 	expect(floor.say("ann quotes 11@98000 |")).not.toContain("refused");
 	floor.say("ann cancel 7");
-	expect(floor.say("ann sell 11 @101000").join()).toContain("waiting");
+	// Both legs of an OCO are open orders.
+	const oco = "ann oco sell 11 @101000 stop 99500 @99400";
+	expect(floor.say(oco)).toEqual(["refused too_many_orders"]);
+	floor.say("ann cancel 9");
+	expect(floor.say(oco).join()).toContain("#502 waiting,#503 waiting");
+	expect(floor.say("ann sell 11 @101000")).toEqual(["refused too_many_orders"]);
+	floor.say("ann cancel 502");
+	for (let count = 0; count < 2; count++) expect(floor.say("ann sell 11 @101000").join()).toContain("waiting");
+	expect(floor.say("ann sell market 11")).toEqual(["refused too_many_orders"]);
 });
 
 describe("one command's work is bounded, however many small orders lie in the book", () => {
@@ -644,7 +653,7 @@ describe("one command's work is bounded, however many small orders lie in the bo
 		const floor = crowded();
 		rich(floor);
 		expect(trades(floor.say("bob buy market 13200"))).toBe(MOST);
-		expect(floor.change("bob")).toBe(`USDT +${10_000_000_000n - 1_100_000_000n} 0 BTC +${11_000_000 - 11_000} 0`);
+		expect(floor.change("bob")).toBe(`USDT +${10_000_000_000n - 1_100_000_000n} 0 BTC +${11_000_000 - 17_000} 0`);
 	});
 
 	it("fill-or-kill that would take more fills takes none; exactly a thousand are filled", () => {

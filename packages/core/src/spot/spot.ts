@@ -11,7 +11,6 @@ import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no 
 import { Execution } from "./execution.ts";
 import { checkSpot, tellHeld } from "./invariants.ts";
 import { Market, notionalOf } from "./market.ts";
-import type { Member } from "./member.ts";
 import type {
 	CancelAllOrders,
 	CancelOrder,
@@ -24,7 +23,7 @@ import type {
 	Side,
 } from "./messages.ts";
 import type { SpotEngine, SpotNeeds } from "./needs.ts";
-import { changeOf, type Order } from "./order.ts";
+import { changeOf, type Member, type Order } from "./order.ts";
 import { replaceQuotes } from "./quotes.ts";
 import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";

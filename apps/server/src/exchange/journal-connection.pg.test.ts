@@ -1,0 +1,54 @@
+// The connection that writes the journal is asked itself whether what it confirms is on the disk, each time it is made: a setting of the
+// database or of the user can say otherwise than the server's own.
+import { type JournalRow, sealRow } from "@candor/journal";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DatabaseUnusable } from "../database/failures.ts";
+import { TestDatabase } from "../test-database.ts";
+import { PostgresJournalStore } from "./postgres-journal-store.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await TestDatabase.start();
+});
+afterAll(() => database.stop());
+
+const rowAt = (seq: number): JournalRow =>
+	sealRow({
+		firstSeq: seq,
+		lastSeq: seq,
+		epoch: 1,
+		at: 1_700_000_000_000 + seq,
+		rules: 1,
+		prevHash: new Uint8Array(32),
+		commands: new Uint8Array(100).fill(seq),
+		events: new Uint8Array(100).fill(255 - seq),
+	});
+
+test("nothing is written through one that does not wait for the disk: at the start, and when it is made anew", async () => {
+	const { address, pool } = await database.fresh();
+	const name = new URL(address).pathname.slice(1);
+	const store = await PostgresJournalStore.open({ address });
+	try {
+		await store.append(rowAt(1));
+		await pool.query(`alter database ${name} set synchronous_commit = off`);
+		await expect(PostgresJournalStore.open({ address })).rejects.toThrow(/synchronous_commit is off/);
+		await pool.query(
+			"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor journal writer' and datname = $1",
+			[name],
+		);
+		// What was sent through the old connection before its end was noticed is unknown; the new one says why it is not used.
+		let failure: unknown;
+		while (!(failure instanceof DatabaseUnusable))
+			failure = await store.append(rowAt(2)).then(
+				() => "written",
+				(error) => error,
+			);
+		expect(failure.message).toMatch(/synchronous_commit is off, must be on or remote_apply/);
+		expect((await pool.query("select count(*)::int as rows from journal.entries")).rows).toEqual([{ rows: 1 }]);
+		await pool.query(`alter database ${name} reset synchronous_commit`);
+		await store.append(rowAt(2));
+		expect((await store.find(2))?.lastSeq).toBe(2);
+	} finally {
+		await store.close();
+	}
+});

@@ -1,0 +1,71 @@
+// Accounts and standings: what each is refused for, and that only a newer standing replaces one.
+import { foundingCommands } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FIRST_USER, SERVICE } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+import type { Standing } from "./messages.ts";
+
+const AT = 1_700_000_000_000;
+const ANN = FIRST_USER + 1;
+
+const open = (user: number): Command => ({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
+const set = (version: number, standing: Standing, user = ANN): Command => ({
+	...{ type: "SetStanding", id: "", by: SERVICE.accounts, user, version, standing },
+});
+
+/** An exchange with Ann's account, and what it says to a command. */
+function withAnn() {
+	const exchange = new Exchange();
+	exchange.applyBatch(AT, [...foundingCommands(), open(ANN)]);
+	const send = (command: Command) => exchange.applyBatch(AT, [command]).outcomes[0];
+	return { exchange, send };
+}
+
+describe("opening", () => {
+	it.each([0, 1, SERVICE.accounts, FIRST_USER - 1])("%d is no person", (user) => {
+		const { exchange, send } = withAnn();
+		expect(send(open(user))).toMatchObject({ kind: "refused", refusal: { code: "invalid_user", field: "user" } });
+		expect(exchange.offers.standingOf(user)).toBeUndefined();
+	});
+
+	it("the first person's number is one; an open account is opened again without an effect, and keeps its standing", () => {
+		const { exchange, send } = withAnn();
+		expect(send(open(FIRST_USER))).toMatchObject({ kind: "accepted", effect: true });
+		expect(exchange.offers.standingOf(FIRST_USER)).toBe("trading");
+		send(set(1, "frozen"));
+		expect(send(open(ANN))).toMatchObject({ kind: "accepted", effect: false });
+		expect(exchange.offers.standingOf(ANN)).toBe("frozen");
+	});
+});
+
+describe("a standing", () => {
+	it("of nobody is refused", () => {
+		const { send } = withAnn();
+		const unknown = { kind: "refused", refusal: { code: "unknown_account", field: "user" } };
+		expect(send(set(1, "frozen", ANN + 1))).toMatchObject(unknown);
+	});
+
+	it.each([
+		[0, "refused"],
+		[4, "refused"],
+		[5, "refused"],
+		[6, "accepted"],
+		[50, "accepted"],
+	])("of version %d after version 5 is %s", (version, kind) => {
+		const { exchange, send } = withAnn();
+		expect(send(set(5, "closing_only"))).toMatchObject({ kind: "accepted" });
+		const outcome = send(set(version, "trading"));
+		expect(outcome).toMatchObject({ kind });
+		if (kind === "refused") {
+			expect(outcome).toMatchObject({ refusal: { code: "stale_version", field: "version", params: { version: 5 } } });
+		}
+		expect(exchange.offers.standingOf(ANN)).toBe(kind === "refused" ? "closing_only" : "trading");
+	});
+
+	it("of version 0 never replaces the first", () => {
+		const { exchange, send } = withAnn();
+		expect(send(set(0, "frozen"))).toMatchObject({ kind: "refused", refusal: { code: "stale_version" } });
+		expect(exchange.offers.standingOf(ANN)).toBe("trading");
+	});
+});

@@ -1,0 +1,238 @@
+// Every command there is: who sends it, which parts of the state it may change, what it may tell and whose money it may move. A random
+// flow is held to it, so no command does more than its row says, and no row says more than its command does (docs/rules.md §1.1).
+import { CommandGenerator, PEOPLE } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { ByteReader } from "../encoding/bytes.ts";
+import { Exchange } from "../exchange.ts";
+import { COMMANDS, type Command, type Event } from "../registry.ts";
+import { SERVICE, type Who, whoIs } from "./actors.ts";
+
+interface Row {
+	readonly who: Who;
+	/** Sections by name; `command_ids` goes with every id. Core time is left out of `exchange`. */
+	readonly changes: readonly string[];
+	readonly tells: readonly Event["type"][];
+	/** Whose balances may change: the sender's, those of the user that it names, anybody's. */
+	readonly moves: "nothing" | "sender" | "named" | "anybody";
+	/** Of users' commands: what an account that may only close may send. */
+	readonly closes?: "always" | "when empty" | "never";
+}
+
+const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
+
+const TABLE: Readonly<Record<Command["type"], Row>> = {
+	FoundExchange: { who: "operator", changes: ["exchange"], tells: ["ExchangeFounded"], moves: "nothing" },
+	BeginEra: { who: "exchange", changes: ["exchange"], tells: ["EraBegun"], moves: "nothing" },
+	RaiseEpoch: { who: "exchange", changes: ["exchange"], tells: ["EpochRaised"], moves: "nothing" },
+	ResumeExchange: { who: "exchange", changes: [], tells: ["Resumed"], moves: "nothing" },
+	QuarantineItem: {
+		who: "exchange",
+		changes: ["spot"],
+		tells: ["OrderChanged", "DepthChanged", "ItemQuarantined"],
+		moves: "nothing",
+	},
+	ListAsset: { who: "operator", changes: ["listing"], tells: ["AssetListed"], moves: "nothing" },
+	ListPair: { who: "operator", changes: ["listing"], tells: ["PairListed"], moves: "nothing" },
+	SetPriceRules: { who: "operator", changes: ["prices"], tells: ["PriceRulesSet"], moves: "nothing" },
+	OpenAccount: { who: "accounts", changes: ["accounts"], tells: ["AccountOpened"], moves: "nothing" },
+	SetStanding: { who: "accounts", changes: ["accounts"], tells: ["StandingChanged"], moves: "nothing" },
+	DepositSandbox: {
+		who: "custody",
+		changes: ["custody", "ledger"],
+		tells: ["DepositCredited", "BalanceChanged"],
+		moves: "named",
+	},
+	Transfer: {
+		who: "user",
+		changes: ["custody", "ledger"],
+		tells: ["Transferred", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	// The index sets off the stops that watch it.
+	RecordPrices: {
+		who: "prices",
+		changes: ["prices", "spot", "ledger"],
+		tells: ["IndexRecorded", "Traded", ...ORDERS],
+		moves: "anybody",
+	},
+	PlaceOrder: { who: "user", changes: ["spot", "ledger"], tells: ["Traded", ...ORDERS], moves: "anybody", closes: "never" },
+	CancelOrder: { who: "user", changes: ["spot", "ledger"], tells: ORDERS, moves: "sender", closes: "always" },
+	CancelAllOrders: { who: "user", changes: ["spot", "ledger"], tells: ORDERS, moves: "sender", closes: "always" },
+	ReplaceQuotes: {
+		who: "user",
+		changes: ["spot", "ledger"],
+		tells: ["DepthChanged", "BalanceChanged"],
+		moves: "sender",
+		closes: "when empty",
+	},
+};
+
+/** Both ends of every kind's range. */
+const SENDERS: Readonly<Record<Who, readonly number[]>> = {
+	operator: [1, 2, 99],
+	exchange: [100],
+	prices: [101],
+	accounts: [102],
+	custody: [103],
+	user: [100_000, PEOPLE.ann],
+};
+const KINDS = Object.keys(SENDERS) as Who[];
+/** Numbers that nobody has. */
+const NOBODY = [-1, 0, 104, 999, 99_999];
+const SEED = 11;
+const COMMANDS_SENT = 2_500;
+
+/** Each section by name, in hex; without core time, which every batch may move. */
+function stateOf(exchange: Exchange): Map<string, string> {
+	const parts = exchange.sections().map(({ name, bytes }): [string, string] => {
+		if (name !== "exchange") return [name, Buffer.from(bytes).toString("hex")];
+		const reader = new ByteReader(bytes);
+		const [mode, _now, foundedAt, rules, epoch] = [reader.u8(), reader.uint(), reader.uint(), reader.uint(), reader.uint()];
+		expect(reader.done).toBe(true);
+		return [name, `${mode} ${foundedAt} ${rules} ${epoch}`];
+	});
+	return new Map(parts);
+}
+
+function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
+	return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
+}
+
+/** Whose balances events change, the house's left out. */
+const ownersIn = (events: readonly Event[]) =>
+	new Set(events.flatMap((event) => (event.type === "BalanceChanged" && event.owner > 0 ? [event.owner] : [])));
+
+function mayMove(row: Row, command: Command, owner: number): boolean {
+	if (row.moves === "anybody") return true;
+	if (row.moves === "sender") return owner === command.by;
+	return row.moves === "named" && "user" in command && owner === command.user;
+}
+
+/** Sends one command; what is left due by itself is done before, so that nothing of it is laid to the command. */
+function once(exchange: Exchange, at: number, command: Command) {
+	exchange.applyBatch(at, []);
+	while ((exchange.nextDeadline() ?? Number.POSITIVE_INFINITY) <= exchange.now) exchange.applyBatch(at, []);
+	const { outcomes, events, changed: left } = exchange.applyBatch(at, [command]);
+	const outcome = outcomes[0];
+	return { events, left, code: outcome?.kind === "refused" ? outcome.refusal.code : undefined };
+}
+
+it("has a row for every command, with the sender that it is declared with", () => {
+	expect(Object.keys(TABLE).sort()).toEqual(COMMANDS.map(({ type }) => type as string).sort());
+	for (const { type, who } of COMMANDS) expect([type, TABLE[type].who]).toEqual([type, who]);
+	for (const who of KINDS) for (const by of SENDERS[who]) expect(whoIs(by)).toBe(who);
+	for (const by of NOBODY) expect(whoIs(by)).toBeUndefined();
+});
+
+it("no command changes, tells or moves what its row does not name, and all that is named is seen", () => {
+	const seen = new Map(COMMANDS.map(({ type }) => [type, { changes: new Set<string>(), tells: new Set<string>() }]));
+	const exchange = new Exchange();
+	const generator = new CommandGenerator(SEED, { own: true });
+	let before = stateOf(exchange);
+	for (let sent = 0; sent < COMMANDS_SENT; sent++) {
+		const command = generator.next();
+		const row = TABLE[command.type];
+		const { events, code, left } = once(exchange, generator.time, command);
+		generator.observe(events);
+		// That what is refused leaves the state as it was: exchange.property.test.ts.
+		if (code !== undefined) expect([command.type, left]).toEqual([command.type, false]);
+		if (!left) continue;
+		const after = stateOf(exchange);
+		const changes = changed(before, after).filter((name) => name !== "command_ids");
+		before = after;
+		const tells = [...new Set(events.map(({ type }) => type))];
+		const beyond = [
+			...changes.filter((name) => !row.changes.includes(name)),
+			...tells.filter((type) => !row.tells.includes(type)),
+		];
+		expect([command.type, ...beyond]).toEqual([command.type]);
+		for (const owner of ownersIn(events))
+			expect([command.type, owner, mayMove(row, command, owner)]).toEqual([command.type, owner, true]);
+		for (const name of changes) seen.get(command.type)?.changes.add(name);
+		for (const type of tells) seen.get(command.type)?.tells.add(type);
+	}
+	for (const [type, { changes, tells }] of seen) {
+		expect([type, [...changes].sort(), [...tells].sort()]).toEqual([
+			type,
+			[...TABLE[type].changes].sort(),
+			[...TABLE[type].tells].sort(),
+		]);
+	}
+});
+
+it("every other kind of sender is refused, whatever is asked", () => {
+	const exchange = new Exchange();
+	const generator = new CommandGenerator(SEED, { own: true, strangers: 0, repeats: 0 });
+	const tried = new Set<string>();
+	for (let sent = 0; sent < COMMANDS_SENT; sent++) {
+		const command = generator.next();
+		const { who } = TABLE[command.type];
+		for (const other of [...KINDS, "nobody"] as const) {
+			if (other === who) continue;
+			for (const by of other === "nobody" ? NOBODY : SENDERS[other]) {
+				const { code, left } = once(exchange, generator.time, { ...command, id: "", by });
+				expect([command.type, by, code, left]).toEqual([command.type, by, "not_permitted", false]);
+			}
+			tried.add(`${command.type} ${other}`);
+		}
+		const { events, code } = once(exchange, generator.time, command);
+		generator.observe(events);
+		expect(code).not.toBe("not_permitted");
+	}
+	expect(tried.size).toBe(COMMANDS.length * KINDS.length);
+});
+
+describe("who is of the right kind, and yet may not", () => {
+	/** A command of every type, as it comes in a flow, and the exchange at its end. */
+	function oneOfEach() {
+		const exchange = new Exchange();
+		const generator = new CommandGenerator(SEED, { own: true, strangers: 0, repeats: 0 });
+		const commands = new Map<Command["type"], Command>();
+		for (let sent = 0; sent < COMMANDS_SENT; sent++) {
+			const command = generator.next();
+			commands.set(command.type, { ...command, id: "" });
+			generator.observe(exchange.applyBatch(generator.time, [command]).events);
+		}
+		return { exchange, commands };
+	}
+	const { exchange, commands } = oneOfEach();
+	const users = [...commands.values()].filter(({ type }) => TABLE[type].who === "user");
+	const ann = PEOPLE.ann;
+	let version = 1_000_000;
+	const standing = (to: "trading" | "closing_only" | "frozen") => {
+		const command = { type: "SetStanding", id: "", by: SERVICE.accounts, user: ann, version: ++version, standing: to } as const;
+		expect(once(exchange, exchange.now, command).code).toBeUndefined();
+	};
+
+	it.each([...commands.values()].filter(({ type }) => type !== "FoundExchange"))("before the founding: $type", (command) => {
+		expect(once(new Exchange(), 1_700_000_000_000, command).code).toBe("not_founded");
+	});
+
+	it.each(users)("without an account: $type", (command) => {
+		expect(once(exchange, exchange.now, { ...command, by: 100_000 }).code).toBe("unknown_account");
+	});
+
+	it.each(users)("frozen: $type", (command) => {
+		standing("frozen");
+		const emptied = command.type === "ReplaceQuotes" ? { ...command, bids: [], asks: [] } : command;
+		for (const each of [command, emptied])
+			expect(once(exchange, exchange.now, { ...each, by: ann }).code).toBe("account_restricted");
+	});
+
+	it.each(users)("closing only: $type", (command) => {
+		const { closes } = TABLE[command.type];
+		const send = (each: Command) => {
+			standing("closing_only");
+			return once(exchange, exchange.now, { ...each, by: ann }).code;
+		};
+		if (closes === "always") expect(send(command)).not.toBe("account_restricted");
+		else if (closes === "never") expect(send(command)).toBe("account_restricted");
+		else {
+			const one = [{ price: 500_000, lots: 100 }];
+			expect(send({ ...command, bids: [], asks: [] } as Command)).toBeUndefined();
+			expect(send({ ...command, bids: one, asks: [] } as Command)).toBe("account_restricted");
+			expect(send({ ...command, bids: [], asks: one } as Command)).toBe("account_restricted");
+		}
+	});
+});

@@ -1,0 +1,66 @@
+// Random flows are worth what they reach: every command is accepted and refused in them, from every kind of sender, and every code of
+// refusal is met or stands below with the reason and the test that reaches it.
+import { CommandGenerator } from "@candor/testkit";
+import { expect, it } from "vitest";
+import { Exchange } from "../exchange.ts";
+import { COMMANDS, type Command, REFUSALS } from "../registry.ts";
+import { whoIs } from "./actors.ts";
+
+const SEEDS = [1, 2, 3, 4, 5];
+const COMMANDS_A_SEED = 8_000;
+
+const UNREACHED: Readonly<Record<string, string>> = {
+	too_late: "flows do not say when a command was sent: batches.test.ts",
+	sent_ahead: "flows do not say when a command was sent: batches.test.ts",
+	other_state: "flows are in another release's era: own-commands.test.ts",
+	not_founded: "flows begin with the founding: commands-table.test.ts",
+	sandbox_only: "flows are of sandboxes: listing.test.ts, custody.test.ts",
+	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
+};
+
+interface Seen {
+	accepted: number;
+	refused: number;
+	readonly senders: Set<string>;
+}
+
+/** Services are one kind here. */
+function kindOf(by: number): string {
+	const who = whoIs(by) ?? "service";
+	return who === "user" || who === "operator" ? who : "service";
+}
+
+function runFlows() {
+	const seen = new Map<string, Seen>(COMMANDS.map(({ type }) => [type, { accepted: 0, refused: 0, senders: new Set<string>() }]));
+	const codes = new Set<string>();
+	let relistedWithOrders = 0;
+	for (const seed of SEEDS) {
+		const exchange = new Exchange();
+		const generator = new CommandGenerator(seed, { own: true, strangers: 0.1 });
+		for (let sent = 0; sent < COMMANDS_A_SEED; sent++) {
+			const command: Command = generator.next();
+			const { outcomes, events } = exchange.applyBatch(generator.time, [command]);
+			generator.observe(events);
+			const of = seen.get(command.type) as Seen;
+			of.senders.add(kindOf(command.by));
+			const outcome = outcomes[0];
+			if (outcome?.kind === "refused") {
+				of.refused++;
+				codes.add(outcome.refusal.code);
+			} else if (outcome?.effect === true && !outcome.duplicate) of.accepted++;
+			if (events.some(({ type }) => type === "PairListed") && exchange.offers.openOrders() > 20) relistedWithOrders++;
+		}
+	}
+	return { seen, codes, relistedWithOrders };
+}
+
+it("random flows accept and refuse every command, from every kind of sender, and meet every refusal", () => {
+	const { seen, codes, relistedWithOrders } = runFlows();
+	const lacking = [...seen].filter(([, { accepted, refused }]) => accepted === 0 || refused === 0);
+	expect(lacking).toEqual([]);
+	for (const [type, { senders }] of seen) expect([type, ...[...senders].sort()]).toEqual([type, "operator", "service", "user"]);
+	const declared = [...new Set(REFUSALS.map(({ code }) => code))].sort();
+	expect([...new Set([...codes, ...Object.keys(UNREACHED)])].sort()).toEqual(declared);
+	expect(Object.keys(UNREACHED).filter((code) => codes.has(code))).toEqual([]);
+	expect(relistedWithOrders).toBeGreaterThan(50);
+});

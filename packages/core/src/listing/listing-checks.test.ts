@@ -1,0 +1,169 @@
+// What a listing is refused for: every check by itself, one step from what is accepted, with the code and the field that are told
+// (docs/rules.md §4). And that a refusal leaves the terms as they were.
+import { foundingCommands } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FOUNDER } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+import type { ListAsset, ListPair } from "./messages.ts";
+
+const AT = 1_700_000_000_000;
+
+const ASSET: ListAsset = { type: "ListAsset", id: "", by: FOUNDER, asset: 7, code: "NEW", name: "New", decimals: 8 };
+
+/** Of a coin of 8 decimals for one of 6: a lot is 1,000 units, one tick of it 1 unit. */
+const PAIR: ListPair = {
+	type: "ListPair",
+	id: "",
+	by: FOUNDER,
+	pair: 7,
+	symbol: "BTC/USDC",
+	base: 1,
+	quote: 4,
+	priceDecimals: 1,
+	lotDecimals: 5,
+	makerFeePpm: 1_000,
+	takerFeePpm: 1_500,
+	minNotional: 5_000_000,
+	maxNotional: 5_000_000_000_000,
+	collarPpm: 50_000,
+	bandBuyLowPpm: 200_000,
+	bandBuyHighPpm: 1_200_000,
+	bandSellLowPpm: 800_000,
+	bandSellHighPpm: 5_000_000,
+	floorTicks: 1_000,
+	simulated: true,
+};
+
+function founded(...listed: readonly Command[]): Exchange {
+	const exchange = new Exchange();
+	const { outcomes } = exchange.applyBatch(AT, [...foundingCommands(), ...listed]);
+	for (const outcome of outcomes) expect(outcome).toMatchObject({ kind: "accepted" });
+	return exchange;
+}
+
+/** "ok", or code and field of the refusal. */
+function send(exchange: Exchange, command: Command): string {
+	const { outcomes, changed } = exchange.applyBatch(AT, [command]);
+	const outcome = outcomes[0];
+	if (outcome?.kind !== "refused") return "ok";
+	expect(changed).toBe(false);
+	return `${outcome.refusal.code} ${outcome.refusal.field}`;
+}
+
+describe("a new asset", () => {
+	it.each<[Partial<ListAsset>, string]>([
+		[{}, "ok"],
+		[{ asset: 0 }, "invalid_asset asset"],
+		[{ asset: 1_023 }, "ok"],
+		[{ asset: 1_024 }, "invalid_asset asset"],
+		[{ decimals: 12 }, "ok"],
+		[{ decimals: 13 }, "invalid_asset decimals"],
+		[{ decimals: 0 }, "ok"],
+	])("%o: %s", (change, said) => {
+		expect(send(founded(), { ...ASSET, ...change })).toBe(said);
+	});
+});
+
+describe("a listed asset", () => {
+	it.each<[Partial<ListAsset>, string]>([
+		[{ name: "Another name" }, "ok"],
+		[{ decimals: 7 }, "terms_fixed decimals"],
+		[{ decimals: 9 }, "terms_fixed decimals"],
+		[{ code: "OLD" }, "terms_fixed decimals"],
+	])("%o: %s", (change, said) => {
+		const exchange = founded(ASSET);
+		expect(send(exchange, { ...ASSET, ...change })).toBe(said);
+		const { type: _type, id: _id, by: _by, ...terms } = { ...ASSET, ...(said === "ok" ? change : {}) };
+		expect(exchange.offers.asset(7)).toEqual(terms);
+	});
+});
+
+/** What a coin of few decimals is sold for: a lot can be finer than its unit. */
+const FINE: Partial<ListPair> = { base: 3, quote: 1, priceDecimals: 0, floorTicks: 1 };
+
+describe("a new pair", () => {
+	it.each<[string, Partial<ListPair>, string]>([
+		["as it should be", {}, "ok"],
+		["no such base", { base: 99 }, "unknown_asset base"],
+		["no such quote", { quote: 99 }, "unknown_asset quote"],
+		["one coin twice", { base: 4 }, "unknown_asset quote"],
+		["number 0", { pair: 0 }, "invalid_pair pair"],
+		["number 1 and up", { pair: 8 }, "ok"],
+		["one tick of one lot is a tenth of a unit", { priceDecimals: 2 }, "tick_times_lot_not_whole priceDecimals"],
+		["and by the lot", { lotDecimals: 6 }, "tick_times_lot_not_whole priceDecimals"],
+		["one tick of one lot is ten units", { priceDecimals: 0 }, "ok"],
+		["a lot is a tenth of a unit", { ...FINE, lotDecimals: 7 }, "lot_below_unit lotDecimals"],
+		["a lot is a unit, and there is no fee", { ...FINE, lotDecimals: 6, makerFeePpm: 0, takerFeePpm: 0 }, "ok"],
+		["maker pays 10 %", { makerFeePpm: 100_000 }, "ok"],
+		["maker pays more", { makerFeePpm: 100_001 }, "invalid_fee takerFeePpm"],
+		["taker pays 10 %", { takerFeePpm: 100_000 }, "ok"],
+		["taker pays more", { takerFeePpm: 100_001 }, "invalid_fee takerFeePpm"],
+		// A lot of 1,000 units: at 1,000 ppm its fee is one unit.
+		["maker's fee on a lot is below a unit", { makerFeePpm: 999, floorTicks: 100_000 }, "fee_below_unit lotDecimals"],
+		["taker's fee on a lot is below a unit", { takerFeePpm: 999, floorTicks: 100_000 }, "fee_below_unit lotDecimals"],
+		["both are one unit", { makerFeePpm: 1_000, takerFeePpm: 1_000 }, "ok"],
+		["neither pays", { makerFeePpm: 0, takerFeePpm: 0, floorTicks: 0 }, "ok"],
+		["maker pays nothing", { makerFeePpm: 0 }, "ok"],
+		["taker pays nothing", { takerFeePpm: 0 }, "ok"],
+		// At 1,000 ticks a lot is worth 1,000 units.
+		["maker's fee on a lot's worth is below a unit", { floorTicks: 999 }, "fee_below_unit floorTicks"],
+		["taker's is, and maker pays nothing", { makerFeePpm: 0, takerFeePpm: 1_000, floorTicks: 999 }, "fee_below_unit floorTicks"],
+		["maker's is, and taker pays more", { takerFeePpm: 2_000, floorTicks: 999 }, "fee_below_unit floorTicks"],
+		["taker's is, and maker pays more", { makerFeePpm: 2_000, takerFeePpm: 1_000, floorTicks: 999 }, "fee_below_unit floorTicks"],
+		["no least notional", { minNotional: 0 }, "invalid_notional minNotional"],
+		["a least notional of a unit", { minNotional: 1 }, "ok"],
+		["the most is below the least", { maxNotional: 4_999_999 }, "invalid_notional minNotional"],
+		["the most is the least", { maxNotional: 5_000_000 }, "ok"],
+	])("%s", (_name, change, said) => {
+		const exchange = founded();
+		expect(send(exchange, { ...PAIR, ...change })).toBe(said);
+		expect(exchange.offers.pair(change.pair ?? PAIR.pair) !== undefined).toBe(said === "ok");
+	});
+});
+
+describe("a listed pair", () => {
+	it.each<[Partial<ListPair>]>([
+		[{ symbol: "BTC/USD" }],
+		// ETH has BTC's decimals, USDT has USDC's: nothing but the coin differs.
+		[{ base: 2 }],
+		[{ quote: 3 }],
+		[{ priceDecimals: 0 }],
+		[{ lotDecimals: 4 }],
+	])("keeps its coins and scales: %o", (change) => {
+		const exchange = founded(PAIR);
+		const before = exchange.offers.pair(7);
+		expect(send(exchange, { ...PAIR, ...change })).toBe("terms_fixed pair");
+		expect(exchange.offers.pair(7)).toEqual(before);
+	});
+
+	it.each<[Partial<ListPair>]>([
+		[{ makerFeePpm: 2_000 }],
+		[{ takerFeePpm: 2_000 }],
+		[{ minNotional: 1 }],
+		[{ maxNotional: 6_000_000 }],
+		[{ collarPpm: 1 }],
+		[{ bandBuyLowPpm: 1 }],
+		[{ bandBuyHighPpm: 1_000_001 }],
+		[{ bandSellLowPpm: 999_999 }],
+		[{ bandSellHighPpm: 1_000_001 }],
+		[{ floorTicks: 2_000 }],
+		[{ simulated: false }],
+	])("may change its other terms: %o", (change) => {
+		const exchange = founded(PAIR);
+		expect(send(exchange, { ...PAIR, ...change })).toBe("ok");
+		expect(exchange.offers.pair(7)).toMatchObject(change);
+	});
+
+	it.each<[Partial<ListPair>, string]>([
+		[{ takerFeePpm: 100_001 }, "invalid_fee takerFeePpm"],
+		[{ floorTicks: 1 }, "fee_below_unit floorTicks"],
+		[{ minNotional: 0 }, "invalid_notional minNotional"],
+		[{ maxNotional: 1 }, "invalid_notional minNotional"],
+	])("is checked again: %o", (change, said) => {
+		const exchange = founded(PAIR);
+		const before = exchange.offers.pair(7);
+		expect(send(exchange, { ...PAIR, ...change })).toBe(said);
+		expect(exchange.offers.pair(7)).toEqual(before);
+	});
+});

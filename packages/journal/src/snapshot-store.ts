@@ -1,0 +1,13 @@
+// Where snapshots lie. Implementations: files here, memory in tests.
+import type { Snapshot } from "./snapshot.ts";
+
+export interface SnapshotStore {
+	/** Sequences of the snapshots there are, newest first. */
+	list(): Promise<readonly number[]>;
+	/** Throws JournalDamaged where it is not whole. */
+	load(seq: number): Promise<Snapshot>;
+	/** Those of eras' boundaries, newest first. */
+	kept(): Promise<readonly number[]>;
+	/** Durable when it resolves. `keep`: never pruned (an era's boundary). */
+	save(snapshot: Snapshot, keep?: boolean): Promise<void>;
+}

@@ -1,0 +1,260 @@
+// A market that is obviously right: takes commands, decides by itself what is refused and why, and does the rest one order after the
+// other. Written from docs/rules.md §4, not from the code it judges. It bounds no work: flows of a thousand fills, or of a hundred
+// stops at once, are not for it.
+import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
+import { whyNotPlaced, whyNotQuoted } from "./naive-acceptance.ts";
+import type { NaiveEnd, NaiveListing, NaiveOrder, NaiveTrade, NaiveVerdict } from "./naive-order.ts";
+import { NaiveState, opposite } from "./naive-state.ts";
+import { coinsOf, feeOf, lotsFor, moneyOf } from "./naive-terms.ts";
+
+/** For how long after its record an index is fresh, ms. */
+const FRESH_MS = 10_000;
+
+export class NaiveMarket extends NaiveState {
+	/** What the last command led to, in the order in which it happened. */
+	trades: NaiveTrade[] = [];
+	ends: NaiveEnd[] = [];
+	triggered: number[] = [];
+	#queue: NaiveOrder[] = [];
+	#arrivals = 0;
+	#lastId = 0;
+
+	#begin(): void {
+		this.trades = [];
+		this.ends = [];
+		this.triggered = [];
+	}
+
+	/** A record of what every source says now, ticks. */
+	recordIndex(index: number): void {
+		this.#begin();
+		this.freshUntil = this.now + FRESH_MS;
+		this.lastIndex = index;
+		this.#reach("index", [index]);
+		this.#runQueue();
+	}
+
+	/** A record to which no source says anything new: the index stands until what they said is too old. */
+	recordSilence(): void {
+		this.#begin();
+		if (!this.isFresh) return;
+		this.#reach("index", [this.lastIndex]);
+		this.#runQueue();
+	}
+
+	/** Other terms: they reach what comes later; the fees of what is open stay. */
+	relist(listing: NaiveListing): void {
+		this.#begin();
+		this.listing = listing;
+	}
+
+	place(command: PlaceOrder): NaiveVerdict {
+		this.#begin();
+		const refusal = whyNotPlaced(this, command);
+		if (refusal !== undefined) return refusal;
+		const order = this.#make(command, ++this.#lastId);
+		if (command.orderType === "limit" || command.orderType === "market") this.#execute(order);
+		else if (command.orderType === "oco") {
+			const stopId = ++this.#lastId;
+			const legs = { paired: true, place: "stops" } as const;
+			this.#rest({ ...order, ...legs, otherLeg: stopId, stopPrice: 0 });
+			this.orders.push({ ...order, ...legs, id: stopId, otherLeg: order.id, price: command.stopLimitPrice });
+		} else this.orders.push({ ...order, place: "stops" });
+		this.#runQueue();
+		return order.id;
+	}
+
+	#make(command: PlaceOrder, id: number): NaiveOrder {
+		const { makerFeePpm, takerFeePpm } = this.listing;
+		const { type: _type, id: _clientId, by, pair: _pair, stopLimitPrice: _stopLimit, ...asked } = command;
+		return {
+			...asked,
+			id,
+			user: by,
+			quote: false,
+			makerFeePpm,
+			takerFeePpm,
+			otherLeg: 0,
+			paired: false,
+			rising: command.stopPrice > this.watched(command.trigger),
+			place: "book",
+			triggered: false,
+			left: command.lots,
+			filled: 0,
+			turnover: 0n,
+			fee: 0n,
+			arrival: 0,
+		};
+	}
+
+	#rest(order: NaiveOrder): void {
+		order.place = "book";
+		order.arrival = ++this.#arrivals;
+		this.orders.push(order);
+	}
+
+	/** An order that is in no place and holds nothing: it trades, and its rest is put into the book or ended. */
+	#execute(taker: NaiveOrder): void {
+		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
+		const end = (reason: NaiveEnd["reason"]) => this.#tellEnd(taker, reason);
+		if (atMarket && !this.isFresh) return end("index_stale");
+		if (taker.timeInForce === "fok" && !this.walk(taker).whole) return end("fill_or_kill");
+		const before = this.trades.length;
+		const reason = this.#match(taker);
+		const prices = this.trades.slice(before).map(({ price }) => price);
+		this.#reach("last", prices);
+		if (reason === "filled") return;
+		if (reason !== "rest") end(reason);
+		else if (taker.timeInForce === "ioc") end("immediate_or_cancel");
+		else this.#rest(taker);
+	}
+
+	#match(taker: NaiveOrder): NaiveEnd["reason"] | "filled" | "rest" {
+		const byAmount = taker.quoteAmount > 0n;
+		const atMarket = byAmount || taker.orderType === "market" || taker.orderType === "stop_market";
+		for (;;) {
+			const budget = taker.quoteAmount - taker.turnover;
+			if (byAmount ? budget === 0n : taker.left === 0) return "filled";
+			const maker = this.crossing(taker)[0];
+			if (maker === undefined) {
+				if (!atMarket) return "rest";
+				const buysNothing = byAmount && taker.filled > 0 && budget < moneyOf(this.listing, this.lastTrade, 1);
+				if (buysNothing) return "completed";
+				return this.side(opposite(taker.side)).length === 0 ? "no_liquidity" : "collar";
+			}
+			const lots = Math.min(maker.left, byAmount ? lotsFor(this.listing, budget, maker.price) : taker.left);
+			if (lots === 0) return taker.filled > 0 ? "completed" : "insufficient_amount";
+			if (maker.user === taker.user) {
+				if (taker.selfTrade !== "expire_taker") this.#end(maker, "self_trade");
+				if (taker.selfTrade !== "expire_maker") return "self_trade";
+			} else this.#settle(maker, taker, lots);
+		}
+	}
+
+	#settle(maker: NaiveOrder, taker: NaiveOrder, lots: number): void {
+		const { price } = maker;
+		const coins = coinsOf(this.listing, lots);
+		const money = moneyOf(this.listing, price, lots);
+		const makerFee = feeOf(maker.side === "buy" ? coins : money, maker.makerFeePpm);
+		const takerFee = feeOf(taker.side === "buy" ? coins : money, taker.takerFeePpm);
+		const settle = (order: NaiveOrder, fee: bigint) => {
+			const purse = this.purse(order.user);
+			const buys = order.side === "buy";
+			purse.quote += buys ? -money : money - fee;
+			purse.base += buys ? coins - fee : -coins;
+			this.fees[buys ? "base" : "quote"] += fee;
+			order.filled += lots;
+			order.turnover += money;
+			order.fee += fee;
+			const byAmount = order.quoteAmount > 0n;
+			if (!byAmount) order.left -= lots;
+			const done = byAmount ? order.turnover === order.quoteAmount : order.left === 0;
+			const { id, user, filled, turnover, fee: feeTotal } = order;
+			return { order: id, user, filled, turnover, fee, feeTotal, done };
+		};
+		const sides = { maker: settle(maker, makerFee), taker: settle(taker, takerFee) };
+		this.lastTrade = price;
+		this.trades.push({ price, lots, takerSide: taker.side, makerQuote: maker.quote, ...sides });
+		const other = maker.paired ? this.find(maker.otherLeg) : undefined;
+		maker.paired = false;
+		if (maker.left === 0) this.takeOut(maker);
+		if (other === undefined) return;
+		other.paired = false;
+		this.#end(other, "other_leg");
+	}
+
+	#tellEnd({ id, filled, turnover, fee }: NaiveOrder, reason: NaiveEnd["reason"]): void {
+		this.ends.push({ order: id, reason, filled, turnover, fee });
+	}
+
+	/** Ends an open order, and its other leg with it. Quotes go without a word. */
+	#end(order: NaiveOrder, reason: NaiveEnd["reason"]): void {
+		this.takeOut(order);
+		if (!order.quote) this.#tellEnd(order, reason);
+		const other = order.paired ? this.find(order.otherLeg) : undefined;
+		if (other === undefined) return;
+		other.paired = false;
+		this.#end(other, "other_leg");
+	}
+
+	/** A watched price was at each of these: the stops that it reached will run, nearest first, rising before falling. */
+	#reach(trigger: PlaceOrder["trigger"], prices: readonly number[]): void {
+		const waiting = this.orders.filter((order) => order.place === "stops" && order.trigger === trigger);
+		const reached = waiting.filter(({ rising, stopPrice }) =>
+			prices.some((price) => (rising ? price >= stopPrice : price <= stopPrice)),
+		);
+		const inOrder = (rising: boolean) =>
+			reached
+				.filter((order) => order.rising === rising)
+				.sort((a, b) => (rising ? a.stopPrice - b.stopPrice : b.stopPrice - a.stopPrice) || a.id - b.id);
+		for (const order of [...inOrder(true), ...inOrder(false)]) {
+			order.place = "queue";
+			this.#queue.push(order);
+		}
+	}
+
+	/** Triggered stops run one after the other; what their own trades trigger runs behind them. */
+	#runQueue(): void {
+		for (let order = this.#queue.shift(); order !== undefined; order = this.#queue.shift()) {
+			if (!this.orders.includes(order)) continue;
+			const other = order.paired ? this.find(order.otherLeg) : undefined;
+			order.paired = false;
+			this.takeOut(order);
+			order.triggered = true;
+			this.triggered.push(order.id);
+			if (other !== undefined) {
+				other.paired = false;
+				this.#end(other, "other_leg");
+			}
+			this.#execute(order);
+		}
+	}
+
+	cancel({ by, order: id }: CancelOrder): NaiveVerdict {
+		this.#begin();
+		const order = this.orders.find((open) => open.id === id && open.user === by && !open.quote);
+		if (order === undefined) return { code: "unknown_order", field: "id" };
+		this.#end(order, "user");
+		return id;
+	}
+
+	/** The verdict is how many. */
+	cancelAll({ by, pair }: CancelAllOrders): NaiveVerdict {
+		this.#begin();
+		if (pair !== 0 && pair !== this.listing.pair) return { code: "unknown_pair", field: "match_id" };
+		const own = this.orders.filter((order) => order.user === by && !order.quote);
+		for (const order of own) if (this.orders.includes(order)) this.#end(order, "user");
+		return own.length;
+	}
+
+	/** The verdict is how many levels stand. */
+	replaceQuotes(command: ReplaceQuotes): NaiveVerdict {
+		this.#begin();
+		const refusal = whyNotQuoted(this, command);
+		if (refusal !== undefined) return refusal;
+		const { by } = command;
+		const wanted = this.placeableQuotes(command);
+		const count = wanted.buy.length + wanted.sell.length;
+		for (const order of this.orders.filter((open) => open.user === by && open.quote)) {
+			const same = wanted[order.side].find((quote) => quote.price === order.price);
+			if (same === undefined || same.lots > order.left) this.takeOut(order);
+			else {
+				order.left = same.lots;
+				wanted[order.side].splice(wanted[order.side].indexOf(same), 1);
+			}
+		}
+		for (const side of ["buy", "sell"] as const) {
+			for (const { price, lots } of wanted[side]) {
+				const how = { timeInForce: "gtc", postOnly: true, selfTrade: "expire_taker", trigger: "last" } as const;
+				const none = { stopPrice: 0, stopLimitPrice: 0, quoteAmount: 0n };
+				const pair = this.listing.pair;
+				const order = this.#make(
+					{ type: "PlaceOrder", id: "", by, pair, side, orderType: "limit", ...how, ...none, price, lots },
+					++this.#lastId,
+				);
+				this.#rest({ ...order, quote: true });
+			}
+		}
+		return count;
+	}
+}

@@ -1,0 +1,85 @@
+// What the naive market keeps and says: open orders, trades, why orders ended, and refusals. Plain data.
+import type { CancelReason, Command, PlaceOrder } from "@candor/core";
+
+type ListPair = Extract<Command, { type: "ListPair" }>;
+
+/** A pair as it is listed, with the decimals of its coins. */
+export interface NaiveListing extends Omit<ListPair, "type" | "id" | "by"> {
+	readonly baseDecimals: number;
+	readonly quoteDecimals: number;
+}
+
+export interface NaiveRefusal {
+	readonly code: string;
+	readonly field: string | undefined;
+}
+
+export type NaiveVerdict = number | NaiveRefusal;
+
+export interface NaiveOrder {
+	readonly id: number;
+	readonly user: number;
+	readonly side: "buy" | "sell";
+	readonly quote: boolean;
+	readonly orderType: PlaceOrder["orderType"];
+	readonly timeInForce: PlaceOrder["timeInForce"];
+	readonly postOnly: boolean;
+	readonly selfTrade: PlaceOrder["selfTrade"];
+	readonly trigger: PlaceOrder["trigger"];
+	readonly price: number;
+	readonly stopPrice: number;
+	readonly quoteAmount: bigint;
+	/** The rates of the day it was placed. */
+	readonly makerFeePpm: number;
+	readonly takerFeePpm: number;
+	/** The id of the other leg; 0: none. */
+	readonly otherLeg: number;
+	/** Both legs are open. */
+	paired: boolean;
+	/** Its stop price lies above the price it watched when it was placed. */
+	readonly rising: boolean;
+	place: "book" | "stops" | "queue";
+	triggered: boolean;
+	/** All that it was for, and what of it is not filled. */
+	lots: number;
+	left: number;
+	filled: number;
+	turnover: bigint;
+	fee: bigint;
+	/** Order of arrival at its price. */
+	arrival: number;
+}
+
+/** What a match leaves one of the two orders with. */
+interface NaiveFill {
+	readonly order: number;
+	readonly user: number;
+	readonly filled: number;
+	readonly turnover: bigint;
+	readonly fee: bigint;
+	readonly feeTotal: bigint;
+	readonly done: boolean;
+}
+
+export interface NaiveTrade {
+	readonly price: number;
+	readonly lots: number;
+	readonly takerSide: "buy" | "sell";
+	readonly makerQuote: boolean;
+	readonly maker: NaiveFill;
+	readonly taker: NaiveFill;
+}
+
+/** Why an order ended other than by its last fill, and how far it was filled. */
+export interface NaiveEnd {
+	readonly order: number;
+	readonly reason: CancelReason | "completed";
+	readonly filled: number;
+	readonly turnover: bigint;
+	readonly fee: bigint;
+}
+
+export interface Purse {
+	quote: bigint;
+	base: bigint;
+}

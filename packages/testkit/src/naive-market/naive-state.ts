@@ -1,0 +1,120 @@
+// What the naive market knows at a moment: the pair's terms, every open order in one array, everybody's money, the last prices; and what
+// follows from that. Everything is searched, sorted and summed anew whenever it is asked.
+import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
+import type { NaiveListing, NaiveOrder, Purse } from "./naive-order.ts";
+import { coinsOf, inCollar, lotsFor, moneyOf } from "./naive-terms.ts";
+
+export type Side = "buy" | "sell";
+
+export const opposite = (side: Side): Side => (side === "buy" ? "sell" : "buy");
+
+/** What of an order decides what it finds in the book. */
+type Seeker = Pick<PlaceOrder, "side" | "orderType" | "price" | "selfTrade" | "lots" | "quoteAmount"> & { readonly user: number };
+
+export class NaiveState {
+	listing: NaiveListing;
+	orders: NaiveOrder[] = [];
+	/** What each user has, frozen included. */
+	readonly purses = new Map<number, Purse>();
+	readonly fees: Purse = { quote: 0n, base: 0n };
+	/** Ticks; 0: none yet. */
+	lastTrade = 0;
+	lastIndex = 0;
+	now = 0;
+	/** Until when the index counts as fresh, ms, inclusive. */
+	freshUntil = -1;
+
+	constructor(listing: NaiveListing) {
+		this.listing = listing;
+	}
+
+	get isFresh(): boolean {
+		return this.now <= this.freshUntil;
+	}
+
+	purse(user: number): Purse {
+		let purse = this.purses.get(user);
+		if (purse === undefined) {
+			purse = { quote: 0n, base: 0n };
+			this.purses.set(user, purse);
+		}
+		return purse;
+	}
+
+	/** What a user has frozen: the sum over the open orders, an OCO's larger leg once. */
+	frozen(user: number): Purse {
+		const sum = { quote: 0n, base: 0n };
+		for (const order of this.orders) {
+			if (order.user !== user) continue;
+			const stopLeg = order.paired ? this.find(order.otherLeg) : undefined;
+			if (stopLeg !== undefined && order.id > stopLeg.id) continue;
+			const price = Math.max(order.price, stopLeg?.price ?? 0);
+			if (order.side === "sell") sum.base += coinsOf(this.listing, order.left);
+			else sum.quote += order.quoteAmount > 0n ? order.quoteAmount : moneyOf(this.listing, price, order.left);
+		}
+		return sum;
+	}
+
+	/** What a user has available to pay with on a side. */
+	free(user: number, side: Side): bigint {
+		const coin = side === "buy" ? "quote" : "base";
+		return this.purse(user)[coin] - this.frozen(user)[coin];
+	}
+
+	/** A side of the book in the order of matching. */
+	side(side: Side): NaiveOrder[] {
+		const sign = side === "buy" ? -1 : 1;
+		const resting = this.orders.filter((order) => order.place === "book" && order.side === side);
+		return resting.sort((a, b) => sign * (a.price - b.price) || a.arrival - b.arrival);
+	}
+
+	/** The price that a stop would watch: before the first trade the index stands in. */
+	watched(trigger: PlaceOrder["trigger"]): number {
+		return trigger === "last" && this.lastTrade > 0 ? this.lastTrade : this.lastIndex;
+	}
+
+	find(id: number): NaiveOrder | undefined {
+		return this.orders.find((order) => order.id === id);
+	}
+
+	/** What an order would find: whether all of it, and what that costs. Own orders are in its way, or go where they are to go. */
+	walk(taker: Seeker): { whole: boolean; cost: bigint } {
+		let cost = 0n;
+		let wanted = taker.lots;
+		for (const maker of this.crossing(taker)) {
+			if (maker.user === taker.user) {
+				if (taker.selfTrade === "expire_maker") continue;
+				break;
+			}
+			const budget = taker.quoteAmount - cost;
+			const lots = Math.min(maker.left, taker.quoteAmount > 0n ? lotsFor(this.listing, budget, maker.price) : wanted);
+			cost += moneyOf(this.listing, maker.price, lots);
+			wanted -= lots;
+			// By amount it is whole when what is left buys no lot at the price it has come to.
+			const done = taker.quoteAmount > 0n ? taker.quoteAmount - cost < moneyOf(this.listing, maker.price, 1) : wanted === 0;
+			if (done) return { whole: true, cost };
+		}
+		return { whole: false, cost };
+	}
+
+	/** The other side's orders at prices that it may trade at, in the order of matching. */
+	crossing(taker: Seeker): NaiveOrder[] {
+		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
+		return this.side(opposite(taker.side)).filter(({ price }) => {
+			if (atMarket) return inCollar(this.listing, taker.side, price, this.lastIndex);
+			return taker.side === "buy" ? price <= taker.price : price >= taker.price;
+		});
+	}
+
+	takeOut(order: NaiveOrder): void {
+		this.orders = this.orders.filter((other) => other !== order);
+	}
+
+	/** What of a ladder would take nothing. */
+	placeableQuotes({ by, bids, asks }: ReplaceQuotes): Record<Side, ReplaceQuotes["bids"][number][]> {
+		const others = (side: Side) => this.side(side).filter((order) => order.user !== by || !order.quote)[0]?.price;
+		const lowestAsk = others("sell") ?? Number.POSITIVE_INFINITY;
+		const highestBid = others("buy") ?? 0;
+		return { buy: bids.filter(({ price }) => price < lowestAsk), sell: asks.filter(({ price }) => price > highestBid) };
+	}
+}

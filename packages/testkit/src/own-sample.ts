@@ -1,0 +1,60 @@
+// The exchange's own commands in random flows, good and bad: eras and epochs that come again, outages, a second founding, orders that
+// are held. For exchanges that are asked directly: a journal's writer sends them itself, once, when it opens.
+import { type Event, FOUNDER, RULES, type Sample, type SampleWorld, SERVICE } from "@candor/core";
+
+export function ownSample({ draw, now }: SampleWorld): Sample {
+	const by = SERVICE.exchange;
+	/** Another release's: this one cannot know the hash of its states. */
+	const rules = RULES + 1;
+	let epoch = 0;
+	/** The newest orders that are open. */
+	let open: number[] = [];
+	return {
+		weight: 3,
+		opening: [
+			{ type: "BeginEra", by, rules, stateHash: "", source: "test" },
+			{ type: "RaiseEpoch", by, epoch: 1 },
+		],
+		observe(event) {
+			const told = event as Event;
+			if (told.type === "EpochRaised") epoch = told.epoch;
+			if (told.type === "Traded") {
+				open = open.filter((order) => !(told.makerDone && order === told.maker) && !(told.takerDone && order === told.taker));
+			}
+			if (told.type === "OrderChanged") {
+				open = open.filter((order) => order !== told.order);
+				if (told.status === "waiting") open = [...open, told.order].slice(-50);
+			}
+		},
+		next() {
+			switch (draw.below(5)) {
+				case 0:
+					return { type: "FoundExchange", by: FOUNDER, mode: draw.pick(["sandbox", "live"]) };
+				case 1:
+					return { type: "BeginEra", by, rules: draw.pick([RULES, rules]), stateHash: "", source: "test" };
+				case 2:
+					return { type: "RaiseEpoch", by, epoch: epoch + draw.below(3) };
+				case 3:
+					return { type: "ResumeExchange", by, from: now() - draw.below(10_000), to: now() };
+				default: {
+					const item = open.length > 0 && draw.chance(0.8) ? draw.pick(open) : draw.below(30);
+					return { type: "QuarantineItem", by, product: draw.pick(["spot", "spot", "nobody"]), item, reason: "a test" };
+				}
+			}
+		},
+		changed(command) {
+			switch (command.type) {
+				case "FoundExchange":
+					return { ...command, mode: command.mode === "live" ? "sandbox" : "live" };
+				case "BeginEra":
+					return { ...command, source: "another" };
+				case "RaiseEpoch":
+					return { ...command, epoch: (command.epoch as number) + 1 };
+				case "ResumeExchange":
+					return { ...command, to: (command.to as number) + 1 };
+				default:
+					return { ...command, reason: "another" };
+			}
+		},
+	};
+}
