@@ -1,15 +1,38 @@
 // The three kinds of tests, by the suffix that names their environment. Browser journeys run one file at a time: each has a server, a
 // Postgres and a Chromium of its own, and two cores are all we count on.
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
 const MINUTE = 60_000;
+
+/** They take a minute or more: begun last they would keep one of two workers waiting at the end. */
+const LONG = [
+	"simulation/whole-exchange",
+	"simulation/unknown-outcomes",
+	"added-product/added-product",
+	"browser/every-screen",
+	"operations/start-failures",
+	"exchange/crash",
+	"market-data/simulated-day",
+	"cli/commands",
+];
+
+class LongFirst extends BaseSequencer {
+	override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+		const rankOf = ({ moduleId }: TestSpecification) => LONG.findIndex((name) => moduleId.includes(name));
+		const sorted = await super.sort(files);
+		const long = sorted.filter((file) => rankOf(file) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
+		return [...long, ...sorted.filter((file) => rankOf(file) < 0)];
+	}
+}
 
 export default defineConfig({
 	test: {
 		pool: "forks",
 		maxWorkers: 2,
 		passWithNoTests: true,
+		sequence: { sequencer: LongFirst },
 		projects: [
 			{
 				extends: true,
