@@ -2,7 +2,7 @@
 // ids and the order of everything; knows no product by name. No clock, no randomness, no I/O (docs/safety.md). How it becomes
 // durable: packages/journal.
 import { createHash } from "node:crypto";
-import { ByteReader, ByteWriter } from "./encoding/bytes.ts";
+import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, type Who, whoIs } from "./engine/actors.ts";
 import { Assembly, type AtWork } from "./engine/assembly.ts";
 import { CommandIds } from "./engine/command-ids.ts";
@@ -21,6 +21,7 @@ import {
 import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
 import { PermanentKeys } from "./engine/permanent-keys.ts";
 import type { Product, Section } from "./engine/product.ts";
+import { SectionReader, sameBytes, saved, section } from "./engine/sections.ts";
 import { judgeSentAt } from "./engine/sent-at.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { frozen } from "./ledger/ledger.ts";
@@ -341,29 +342,14 @@ export class Exchange {
 	/** Throws BrokenInvariant where a section is of a layout, or of a product, that this release does not have. */
 	static restore(sections: readonly Section[], idKey: HashKey = OPEN_KEY): Exchange {
 		const exchange = new Exchange(idKey);
-		const left = new Map(sections.map((part) => [part.name, part]));
-		const take = (name: string) => {
-			const part = left.get(name);
-			left.delete(name);
-			return part;
-		};
-		const needed = (name: string, versions: readonly number[]) => {
-			const part = take(name);
-			invariant(part !== undefined, `snapshot without section ${name}`);
-			invariant(versions.includes(part.version), unreadable(part, versions));
-			return new ByteReader(part.bytes);
-		};
-		exchange.#loadOwn(needed("exchange", [1]));
-		exchange.ledger.load(needed("ledger", [1]));
-		for (const { name, product } of exchange.#products) {
-			const part = take(name);
-			if (part !== undefined) loadProduct(product, part);
-		}
-		const keys = take("permanent_keys");
-		if (keys !== undefined) exchange.#keys.load(new ByteReader(keys.bytes));
-		if (exchange.#unbounded) exchange.#firstIds.load(needed("command_ids", [FIRST_IDS_SECTION]));
-		else exchange.#ids.load(needed("command_ids", [IDS_SECTION]));
-		invariant(left.size === 0, `this release knows no section ${[...left.keys()].join(", ")}: a newer one wrote it`);
+		const parts = new SectionReader(sections);
+		exchange.#loadOwn(parts.needed("exchange", 1));
+		exchange.ledger.load(parts.needed("ledger", 1));
+		for (const { name, product } of exchange.#products) parts.loadProduct(name, product);
+		exchange.#keys.load(parts.optional("permanent_keys", 1));
+		if (exchange.#unbounded) exchange.#firstIds.load(parts.needed("command_ids", FIRST_IDS_SECTION));
+		else exchange.#ids.load(parts.needed("command_ids", IDS_SECTION));
+		parts.end();
 		return exchange;
 	}
 
@@ -400,30 +386,6 @@ export class Exchange {
 			invariant(there === (held.get(slot) ?? 0n), `${what} has ${there} frozen, ${held.get(slot) ?? 0n} is held`);
 		}
 	}
-}
-
-function section(name: string, version: number, save: (writer: ByteWriter) => number): Section {
-	const writer = new ByteWriter(1 << 16);
-	const count = save(writer);
-	return { name, version, count, bytes: writer.finish() };
-}
-
-function saved(product: Product): Pick<Section, "count" | "bytes"> {
-	return section("", 0, (writer) => product.save(writer));
-}
-
-function loadProduct(product: Product, part: Section): void {
-	const reader = new ByteReader(part.bytes);
-	const read = part.version === product.sectionVersion || product.migrate?.(reader, part.version) === true;
-	invariant(read, unreadable(part, [product.sectionVersion]));
-	if (part.version === product.sectionVersion) product.load(reader);
-}
-
-const unreadable = ({ name, version }: Section, versions: readonly number[]) =>
-	`section ${name} has layout ${version}, this release reads ${versions.join(" and ")}`;
-
-function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
-	return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }
 
 /** Layouts of the section of command ids: under rules 1 and 2, and since. */

@@ -1,0 +1,63 @@
+// State as named sections and back: each with the version of its layout, which a release reads or refuses.
+import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { invariant } from "./outcome.ts";
+import type { Product, Section } from "./product.ts";
+
+export function section(name: string, version: number, save: (writer: ByteWriter) => number): Section {
+	const writer = new ByteWriter(1 << 16);
+	const count = save(writer);
+	return { name, version, count, bytes: writer.finish() };
+}
+
+/** A product's rows. */
+export function saved(product: Product): Pick<Section, "count" | "bytes"> {
+	return section("", 0, (writer) => product.save(writer));
+}
+
+export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
+	return left.length === right.length && left.every((byte, at) => byte === right[at]);
+}
+
+/** Hands each section out once. Throws BrokenInvariant where a layout is not one that this release reads. */
+export class SectionReader {
+	readonly #left: Map<string, Section>;
+
+	constructor(sections: readonly Section[]) {
+		this.#left = new Map(sections.map((part) => [part.name, part]));
+	}
+
+	#take(name: string): Section | undefined {
+		const part = this.#left.get(name);
+		this.#left.delete(name);
+		return part;
+	}
+
+	needed(name: string, version: number): ByteReader {
+		const part = this.#take(name);
+		invariant(part !== undefined, `snapshot without section ${name}`);
+		invariant(part.version === version, unreadable(part, version));
+		return new ByteReader(part.bytes);
+	}
+
+	/** Nothing where there is none. */
+	optional(name: string, version: number): ByteReader {
+		return this.#left.has(name) ? this.needed(name, version) : new ByteReader(new Uint8Array());
+	}
+
+	/** Without a section the product stays as it was made. */
+	loadProduct(name: string, product: Product): void {
+		const part = this.#take(name);
+		if (part === undefined) return;
+		const reader = new ByteReader(part.bytes);
+		if (part.version === product.sectionVersion) product.load(reader);
+		else invariant(product.migrate?.(reader, part.version) === true, unreadable(part, product.sectionVersion));
+	}
+
+	/** Throws where a section is left: it is of a product that this release does not have. */
+	end(): void {
+		invariant(this.#left.size === 0, `this release knows no section ${[...this.#left.keys()].join(", ")}: a newer one wrote it`);
+	}
+}
+
+const unreadable = ({ name, version }: Section, reads: number) =>
+	`section ${name} has layout ${version}, this release reads ${reads}`;
