@@ -1,33 +1,8 @@
-// The projection's tables as queries read them; migrations in database/ make them. int8 is bigint (database/connections.ts).
+// The projection's tables as queries read them; migrations of their products make them. int8 is bigint (database/connections.ts).
 
-import type { CancelReason, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "@candor/core";
+import type { Side } from "@candor/core";
 import type { ColumnType } from "kysely";
-
-export interface OrdersTable {
-	order_id: bigint;
-	user_id: bigint;
-	client_id: string;
-	pair: number;
-	side: Side;
-	order_type: OrderType;
-	time_in_force: TimeInForce;
-	post_only: boolean;
-	self_trade: SelfTrade;
-	trigger_on: Trigger;
-	price: bigint;
-	stop_price: bigint;
-	lots: bigint;
-	quote_amount: bigint;
-	other_leg: bigint;
-	triggered: boolean;
-	filled: bigint;
-	turnover: bigint;
-	fee: bigint;
-	status: "waiting" | "completed" | "cancelled";
-	reason: CancelReason;
-	placed_at: bigint;
-	updated_at: bigint;
-}
+import type { OrderRow } from "../exchange/products/spot/order-row.ts";
 
 export interface TradesTable {
 	trade_id: bigint;
@@ -114,7 +89,7 @@ export interface IndexRecordsTable {
 }
 
 export interface ProjectionTables {
-	"projection.orders": OrdersTable;
+	"projection.orders": OrderRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

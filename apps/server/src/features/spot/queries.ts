@@ -1,37 +1,10 @@
 // Own orders and fills from the projection's tables.
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
+import { orderOf as toState } from "../../exchange/products/spot/order-row.ts";
 import type { OrderState } from "../../http/needs.ts";
-import type { OrdersTable, ProjectionTables } from "../tables.ts";
+import type { ProjectionTables } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
-
-function toState(row: Selectable<OrdersTable>): OrderState {
-	return {
-		order: Number(row.order_id),
-		user: Number(row.user_id),
-		clientId: row.client_id,
-		pair: row.pair,
-		side: row.side,
-		orderType: row.order_type,
-		timeInForce: row.time_in_force,
-		postOnly: row.post_only,
-		selfTrade: row.self_trade,
-		trigger: row.trigger_on,
-		price: Number(row.price),
-		stopPrice: Number(row.stop_price),
-		lots: Number(row.lots),
-		quoteAmount: row.quote_amount,
-		otherLeg: Number(row.other_leg),
-		triggered: row.triggered,
-		filled: Number(row.filled),
-		turnover: row.turnover,
-		fee: row.fee,
-		status: row.status,
-		reason: row.reason,
-		placedAt: Number(row.placed_at),
-		updatedAt: Number(row.updated_at),
-	};
-}
 
 /** Undefined where it is not this user's: another's order is answered like a missing one. */
 export async function orderOf(tables: Tables, user: number, order: number): Promise<OrderState | undefined> {
