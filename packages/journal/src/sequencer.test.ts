@@ -576,6 +576,12 @@ describe("stopping", () => {
 		await s.sequencer.close();
 		await s.open();
 		expect(s.alarms).toHaveLength(1);
+		// An item that is not there any more is not said to be held.
+		await s.sequencer.close();
+		const fault = { product: "spot", item: 999_999 };
+		s.poisons.push({ ...(s.poisons[0] as Poison), afterSeq: s.store.rows.at(-1)?.lastSeq ?? 0, fault });
+		await s.open();
+		expect(s.alarms.at(-1)).toMatchObject({ kind: "item_not_held", ...fault });
 		const cancel: Command = { type: "CancelOrder", id: "", by: USER, order: item };
 		expect((await s.sequencer.submit(cancel)).outcome.kind).toBe("accepted");
 		vi.restoreAllMocks();

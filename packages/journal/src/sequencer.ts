@@ -216,9 +216,10 @@ export class Sequencer {
 		if (this.#exchange.mode !== undefined) {
 			// At the old time: deadlines that fell due during the outage must not fire before the outage is told.
 			// What threw is held before anything happens by itself again.
-			await this.#runOwn(at, ...items.map(quarantine), this.#raiseEpoch);
-			for (const { fault, error } of items) {
-				this.#options.onAlarm?.({ kind: "item_quarantined", ...fault, error: new Error(error) });
+			const outcomes = await this.#runOwn(at, ...items.map(quarantine), this.#raiseEpoch);
+			for (const [index, { fault, error }] of items.entries()) {
+				const kind = outcomes[index]?.kind === "accepted" ? "item_quarantined" : "item_not_held";
+				this.#options.onAlarm?.({ kind, ...fault, error: new Error(error) });
 			}
 			if (wall - at > this.#downtimeMs) {
 				await this.#runOwn(at, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from: at, to: wall });
@@ -254,9 +255,9 @@ export class Sequencer {
 
 	/**
 	 * Commands of the sequencer itself or of genesis, in a batch of their own. Anything but their acceptance is fatal, except that an item
-	 * to quarantine may be gone by now.
+	 * to quarantine may be gone by now. Outcomes in their order.
 	 */
-	async #runOwn(wall: number, ...commands: Command[]): Promise<void> {
+	async #runOwn(wall: number, ...commands: Command[]): Promise<readonly (Outcome | undefined)[]> {
 		const answers = new Map<Command, Answered>();
 		const batch = commands.map((command): Waiting => {
 			const resolve = (answer: Answered) => void answers.set(command, answer);
@@ -266,12 +267,14 @@ export class Sequencer {
 		for (const command of commands) this.#frames.add(command);
 		await this.#runBatch(batch, wall);
 		if (this.#halt !== undefined) throw this.#halt.error;
-		for (const command of commands) {
-			const outcome = answers.get(command)?.outcome;
+		const outcomes = commands.map((command) => answers.get(command)?.outcome);
+		for (const [index, command] of commands.entries()) {
+			const outcome = outcomes[index];
 			if (outcome?.kind === "accepted" || command.type === "QuarantineItem") continue;
 			const code = outcome?.kind === "refused" ? outcome.refusal.code : "unknown";
 			throw new BrokenInvariant(`the exchange's own ${command.type} was refused: ${code}`);
 		}
+		return outcomes;
 	}
 
 	#wake(): void {

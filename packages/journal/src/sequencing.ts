@@ -39,6 +39,8 @@ export type Alarm =
 	| { readonly kind: "store_back"; readonly firstSeq: number }
 	/** A product threw on this item while it did something by itself; it is held now, and somebody should look at it. */
 	| { readonly kind: "item_quarantined"; readonly product: string; readonly item: number; readonly error: Error }
+	/** As above, but there is no such item any more: it was made in the batch that was given up. */
+	| { readonly kind: "item_not_held"; readonly product: string; readonly item: number; readonly error: Error }
 	| { readonly kind: "bad_snapshot"; readonly seq: number; readonly error: Error };
 
 export interface SequencerOptions {

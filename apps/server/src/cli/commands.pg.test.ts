@@ -45,8 +45,10 @@ beforeAll(() =>
 	}),
 );
 
-async function candor(...words: string[]): Promise<{ code: number; text: string }> {
-	const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir };
+const candor = (...words: string[]) => candorOn(dataDir, ...words);
+
+async function candorOn(folder: string, ...words: string[]): Promise<{ code: number; text: string }> {
+	const env = { PATH: process.env.PATH ?? "", DATA_DIR: folder };
 	const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
 		env,
 		stdio: ["ignore", "pipe", "pipe"],
@@ -172,6 +174,14 @@ test("a missing row is named by its place", async () => {
 	}
 	await change(`insert into journal.entries select * from kept where first_seq = ${fifth}`, trigger("enable"), "drop table kept");
 	expect((await candor("verify")).code).toBe(0);
+});
+
+test("verify of an empty folder is not clean: it is hardly the one that was meant", async () => {
+	const empty = mkdtempSync(join(tmpdir(), "candor-empty-"));
+	chmodSync(empty, 0o711);
+	const { code, text } = await candorOn(empty, "verify");
+	expect([code, text.includes("is this the server's own DATA_DIR")]).toEqual([1, true]);
+	rmSync(empty, { recursive: true, force: true });
 });
 
 test("verify compares the head that was noted", async () => {

@@ -37,6 +37,10 @@ export const verify: Command = async ({ database, store, snapshots, heads }, say
 	const { rows, end, replica, unreplayed } = await verifyJournal(counting, { ...(from && { from }), onProgress });
 	bar.finish();
 	say(`journal     ${rows} rows up to sequence ${end.seq}: every hash, every link and every event as written`);
+	if (end.seq === 0) {
+		say("NOT CLEAN. There is nothing in it: is this the server's own DATA_DIR or DATABASE_URL?");
+		return 1;
+	}
 	for (const era of unreplayed) say(`            ${unreplayedWords(era)}`);
 	replica.exchange.checkInvariants();
 	const stateHash = replica.exchange.stateHash();

@@ -204,6 +204,10 @@ async function catchUp(projector: Projector, seq: number, { log, signal }: Excha
 function tell(alarm: Alarm, log: ExchangeHostOptions["log"]): void {
 	const { kind, ...fields } = alarm;
 	const cause = "error" in alarm ? { ...fields, error: undefined, cause: (alarm.error as Error).message } : fields;
+	if (kind === "item_not_held") {
+		log("warn", cause, "the exchange threw on this item by itself; it is not there any more, so nothing is held");
+		return;
+	}
 	if (kind === "item_quarantined") {
 		log("error", cause, "the exchange threw on this item by itself; it is held, with its money, until somebody has looked at it");
 		return;

@@ -38,4 +38,4 @@ export const socketReply = z.union([
 export type SocketReply = z.infer<typeof socketReply>;
 
 /** Closing codes: session problem (reason `999`), Origin refused, too slow to keep up, server going down (come back). */
-export const CLOSE = { session: 4999, origin: 4403, slow: 4408, restart: 1012 } as const;
+export const CLOSE = { session: 4999, slow: 4408, restart: 1012 } as const;

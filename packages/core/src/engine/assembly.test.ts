@@ -43,6 +43,17 @@ it.each<[string, readonly AnyDefinition[], string]>([
 		"again offers asset, which another product offers",
 	],
 	[
+		"a product that does things by itself and cannot hold what threw",
+		[
+			{
+				...listing,
+				commands: [],
+				create: () => ({ handlers: {}, onDeadline: () => 0 }) as never,
+			},
+		],
+		"listing does things by itself and has no quarantine",
+	],
+	[
 		"a right of a kind that is not there",
 		[{ ...listing, causes: { trade: { code: 3, rights: [{ from: "moon.available", to: "coin.available", own: false }] } } }],
 		"moon is no kind of account",

@@ -63,6 +63,9 @@ export class Assembly<Offers> {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);
 				offers[offer] = given;
 			}
+			// What throws by itself throws at every start, unless it can be held.
+			const alone = product.onDeadline !== undefined || product.followUp !== undefined;
+			invariant(!alone || product.quarantine !== undefined, `${name} does things by itself and has no quarantine`);
 			const atWork = { name, product, empty: bytesOf(product) };
 			products.push(atWork);
 			for (const schema of definition.commands)

@@ -53,7 +53,7 @@ export interface Product<H = unknown, Offers = unknown> {
 	isClosing?(command: CommandBase): boolean;
 	/**
 	 * Takes an item on which it threw while it did something by itself out of everything that happens by itself; its money stays
-	 * where it is. False: there is no such item.
+	 * where it is. False: there is no such item. Whatever does things by itself must have it.
 	 */
 	quarantine?(item: number): boolean;
 	/** State as bytes, in a fixed order, and back. The version changes with the rows' layout. */

@@ -7,7 +7,7 @@ export type Namespace = "user" | "house" | "offering" | "order" | "instrument" |
 
 /**
  * `credit`: never negative. `debit`: mirrors what lies outside the ledger, never positive. `clearing`: what some owe others, of
- * any sign; over all its owners it sums to zero in every asset after each command.
+ * any sign; what it must come to is for the product's own invariants (docs/core.md, Numbers).
  */
 export type Sign = "credit" | "debit" | "clearing";
 

@@ -303,21 +303,19 @@ export class Ledger {
 		}
 	}
 
-	/** Sum of every cell of an asset, and of every asset's cells of a clearing kind (0 always), and every sign. Scans all slots. */
+	/** Sum of every cell of an asset (0 always), and every sign. Scans all slots. */
 	checkInvariants(): void {
-		const sums = new Map<string, bigint>();
-		const add = (name: string, amount: bigint) => void sums.set(name, (sums.get(name) ?? 0n) + amount);
+		const sums = new Map<number, bigint>();
 		for (let slot = 0; slot < this.#count; slot++) {
 			const free = this.balance(slot * 2);
 			const held = this.balance(slot * 2 + 1);
 			const asset = this.#assets[slot] as number;
-			const { name, sign } = this.kindOf(slot);
+			const { sign } = this.kindOf(slot);
 			if (sign === "credit") invariant(free >= 0n && held >= 0n, `sign of slot ${slot}: ${free}, ${held}`);
 			else invariant((sign === "clearing" || free <= 0n) && held === 0n, `sign of slot ${slot}: ${free}, ${held}`);
-			add(`asset ${asset}`, free + held);
-			if (sign === "clearing") add(`${name} of asset ${asset}`, free);
+			sums.set(asset, (sums.get(asset) ?? 0n) + free + held);
 		}
-		for (const [what, sum] of sums) invariant(sum === 0n, `${what} sums to ${sum}`);
+		for (const [asset, sum] of sums) invariant(sum === 0n, `asset ${asset} sums to ${sum}`);
 	}
 }
 
