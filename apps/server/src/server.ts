@@ -115,7 +115,7 @@ async function open(
 		pool: database.pool,
 		dataDir,
 		mode: config.mode,
-		version: sourceOf(version, config.sourceCommit, import.meta.dirname),
+		version: sourceOf(version, config.sourceCommit, join(import.meta.dirname, "..", "..", "..")),
 		clock,
 		headStore: openHeadStore(config.headStore),
 		startWithoutHeadStore: config.startWithoutHeadStore,

@@ -2,6 +2,8 @@
 // ledger, views and tests go through these.
 import type { MessageOf } from "./encoding/schema.ts";
 import { OWN_COMMANDS, OWN_EVENTS, OWN_REFUSALS } from "./engine/messages.ts";
+import { invariant } from "./engine/outcome.ts";
+import type { CauseTerms } from "./engine/product.ts";
 import { type AccountKind, SHARED_KINDS } from "./ledger/kinds.ts";
 import { balanceChangedOf, RESTATED } from "./ledger/messages.ts";
 import { PRODUCTS } from "./products.ts";
@@ -22,15 +24,24 @@ export const KINDS: readonly AccountKind[] = [
 ].sort((a, b) => a.code - b.code);
 /** Names by code. */
 export const ACCOUNTS = KINDS.map(({ name }) => name) as readonly AccountName[];
-export const USER_ACCOUNTS = KINDS.filter(({ records }) => records).map(({ name }) => name) as readonly UserAccount[];
+export const USER_ACCOUNTS = KINDS.filter(({ owner, records }) => owner === "user" && records).map(
+	({ name }) => name,
+) as readonly UserAccount[];
 
 /** Names by code. */
-export const CAUSES = [
-	RESTATED,
-	...PRODUCTS.flatMap(({ causes }) => Object.entries(causes))
-		.sort(([, a], [, b]) => a.code - b.code)
-		.map(([name]) => name),
-] as readonly Cause[];
+export const CAUSES = [RESTATED, ...declaredCauses()] as readonly Cause[];
+
+/** Throws where two products have one cause, or codes meet or leave a gap: each is a byte of the journal. */
+function declaredCauses(): string[] {
+	const declared = PRODUCTS.flatMap(({ causes }) => Object.entries<CauseTerms>(causes)).sort(([, a], [, b]) => a.code - b.code);
+	const names = declared.map(([name], index) => {
+		const [, { code }] = declared[index] as (typeof declared)[number];
+		invariant(code === index + 1, `the cause ${name} has code ${code}; the next free one is ${index + 1}`);
+		return name;
+	});
+	invariant(new Set(names).size === names.length, `two products have one cause: ${names.join(", ")}`);
+	return names;
+}
 
 const balanceChanged = balanceChangedOf(ACCOUNTS, CAUSES);
 export type BalanceChanged = MessageOf<typeof balanceChanged>;

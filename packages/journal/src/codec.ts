@@ -10,6 +10,11 @@ interface Schema<T> extends Field<T> {
 
 const FIRST_EVENT = 1000;
 
+/** A number that no message of this release has: another release wrote it, or the bytes are not what was written. */
+export class UnknownMessage extends MalformedBytes {
+	override name = "UnknownMessage";
+}
+
 class BatchCodec<T extends { type: string }> {
 	readonly #byType = new Map<string, Schema<T>>();
 	readonly #byNumber: (Schema<T> | undefined)[] = [];
@@ -19,6 +24,7 @@ class BatchCodec<T extends { type: string }> {
 		this.#base = base;
 		for (const schema of schemas) {
 			if (this.#byNumber[schema.number - base] !== undefined) throw new Error(`message number ${schema.number} is used twice`);
+			if (this.#byType.has(schema.type)) throw new Error(`two messages are called ${schema.type}`);
 			this.#byType.set(schema.type, schema);
 			this.#byNumber[schema.number - base] = schema;
 		}
@@ -34,7 +40,7 @@ class BatchCodec<T extends { type: string }> {
 	read(reader: ByteReader): T {
 		const number = reader.uint();
 		const schema = this.#byNumber[number - this.#base];
-		if (schema === undefined) throw new MalformedBytes(`unknown message number ${number} before offset ${reader.offset}`);
+		if (schema === undefined) throw new UnknownMessage(`unknown message number ${number} before offset ${reader.offset}`);
 		return schema.read(reader);
 	}
 

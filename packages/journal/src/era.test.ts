@@ -3,14 +3,14 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Command, Exchange, SERVICE } from "@candor/core";
+import { ByteWriter, type Command, Exchange, FIRST_USER, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, VirtualClock } from "@candor/testkit";
 import { afterAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newestBoundary } from "./boundary.ts";
-import { decodeCommands } from "./codec.ts";
+import { decodeCommands, encodeCommands, encodeEvents } from "./codec.ts";
 import { recover } from "./recovery.ts";
 import { Replica } from "./replica.ts";
-import { sealRow } from "./row.ts";
+import { CHAIN_START, pointAfter, sealRow } from "./row.ts";
 import { Sequencer } from "./sequencer.ts";
 import { SnapshotFiles } from "./snapshot-files.ts";
 import type { JournalRow } from "./store.ts";
@@ -134,6 +134,7 @@ describe("two eras", () => {
 				"This journal goes on under rules 2; this release knows them up to 1. Start it with the release that wrote it (2.0): git checkout 0c0ffee && npm start",
 		});
 		await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("Start it with the release that wrote it last.");
+		await expect(verifyJournal(store)).rejects.toMatchObject({ name: "OtherRelease" });
 		expect(store.rows).toHaveLength(before);
 	});
 });
@@ -155,4 +156,82 @@ test("the state that an era of today's rules begins with is held against its ent
 	expect(() => copy.replayBatch(1, [{ ...era, stateHash: "0".repeat(64) }])).toThrow(
 		"a journalled command was refused: other_state",
 	);
+});
+
+test("an entry of a kind that this release does not know is a newer release's, not damage", async () => {
+	const store = await journalOfRulesOne();
+	const { hash, eventsHash: _e, lastSeq, ...last } = store.rows.at(-1) as JournalRow;
+	const writer = new ByteWriter();
+	for (const value of [1, 998]) writer.uint(value);
+	await store.append(
+		sealRow({ ...last, firstSeq: lastSeq + 1, lastSeq: lastSeq + 1, prevHash: hash, commands: writer.finish() }),
+	);
+	await expect(recover({ store })).rejects.toMatchObject({
+		name: "OtherRelease",
+		message: expect.stringContaining("a newer one wrote it"),
+	});
+});
+
+test("an era begins although more stops wait than older rules execute at a time", async () => {
+	code.rules = RULES;
+	const store = new MemoryStore();
+	const exchange = new Exchange();
+	let end = CHAIN_START;
+	let at = 1_700_000_000_000;
+	const write = async (...commands: Command[]) => {
+		const result = exchange.applyBatch(at, commands);
+		expect(result.outcomes.filter(({ kind }) => kind === "refused")).toEqual([]);
+		const firstSeq = end.seq + 1;
+		const row = sealRow({
+			firstSeq,
+			lastSeq: firstSeq + result.accepted.length - 1,
+			epoch: exchange.epoch,
+			at: result.at,
+			rules: exchange.rules,
+			prevHash: end.hash,
+			commands: encodeCommands(result.accepted),
+			events: encodeEvents(result.events),
+		});
+		await store.append(row);
+		end = pointAfter(row);
+	};
+	const prices = (price: number): Command => {
+		at += 1_000;
+		const said = ["a", "b", "c"].map((source) => ({ source, price, time: at }));
+		return { type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices: said }] };
+	};
+	const [founding, ...listing] = foundingCommands();
+	await write(founding as Command, { type: "RaiseEpoch", id: "w", by: SERVICE.exchange, epoch: 1 });
+	await write({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 2, stateHash: "", source: "" });
+	await write(...listing, prices(1_000_000));
+	for (let user = FIRST_USER + 1; user <= FIRST_USER + 60; user++) {
+		const stop: Command = {
+			type: "PlaceOrder",
+			id: "",
+			by: user,
+			pair: 1,
+			side: "sell",
+			orderType: "stop_market",
+			timeInForce: "ioc",
+			postOnly: false,
+			selfTrade: "expire_taker",
+			trigger: "index",
+			price: 0,
+			stopPrice: 990_000,
+			stopLimitPrice: 0,
+			lots: 1_000,
+			quoteAmount: 0n,
+		};
+		await write(
+			{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },
+			{ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 1, amount: 10_000_000_000n },
+			...Array.from({ length: 100 }, () => stop),
+		);
+	}
+	await write(prices(980_000));
+	expect(exchange.nextDeadline()).toBeDefined();
+	const sequencer = await Sequencer.open({ store, clock: new VirtualClock(at + 60_000).process() });
+	const { replica } = await verifyJournal(store);
+	expect([replica.exchange.rules, replica.exchange.stateHash()]).toEqual([RULES, sequencer.stateHash()]);
+	await sequencer.close();
 });

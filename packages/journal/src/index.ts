@@ -1,5 +1,5 @@
 // The one entry of the journal.
-export { type Era, newestBoundary } from "./boundary.ts";
+export { checkRelease, type Era, newestBoundary } from "./boundary.ts";
 export { type ChainEnd, checkPlace, walkChain } from "./chain-walk.ts";
 export { type Clock, systemClock, type TimerHandle } from "./clock.ts";
 export { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "./codec.ts";

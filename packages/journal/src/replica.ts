@@ -2,8 +2,8 @@
 // Recovery, the follower and `verify` are all this. Must never skip a check: it is the running proof of determinism.
 import { randomBytes } from "node:crypto";
 import { Exchange, type HashKey, RULES } from "@candor/core";
-import { decodeCommands, encodeEvents } from "./codec.ts";
-import { JournalDamaged, ReplayDiverged } from "./failures.ts";
+import { decodeCommands, encodeEvents, UnknownMessage } from "./codec.ts";
+import { JournalDamaged, OtherRelease, ReplayDiverged } from "./failures.ts";
 import {
 	CHAIN_START,
 	type ChainPoint,
@@ -83,6 +83,12 @@ function decodeRow(row: RowWithoutEvents) {
 	try {
 		return decodeCommands(row.commands);
 	} catch (cause) {
+		// The row has its hash: these are the bytes that were written.
+		if (cause instanceof UnknownMessage) {
+			throw new OtherRelease(
+				`Entry ${row.firstSeq} of the journal is of a kind that this release does not know: a newer one wrote it. Start the newer release.`,
+			);
+		}
 		throw new JournalDamaged(row.firstSeq, `unreadable commands: ${(cause as Error).message}`, { cause });
 	}
 }

@@ -247,6 +247,12 @@ export class Sequencer {
 	/** The journal says from where on today's rules hold; the state there is kept, for replays by this release. */
 	async #beginEra(): Promise<void> {
 		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
+		// Under older rules an entry's own batch does first what is due: the hash is that of a state in which nothing is.
+		while (this.#isDue(this.#end.at)) {
+			this.#frames.reset();
+			await this.#runBatch([], this.#end.at);
+			if (this.#halt !== undefined) throw this.#halt.error;
+		}
 		const stateHash = this.#exchange.stateHash();
 		if (this.#exchange.rules > 0) await this.#options.snapshots?.save(new Replica(this.#exchange, this.#end).snapshot(), true);
 		const source = this.#options.source ?? "";

@@ -1,9 +1,10 @@
 // Walks a whole journal: every hash, every link, and every command applied again (`candor verify`).
-import { type Era, EraCounter } from "./boundary.ts";
+import { checkRelease, type Era, EraCounter } from "./boundary.ts";
 import { JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
 import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, verifyLink } from "./row.ts";
 import type { Snapshot } from "./snapshot.ts";
+import type { SnapshotStore } from "./snapshot-store.ts";
 import type { JournalStore } from "./store.ts";
 
 export interface Verified {
@@ -18,12 +19,16 @@ export interface Verified {
 export interface VerifyOptions {
 	/** Replay begins here (an era's boundary); the chain is walked from its first row all the same. */
 	readonly from?: Snapshot;
+	/** Where a newer release's name may be found. */
+	readonly snapshots?: SnapshotStore;
 	readonly onProgress?: (seq: number, lastSeq: number) => void;
 }
 
-/** Throws JournalDamaged or ReplayDiverged with the sequence where it is wrong. */
+/** Throws JournalDamaged or ReplayDiverged with the sequence where it is wrong, OtherRelease where a newer one went on. */
 export async function verifyJournal(store: JournalStore, options: VerifyOptions = {}): Promise<Verified> {
-	const lastSeq = (await store.last())?.lastSeq ?? 0;
+	const last = await store.last();
+	if (last !== undefined) await checkRelease(last, store, options.snapshots);
+	const lastSeq = last?.lastSeq ?? 0;
 	const replica = options.from === undefined ? new Replica() : Replica.fromSnapshot(options.from);
 	const start = replica.point;
 	let end: ChainPoint = CHAIN_START;

@@ -15,7 +15,7 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 		return 1;
 	}
 	// What is damaged is no end to go on from.
-	await walk(store);
+	await walk(place);
 	const { lastSeq } = end;
 	say(`journal     ends at sequence ${lastSeq}, written ${new Date(end.at).toISOString()}, whole`);
 	const doubts = (await Promise.all(placesOf(heads).map((head) => lookAt(place, head, say)))).filter((doubt) => doubt).length;

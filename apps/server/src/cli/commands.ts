@@ -1,6 +1,7 @@
 // The operator's commands: each says what it found and returns the exit code (0: as it should be, 1: not).
 import {
 	CHAIN_START,
+	checkRelease,
 	type Era,
 	type JournalRow,
 	newestBoundary,
@@ -34,7 +35,7 @@ export const verify: Command = async ({ database, store, snapshots, heads }, say
 	const from = await placeToBegin({ store, snapshots }, say, words);
 	const bar = new ProgressBar("journal   ");
 	const onProgress = (seq: number, last: number) => bar.show(seq, last);
-	const { rows, end, replica, unreplayed } = await verifyJournal(counting, { ...(from && { from }), onProgress });
+	const { rows, end, replica, unreplayed } = await verifyJournal(counting, { ...(from && { from }), snapshots, onProgress });
 	bar.finish();
 	say(`journal     ${rows} rows up to sequence ${end.seq}: every hash, every link and every event as written`);
 	if (end.seq === 0) {
@@ -111,7 +112,7 @@ function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
 
 /** Writes a snapshot of the journal's end, once the whole journal is known to be as it was written. */
 export const snapshot: Command = async ({ store, snapshots }, say) => {
-	await walk(store);
+	await walk({ store, snapshots });
 	const bar = new ProgressBar("replay");
 	const started = performance.now();
 	const options = { store, snapshots, onProgress: (seq: number, last: number) => bar.show(seq, last) };
@@ -129,8 +130,10 @@ function tellReplica(say: Say, replica: Replica, commands: number, ms: number): 
 	say(`state ${replica.exchange.stateHash()}`);
 }
 
-/** Throws JournalDamaged before anything is changed. */
-export async function walk(store: Workplace["store"]): Promise<void> {
+/** Throws JournalDamaged or OtherRelease before anything is changed. */
+export async function walk({ store, snapshots }: Pick<Workplace, "store" | "snapshots">): Promise<void> {
+	const last = await store.last();
+	if (last !== undefined) await checkRelease(last, store, snapshots);
 	const bar = new ProgressBar("journal   ");
 	await walkChain(store, {
 		onRow({ lastSeq }, of) {
@@ -142,8 +145,8 @@ export async function walk(store: Workplace["store"]): Promise<void> {
 }
 
 /** Makes the projection's tables anew from the journal; over a damaged one it leaves them as they are. */
-export const rebuild: Command = async ({ database, store }, say) => {
-	await walk(store);
+export const rebuild: Command = async ({ database, store, snapshots }, say) => {
+	await walk({ store, snapshots });
 	const head = (await store.last())?.lastSeq ?? 0;
 	const started = performance.now();
 	await moveProjection(database.address, store, head, true);

@@ -10,6 +10,7 @@ test("names the commit that it was built of, or that lies in the folder, or none
 	expect(sourceOf("1.0.1", "51d2092c0ffee51d2092c0ffee", empty)).toBe("1.0.1+51d2092c0ffe");
 	expect(sourceOf("1.0.1", undefined, empty)).toBe("1.0.1");
 	for (const odd of ["", "main", "51d2092; rm -rf /", "__proto__"]) expect(sourceOf("1.0.1", odd, empty)).toBe("1.0.1");
-	expect(sourceOf("1.0.1", undefined, import.meta.dirname)).toMatch(/^1\.0\.1\+[0-9a-f]{12}$/);
+	expect(sourceOf("1.0.1", undefined, join(import.meta.dirname, "../../../.."))).toMatch(/^1\.0\.1\+[0-9a-f]{12}$/);
+	expect(sourceOf("1.0.1", undefined, import.meta.dirname)).toBe("1.0.1");
 	rmSync(empty, { recursive: true });
 });

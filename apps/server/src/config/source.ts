@@ -1,10 +1,11 @@
 // Which source runs, for the journal's eras: the version, and behind a + the commit where it is known. Whoever has to go back to the
 // release that wrote an era checks that commit out.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
+import { realpathSync } from "node:fs";
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
-/** Such as `1.0.1+51d2092c0ffe`. @param commit from the environment: a build has no repository beside it */
+/** Such as `1.0.1+51d2092c0ffe`. @param commit from the environment: a build has no repository beside it @param folder the project's root */
 export function sourceOf(version: string, commit: string | undefined, folder: string): string {
 	const known = commit ?? commitOf(folder);
 	return COMMIT.test(known) ? `${version}+${known.slice(0, 12)}` : version;
@@ -18,7 +19,9 @@ function commitOf(folder: string): string {
 			stdio: ["ignore", "pipe", "ignore"],
 			timeout: 5_000,
 		} satisfies ExecFileSyncOptionsWithStringEncoding;
-		return execFileSync("git", ["rev-parse", "HEAD"], options).trim();
+		const [top = "", commit = ""] = execFileSync("git", ["rev-parse", "--show-toplevel", "HEAD"], options).trim().split("\n");
+		// Unpacked inside another repository, that one's commit says nothing.
+		return realpathSync(top) === realpathSync(folder) ? commit : "";
 	} catch {
 		// No git, no repository, or one of another user.
 		return "";

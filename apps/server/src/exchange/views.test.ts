@@ -2,6 +2,7 @@
 import { type Event, Exchange, type Traded } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
+import { addNew } from "./products/product.ts";
 import { BookView } from "./products/spot/book-view.ts";
 import { MarketView } from "./products/spot/market-view.ts";
 import { OrderView } from "./products/spot/order-view.ts";
@@ -154,4 +155,11 @@ test("finished orders are kept up to a bound, newest longest", () => {
 	expect(orders.find(20_000)).toBeUndefined();
 	expect(orders.find(20_001)?.status).toBe("cancelled");
 	expect(orders.find(40_010)).toBeDefined();
+});
+
+test("what two products bring under one name is no silent loss", () => {
+	expect(() => addNew({ orders: 1 }, { orders: 2 }, "contracts")).toThrow(
+		"contracts brings orders, which another product brings",
+	);
+	expect(Object.keys(createViews())).toEqual(expect.arrayContaining(["orders", "balances", "seq", "at"]));
 });

@@ -2,7 +2,7 @@
 // what people and services see of money, orders and books while they trade is this. Upserts only: events carry values afterwards.
 import type { Event } from "@candor/core";
 import { SERVER_PRODUCTS } from "./products/list.ts";
-import { type BatchPlace, byType, type ProductViews, type ServerProduct } from "./products/product.ts";
+import { addNew, type BatchPlace, byType, type ProductViews, type ServerProduct } from "./products/product.ts";
 
 type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
 type ViewsOf<P> = P extends { createViews(before: never): { readonly views: infer V } } ? V : never;
@@ -33,12 +33,14 @@ export type Views = AppliedViews & AllViews;
 
 /** Empty views of every product. */
 export function createViews(): Views {
-	const views = {};
+	// The names of AppliedViews itself are taken.
+	const views: Record<string, unknown> = { seq: 0, at: 0, apply: undefined };
 	const parts = (SERVER_PRODUCTS as readonly ServerProduct[]).flatMap((product): ProductViews[] => {
 		const part = product.createViews?.(views as never);
 		if (part === undefined) return [];
-		Object.assign(views, part.views);
+		addNew(views, part.views, product.name);
 		return [part];
 	});
-	return Object.assign(new AppliedViews(parts), views) as Views;
+	const { seq: _seq, at: _at, apply: _apply, ...named } = views;
+	return Object.assign(new AppliedViews(parts), named) as unknown as Views;
 }

@@ -3,7 +3,7 @@
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
-import { type AccountPart, byType, type ServerProduct } from "../exchange/products/product.ts";
+import { type AccountPart, addNew, byType, type ServerProduct } from "../exchange/products/product.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import type { AccountState, AccountText } from "./account-messages.ts";
 
@@ -25,6 +25,8 @@ export class AccountFeed {
 			const part = product.createAccountPart?.(views);
 			return part === undefined ? [] : [part];
 		});
+		const names: Record<string, unknown> = { kind: undefined, seq: undefined, time: undefined };
+		for (const part of this.#parts) addNew(names, part.change(part.nothing()), "a part of the account topic");
 		const takers = this.#parts.map(({ take }, index) => bound(take, (user) => this.#pendingOf(user)?.[index]));
 		this.#taking = byType(takers);
 	}

@@ -1,8 +1,8 @@
 // Opened accounts and their standing: the facts about people that gate money, without anything personal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
-import { FIRST_USER } from "../engine/actors.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { mayOwn } from "../ledger/kinds.ts";
 import type { AccountOpened, OpenAccount, openAccount, SetStanding, Standing, StandingChanged, setStanding } from "./messages.ts";
 
 const STANDINGS = ["trading", "closing_only", "frozen"] as const;
@@ -34,7 +34,7 @@ export class Accounts implements Product {
 	}
 
 	#open({ user }: OpenAccount): Verdict {
-		if (user < FIRST_USER) return refuse("invalid_user", "user");
+		if (!mayOwn("user", user)) return refuse("invalid_user", "user");
 		if (this.#accounts.has(user)) return user;
 		const at = this.#engine.now();
 		this.#accounts.set(user, { openedAt: at, version: 0, standing: "trading" });

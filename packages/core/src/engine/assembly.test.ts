@@ -54,6 +54,12 @@ it.each<[string, readonly AnyDefinition[], string]>([
 		"listing does things by itself and has no quarantine",
 	],
 	[
+		"a product that does things by itself and never says when",
+		[{ ...listing, commands: [], create: () => ({ handlers: {}, followUp: () => undefined, quarantine: () => false }) as never }],
+		"listing does things by itself and never says when",
+	],
+	["a product named as a section of the engine", [{ ...listing, name: "ledger" }], "a product cannot be called ledger"],
+	[
 		"a right of a kind that is not there",
 		[{ ...listing, causes: { trade: { code: 3, rights: [{ from: "moon.available", to: "coin.available", own: false }] } } }],
 		"moon is no kind of account",

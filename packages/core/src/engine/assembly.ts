@@ -27,6 +27,9 @@ export interface Route {
 
 type Common = Pick<Engine, "now" | "mode" | "emit" | "working">;
 
+/** Sections of the engine itself. */
+const OF_THE_ENGINE = new Set(["exchange", "ledger", "permanent_keys", "command_ids"]);
+
 export interface AssemblyParts {
 	readonly definitions: readonly AnyDefinition[];
 	readonly kinds: readonly AccountKind[];
@@ -64,8 +67,10 @@ export class Assembly<Offers> {
 				offers[offer] = given;
 			}
 			// What throws by itself throws at every start, unless it can be held.
+			invariant(!OF_THE_ENGINE.has(name), `a product cannot be called ${name}: the engine has a section of that name`);
 			const alone = product.onDeadline !== undefined || product.followUp !== undefined;
 			invariant(!alone || product.quarantine !== undefined, `${name} does things by itself and has no quarantine`);
+			invariant(!alone || product.nextDeadline !== undefined, `${name} does things by itself and never says when`);
 			const atWork = { name, product, empty: bytesOf(product) };
 			products.push(atWork);
 			for (const schema of definition.commands)

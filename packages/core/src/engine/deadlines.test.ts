@@ -70,3 +70,10 @@ it("names the product and its item after a throw, and nothing after work that we
 	expect(() => failing.drain()).toThrow("sick");
 	expect(failing.fault).toEqual({ product: "sick", item: 7 });
 });
+
+it("work that tells nothing is nobody's: it would be missing in every replay", () => {
+	const silent = { nextDeadline: () => NOW, onDeadline: () => 0 };
+	const atWork = { name: "silent", product: silent as unknown as Product, empty: new Uint8Array() };
+	const deadlines = new Deadlines([atWork], { now: () => NOW, eventCount: () => 0, flush: () => {} });
+	expect(() => deadlines.drain()).toThrow("silent did something by itself and told nothing");
+});

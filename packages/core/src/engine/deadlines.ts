@@ -1,6 +1,7 @@
 // What products do by themselves: what is due, the earliest first, and what commands set off. Bounded, so that one product's backlog
 // leaves room for another's and no batch lasts (docs/decisions/0007). Knows what each is busy with, for when it throws.
 import type { AtWork } from "./assembly.ts";
+import { invariant } from "./outcome.ts";
 
 /** What the exchange was doing by itself when it threw: a product's deadline or triggered item; `item` 0: the product did not say. */
 export interface Fault {
@@ -132,8 +133,11 @@ export class Deadlines {
 	#runOne(atWork: AtWork): number {
 		this.#busy = atWork;
 		this.#item = 0;
+		const before = this.#around.eventCount();
 		const steps = atWork.product.onDeadline?.(MAX_STEPS) ?? 0;
 		this.#around.flush();
+		// A batch in which nothing is told is not journalled: what it did would be missing in every replay.
+		invariant(this.#around.eventCount() > before, `${atWork.name} did something by itself and told nothing`);
 		this.#busy = undefined;
 		return steps;
 	}

@@ -43,7 +43,7 @@ export interface Product<H = unknown, Offers = unknown> {
 	readonly offers?: Offers;
 	/** When this product next has something to do by itself, in core time (ms); undefined if never. */
 	nextDeadline?(): number | undefined;
-	/** Does one thing that is due; the engine calls again while `nextDeadline() <= now`. Answers the steps it was. */
+	/** Does one thing that is due, and tells it; the engine calls again while `nextDeadline() <= now`. Answers the steps it was. */
 	onDeadline?(budget: number): number;
 	/** Right after each accepted command: does one thing that commands set off and that waits. Undefined: nothing waits. */
 	followUp?(budget: number): number | undefined;

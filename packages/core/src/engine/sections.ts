@@ -24,6 +24,7 @@ export class SectionReader {
 
 	constructor(sections: readonly Section[]) {
 		this.#left = new Map(sections.map((part) => [part.name, part]));
+		invariant(this.#left.size === sections.length, "two sections have one name");
 	}
 
 	#take(name: string): Section | undefined {

@@ -51,9 +51,13 @@ export const SHARED_KINDS = [
 
 /** The owner of every house account. */
 export const HOUSE = 0;
+/** A slot's key is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset: an exact number as long as owners are below MAX_OWNER. */
+export const MAX_KINDS = 256;
+export const MAX_ASSETS = 1024;
+const MAX_OWNER = 2 ** 53 / MAX_KINDS / MAX_ASSETS;
 
 /** Whether a number can be an owner in a namespace. */
 export function mayOwn(namespace: Namespace, owner: number): boolean {
 	if (namespace === "house") return owner === HOUSE;
-	return Number.isSafeInteger(owner) && owner >= (namespace === "user" ? FIRST_USER : 1);
+	return Number.isInteger(owner) && owner < MAX_OWNER && owner >= (namespace === "user" ? FIRST_USER : 1);
 }

@@ -151,6 +151,8 @@ describe("kinds and owners", () => {
 		for (const kinds of [[second], [first, first], [first, { ...second, name: first.name }], [first, { ...second, code: 2 }]]) {
 			expect(() => new Ledger(kinds, CAUSES)).toThrow(BrokenInvariant);
 		}
+		const shown: AccountKind = { ...first, owner: "order" };
+		expect(() => new Ledger([shown], CAUSES)).toThrow("kind0 is shown, and no user's");
 		const ledger = new Ledger(KINDS, CAUSES);
 		expect(() => ledger.grant("nothing", [])).toThrow("nothing is no cause");
 		expect(() => ledger.grant("restated", [])).toThrow("restated is no cause");

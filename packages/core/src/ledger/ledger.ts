@@ -3,7 +3,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
-import { type AccountKind, mayOwn, type Part } from "./kinds.ts";
+import { type AccountKind, MAX_ASSETS, MAX_KINDS, mayOwn, type Part } from "./kinds.ts";
 import { type LedgerEvent, RESTATED } from "./messages.ts";
 
 /** One (owner, kind, asset). Its cells are `slot * 2` (available) and `slot * 2 + 1` (frozen). */
@@ -13,10 +13,6 @@ export type Cell = number;
 
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
-/** A slot's key is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset, an exact number as long as owners are below MAX_OWNER. */
-const MAX_KINDS = 256;
-const MAX_ASSETS = 1024;
-const MAX_OWNER = 2 ** 53 / MAX_KINDS / MAX_ASSETS;
 /** By kind's code: what its balances may be. */
 const CREDIT = 0;
 const DEBIT = 1;
@@ -66,6 +62,7 @@ export class Ledger {
 		invariant(kinds.length <= MAX_KINDS && causes.length <= MAX_KINDS, `${kinds.length} kinds, ${causes.length} causes`);
 		for (const [code, kind] of kinds.entries()) invariant(kind.code === code, `${kind.name} has code ${kind.code}, not ${code}`);
 		invariant(new Set(kinds.map(({ name }) => name)).size === kinds.length, "two kinds of account have one name");
+		for (const { name, owner, records } of kinds) invariant(!records || owner === "user", `${name} is shown, and no user's`);
 		this.#kinds = kinds;
 		this.#causes = causes;
 		this.#signs = Uint8Array.from(kinds, ({ sign }) => SIGN_CODES[sign]);
@@ -92,7 +89,7 @@ export class Ledger {
 		if (found >= 0) return found;
 		invariant(this.#kinds[code] === kind, `${kind.name} is no kind of account of this ledger`);
 		invariant(asset > 0 && asset < MAX_ASSETS, `asset id out of range: ${asset}`);
-		invariant(mayOwn(kind.owner, owner) && owner < MAX_OWNER, `${owner} is no ${kind.owner} that can own ${kind.name}`);
+		invariant(mayOwn(kind.owner, owner), `${owner} is no ${kind.owner} that can own ${kind.name}`);
 		const slot = this.#count++;
 		if (slot === this.#owners.length) this.#grow();
 		this.#owners[slot] = owner;

@@ -101,3 +101,11 @@ export function byType<Rest extends readonly unknown[]>(
 	}
 	return taking;
 }
+
+/** Adds what a product brings to what others brought. Throws where a name is taken: one of the two would be lost. */
+export function addNew(all: Record<string, unknown>, brought: object, product: string): void {
+	for (const [name, value] of Object.entries(brought)) {
+		if (Object.hasOwn(all, name)) throw new Error(`${product} brings ${name}, which another product brings`);
+		all[name] = value;
+	}
+}

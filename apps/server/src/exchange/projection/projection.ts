@@ -2,7 +2,7 @@
 // is in them exactly once (docs/core.md, Projections). The projector's thread and `candor rebuild` are both this.
 import type { ClientBase } from "pg";
 import { SERVER_PRODUCTS } from "../products/list.ts";
-import type { FeedRow, ProductProjection, ServerProduct } from "../products/product.ts";
+import { addNew, type FeedRow, type ProductProjection, type ServerProduct } from "../products/product.ts";
 import { ProjectedBatch } from "./projected-batch.ts";
 
 const PRODUCTS: readonly ServerProduct[] = SERVER_PRODUCTS;
@@ -14,11 +14,11 @@ export class Projection {
 
 	private constructor(client: ClientBase) {
 		this.#client = client;
-		const offers = {};
+		const offers: Record<string, unknown> = {};
 		this.#parts = PRODUCTS.flatMap((product) => {
 			const part = product.createProjection?.(offers as never);
 			if (part === undefined) return [];
-			Object.assign(offers, part.offers);
+			addNew(offers, part.offers ?? {}, product.name);
 			return [part];
 		});
 	}
