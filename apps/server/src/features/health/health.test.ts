@@ -20,7 +20,12 @@ test.each([
 	[undefined, 0, true, "degraded", "internal_error"],
 ] as const)("trouble %s, tables %d ms behind, an error lately %s: %s because of %s", (trouble, lag, failed, status, reason) => {
 	const calls = new CallRegistry();
-	const views = { seq: 9, mode: "sandbox", listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never;
+	const views = {
+		seq: 9,
+		founding: { mode: "sandbox" },
+		listing: { pairs: () => [] },
+		indexes: { latest: () => undefined },
+	} as never;
 	const projected = { seq: 7, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
 	const carrier = (channel: "mail" | "sms") => (channel === "mail" ? ("failing" as const) : ("not_configured" as const));
@@ -64,7 +69,7 @@ test("tells how far the journal is walked, which markets have no index, and how 
 	const pairs = [1, 2, 3, 4].map((pair) => ({ pair, symbol: `C${pair}/USDT` }));
 	const views = {
 		seq: 9,
-		mode: "live",
+		founding: { mode: "live" },
 		listing: { pairs: () => pairs },
 		indexes: { latest: (pair: number) => records.get(pair) },
 	};
