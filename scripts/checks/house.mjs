@@ -1,5 +1,6 @@
 // The house's own rules, one file each in rules/. A rule is a name and a function from the project to findings; a finding
 // names file and line and says what to do instead.
+import * as asterisks from "./rules/asterisks.mjs";
 import * as circles from "./rules/circles.mjs";
 import * as citations from "./rules/citations.mjs";
 import * as deadCode from "./rules/dead-code.mjs";
@@ -20,6 +21,7 @@ export const RULES = [
 	naming,
 	openingComment,
 	citations,
+	asterisks,
 	determinism,
 	ownKeys,
 	unfinished,

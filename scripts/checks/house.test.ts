@@ -296,6 +296,12 @@ test.each([
 	["a link to nowhere", { "docs/more.md": "# More\n\n[it](docs/rules.md)\n" }, "citations", /leads nowhere/],
 	["a link to no heading", { "README.md": "# Sample\n\n[it](docs/rules.md#money)\n" }, "citations", /no such heading/],
 	["a link within a document to no heading", { "README.md": "# Sample\n\n[it](#samples)\n" }, "citations", /no such heading/],
+	[
+		"a mark that is not escaped",
+		{ "README.md": "# Sample\n\nA fee of 5 %*, or 2 %\\*.\n" },
+		"asterisks",
+		/write \\\* for a mark/,
+	],
 	["a note to finish later", withLine(MAIN, `// ${"TO"}${"DO"} the rest`), "nothing unfinished", /finish it now/],
 	[
 		"a test that does not run",
@@ -377,6 +383,11 @@ test("a circle is told once, from whichever file, and so is each of two that sha
 		"packages/money/src/half.ts → packages/money/src/third.ts → packages/money/src/half.ts",
 		"packages/money/src/half.ts → packages/money/src/whole.ts → packages/money/src/half.ts",
 	]);
+});
+
+test("bold words, escaped marks and code hold no mark", () => {
+	const text = "# Sample\n\n**Bold** of 5 %\\*, and `a * b`.\n\n```\nevery * of it\n```\n";
+	expect(findings({ "README.md": text })).toEqual([]);
 });
 
 test("words in comments and strings of the core are not calls", () => {
