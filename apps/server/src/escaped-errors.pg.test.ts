@@ -1,6 +1,6 @@
 // Invariant: an error that nothing caught ends the whole server only where it is the exchange's own. The real process, with errors
 // thrown into it from a module that is loaded before it.
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -39,6 +39,12 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
+/** Whole or not at all: the server looks every few milliseconds. */
+function stray(kind: string): void {
+	writeFileSync(`${path}.new`, kind);
+	renameSync(`${path}.new`, path);
+}
+
 async function escapedErrors(): Promise<number> {
 	const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
 	return Number(/^candor_escaped_errors_total (\d+)$/m.exec(metrics)?.[1]);
@@ -48,7 +54,7 @@ test.each(["timer", "promise", "nothing"])(
 	"one out of a %s is counted and seen in health, and the process goes on",
 	async (kind) => {
 		const before = await escapedErrors();
-		writeFileSync(path, kind);
+		stray(kind);
 		while ((await escapedErrors()) === before) await new Promise((resolve) => setTimeout(resolve, 10));
 		expect(await escapedErrors()).toBe(before + 1);
 		expect((await server.call("GET", "health", {})).data).toMatchObject({ status: "degraded", reason: "internal_error" });
@@ -60,7 +66,7 @@ test.each(["timer", "promise", "nothing"])(
 );
 
 test("one of the exchange's own ends it, to come back through recovery", async () => {
-	writeFileSync(path, "core");
+	stray("core");
 	expect(await server.exit()).toBe(1);
 	expect(server.output).toContain("around it");
 });

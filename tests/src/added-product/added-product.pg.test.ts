@@ -85,6 +85,7 @@ test("it runs on a whole server side, and verifies", () => {
 describe("as an upgrade with changed behaviour", () => {
 	let database: TestDatabase;
 	let pool: FreshDatabase["pool"];
+	let added: Program | undefined;
 	let dataDir: string;
 	let environment: Record<string, string>;
 	beforeAll(async () => {
@@ -96,6 +97,9 @@ describe("as an upgrade with changed behaviour", () => {
 		environment = { DATA_DIR: dataDir, DATABASE_URL: fresh.address };
 	});
 	afterAll(async () => {
+		// Left where an expectation failed before its end.
+		if (added?.ended === false) added.signal("SIGKILL");
+		await added?.closed();
 		await database.stop();
 		rmSync(dataDir, { recursive: true, force: true });
 	});
@@ -123,7 +127,7 @@ describe("as an upgrade with changed behaviour", () => {
 		expect(await today.stop()).toBe(0);
 
 		const port = await freePort();
-		const added = new Program(
+		added = new Program(
 			NODE,
 			[join(copy.root, "apps/server/src/main.ts")],
 			{ ...environment, PORT: String(port), SOURCE_COMMIT: "0c0ffee0c0ff" },
