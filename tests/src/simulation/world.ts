@@ -68,6 +68,8 @@ export class World {
 	readonly #random: Random;
 	readonly #faults: Faults;
 	readonly #running: Process[] = [];
+	/** When each command was sent first, by sender and id. */
+	readonly #firstSent = new Map<string, number>();
 	readonly #generator: CommandGenerator;
 	#started = 0;
 
@@ -163,10 +165,9 @@ export class World {
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
 		// The generator repeats too: whoever sends an id again says when it was sent first.
-		const earlier = this.submissions.find(
-			(one) => one.command.id === command.id && one.command.by === command.by && one.sentAt > 0,
-		);
-		const sentAt = firstSentAt ?? earlier?.sentAt ?? target?.sequencer.now ?? 0;
+		const key = `${command.by}:${command.id}`;
+		const sentAt = firstSentAt ?? this.#firstSent.get(key) ?? target?.sequencer.now ?? 0;
+		if (sentAt > 0 && !this.#firstSent.has(key)) this.#firstSent.set(key, sentAt);
 		const submission: Submission = { command, sentAt, fate: undefined };
 		this.submissions.push(submission);
 		target?.sequencer.submit(command, sentAt).then(
