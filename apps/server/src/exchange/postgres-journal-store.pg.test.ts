@@ -202,9 +202,7 @@ describe("failures of an append", () => {
 			await store.append(rowAt(1));
 			await alter("alter system set synchronous_standby_names = 'ANY 1 (nobody)'");
 			try {
-				await eventually(async () => {
-					expect((await pool.query("show synchronous_standby_names")).rows[0].synchronous_standby_names).not.toBe("");
-				});
+				await eventually(async () => expect(await commitWaits(pool)).toBe(true));
 				const failed = expect(store.append(rowAt(2))).rejects.toThrow(/written with a warning/);
 				await eventually(async () => {
 					const cancelled = await pool.query(
@@ -234,6 +232,34 @@ describe("failures of an append", () => {
 		});
 	});
 });
+
+/**
+ * Whether a COMMIT waits for standbys now; the one that tried is let go. What SHOW answers comes earlier: sessions read the setting
+ * before the process that makes it hold for all of them.
+ */
+async function commitWaits(pool: FreshDatabase["pool"]): Promise<boolean> {
+	const client = makeClient(database.server.address);
+	await client.connect();
+	try {
+		const [{ pid }] = (await client.query("select pg_backend_pid() as pid")).rows;
+		let through = false;
+		const commit = client.query("select pg_logical_emit_message(true, 'candor', 'probe')").then(() => {
+			through = true;
+		});
+		for (;;) {
+			const waiting = await pool.query(
+				"select pg_cancel_backend(pid) from pg_stat_activity where pid = $1 and wait_event = 'SyncRep'",
+				[pid],
+			);
+			if (waiting.rowCount === 1 || through) {
+				await commit;
+				return waiting.rowCount === 1;
+			}
+		}
+	} finally {
+		await client.end();
+	}
+}
 
 async function appendUntilItFails(store: PostgresJournalStore): Promise<void> {
 	for (let seq = 2; seq < 200; seq++) await store.append(rowAt(seq, 200_000));
