@@ -34,7 +34,7 @@ const keepLastState = () =>
 if (navigator.onLine) whenQuiet(keepLastState);
 else keepLastState();
 // The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
-onSessionProblem(() => void call("user/center", {}, { silent: true }).catch(() => undefined));
+onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
 export function Informed({ children }: { children: ReactNode }) {
 	return (

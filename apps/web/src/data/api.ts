@@ -1,7 +1,6 @@
 // Calls to the server: form-encoded, language and token in headers, 60 s at most, own writes read back (x-candor-seq).
 // A failure is always thrown (CallRefused, CallUnanswered) and, unless the call is silent, told by a toast.
-import type { CallData, CallParams, CallPath, Envelope } from "@candor/contract";
-import { CALL_TABLE } from "@candor/contract/calls";
+import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/contract";
 import { CallRefused, CallUnanswered } from "./answers.ts";
 import { takeEarly } from "./early.ts";
 import { languageMark } from "./language-mark.ts";
@@ -9,7 +8,7 @@ import { endSession, isReplaced, session } from "./session.ts";
 import { createStore } from "./store.ts";
 
 /** A call's data; where it answers with nothing but a text for the user, that text (docs/product.md §7). */
-export type Answer<P extends CallPath> = null extends CallData<P> ? string : CallData<P>;
+export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? string : CallData<PathOf<N>>;
 
 export interface CallOptions {
 	/** Neither toast nor waiting mask: for what runs in the background. */
@@ -47,11 +46,11 @@ let clockAheadMs = 0;
 export const serverNow = (): number => Date.now() + clockAheadMs;
 
 async function exchange(
-	path: CallPath,
+	method: string,
+	path: string,
 	params: object,
 	signal: AbortSignal,
 ): Promise<{ response: Response; envelope: Envelope<unknown> }> {
-	const { method } = CALL_TABLE[path];
 	const headers: Record<string, string> = { "language-mark": languageMark.get(), accept: "application/json" };
 	const token = session.get()?.token;
 	if (token !== undefined) headers.authorization = token;
@@ -76,19 +75,20 @@ async function exchange(
 	}
 }
 
-async function answer<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions): Promise<Answer<P>> {
+async function answer<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options: CallOptions): Promise<Answer<N>> {
+	const [method, path] = name.split(" ") as [string, string];
 	const timeOut = AbortSignal.timeout(TIME_OUT_MS);
 	const signal = options.signal === undefined ? timeOut : AbortSignal.any([timeOut, options.signal]);
 	const then = session.get();
-	const { response, envelope } = await exchange(path, params as object, signal);
+	const { response, envelope } = await exchange(method, path, params as object, signal);
 	if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
 	const seq = Number(response.headers.get(SEQ_HEADER));
 	clockAheadMs = (Date.parse(response.headers.get("date") ?? "") || Date.now()) - Date.now();
-	if (CALL_TABLE[path].method !== "GET" && seq > writtenSeq) writtenSeq = seq;
+	if (method !== "GET" && seq > writtenSeq) writtenSeq = seq;
 	if (envelope.type === "ok" || envelope.code === 1) {
 		return (
 			envelope.message === "OK" || envelope.msg === "success" ? envelope.data : (envelope.data ?? envelope.message)
-		) as Answer<P>;
+		) as Answer<N>;
 	}
 	if (!response.ok) {
 		const after = Number(response.headers.get("retry-after"));
@@ -96,7 +96,7 @@ async function answer<P extends CallPath>(path: P, params: CallParams<P>, option
 	}
 	if (envelope.type === "999") {
 		// Nothing was done: it is asked again with the token that took the place of that one.
-		if (await isReplaced(then)) return answer(path, params, options);
+		if (await isReplaced(then)) return answer(name, params, options);
 		// A session that ended while another had begun already is nobody's problem.
 		if (then?.token === session.get()?.token) endSession(envelope.message);
 	}
@@ -104,14 +104,18 @@ async function answer<P extends CallPath>(path: P, params: CallParams<P>, option
 }
 
 /**
- * Makes a call of the contract.
+ * Makes a call of the contract: its method and path, its params.
  * @throws CallRefused when the server says no, CallUnanswered when it says nothing
  */
-export async function call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Answer<P>> {
+export async function call<N extends CallName>(
+	name: N,
+	params: CallParams<PathOf<N>>,
+	options: CallOptions = {},
+): Promise<Answer<N>> {
 	const masked = options.silent !== true;
 	if (masked) waitingCalls.set(waitingCalls.get() + 1);
 	try {
-		return await answer(path, params, options);
+		return await answer(name, params, options);
 	} catch (problem) {
 		const told = problem instanceof CallRefused || problem instanceof CallUnanswered;
 		// 999 is told by the shell, once; a call that its own page gave up is told by nobody.

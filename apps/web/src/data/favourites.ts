@@ -74,7 +74,7 @@ async function sync(): Promise<void> {
 	busy = true;
 	favourites.set(ownedBy(favourites.get(), user));
 	try {
-		const before = (await call("favourites/list", {}, SILENT)).map(({ symbol }) => symbol);
+		const before = (await call("POST favourites/list", {}, SILENT)).map(({ symbol }) => symbol);
 		// Another person's from here on: the one's list is not saved as the other's.
 		if (session.get()?.user.id !== user) return;
 		const sent = favourites.get().unsaved;
@@ -82,7 +82,7 @@ async function sync(): Promise<void> {
 		const same = wanted.length === before.length && wanted.every((symbol, place) => symbol === before[place]);
 		const saved = same
 			? before
-			: (await call("favourites/save", { pairs: wanted.join(",") }, SILENT)).map(({ symbol }) => symbol);
+			: (await call("POST favourites/save", { pairs: wanted.join(",") }, SILENT)).map(({ symbol }) => symbol);
 		if (session.get()?.user.id !== user) return;
 		favourites.set(afterSaving(favourites.get(), saved, sent));
 		syncedAt = Date.now();

@@ -35,7 +35,7 @@ export function useSandboxMessage(scene: CodeScene, whom: Whom, count: number): 
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let gone = false;
 		const ask = async (time: number) => {
-			const found = await call("sandbox/outbox", params, { silent: true }).then(
+			const found = await call("GET sandbox/outbox", params, { silent: true }).then(
 				(messages) => messages.find((message) => message.scene === scene && message.code !== "")?.code,
 				(problem: unknown) => (problem instanceof CallRefused && problem.id === "own_machine_only" ? null : undefined),
 			);

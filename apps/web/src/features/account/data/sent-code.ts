@@ -39,7 +39,11 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 	const send = async (): Promise<SendFailure | undefined> => {
 		setSending(true);
 		try {
-			await call(whom.type === "mobile" ? "sms_send" : "sms_mail", { ...accountParams(whom), scene }, { ownWords: true });
+			await call(
+				whom.type === "mobile" ? "POST sms_send" : "POST sms_mail",
+				{ ...accountParams(whom), scene },
+				{ ownWords: true },
+			);
 			noteSent(AGAIN_AFTER_S * 1000);
 			return undefined;
 		} catch (failure) {

@@ -81,7 +81,11 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("sandbox/fund", { currency_id: currencyId, amount, client_id: request.id, sent_at: request.sentAt }, { ownWords: true })
+		call(
+			"POST sandbox/fund",
+			{ currency_id: currencyId, amount, client_id: request.id, sent_at: request.sentAt },
+			{ ownWords: true },
+		)
 			.then(() => {
 				request.settled();
 				setDone(`${figure(amount)} ${code}`);

@@ -68,7 +68,7 @@ export function TransferScreen({
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("wallet/change", { ...params, client_id: request.id, sent_at: request.sentAt }, { ownWords: true })
+		call("POST wallet/change", { ...params, client_id: request.id, sent_at: request.sentAt }, { ownWords: true })
 			.then((answer) => {
 				request.settled();
 				doneAt.current = performance.now();

@@ -31,7 +31,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 		const text = intentionOf(orderParams(pair, draft, ""));
 		const request = openRequest(`order ${pair.symbol}`, text);
 		const params = orderParams(pair, draft, request.id);
-		call("coin/trade", { ...params, sent_at: request.sentAt }, { ownWords: true })
+		call("POST coin/trade", { ...params, sent_at: request.sentAt }, { ownWords: true })
 			.then(({ order }) => {
 				request.settled();
 				noteOrder(order);
