@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { gzipSync } from "node:zlib";
-import type { Plugin } from "vite";
+import type { Logger, Plugin } from "vite";
 import { readGraph } from "./app-graph.ts";
 
 export interface BudgetOptions {
@@ -16,9 +16,13 @@ export interface BudgetOptions {
 }
 
 export function budgets({ around, bare, kB }: BudgetOptions): Plugin {
+	let logger: Logger;
 	return {
 		name: "candor-budgets",
 		apply: "build",
+		configResolved(config) {
+			logger = config.logger;
+		},
 		writeBundle({ dir = "" }, bundle) {
 			const graph = readGraph(bundle);
 			const size = (file: string) => gzipSync(readFileSync(resolve(dir, file))).length;
@@ -30,7 +34,7 @@ export function budgets({ around, bare, kB }: BudgetOptions): Plugin {
 					const files = new Set([...graph.entry, ...graph.filesOf(roots.map(graph.chunkOf))]);
 					const bytes = [...files].reduce((sum, { fileName }) => sum + size(fileName), 0);
 					const budget = kB[screen];
-					console.log(`JavaScript before ${screen} shows: ${(bytes / 1000).toFixed(1)} kB gzip (budget ${budget ?? "none"})`);
+					logger.info(`JavaScript before ${screen} shows: ${(bytes / 1000).toFixed(2)} kB gzip (budget ${budget ?? "none"})`);
 					if (budget === undefined) wrong.push(`${screen} has no budget: give it one in vite.config.ts`);
 					else if (bytes > budget * 1000)
 						wrong.push(`${screen} comes to ${bytes} bytes gzipped, over ${budget} kB: load a part or a drawer lazily`);
