@@ -203,6 +203,12 @@ test.each([
 	],
 	["an undeclared dependency", withLine(MAIN, 'import "left-pad";'), "declared dependencies", /"left-pad" is not a dependency/],
 	[
+		"a version that is not exact",
+		{ "packages/money/package.json": manifest("money", { "left-pad": "^1.0.0" }) },
+		"declared dependencies",
+		/say one exact version/,
+	],
+	[
 		"an unused dependency",
 		{ "packages/money/package.json": manifest("money", { "left-pad": "1.0.0" }) },
 		"declared dependencies",
