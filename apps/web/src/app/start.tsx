@@ -1,10 +1,11 @@
 // Puts the app together: language before the first paint, then the session's end, the router.
+
+import { textOf } from "@candor/client";
 import { toast } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { textOf } from "../data/answers.ts";
 import { onCallFailure } from "../data/api.ts";
 import { startLanguage } from "../data/language.ts";
 import { whenQuiet } from "../data/quiet.ts";

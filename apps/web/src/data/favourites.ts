@@ -1,7 +1,8 @@
 // The markets a person keeps at hand: symbols, in the order in which they were chosen. Kept on this device at once and shared
 // between its tabs; with a session kept by the server too, which learns what was chosen offline or before signing in.
+
+import { CallRefused } from "@candor/client";
 import { useEffect } from "react";
-import { CallRefused } from "./answers.ts";
 import { call } from "./api.ts";
 import { session } from "./session.ts";
 import { useSelected } from "./store.ts";

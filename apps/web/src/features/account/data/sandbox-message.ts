@@ -1,6 +1,7 @@
 // What a sandbox would have sent: asked for until it is there, on the machine that the sandbox runs on.
+
+import { CallRefused } from "@candor/client";
 import { useEffect, useState } from "react";
-import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
 import type { Whom } from "../calculate/check-entry.ts";

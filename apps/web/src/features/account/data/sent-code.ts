@@ -1,6 +1,7 @@
 // Asking for a code: one at a time, and a countdown until the next that outlives a reload.
+
+import { CallRefused, CallUnanswered } from "@candor/client";
 import { useEffect, useState } from "react";
-import { CallRefused, CallUnanswered } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { useStore } from "../../../data/store.ts";
 import type { Whom } from "../calculate/check-entry.ts";

@@ -1,7 +1,8 @@
 // Signing in and registering: as a device that the account knows, and through the challenge that the server asks of strangers while
 // others guess or crowd in. The page solves it by itself; people only wait about a second.
+
+import { CallRefused } from "@candor/client";
 import type { CallParams, PathOf, SignedIn } from "@candor/contract";
-import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { createStore } from "../../../data/store.ts";
 import { deviceOf, keepDevice } from "./devices.ts";

@@ -1,11 +1,11 @@
 // Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
 
+import { CallRefused } from "@candor/client";
 import { Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
 import { useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
 import { openRequest } from "../../../data/open-request.ts";
