@@ -1,9 +1,10 @@
-// The text system: five languages, one catalog a feature. `npm run texts -w @candor/web` extracts; each feature's owner translates its own.
+// The text system: five languages, one catalog a room, beside its code. `npm run texts -w @candor/web` extracts; each room's owner
+// translates its own.
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
-/** Features that show the parts of a market. */
-const SHARING = ["spot", "market"];
+/** Rooms that several features share. */
+const SHARED = ["chart", "market-parts"];
 
 export default defineConfig({
 	sourceLocale: "en",
@@ -11,18 +12,11 @@ export default defineConfig({
 	format: formatter({ lineNumbers: false }),
 	orderBy: "message",
 	catalogs: [
-		{ path: "<rootDir>/src/texts/{locale}/app", include: ["<rootDir>/src/app", "<rootDir>/src/data"] },
-		{ path: "<rootDir>/src/texts/{locale}/chart", include: ["<rootDir>/src/chart"] },
-		{ path: "<rootDir>/src/texts/{locale}/ui", include: ["<rootDir>/../../packages/ui/src"] },
-		// What two features share stands in the catalogs of both: no other page carries it.
-		...SHARING.map((name) => ({
-			path: `<rootDir>/src/texts/{locale}/${name}`,
-			include: [`<rootDir>/src/features/${name}`, "<rootDir>/src/market-parts"],
-		})),
 		{
-			path: "<rootDir>/src/texts/{locale}/{name}",
-			include: ["<rootDir>/src/features/{name}"],
-			exclude: SHARING.map((name) => `<rootDir>/src/features/${name}`),
+			path: "<rootDir>/src/app/texts/{locale}",
+			include: ["<rootDir>/src/app", "<rootDir>/src/data", "<rootDir>/../../packages/ui/src"],
 		},
+		...SHARED.map((room) => ({ path: `<rootDir>/src/${room}/texts/{locale}`, include: [`<rootDir>/src/${room}`] })),
+		{ path: "<rootDir>/src/features/{name}/texts/{locale}", include: ["<rootDir>/src/features/{name}"] },
 	],
 });

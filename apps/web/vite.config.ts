@@ -6,6 +6,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
 import { apiBase } from "./build/api-base.ts";
+import { type BudgetOptions, budgets } from "./build/budgets.ts";
 import { bundleRules } from "./build/bundle-rules.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
@@ -96,6 +97,32 @@ const CHUNKS = [
 	},
 ];
 
+/** Around every page but the way in. */
+const AROUND = "app/informed.tsx";
+
+const BUDGETS: BudgetOptions = {
+	around: AROUND,
+	bare: ["login", "register", "forget", "choose", "agreement"].map((name) => `features/account/screens/${name}-screen.tsx`),
+	kB: {
+		"features/market/screens/kline-route.tsx": 129,
+		"features/home/screens/home-screen.tsx": 119,
+		"features/news/screens/notice-list-screen.tsx": 115,
+		"features/news/screens/notice-screen.tsx": 112,
+		"features/assets/screens/assets-routes.tsx": 132,
+		"features/account/screens/agreement-screen.tsx": 103,
+		"features/account/screens/login-screen.tsx": 103,
+		"features/account/screens/register-screen.tsx": 110,
+		"features/account/screens/forget-screen.tsx": 110,
+		"features/account/screens/choose-screen.tsx": 100,
+		"features/account/screens/change-password-screen.tsx": 119,
+		"features/spot/screens/spot-route.tsx": 144,
+		"features/settings/screens/settings-screen.tsx": 122,
+		"features/settings/screens/language-screen.tsx": 110,
+		"features/settings/screens/account-screen.tsx": 112,
+		"features/settings/screens/security-screen.tsx": 115,
+	},
+};
+
 export default defineConfig(({ command, mode }) => ({
 	root: import.meta.dirname,
 	define: { API_BASE: JSON.stringify(command === "build" ? apiBase(mode, process.env) : "") },
@@ -112,42 +139,41 @@ export default defineConfig(({ command, mode }) => ({
 			screens: [
 				{
 					path: "/pages/user/login/login",
+					feature: "account",
 					module: "features/account/screens/login-screen.tsx",
-					texts: "account",
 					own: false,
 					tab: false,
-					budgetKb: 105,
 				},
 				...["/", "/pages/index/index"].map((path) => ({
 					path,
+					feature: "home",
 					module: "features/home/screens/home-screen.tsx",
-					beside: ["app/informed.tsx"],
+					beside: [AROUND],
 					calls: { "wallet/list": "POST", "currency/quotation_new": "GET", "news/announcement": "POST" },
-					texts: "home",
 					own: true,
 					tab: true,
-					budgetKb: 120,
 				})),
 				{
 					path: "/pages/trade/index",
+					feature: "spot",
 					module: "features/spot/screens/spot-route.tsx",
-					beside: ["app/informed.tsx"],
+					beside: [AROUND],
 					calls: { "currency/quotation_new": "GET" },
-					texts: "spot",
 					own: true,
 					tab: true,
 				},
 				{
 					path: "/pages/assets/index",
+					feature: "assets",
 					module: "features/assets/screens/assets-routes.tsx",
-					beside: ["app/informed.tsx"],
+					beside: [AROUND],
 					calls: { "wallet/list": "POST" },
-					texts: "assets",
 					own: true,
 					tab: true,
 				},
 			],
 		}),
+		budgets(BUDGETS),
 		VitePWA(INSTALLED),
 		precompress(),
 	],

@@ -1,6 +1,7 @@
 // The house's own rules, one file each in rules/. A rule is a name and a function from the project to findings; a finding
 // names file and line and says what to do instead.
 import * as asterisks from "./rules/asterisks.mjs";
+import * as catalogs from "./rules/catalogs.mjs";
 import * as circles from "./rules/circles.mjs";
 import * as citations from "./rules/citations.mjs";
 import * as deadCode from "./rules/dead-code.mjs";
@@ -16,6 +17,7 @@ import { readProject } from "./sources.mjs";
 export const RULES = [
 	importDirection,
 	circles,
+	catalogs,
 	dependencies,
 	deadCode,
 	naming,

@@ -189,7 +189,25 @@ test.each([
 		"circles of imports",
 		/main\.ts → apps\/server\/src\/worker\.ts → apps\/server\/src\/main\.ts;/,
 	],
+	[
+		"a feature that leaves out the words of a room it shows",
+		{
+			...webWith({ screen: 'import "@lingui/react/macro";' }),
+			"apps/web/src/routes.tsx": `${OPENING}export const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
+			"apps/web/src/features/spot/feature.ts": `${OPENING}export const feature = () => import("../../screen/screen.tsx");\n`,
+			"apps/web/src/screen/screen.tsx": `${OPENING}import "@lingui/react/macro";\nimport "./texts.ts";\n`,
+			"apps/web/src/screen/texts.ts": `${OPENING}console.log(1);\n`,
+		},
+		"catalogs",
+		/give defineFeature the texts of apps\/web\/src\/screen\/texts\.ts/,
+	],
 	["an undeclared dependency", withLine(MAIN, 'import "left-pad";'), "declared dependencies", /"left-pad" is not a dependency/],
+	[
+		"a version that is not exact",
+		{ "packages/money/package.json": manifest("money", { "left-pad": "^1.0.0" }) },
+		"declared dependencies",
+		/say one exact version/,
+	],
 	[
 		"an unused dependency",
 		{ "packages/money/package.json": manifest("money", { "left-pad": "1.0.0" }) },

@@ -8,6 +8,7 @@ const SOURCES = [
 	"packages/ui",
 	"packages/money",
 	"packages/fairness",
+	"packages/client",
 	"packages/contract",
 	// Their letters.
 	"apps/server/src/texts",

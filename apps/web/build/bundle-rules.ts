@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 const FORBIDDEN = [
 	{
 		module: /[\\/]node_modules[\\/]zod[\\/]/,
-		instead: "import the contract's types with `import type`, and its table from @candor/contract/calls",
+		instead: "import the contract's types with `import type`",
 	},
 	{ module: /[\\/]packages[\\/](core|journal|testkit)[\\/]/, instead: "the page knows the wire only; ask the server" },
 ];

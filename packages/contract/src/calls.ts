@@ -1,4 +1,4 @@
-// Every call there is, by path. The table in generated/calls.ts, the server's routes and the reference pages follow from it.
+// Every call there is, by path. The server's routes and the reference pages follow from it.
 import { fairIndex, fairKeys } from "./fairness/fair.ts";
 import { fairMarketMaker } from "./fairness/market-maker.ts";
 import { favouritesList, favouritesSave } from "./favourites/favourites.ts";

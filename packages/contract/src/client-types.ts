@@ -2,6 +2,10 @@
 import type { z } from "zod";
 import type { CallPath, Calls } from "./calls.ts";
 
+/** A call as a client names it: "GET coin/list". Clients need no table of methods. */
+export type CallName = { [P in CallPath]: `${Calls[P]["method"]} ${P}` }[CallPath];
+export type PathOf<N extends CallName> = N extends `${string} ${infer P extends CallPath}` ? P : never;
+
 /** Params of a call as a client may send them. */
 export type CallParams<P extends CallPath> = z.input<Calls[P]["params"]>;
 /** `data` of a call's answer. */

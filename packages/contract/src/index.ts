@@ -1,7 +1,7 @@
-// The wire: every call, topic and refusal. Browsers import only types, and `@candor/contract/calls`.
+// The wire: every call, topic and refusal. Browsers import only types.
 export type { Call, Method, Needs } from "./call.ts";
 export { CALLS, type CallPath, type Calls } from "./calls.ts";
-export type { CallData, CallParams, Envelope } from "./client-types.ts";
+export type { CallData, CallName, CallParams, Envelope, PathOf } from "./client-types.ts";
 export { LANGUAGES } from "./language/language.ts";
 export { REFUSALS, type RefusalCode, type RefusalTerms } from "./refusals.ts";
 export { CLOSE, clientMessage, socketReply } from "./socket/client.ts";

@@ -5,18 +5,13 @@ export type { Language } from "./language/language.ts";
 export type { Pair, PairRules } from "./market/deal.ts";
 export type { Quotation } from "./market/quotation.ts";
 export type { Candle, Level, Period, Ticker, Trade } from "./market/ticker.ts";
-export type { Article, ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
+export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { RefusalCode } from "./refusals.ts";
-export type { OutboxMail } from "./sandbox/fund.ts";
 export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts";
 export type {
 	AccountMessage,
-	DepthChange,
 	DepthMessage,
-	DepthSnapshot,
-	IndexMessage,
 	KlineMessage,
-	TickerMessage,
 	TickersMessage,
 	TopicMessage,
 	TradesMessage,

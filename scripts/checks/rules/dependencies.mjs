@@ -1,4 +1,4 @@
-// Every package a workspace imports is declared by it, and every declared one is used.
+// Every package a workspace imports is declared by it with an exact version, and every declared one is used.
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -9,9 +9,20 @@ export function check(project) {
 	const findings = [];
 	for (const workspace of project.workspaces) {
 		const sources = project.sources.filter((source) => source.workspace === workspace.name);
-		findings.push(...undeclared(project, workspace, sources), ...unused(project, workspace, sources));
+		findings.push(...inexact(workspace), ...undeclared(project, workspace, sources), ...unused(project, workspace, sources));
 	}
 	return findings;
+}
+
+/** What was tested is what is installed, everywhere and for ever. */
+function inexact({ folder, manifest }) {
+	const { dependencies, optionalDependencies, devDependencies } = manifest;
+	return Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })
+		.filter(([wanted, version]) => !(wanted.startsWith("@candor/") ? version === "*" : /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)))
+		.map(([wanted, version]) => ({
+			file: join(folder, "package.json"),
+			message: `"${wanted}" is wanted as "${version}": say one exact version ("*" for a workspace of this project)`,
+		}));
 }
 
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");

@@ -8,11 +8,12 @@ const MAY_IMPORT = {
 	core: ["money", "fairness"],
 	journal: ["core"],
 	contract: ["money"],
+	client: ["contract"],
 	ui: ["money"],
 	testkit: ["money", "fairness", "core", "journal"],
 	server: ["money", "fairness", "core", "journal", "contract"],
-	web: ["money", "fairness", "contract", "ui"],
-	tests: ["money", "fairness", "core", "journal", "contract", "server", "testkit"],
+	web: ["money", "fairness", "contract", "client", "ui"],
+	tests: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
 	bench: ["money", "fairness", "core", "journal", "contract", "server", "testkit"],
 	root: [],
 };
@@ -61,8 +62,13 @@ function betweenWorkspaces(source, found, workspaces) {
 	if (!allowed?.includes(wanted) && !(source.isTest && wanted === "testkit")) {
 		return `${source.workspace} must not import ${wanted} (allowed: ${allowed?.join(", ") || "nothing"}); move the shared part down or pass it in`;
 	}
-	if (source.workspace === "web" && wanted === "contract" && !source.isTest && !found.typeOnly && entry !== "./calls") {
-		return `web uses the contract's types only: \`import type\`, or the table in "@candor/contract/calls"; schemas would bring zod into the bundle`;
+	if (
+		(source.workspace === "web" || source.workspace === "client") &&
+		wanted === "contract" &&
+		!source.isTest &&
+		!found.typeOnly
+	) {
+		return "web and client use the contract's types only: `import type`; schemas would bring zod into the bundle";
 	}
 	return undefined;
 }
@@ -101,7 +107,7 @@ function betweenFeatures(source, target) {
 	if (from === to) return undefined;
 	if (from !== undefined)
 		return `feature ${from} imports feature ${to}; move what both need out of features/, or let the shell connect them`;
-	const entry = source.workspace === "web" ? /\/routes\.tsx?$/ : /\/plugin\.ts$/;
+	const entry = source.workspace === "web" ? /\/feature\.ts$/ : /\/plugin\.ts$/;
 	if (source.isTest || entry.test(target.path)) return undefined;
-	return `a feature is entered only through its ${source.workspace === "web" ? "routes.tsx" : "plugin.ts"}; export it there`;
+	return `a feature is entered only through its ${source.workspace === "web" ? "feature.ts" : "plugin.ts"}; export it there`;
 }

@@ -24,17 +24,27 @@ export class Checkout {
 
 	/** Throws where the patch does not fit. */
 	static patched(patch: string): Checkout {
+		const copy = Checkout.copied();
+		execFileSync("git", ["apply", "--whitespace=nowarn", patch], {
+			cwd: copy.root,
+			env: { PATH: process.env.PATH, GIT_CEILING_DIRECTORIES: tmpdir() },
+		});
+		return copy;
+	}
+
+	static copied(): Checkout {
 		const root = mkdtempSync(join(tmpdir(), "candor-checkout-"));
 		// Postgres, which does not run as root, has to get in.
 		chmodSync(root, 0o755);
 		const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, maxBuffer: 1 << 26 });
 		for (const path of listed.toString().split("\0")) if (path !== "") copyFile(path, root);
 		for (const folder of ["node_modules", "apps/web/node_modules"]) linkModules(folder, root);
-		execFileSync("git", ["apply", "--whitespace=nowarn", patch], {
-			cwd: root,
-			env: { PATH: process.env.PATH, GIT_CEILING_DIRECTORIES: tmpdir() },
-		});
 		return new Checkout(root);
+	}
+
+	add(path: string, text: string): void {
+		mkdirSync(dirname(join(this.root, path)), { recursive: true });
+		writeFileSync(join(this.root, path), text);
 	}
 
 	/** Replaces a text that stands once in a file. */

@@ -1,10 +1,10 @@
 // The app's texts as its catalogs have them: to find what a button is called in a language, and what may never show on a page, the
 // key of a text or its English where there is another.
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
-const TEXTS = resolve(import.meta.dirname, "../../../apps/web/src/texts");
+const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
 /** The locale of each of the wire's languages. */
 export const LOCALES = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" } as const;
 export type Mark = keyof typeof LOCALES;
@@ -23,10 +23,9 @@ export interface Catalogs {
 }
 
 export function readCatalogs(mark: Mark): Catalogs {
-	const folder = join(TEXTS, LOCALES[mark]);
-	const messages = readdirSync(folder)
-		.filter((file) => file.endsWith(".po"))
-		.flatMap((file) => readMessages(readFileSync(join(folder, file), "utf8")));
+	const messages = globSync(`**/texts/${LOCALES[mark]}.po`, { cwd: WEB }).flatMap((file) =>
+		readMessages(readFileSync(join(WEB, file), "utf8")),
+	);
 	const keys = new Set(messages.map(({ id }) => id));
 	const own = new Set(messages.map(({ text }) => text));
 	const foreign = new Set(messages.map(({ source }) => source).filter((source) => source.length > 3 && !own.has(source)));

@@ -1,6 +1,6 @@
 // Every screen there is, with a session, coins, a waiting order and a history: in both themes nothing serious for axe; in all five
 // languages at every width nothing sticks out, is cut off or shows a key instead of a text; at twice the text size all can be reached.
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -186,11 +186,11 @@ async function expectRoom(where: string): Promise<void> {
 const nameOf = (path: string) => (path === "/" ? "home" : path.split("/").slice(2).join("-"));
 
 test("the list holds every route of the router", () => {
-	const sources = [
-		resolve(WEB, "app/routes.ts"),
-		...readdirSync(resolve(WEB, "features")).map((feature) => resolve(WEB, "features", feature, "routes.tsx")),
-	];
-	const routes = sources.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path));
+	const features = globSync(["features/*/feature.ts", "app/screens/feature.ts"], { cwd: WEB });
+	const paths = features.flatMap((file) =>
+		[...readFileSync(resolve(WEB, file), "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path),
+	);
+	const routes = [...paths, "/pages/user/login/404"];
 	expect(routes.length).toBeGreaterThan(20);
 	expect(Object.keys(SCREENS).sort()).toEqual(routes.sort());
 });

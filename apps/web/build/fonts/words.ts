@@ -1,6 +1,6 @@
 // Which characters each language's fonts hold: those of its texts here and at the server, found where the texts are, so that a new
 // text brings its letters with it.
-import { readdirSync, readFileSync } from "node:fs";
+import { globSync, readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import japanese from "@fontsource-variable/noto-sans-jp/unicode.json" with { type: "json" };
 import korean from "@fontsource-variable/noto-sans-kr/unicode.json" with { type: "json" };
@@ -54,8 +54,9 @@ export const SCRIPTS: readonly Script[] = [
 
 /** What buttons, fields and messages say. */
 export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> {
-	const catalogs = resolve(WEB, "texts", locale);
-	return own(ranges, ...filesIn(catalogs, ".po").map(read), read(resolve(SERVER, "texts", `${mark}.ts`)));
+	const catalogs = globSync(`**/texts/${locale}.po`, { cwd: WEB }).map((file) => resolve(WEB, file));
+	if (catalogs.length === 0) throw new Error(`${WEB} has no texts in ${locale}`);
+	return own(ranges, ...catalogs.map(read), read(resolve(SERVER, "texts", `${mark}.ts`)));
 }
 
 /** What is read or looked up beside: articles, the stories of coins, names of countries and languages. */

@@ -1,9 +1,10 @@
 // What pages with data of the exchange share: the cache of answers, the account's live state that keeps it true, the word that
 // what is on screen is not live, and the word of each own fill. The way in does without, and so without the code for it.
+
+import { CallRefused } from "@candor/client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { followAccount } from "../data/account.ts";
-import { CallRefused } from "../data/answers.ts";
 import { call } from "../data/api.ts";
 import { whenQuiet } from "../data/quiet.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
@@ -34,7 +35,7 @@ const keepLastState = () =>
 if (navigator.onLine) whenQuiet(keepLastState);
 else keepLastState();
 // The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
-onSessionProblem(() => void call("user/center", {}, { silent: true }).catch(() => undefined));
+onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
 export function Informed({ children }: { children: ReactNode }) {
 	return (

@@ -1,18 +1,21 @@
 // Puts the app together: language before the first paint, then the session's end, the router.
+
+import { textOf } from "@candor/client";
 import { toast } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { textOf } from "../data/answers.ts";
 import { onCallFailure } from "../data/api.ts";
 import { startLanguage } from "../data/language.ts";
 import { whenQuiet } from "../data/quiet.ts";
+import { beginTexts } from "../data/texts.ts";
 import { STATE_VERSION, VERSION } from "../data/version.ts";
 import { startRouter } from "../navigation/router.ts";
 import { followLogin } from "./login-flow.ts";
-import { routes, unknown } from "./routes.ts";
+import { findRoute } from "./mounts.ts";
 import { Shell } from "./shell/shell.tsx";
+import { texts } from "./texts.ts";
 import { followTheme } from "./theme.ts";
 
 /** docs/product.md §8: the server's words, or this where it has none. */
@@ -24,11 +27,12 @@ export async function start(element: HTMLElement): Promise<void> {
 	followTheme();
 	// For whoever helps somebody: which app and which shape of state this page runs.
 	Object.assign(element.dataset, { version: VERSION, state: STATE_VERSION });
+	beginTexts(texts);
 	await startLanguage();
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
 	followLogin();
 	whenQuiet(() => void import("./later.ts").then(({ startLater }) => startLater(element)).catch(() => undefined));
-	await Promise.race([startRouter(routes, unknown), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
+	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);
 	// In slices: a slow phone takes taps meanwhile.
 	startTransition(() =>

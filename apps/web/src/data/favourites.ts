@@ -1,7 +1,8 @@
 // The markets a person keeps at hand: symbols, in the order in which they were chosen. Kept on this device at once and shared
 // between its tabs; with a session kept by the server too, which learns what was chosen offline or before signing in.
+
+import { CallRefused } from "@candor/client";
 import { useEffect } from "react";
-import { CallRefused } from "./answers.ts";
 import { call } from "./api.ts";
 import { session } from "./session.ts";
 import { useSelected } from "./store.ts";
@@ -74,7 +75,7 @@ async function sync(): Promise<void> {
 	busy = true;
 	favourites.set(ownedBy(favourites.get(), user));
 	try {
-		const before = (await call("favourites/list", {}, SILENT)).map(({ symbol }) => symbol);
+		const before = (await call("POST favourites/list", {}, SILENT)).map(({ symbol }) => symbol);
 		// Another person's from here on: the one's list is not saved as the other's.
 		if (session.get()?.user.id !== user) return;
 		const sent = favourites.get().unsaved;
@@ -82,7 +83,7 @@ async function sync(): Promise<void> {
 		const same = wanted.length === before.length && wanted.every((symbol, place) => symbol === before[place]);
 		const saved = same
 			? before
-			: (await call("favourites/save", { pairs: wanted.join(",") }, SILENT)).map(({ symbol }) => symbol);
+			: (await call("POST favourites/save", { pairs: wanted.join(",") }, SILENT)).map(({ symbol }) => symbol);
 		if (session.get()?.user.id !== user) return;
 		favourites.set(afterSaving(favourites.get(), saved, sent));
 		syncedAt = Date.now();

@@ -56,7 +56,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 	await showLocale(LOCALES[language]);
 	languageMark.set(language);
 	try {
-		const mark = await call("set/lang", { lang: language }, { silent: true });
+		const mark = await call("POST set/lang", { lang: language }, { silent: true });
 		languageMark.set(mark);
 	} catch {
 		// The mark travels with every call anyway.

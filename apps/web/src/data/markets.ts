@@ -15,7 +15,7 @@ export function useQuotation() {
 	return useQuery({
 		queryKey: keys.quotation,
 		queryFn: async ({ signal }): Promise<readonly Quotation[]> => {
-			const groups = await call("currency/quotation_new", {}, { silent: true, signal });
+			const groups = await call("GET currency/quotation_new", {}, { silent: true, signal });
 			return groups.flatMap((group) => group.quotation);
 		},
 		staleTime: 60_000,
@@ -33,7 +33,7 @@ export function useMarket(symbol: string) {
 		queryFn: async ({ signal }): Promise<Market> => {
 			const found = row as Quotation;
 			const { pair, rules, ticker } = await call(
-				"currency/deal",
+				"GET currency/deal",
 				{ currency_id: found.currency_id, legal_id: found.legal_id },
 				{ silent: true, signal },
 			);

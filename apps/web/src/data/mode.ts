@@ -20,7 +20,7 @@ let asked = false;
 
 async function ask(): Promise<void> {
 	try {
-		mode.set((await call("health", {}, { silent: true })).mode);
+		mode.set((await call("GET health", {}, { silent: true })).mode);
 	} catch {
 		setTimeout(() => void ask(), ASK_AGAIN_MS);
 	}

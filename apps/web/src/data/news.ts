@@ -16,7 +16,7 @@ export function useAnnouncements() {
 	const mark = useStore(languageMark);
 	return useQuery({
 		queryKey: keys.announcements(mark),
-		queryFn: ({ signal }): Promise<readonly ArticleHead[]> => call("news/announcement", {}, { silent: true, signal }),
+		queryFn: ({ signal }): Promise<readonly ArticleHead[]> => call("POST news/announcement", {}, { silent: true, signal }),
 		staleTime: FRESH_FOR_MS,
 		refetchInterval: FRESH_FOR_MS,
 	});
@@ -28,7 +28,8 @@ export function useNewsList(category: ArticleCategory) {
 	return useInfiniteQuery({
 		queryKey: keys.newsList(mark, category),
 		initialPageParam: 1,
-		queryFn: ({ pageParam, signal }) => call("news/list", { category, page: pageParam, limit: PAGE }, { silent: true, signal }),
+		queryFn: ({ pageParam, signal }) =>
+			call("POST news/list", { category, page: pageParam, limit: PAGE }, { silent: true, signal }),
 		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
 		staleTime: FRESH_FOR_MS,
 	});
@@ -39,7 +40,7 @@ export function useArticle(id: string) {
 	return useQuery({
 		queryKey: keys.article(mark, id),
 		enabled: id !== "",
-		queryFn: ({ signal }) => call("news/detail", { id }, { silent: true, signal }),
+		queryFn: ({ signal }) => call("POST news/detail", { id }, { silent: true, signal }),
 		staleTime: FRESH_FOR_MS,
 	});
 }

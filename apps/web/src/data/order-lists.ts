@@ -19,7 +19,7 @@ export async function fetchOrderPage(
 	signal?: AbortSignal,
 ): Promise<OrderPage> {
 	const params = { status, match_id: matchId, page, limit: PAGE };
-	const answer = await call("coin/list", params, { silent: true, ...(signal !== undefined && { signal }) });
+	const answer = await call("GET coin/list", params, { silent: true, ...(signal !== undefined && { signal }) });
 	return "list" in answer ? answer : { list: [answer], page: 1, has_more: false };
 }
 

@@ -27,6 +27,6 @@ export function useOrder(id: number) {
 	return useQuery({
 		queryKey: keys.order(id),
 		enabled: useSession() !== null,
-		queryFn: async ({ signal }) => (await call("coin/list", { id }, { silent: true, signal })) as OrderWithFills,
+		queryFn: async ({ signal }) => (await call("GET coin/list", { id }, { silent: true, signal })) as OrderWithFills,
 	});
 }

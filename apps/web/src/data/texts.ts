@@ -1,33 +1,41 @@
-// The texts on this page: the shell's from the start, a feature's when one of its pages is first opened; one language at a time.
+// The texts on this page: the shell's from the start, those of a room when a page that needs them is first opened; one language at a
+// time.
 import { i18n, type Messages } from "@lingui/core";
 
 export type Locale = "en" | "ja" | "ko" | "es" | "th";
 
-const CATALOGS = import.meta.glob<Messages>("../texts/*/*.po", { import: "messages" });
-/** Catalogs in use, by name: what a change of the language has to bring. */
-const used = new Set(["app", "ui"]);
+/** The catalogs of a room, by file: `import.meta.glob("./texts/*.po", { import: "messages" })` beside its code. */
+export type Catalogs = Readonly<Record<string, () => Promise<Messages>>>;
 
-async function catalogOf(locale: Locale, name: string): Promise<Messages> {
-	const load = CATALOGS[`../texts/${locale}/${name}.po`];
-	if (load === undefined) throw new Error(`there is no catalog '${name}'`);
-	return load();
+/** Catalogs in use: what a change of the language has to bring. */
+const used = new Set<Catalogs>();
+
+async function messagesOf(locale: Locale, catalogs: Catalogs): Promise<Messages> {
+	const file = `./texts/${locale}.po`;
+	if (!Object.hasOwn(catalogs, file)) throw new Error(`there is no ${file}`);
+	return (catalogs[file] as () => Promise<Messages>)();
 }
 
 /** Shows everything in this language. */
 export async function showLocale(locale: Locale): Promise<void> {
-	const catalogs = await Promise.all([...used].map((name) => catalogOf(locale, name)));
-	i18n.load(locale, Object.assign({}, ...catalogs));
+	const messages = await Promise.all([...used].map((catalogs) => messagesOf(locale, catalogs)));
+	i18n.load(locale, Object.assign({}, ...messages));
 	i18n.activate(locale);
 	document.documentElement.lang = locale;
 }
 
-/** A feature's texts in the language of the page, and in every one that it is switched to later. */
-export async function loadTexts(name: string): Promise<void> {
-	if (used.has(name)) return;
+/** The shell's texts: shown with the language, before any other. */
+export function beginTexts(shell: Catalogs): void {
+	used.add(shell);
+}
+
+/** A room's texts in the language of the page, and in every one that it is switched to later. */
+export async function loadTexts(catalogs: Catalogs): Promise<void> {
+	if (used.has(catalogs)) return;
 	const locale = i18n.locale as Locale;
-	const messages = await catalogOf(locale, name);
+	const messages = await messagesOf(locale, catalogs);
 	i18n.load(locale, messages);
-	used.add(name);
+	used.add(catalogs);
 	// Switched while it was on its way.
 	if (i18n.locale !== locale) await showLocale(i18n.locale as Locale);
 }

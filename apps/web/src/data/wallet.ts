@@ -12,7 +12,7 @@ export function useWallet() {
 	return useQuery({
 		queryKey: keys.wallet,
 		enabled: useSession() !== null,
-		queryFn: ({ signal }) => call("wallet/list", {}, { silent: true, signal }),
+		queryFn: ({ signal }) => call("POST wallet/list", {}, { silent: true, signal }),
 		refetchInterval: 20_000,
 	});
 }
@@ -25,7 +25,7 @@ export function useRecords(filter: { account?: AccountName; currencyId?: number;
 		initialPageParam: 1,
 		queryFn: ({ pageParam, signal }) =>
 			call(
-				"wallet/legal_log",
+				"POST wallet/legal_log",
 				{ account: filter.account, currency_id: filter.currencyId, kind: filter.kind, page: pageParam, limit: PAGE },
 				{ silent: true, signal },
 			),
@@ -39,7 +39,7 @@ export function useTransfers() {
 		queryKey: keys.transfers,
 		enabled: useSession() !== null,
 		initialPageParam: 1,
-		queryFn: ({ pageParam, signal }) => call("wallet/hzhistory", { page: pageParam, limit: PAGE }, { silent: true, signal }),
+		queryFn: ({ pageParam, signal }) => call("GET wallet/hzhistory", { page: pageParam, limit: PAGE }, { silent: true, signal }),
 		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
 	});
 }

@@ -50,6 +50,6 @@
 		}).catch(() => undefined);
 	window.candorEarly = early;
 	const { files, texts } = preloads.pages[page];
-	for (const file of [...files, ...["app", "ui", texts].map((name) => preloads.texts[locale]?.[name])])
+	for (const file of [...files, ...["app", ...texts].map((room) => preloads.texts[locale]?.[room])])
 		fetchSoon("modulepreload", file);
 })(PRELOADS);

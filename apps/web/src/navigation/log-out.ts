@@ -8,7 +8,7 @@ import { navigate, nextArrival } from "./router.ts";
 export async function logOut(): Promise<void> {
 	leaveSession();
 	// Where the server cannot be reached this device forgets at least.
-	const said = await call("user/logout", {}, { silent: true }).catch(() => undefined);
+	const said = await call("POST user/logout", {}, { silent: true }).catch(() => undefined);
 	navigate({ to: LOGIN_PATH, replace: true, begins: true });
 	await nextArrival();
 	session.set(null);

@@ -50,7 +50,7 @@ class Catch extends Component<CatchProps, { failed: unknown }> {
 
 function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; problem: ReactNode }) {
 	if (now.what === "problem") return problem;
-	const Page = now.page.here;
+	const Page = now.page?.here;
 	const Frame = now.frame?.here;
 	if (Frame !== undefined) return <Frame>{now.what === "shape" || Page === undefined ? shape : <Page />}</Frame>;
 	return now.what === "shape" || Page === undefined ? shape : <Page />;

@@ -1,15 +1,16 @@
 // The app's addresses as types: a link to a page that is not there, or with something its address cannot say, does not compile.
-import type { Route, Routes, Search } from "./page.ts";
+import type { Pages } from "./feature.ts";
+import type { Page, Search } from "./page.ts";
 
-/** Extended by the app with its table: `declare module "…/navigation/paths.ts" { interface Registered { routes: … } }`. */
+/** Extended by the app with its table: `declare module "…/navigation/paths.ts" { interface Registered { pages: … } }`. */
 // biome-ignore lint/suspicious/noEmptyInterface: the app's table is merged into it
 export interface Registered {}
 
-type Table = Registered extends { routes: infer R extends Routes } ? R : Routes;
+type Table = Registered extends { pages: infer P extends Pages } ? P : Pages;
 
 export type PagePath = keyof Table & string;
 
-export type SearchOf<P extends PagePath> = Table[P] extends Route<infer S> ? S : never;
+export type SearchOf<P extends PagePath> = Table[P] extends Page<infer S> ? S : never;
 
 /** Where a link or a step leads. */
 export interface To<P extends PagePath> {

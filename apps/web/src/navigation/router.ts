@@ -2,7 +2,8 @@
 // least, then itself (docs/product.md §2). The browser's history is @tanstack/history's: what a step back is, what may hold it up.
 import { createBrowserHistory, type HistoryLocation } from "@tanstack/history";
 import { createStore } from "../data/store.ts";
-import type { Frame, Page, Route, Routes } from "./page.ts";
+import type { Found, Guard, Route } from "./mount.ts";
+import type { Frame, Page } from "./page.ts";
 import { hrefOf, type PagePath, type To } from "./paths.ts";
 import { keepScroll } from "./scroll.ts";
 
@@ -14,7 +15,8 @@ const RELOADED = "candor.reloaded";
 export interface Shown {
 	readonly location: HistoryLocation;
 	readonly what: "page" | "shape" | "problem";
-	readonly page: Page;
+	/** Undefined: nothing of its feature has come yet. */
+	readonly page: Page | undefined;
 	readonly frame: Frame | undefined;
 	/** What the page reads from its address. */
 	readonly search: object;
@@ -26,8 +28,7 @@ export const history = createBrowserHistory();
 export const place = createStore(history.location);
 export const shown = createStore<Shown | undefined>(undefined);
 
-let routes: Routes = {};
-let otherwise: Route;
+let find: (path: string) => Found;
 /** The newest step: a page that comes after another one was asked for is not shown any more. */
 let latest = 0;
 
@@ -55,10 +56,20 @@ export function arrived(pathChanged: boolean): void {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-const routeAt = (path: string): Route => (Object.hasOwn(routes, path) ? (routes[path] as Route) : otherwise);
+/** @returns when all of it is here */
+async function fetchRoute(found: Found): Promise<Route> {
+	const route = await found.fetch();
+	await Promise.all([route.page.fetch(), route.frame?.fetch()]);
+	return route;
+}
 
-function fetchRoute({ page, frame }: Route): Promise<unknown> {
-	return Promise.all([page.fetch(), frame?.fetch()]);
+const isHere = ({ page, frame }: Route): boolean => page.here !== undefined && (frame === undefined || frame.here !== undefined);
+
+/** True: whoever wants this page is on the way to another one. */
+function sentAway(guard: Guard | undefined, { href }: HistoryLocation): boolean {
+	const instead = guard?.(href);
+	if (instead !== undefined) history.replace(instead);
+	return instead !== undefined;
 }
 
 /** After an update a page's code may be gone: the page begins anew with the new version's, once. */
@@ -85,9 +96,8 @@ function forgetReload(path: string): void {
 }
 
 async function arrive(location: HistoryLocation): Promise<void> {
-	const route = routeAt(location.pathname);
-	const instead = route.guard?.(location.href);
-	if (instead !== undefined) return history.replace(instead);
+	const found = find(location.pathname);
+	if (sentAway(found.guard, location)) return;
 	latest += 1;
 	const step = latest;
 	place.set(location);
@@ -95,17 +105,20 @@ async function arrive(location: HistoryLocation): Promise<void> {
 		if (step !== latest) return;
 		keepScroll(shown.get()?.location.state);
 		const asked = Object.fromEntries(new URLSearchParams(location.search));
-		shown.set({ location, what, page: route.page, frame: route.frame, search: route.page.read(asked) });
+		const { page, frame } = found.here ?? {};
+		shown.set({ location, what, page, frame, search: page?.read(asked) ?? {} });
 	};
-	const ready = () => route.page.here !== undefined && (route.frame === undefined || route.frame.here !== undefined);
-	if (ready()) return show("page");
+	if (found.here !== undefined && isHere(found.here)) return show("page");
 	let pendingSince = 0;
 	const timer = setTimeout(() => {
 		pendingSince = performance.now();
 		show("shape");
 	}, PENDING_AFTER_MS);
 	try {
-		await fetchRoute(route);
+		await found.fetch();
+		// Only now is it known whose page it is.
+		if (step !== latest || sentAway(found.guard, location)) return;
+		await fetchRoute(found);
 		forgetReload(location.pathname);
 	} catch (problem) {
 		if (step === latest && !beginAnew(problem, location.pathname)) show("problem");
@@ -117,10 +130,9 @@ async function arrive(location: HistoryLocation): Promise<void> {
 	show("page");
 }
 
-/** Begins with the address that the page was opened at. @param table every address @param unknown the page of all others @returns when its page is there */
-export function startRouter(table: Routes, unknown: Route): Promise<void> {
-	routes = table;
-	otherwise = unknown;
+/** Begins with the address that the page was opened at. @param findRoute what an address leads to @returns when its page is there */
+export function startRouter(findRoute: typeof find): Promise<void> {
+	find = findRoute;
 	history.subscribe(({ location }) => {
 		const now = place.get();
 		// A way back that was held up led nowhere.
@@ -160,5 +172,5 @@ export function goBack(above: PagePath, step?: Step): void {
 
 /** A finger on a link: its page begins to come before the finger is lifted. */
 export function fetchAhead(path: string): void {
-	void fetchRoute(routeAt(path)).catch(() => undefined);
+	void fetchRoute(find(path)).catch(() => undefined);
 }

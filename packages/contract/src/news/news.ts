@@ -28,7 +28,6 @@ const articleBlock = z.discriminatedUnion("kind", [
 export type ArticleBlock = z.infer<typeof articleBlock>;
 
 const article = articleHead.extend({ blocks: z.array(articleBlock) });
-export type Article = z.infer<typeof article>;
 
 export const newsAnnouncement = call({
 	method: "POST",

@@ -33,7 +33,6 @@ export const sandboxFund = call({
 
 /** `code` is empty where the message carries none. */
 const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });
-export type OutboxMail = z.infer<typeof outboxMail>;
 
 export const sandboxOutbox = call({
 	method: "GET",

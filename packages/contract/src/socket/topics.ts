@@ -79,12 +79,8 @@ export const topicMessage = z.union([
 	accountMessage,
 ]);
 export type TickersMessage = z.infer<typeof tickersMessage>;
-export type TickerMessage = z.infer<typeof tickerMessage>;
 export type KlineMessage = z.infer<typeof klineMessage>;
-export type DepthSnapshot = z.infer<typeof depthSnapshot>;
-export type DepthChange = z.infer<typeof depthChange>;
 export type DepthMessage = z.infer<typeof depthMessage>;
 export type TradesMessage = z.infer<typeof tradesMessage>;
-export type IndexMessage = z.infer<typeof indexMessage>;
 export type AccountMessage = z.infer<typeof accountMessage>;
 export type TopicMessage = z.infer<typeof topicMessage>;

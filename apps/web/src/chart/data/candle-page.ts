@@ -11,7 +11,7 @@ export interface PageRange {
 
 /** The newest `limit` candles with opening times in [from, to], oldest first. */
 export function candlePage(symbol: string, period: Period, range: PageRange, signal: AbortSignal): Promise<readonly Candle[]> {
-	return call("currency/new_timeshar", { symbol, period, ...range }, { silent: true, signal });
+	return call("GET currency/new_timeshar", { symbol, period, ...range }, { silent: true, signal });
 }
 
 export function toBar(candle: Candle): KLineData {

@@ -1,7 +1,8 @@
 // The problems of a form: ours by their id (so that they follow the language), the server's in its own words.
+
+import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { CallRefused, textOf } from "../../../data/answers.ts";
 import type { EntryField, EntryProblem, EntryProblems } from "../calculate/check-entry.ts";
 
 type Problem = EntryProblem | { readonly said: string };

@@ -17,7 +17,7 @@ const OF_ONE_COUNTRY: ReadonlyMap<string, string> = new Map([
 export function useAreas(wanted: boolean) {
 	const mark = useStore(languageMark);
 	const { area: chosen } = useTyped();
-	const answer = useAnswerOf(wanted ? `areas ${mark}` : undefined, () => call("area_code", {}, { silent: true }));
+	const answer = useAnswerOf(wanted ? `areas ${mark}` : undefined, () => call("POST area_code", {}, { silent: true }));
 	const areas: readonly Area[] = answer.data ?? NONE;
 	const area =
 		chosen ??

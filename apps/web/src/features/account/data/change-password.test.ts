@@ -41,7 +41,7 @@ const called = (count: number) => vi.waitFor(() => expect(calls).toHaveLength(co
 test("a call that the old token's end met is made again with the new one", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
-	const center = call("user/center", {});
+	const center = call("GET user/center", {});
 	await called(2);
 	calls[1]?.answer(ended);
 	calls[0]?.answer(ok({ token: "new" }, "The password is changed"));
@@ -58,7 +58,7 @@ test("another tab waits for it too", async () => {
 	const { session, call, told } = await page();
 	const fromThere = (key: string, newValue: string) => dispatchEvent(Object.assign(new Event("storage"), { key, newValue }));
 	fromThere(STORED, String(Date.now() + 60_000));
-	const center = call("user/center", {});
+	const center = call("GET user/center", {});
 	await called(1);
 	calls[0]?.answer(ended);
 	await new Promise((resolve) => setImmediate(resolve));
@@ -74,7 +74,7 @@ test("another tab waits for it too", async () => {
 test("where the change is refused and the session is over, that is said; another person's session answers nothing of this one's", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
-	const center = call("user/center", {});
+	const center = call("GET user/center", {});
 	await called(2);
 	calls[1]?.answer(ended);
 	calls[0]?.answer({ ...ended, type: "error", error: "old_password_wrong" });
@@ -82,7 +82,7 @@ test("where the change is refused and the session is over, that is said; another
 	await expect(center).rejects.toMatchObject({ sessionProblem: true });
 	expect(told).toHaveBeenCalledTimes(1);
 	session.set({ token: "ann", user: { id: 1 } as never });
-	const ofAnn = call("user/center", {});
+	const ofAnn = call("GET user/center", {});
 	await called(3);
 	session.set({ token: "bob", user: { id: 2 } as never });
 	calls[2]?.answer(ended);

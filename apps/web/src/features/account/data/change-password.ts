@@ -11,7 +11,7 @@ const UNDER_WAY_MS = 60_000;
 export async function changePassword(params: CallParams<"user/e_pwd">): Promise<void> {
 	tokenChange.set(Date.now() + UNDER_WAY_MS);
 	try {
-		const { token } = await call("user/e_pwd", params, { ownWords: true });
+		const { token } = await call("POST user/e_pwd", params, { ownWords: true });
 		const now = session.get();
 		if (now !== null) session.set({ ...now, token });
 	} finally {

@@ -1,6 +1,7 @@
 // What a sandbox would have sent: asked for until it is there, on the machine that the sandbox runs on.
+
+import { CallRefused } from "@candor/client";
 import { useEffect, useState } from "react";
-import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
 import type { Whom } from "../calculate/check-entry.ts";
@@ -35,7 +36,7 @@ export function useSandboxMessage(scene: CodeScene, whom: Whom, count: number): 
 		let timer: ReturnType<typeof setTimeout> | undefined;
 		let gone = false;
 		const ask = async (time: number) => {
-			const found = await call("sandbox/outbox", params, { silent: true }).then(
+			const found = await call("GET sandbox/outbox", params, { silent: true }).then(
 				(messages) => messages.find((message) => message.scene === scene && message.code !== "")?.code,
 				(problem: unknown) => (problem instanceof CallRefused && problem.id === "own_machine_only" ? null : undefined),
 			);

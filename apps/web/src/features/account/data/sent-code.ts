@@ -1,6 +1,7 @@
 // Asking for a code: one at a time, and a countdown until the next that outlives a reload.
+
+import { CallRefused, CallUnanswered } from "@candor/client";
 import { useEffect, useState } from "react";
-import { CallRefused, CallUnanswered } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { useStore } from "../../../data/store.ts";
 import type { Whom } from "../calculate/check-entry.ts";
@@ -39,7 +40,11 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 	const send = async (): Promise<SendFailure | undefined> => {
 		setSending(true);
 		try {
-			await call(whom.type === "mobile" ? "sms_send" : "sms_mail", { ...accountParams(whom), scene }, { ownWords: true });
+			await call(
+				whom.type === "mobile" ? "POST sms_send" : "POST sms_mail",
+				{ ...accountParams(whom), scene },
+				{ ownWords: true },
+			);
 			noteSent(AGAIN_AFTER_S * 1000);
 			return undefined;
 		} catch (failure) {

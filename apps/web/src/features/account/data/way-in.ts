@@ -1,7 +1,8 @@
 // Signing in and registering: as a device that the account knows, and through the challenge that the server asks of strangers while
 // others guess or crowd in. The page solves it by itself; people only wait about a second.
-import type { CallParams, SignedIn } from "@candor/contract";
-import { CallRefused } from "../../../data/answers.ts";
+
+import { CallRefused } from "@candor/client";
+import type { CallParams, PathOf, SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { createStore } from "../../../data/store.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
@@ -13,12 +14,15 @@ const MOST_CHALLENGES = 3;
 export const solving = createStore(false);
 
 /** @throws as `call` */
-export async function wayIn<P extends "user/login" | "user/register">(path: P, params: CallParams<P>): Promise<SignedIn> {
-	const device = path === "user/login" ? deviceOf(params.account) : undefined;
+export async function wayIn<N extends "POST user/login" | "POST user/register">(
+	name: N,
+	params: CallParams<PathOf<N>>,
+): Promise<SignedIn> {
+	const device = name === "POST user/login" ? deviceOf(params.account) : undefined;
 	let proof = {};
 	for (let asked = 0; ; asked++) {
 		try {
-			const signedIn = (await call(path, { ...params, device, ...proof }, { ownWords: true })) as SignedIn;
+			const signedIn = (await call(name, { ...params, device, ...proof }, { ownWords: true })) as SignedIn;
 			keepDevice(params.account, signedIn.device);
 			return signedIn;
 		} catch (failure) {

@@ -22,7 +22,7 @@ function Agreement({ id, title }: { id: "user-agreement" | "privacy-agreement"; 
 	const { t } = useLingui();
 	const { date } = useFigures();
 	const mark = useStore(languageMark);
-	const { data, failed, again } = useAnswerOf(`${id} ${mark}`, () => call("news/detail", { id }, { silent: true }));
+	const { data, failed, again } = useAnswerOf(`${id} ${mark}`, () => call("POST news/detail", { id }, { silent: true }));
 	const changed = data && date(data.updated_at);
 	return (
 		<>

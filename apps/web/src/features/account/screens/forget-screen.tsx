@@ -34,7 +34,7 @@ export function ForgetScreen() {
 		if (sending || problems.show(checkForget(whom, { ...secrets, code }))) return;
 		const params = { type, ...accountParams(whom), code, password: secrets.password, re_password: secrets.confirm };
 		submit(
-			() => call("user/forget", params, { ownWords: true }),
+			() => call("POST user/forget", params, { ownWords: true }),
 			(answer) => {
 				toast(answer || t`The password is changed. Sign in with the new one.`, "good");
 				forgetSecrets();

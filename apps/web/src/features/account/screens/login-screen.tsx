@@ -29,7 +29,7 @@ export function LoginScreen() {
 
 	const signIn = () => {
 		if (sending || problems.show(checkLogin(whom, password))) return;
-		submit(() => wayIn("user/login", { type, ...accountParams(whom), password }), enter);
+		submit(() => wayIn("POST user/login", { type, ...accountParams(whom), password }), enter);
 	};
 	return (
 		<EntryPage title={t`Welcome back`} detail={t`Sign in to trade and see your assets.`}>

@@ -46,7 +46,7 @@ export function RegisterScreen() {
 			invite_code: invite.trim(),
 			agree: true,
 		};
-		submit(() => wayIn("user/register", params), enter);
+		submit(() => wayIn("POST user/register", params), enter);
 	};
 	return (
 		<EntryPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>

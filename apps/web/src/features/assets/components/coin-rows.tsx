@@ -8,7 +8,7 @@ import { useBalance } from "../../../data/account.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { centsOf, isSmall } from "../calculate/allocation.ts";
-import { isOwnAccount } from "./account-names.ts";
+import { isOwnAccount } from "../calculate/own-accounts.ts";
 
 export interface CoinRowsProps {
 	coins: readonly ValuedBalance[] | undefined;

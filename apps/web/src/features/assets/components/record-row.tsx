@@ -6,7 +6,8 @@ import { ArrowDownToLine, ArrowLeftRight, CandlestickChart } from "lucide-react"
 import { memo } from "react";
 import { useAmountsHidden } from "../../../own-money/hidden.ts";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
-import { isOwnAccount, useAccountNames } from "./account-names.ts";
+import { isOwnAccount } from "../calculate/own-accounts.ts";
+import { useAccountNames } from "./account-names.ts";
 
 const ICONS = { deposit: ArrowDownToLine, transfer: ArrowLeftRight, trade: CandlestickChart };
 

@@ -5,7 +5,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useAmountsHidden } from "../../../own-money/hidden.ts";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { allocate, isNothing } from "../calculate/allocation.ts";
-import { ACCOUNT_COLOURS, BAR_ORDER, type OwnAccount, useAccountNames } from "./account-names.ts";
+import type { OwnAccount } from "../calculate/own-accounts.ts";
+import { ACCOUNT_COLOURS, BAR_ORDER, useAccountNames } from "./account-names.ts";
 
 export interface TotalCardProps {
 	/** Undefined while it loads. */

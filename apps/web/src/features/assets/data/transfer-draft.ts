@@ -2,7 +2,7 @@
 // language switch. Goes with the session.
 import { session } from "../../../data/session.ts";
 import { createStore } from "../../../data/store.ts";
-import type { OwnAccount } from "../components/account-names.ts";
+import type { OwnAccount } from "../calculate/own-accounts.ts";
 
 export interface TransferDraft {
 	readonly from: OwnAccount;

@@ -8,6 +8,6 @@ export function useTransferable() {
 	return useQuery({
 		queryKey: keys.transferable,
 		enabled: useSession() !== null,
-		queryFn: ({ signal }) => call("currency/user_currency_list", {}, { silent: true, signal }),
+		queryFn: ({ signal }) => call("GET currency/user_currency_list", {}, { silent: true, signal }),
 	});
 }

@@ -1,6 +1,6 @@
 // Which account Assets shows and how the records are narrowed: kept while the page lives, so that the way back leads to the same list.
 import { createStore } from "../../../data/store.ts";
-import type { OwnAccount } from "../components/account-names.ts";
+import type { OwnAccount } from "../calculate/own-accounts.ts";
 
 export type RecordKind = "deposit" | "transfer" | "trade";
 export interface RecordFilter {

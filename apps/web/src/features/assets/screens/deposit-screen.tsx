@@ -1,10 +1,10 @@
 // Test coins for the coin account of a sandbox: choose a coin, how much, done. Says on the page that they are not real.
 
+import { CallRefused } from "@candor/client";
 import { Button, Card, Chip, EmptyState, Field, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
 import { useRef, useState } from "react";
-import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
 import { openRequest } from "../../../data/open-request.ts";
@@ -81,7 +81,11 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("sandbox/fund", { currency_id: currencyId, amount, client_id: request.id, sent_at: request.sentAt }, { ownWords: true })
+		call(
+			"POST sandbox/fund",
+			{ currency_id: currencyId, amount, client_id: request.id, sent_at: request.sentAt },
+			{ ownWords: true },
+		)
 			.then(() => {
 				request.settled();
 				setDone(`${figure(amount)} ${code}`);

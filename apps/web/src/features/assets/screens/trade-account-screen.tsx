@@ -6,7 +6,8 @@ import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "
 import { useBalance } from "../../../data/account.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
-import { type OwnAccount, useAccountNames } from "../components/account-names.ts";
+import type { OwnAccount } from "../calculate/own-accounts.ts";
+import { useAccountNames } from "../components/account-names.ts";
 import { CoinRows } from "../components/coin-rows.tsx";
 import { PagedList } from "../components/paged-list.tsx";
 import { RecordRow } from "../components/record-row.tsx";

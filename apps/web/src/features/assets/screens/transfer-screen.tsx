@@ -1,11 +1,11 @@
 // Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
 
+import { CallRefused } from "@candor/client";
 import { Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
 import { useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
 import { openRequest } from "../../../data/open-request.ts";
@@ -13,8 +13,9 @@ import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { isNothing } from "../calculate/allocation.ts";
+import { ACCOUNTS, type OwnAccount } from "../calculate/own-accounts.ts";
 import { judgeTransfer, shortest } from "../calculate/transfer.ts";
-import { ACCOUNTS, type OwnAccount, useAccountNames } from "../components/account-names.ts";
+import { useAccountNames } from "../components/account-names.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
 import { SubPage } from "../components/sub-page.tsx";
@@ -68,7 +69,7 @@ export function TransferScreen({
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("wallet/change", { ...params, client_id: request.id, sent_at: request.sentAt }, { ownWords: true })
+		call("POST wallet/change", { ...params, client_id: request.id, sent_at: request.sentAt }, { ownWords: true })
 			.then((answer) => {
 				request.settled();
 				doneAt.current = performance.now();

@@ -1,8 +1,9 @@
 // One notice, whole: title, day, text.
+
+import { CallRefused } from "@candor/client";
 import { Article, Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { CallRefused } from "../../../data/answers.ts";
 import { seeNotices, useArticle } from "../../../data/news.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useSearch } from "../../../navigation/pages.tsx";

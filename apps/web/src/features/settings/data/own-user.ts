@@ -10,7 +10,7 @@ export function useOwnUser() {
 	const { data } = useQuery({
 		queryKey: keys.user,
 		enabled: session !== null,
-		queryFn: ({ signal }) => call("user/center", {}, { silent: true, signal }),
+		queryFn: ({ signal }) => call("GET user/center", {}, { silent: true, signal }),
 	});
 	return data ?? session?.user;
 }

@@ -21,7 +21,7 @@ export function useCancelOrders() {
 				setCancelling(new Set(busy.current));
 			};
 			mark(true);
-			call("coin/trade/cancel", { id })
+			call("PUT coin/trade/cancel", { id })
 				.then((text) => toast(text || t`Order cancelled`, "good"))
 				// The failure is told by the call itself; the order stays as it is.
 				.catch(() => undefined)
@@ -35,7 +35,7 @@ export function useCancelOrders() {
 		cancel,
 		cancelAll(matchId: number | undefined, done: () => void): void {
 			setCancellingAll(true);
-			call("coin/trade/cancel", { all: "1", match_id: matchId })
+			call("PUT coin/trade/cancel", { all: "1", match_id: matchId })
 				.then((text) => toast(text || t`Orders cancelled`, "good"))
 				.catch(() => undefined)
 				.finally(() => {

@@ -1,11 +1,11 @@
 // Places an order once per intention: as long as nobody knows what became of a request, the same one goes out under the same id
 // (data/open-request.ts) and cannot be placed twice.
 
+import { CallRefused } from "@candor/client";
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { noteOrder } from "../../../data/account.ts";
-import { CallRefused } from "../../../data/answers.ts";
 import { call } from "../../../data/api.ts";
 import { openRequest } from "../../../data/open-request.ts";
 import type { Draft, Field } from "../calculate/draft.ts";
@@ -31,7 +31,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 		const text = intentionOf(orderParams(pair, draft, ""));
 		const request = openRequest(`order ${pair.symbol}`, text);
 		const params = orderParams(pair, draft, request.id);
-		call("coin/trade", { ...params, sent_at: request.sentAt }, { ownWords: true })
+		call("POST coin/trade", { ...params, sent_at: request.sentAt }, { ownWords: true })
 			.then(({ order }) => {
 				request.settled();
 				noteOrder(order);

@@ -1,0 +1,66 @@
+// The built app as its chunks: what is fetched together with a module, and which catalogs a feature's pages need.
+import type { Rolldown } from "vite";
+
+type Chunk = Rolldown.OutputChunk;
+
+const CATALOG = /\/src\/(?:[\w-]+\/)*([\w-]+)\/texts\/([a-z]{2})\.po$/;
+const SRC = /^.*\/apps\/web\/src\//;
+
+export interface AppGraph {
+	/** What every page begins with. */
+	readonly entry: ReadonlySet<Chunk>;
+	/** Catalogs by room (the folder that has `texts/`) and locale: their modules below src/. */
+	readonly rooms: ReadonlyMap<string, ReadonlyMap<string, string>>;
+	/** The features' folders. */
+	readonly features: readonly string[];
+	/** @param module below src/, with a chunk of its own */
+	readonly chunkOf: (module: string) => Chunk;
+	/** These and all that they import. */
+	readonly filesOf: (chunks: readonly Chunk[]) => ReadonlySet<Chunk>;
+	/** Whose catalogs the feature's pages need, beside the shell's. */
+	readonly roomsOf: (feature: string) => readonly string[];
+	/** Modules below src/ that the feature fetches when one of its pages is opened. */
+	readonly screensOf: (feature: string) => readonly string[];
+}
+
+export function readGraph(bundle: Rolldown.OutputBundle): AppGraph {
+	const chunks = Object.values(bundle).filter((file): file is Chunk => file.type === "chunk");
+	const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
+	const below = (module: string | null) => (module ?? "").replaceAll("\\", "/").replace(SRC, "");
+	const chunkOf = (module: string): Chunk => {
+		const found = chunks.find(({ facadeModuleId }) => below(facadeModuleId) === module);
+		if (found === undefined) throw new Error(`src/${module} has no chunk of its own any more: see vite.config.ts`);
+		return found;
+	};
+	const filesOf = (roots: readonly Chunk[]): ReadonlySet<Chunk> => {
+		const all = new Set<Chunk>();
+		const visit = (chunk: Chunk | undefined): void => {
+			if (chunk === undefined || all.has(chunk)) return;
+			all.add(chunk);
+			for (const name of chunk.imports) visit(byName.get(name));
+		};
+		roots.forEach(visit);
+		return all;
+	};
+	const rooms = new Map<string, Map<string, string>>();
+	for (const { facadeModuleId } of chunks) {
+		const [, room, locale] = CATALOG.exec((facadeModuleId ?? "").replaceAll("\\", "/")) ?? [];
+		if (room === undefined || locale === undefined) continue;
+		const known = rooms.get(room) ?? new Map<string, string>();
+		rooms.set(room, known.set(locale, below(facadeModuleId)));
+	}
+	const fetchedBy = (feature: string): readonly string[] => {
+		const own = [...filesOf([chunkOf(`features/${feature}/feature.ts`)])].filter((chunk) => !entry.has(chunk));
+		return own.flatMap((chunk) => chunk.dynamicImports).map((name) => below(byName.get(name)?.facadeModuleId ?? ""));
+	};
+	const entry = filesOf(chunks.filter((chunk) => chunk.isEntry));
+	return {
+		entry,
+		rooms,
+		features: chunks.flatMap(({ facadeModuleId }) => /^features\/([\w-]+)\/feature\.ts$/.exec(below(facadeModuleId))?.[1] ?? []),
+		chunkOf,
+		filesOf,
+		roomsOf: (feature) => [...new Set(fetchedBy(feature).flatMap((module) => CATALOG.exec(`/src/${module}`)?.[1] ?? []))],
+		screensOf: (feature) => [...new Set(fetchedBy(feature).filter((module) => /\.tsx$/.test(module)))],
+	};
+}

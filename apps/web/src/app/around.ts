@@ -1,0 +1,14 @@
+// What stands around the pages of a mount, and who may open them.
+import type { Mount } from "../navigation/mount.ts";
+import { parcel } from "../navigation/page.ts";
+import { guard } from "./guard.ts";
+
+type Around = Pick<Mount, "frame" | "guard">;
+
+const frame = parcel(async () => (await import("./informed.tsx")).Informed);
+
+/** For everybody, with data of the exchange. */
+export const open: Around = { frame };
+
+/** For whoever is signed in. */
+export const own: Around = { frame, guard };

@@ -1,0 +1,22 @@
+// The features that nobody begins with, and where they are mounted: one line each. Everything below an address that its feature has
+// no page for, or that no feature has, says so.
+import { mount, type Route } from "../navigation/mount.ts";
+import { type Page, parcel } from "../navigation/page.ts";
+import { open, own } from "./around.ts";
+
+export const furtherMounts = [
+	mount("/pages/trade/kline", () => import("../features/market/feature.ts"), open),
+	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), open),
+	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
+	mount(["/pages/settings/account", "/pages/settings/security"], () => import("../features/settings/feature.ts"), own),
+	mount("/pages/settings/security/changePassword", () => import("../features/account/feature.ts"), own),
+	mount(["/pages/option/detail", "/pages/finance/index"], () => import("./screens/feature.ts"), own),
+] as const;
+
+const noPage: Page = Object.assign(
+	parcel(async () => (await import("./screens/no-page.tsx")).NoPage),
+	{ read: () => ({}) },
+);
+
+/** Of addresses without a page. */
+export const nobodys: Route = { page: noPage };

@@ -1,0 +1,12 @@
+// The only entry of the market's page: the chart with book, trades and the coin. It loads when it is first opened.
+import type { Messages } from "@lingui/core";
+import { texts as chart } from "../../chart/texts.ts";
+import { texts as marketParts } from "../../market-parts/texts.ts";
+import { defineFeature, page } from "../../navigation/feature.ts";
+import { readKlineSearch as read } from "./calculate/kline-search.ts";
+
+const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+
+export const feature = defineFeature([texts, chart, marketParts], {
+	"/pages/trade/kline": page(() => import("./screens/kline-route.tsx"), "KlineRoute", read),
+});

@@ -1,0 +1,100 @@
+// Calls to the exchange: form-encoded, language and token in headers, 60 s at most, own writes read back (x-candor-seq).
+// A failure is always thrown: CallRefused, CallUnanswered.
+import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/contract";
+import { CallRefused, CallUnanswered } from "./refusals.ts";
+
+/** A call's data; where it answers with nothing but a text for the user, that text (docs/product.md §7). */
+export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? string : CallData<PathOf<N>>;
+
+/** @typeParam S what the program knows of its session; null: nobody is signed in */
+export interface CallerOptions<S extends { readonly token: string } | null> {
+	/** `https://…` without a slash at its end; empty: where the page came from. */
+	readonly origin: string;
+	/** Of the texts in refusals: en, jp, kr, esp, th; empty: the server decides. */
+	readonly language: () => string;
+	readonly session: () => S;
+	/** An answer that is on its way already, for a call without params; undefined: none is. */
+	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
+	/**
+	 * The server does not know the session that it was asked with. Nothing was done.
+	 * @returns whether to ask again, in the session that took its place
+	 */
+	readonly onSessionProblem?: (asked: S, text: string) => Promise<boolean>;
+}
+
+export interface Caller {
+	/**
+	 * Makes a call of the contract: its method and path, its params.
+	 * @throws CallRefused when the server says no, CallUnanswered when it says nothing
+	 */
+	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>>;
+	/** Now by the server's clock, ms: commands say when they were sent first. */
+	serverNow(): number;
+}
+
+const TIME_OUT_MS = 60_000;
+const SEQ_HEADER = "x-candor-seq";
+
+function encode(params: object): URLSearchParams {
+	const form = new URLSearchParams();
+	for (const [name, value] of Object.entries(params)) if (value !== undefined && value !== null) form.set(name, String(value));
+	return form;
+}
+
+export function createCaller<S extends { readonly token: string } | null>({
+	origin,
+	language,
+	session,
+	early,
+	onSessionProblem,
+}: CallerOptions<S>): Caller {
+	/** The newest journal position an own write reached: reads ask not to be answered from before it. */
+	let writtenSeq = 0;
+	/** How far the server's clock is ahead of this one, ms; to the second, as its answers' Date says. */
+	let clockAheadMs = 0;
+
+	async function exchange(method: string, path: string, params: object, signal: AbortSignal) {
+		const headers: Record<string, string> = { "language-mark": language(), accept: "application/json" };
+		const token = session()?.token;
+		if (token !== undefined) headers.authorization = token;
+		if (writtenSeq > 0) headers[SEQ_HEADER] = String(writtenSeq);
+		const form = encode(params);
+		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
+		const body = method === "GET" ? {} : { body: form };
+		const coming = form.size === 0 && writtenSeq === 0 ? early?.(path) : undefined;
+		try {
+			const response =
+				(await coming) ??
+				(await fetch(`${origin}/api/${path}${query}`, { method, headers, ...body, signal, credentials: "same-origin" }));
+			return { response, envelope: (await response.json()) as Envelope<unknown> };
+		} catch (cause) {
+			throw new CallUnanswered(0, "", undefined, cause);
+		}
+	}
+
+	async function call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
+		const [method, path] = name.split(" ") as [string, string];
+		const timeOut = AbortSignal.timeout(TIME_OUT_MS);
+		const asked = session();
+		const limit = signal === undefined ? timeOut : AbortSignal.any([timeOut, signal]);
+		const { response, envelope } = await exchange(method, path, params as object, limit);
+		if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
+		const seq = Number(response.headers.get(SEQ_HEADER));
+		clockAheadMs = (Date.parse(response.headers.get("date") ?? "") || Date.now()) - Date.now();
+		if (method !== "GET" && seq > writtenSeq) writtenSeq = seq;
+		if (envelope.type === "ok" || envelope.code === 1) {
+			return (
+				envelope.message === "OK" || envelope.msg === "success" ? envelope.data : (envelope.data ?? envelope.message)
+			) as Answer<N>;
+		}
+		if (!response.ok) {
+			const after = Number(response.headers.get("retry-after"));
+			throw new CallUnanswered(response.status, envelope.message ?? "", after > 0 ? after : undefined);
+		}
+		if (envelope.type === "999" && (await onSessionProblem?.(asked, envelope.message)) === true)
+			return call(name, params, signal);
+		throw new CallRefused(envelope);
+	}
+
+	return { call, serverNow: () => Date.now() + clockAheadMs };
+}

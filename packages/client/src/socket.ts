@@ -1,0 +1,198 @@
+// The one socket of a program: connects, comes back with backoff, subscribes again, authenticates, notices silence.
+// It never interprets data: whoever listens to a topic does that. After every (re)connect a topic starts with its state as it is.
+import type { TopicMessage } from "@candor/contract";
+
+export type SocketStatus = "idle" | "connecting" | "open" | "lost";
+
+export interface LiveSocketOptions {
+	/** Where the exchange is, as a browser or a program calls it: `https://…`. */
+	readonly origin: string;
+	readonly token: () => string | undefined;
+	readonly onStatus?: (status: SocketStatus) => void;
+	/** The socket learned that the session is over. */
+	readonly onSessionProblem?: () => void;
+}
+
+type Listener = (data: never) => void;
+interface Topic {
+	readonly listeners: Set<Listener>;
+	/** Pending unsubscribe: who changes what he looks at in a moment keeps his topics. */
+	leaving: ReturnType<typeof setTimeout> | undefined;
+}
+
+const BACKOFF_MS = [300, 800, 1_200];
+/** A server that is restarted is back within a minute, and what people look at is then right within two seconds. */
+const SOON_FOR = 50;
+const LATER_MS = [3_200, 6_400, 10_000];
+const PING_EVERY_MS = 20_000;
+/** docs/product.md §9. */
+const SILENT_AFTER_MS = 60_000;
+/** Whatever it asks first is answered at once: a connection on which nothing is said by then is none. */
+const ANSWERED_WITHIN_MS = 5_000;
+const LEAVE_AFTER_MS = 1_500;
+const SESSION_PROBLEM = 4999;
+
+/** How long to wait before connecting the nth time in a row, ms. */
+function pauseBefore(attempt: number): number {
+	const [pauses, at] = attempt < SOON_FOR ? [BACKOFF_MS, attempt] : [LATER_MS, attempt - SOON_FOR];
+	return pauses[Math.min(at, pauses.length - 1)] as number;
+}
+
+export class LiveSocket {
+	readonly #options: LiveSocketOptions;
+	readonly #topics = new Map<string, Topic>();
+	#socket: WebSocket | undefined;
+	#attempts = 0;
+	#heardAt = 0;
+	#authedToken: string | undefined;
+	#retry: ReturnType<typeof setTimeout> | undefined;
+	#pulse: ReturnType<typeof setInterval> | undefined;
+	#mute: ReturnType<typeof setTimeout> | undefined;
+	#opened: string[] = [];
+	#flushing = false;
+
+	constructor(options: LiveSocketOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Listens to a topic; several listeners share one subscription. Returns how to stop.
+	 * `account` needs a session and waits for one.
+	 */
+	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
+		let entry = this.#topics.get(topic);
+		if (entry === undefined) {
+			entry = { listeners: new Set(), leaving: undefined };
+			this.#topics.set(topic, entry);
+			if (this.#socket === undefined) this.#connect();
+			else {
+				if (topic === "account") this.#authenticate();
+				this.#subscribeSoon(topic);
+			}
+		} else if (entry.leaving !== undefined) {
+			// It was on its way out: take its state anew, this listener has seen none of it.
+			clearTimeout(entry.leaving);
+			entry.leaving = undefined;
+			this.resubscribe(topic);
+		}
+		const held = entry;
+		held.listeners.add(listener as Listener);
+		return () => {
+			held.listeners.delete(listener as Listener);
+			if (held.listeners.size > 0 || this.#topics.get(topic) !== held) return;
+			held.leaving = setTimeout(() => {
+				this.#topics.delete(topic);
+				this.#send({ op: "unsubscribe", topics: [topic] });
+			}, LEAVE_AFTER_MS);
+		};
+	}
+
+	/** Asks for the topic's state anew, after a gap. */
+	resubscribe(topic: string): void {
+		this.#send({ op: "unsubscribe", topics: [topic] });
+		this.#subscribeSoon(topic);
+	}
+
+	/** Another person signed in, or nobody is: the account topic belongs to the session, so the socket starts anew. */
+	sessionChanged(): void {
+		if (this.#socket === undefined || this.#options.token() === this.#authedToken) return;
+		if (this.#authedToken === undefined) return this.#authenticate();
+		this.#attempts = 0;
+		// What is still on its way is the one before's.
+		this.#socket.onmessage = null;
+		this.#socket.close(4001, "session");
+	}
+
+	/** The network may be back: does not wait for the backoff, and asks whether a silent connection still is one. */
+	hurry(): void {
+		if (this.#socket === undefined && this.#topics.size > 0) {
+			this.#attempts = 0;
+			this.#connect();
+		} else if (this.#socket !== undefined && Date.now() - this.#heardAt > SILENT_AFTER_MS) this.#socket.close(4000, "silent");
+	}
+
+	/** Ends all of it: nobody hears anything any more. */
+	close(): void {
+		for (const { leaving } of this.#topics.values()) clearTimeout(leaving);
+		this.#topics.clear();
+		clearTimeout(this.#retry);
+		this.#socket?.close(1000);
+	}
+
+	#send(message: object): void {
+		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+	}
+
+	/** Topics that are subscribed in one turn go out in one message. */
+	#subscribeSoon(name: string): void {
+		this.#opened.push(name);
+		if (this.#flushing) return;
+		this.#flushing = true;
+		queueMicrotask(() => {
+			this.#flushing = false;
+			const may = (one: string) => this.#topics.has(one) && (one !== "account" || this.#authedToken !== undefined);
+			const names = [...new Set(this.#opened)].filter(may);
+			this.#opened = [];
+			for (let at = 0; at < names.length; at += 100) this.#send({ op: "subscribe", topics: names.slice(at, at + 100) });
+		});
+	}
+
+	#authenticate(): void {
+		const token = this.#options.token();
+		if (token === undefined || token === this.#authedToken) return;
+		this.#authedToken = token;
+		this.#send({ op: "auth", token, id: "auth" });
+	}
+
+	#onMessage(text: string): void {
+		this.#heardAt = Date.now();
+		clearTimeout(this.#mute);
+		const message = JSON.parse(text) as TopicMessage | { id?: string; ok: boolean; error?: string };
+		if ("topic" in message && "data" in message) {
+			for (const listener of this.#topics.get(message.topic)?.listeners ?? []) listener(message.data as never);
+			return;
+		}
+		if (!("ok" in message) || message.id !== "auth") return;
+		if (!message.ok) this.#options.onSessionProblem?.();
+		else if (this.#topics.has("account")) this.#subscribeSoon("account");
+	}
+
+	#lost(code: number): void {
+		this.#socket = undefined;
+		this.#authedToken = undefined;
+		clearInterval(this.#pulse);
+		clearTimeout(this.#mute);
+		if (code === SESSION_PROBLEM) this.#options.onSessionProblem?.();
+		if (this.#topics.size === 0) return this.#options.onStatus?.("idle");
+		this.#options.onStatus?.("lost");
+		const wait = pauseBefore(this.#attempts++);
+		clearTimeout(this.#retry);
+		this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
+	}
+
+	#connect(): void {
+		clearTimeout(this.#retry);
+		if (this.#socket !== undefined || this.#topics.size === 0) return;
+		if (this.#attempts === 0) this.#options.onStatus?.("connecting");
+		const url = new URL("/socket", this.#options.origin);
+		url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+		const mine = new WebSocket(url);
+		this.#socket = mine;
+		mine.onopen = () => {
+			this.#attempts = 0;
+			this.#heardAt = Date.now();
+			this.#options.onStatus?.("open");
+			this.#authenticate();
+			for (const name of this.#topics.keys()) if (name !== "account") this.#subscribeSoon(name);
+			this.#mute = setTimeout(() => mine.close(4000, "mute"), ANSWERED_WITHIN_MS);
+			this.#pulse = setInterval(() => {
+				if (Date.now() - this.#heardAt > SILENT_AFTER_MS) mine.close(4000, "silent");
+				else this.#send({ op: "ping" });
+			}, PING_EVERY_MS);
+		};
+		mine.onmessage = (event) => this.#onMessage(String(event.data));
+		mine.onclose = (event) => {
+			if (this.#socket === mine) this.#lost(event.code);
+		};
+	}
+}
