@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, useEffect, useState } from "react";
 import { menuOpen } from "../../data/menu.ts";
 import { useStore } from "../../data/store.ts";
-import { Pages, usePath } from "../../navigation/pages.tsx";
+import { Pages, ShownPage, usePath } from "../../navigation/pages.tsx";
 import { TAB_PATHS } from "../guard.ts";
 import { PageProblem } from "../screens/page-problem.tsx";
 import { PageSkeleton } from "../screens/page-skeleton.tsx";
@@ -40,6 +40,15 @@ function MenuSlot() {
 }
 
 export function Shell() {
+	return (
+		<ShownPage>
+			<Frame />
+		</ShownPage>
+	);
+}
+
+/** Bars change with the page that is shown, not with the address: nothing jumps under a page that is about to go. */
+function Frame() {
 	const { t } = useLingui();
 	const path = usePath();
 	const tabs = TAB_PATHS.includes(path);
