@@ -2,6 +2,7 @@
 // price are dashed. Orders whose labels would lie over one another share one, which says how many they are; what has no line is
 // counted at the edge behind which it waits.
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
+import { faded } from "./colours.ts";
 import { type Fold, foldLabels, makeWay } from "./label-places.ts";
 import { drawable, levelsOf, type OrderLevel, type Waiting } from "./order-levels.ts";
 
@@ -40,6 +41,8 @@ interface Drawn {
 }
 
 const NAME = "candorOrders";
+/** How strong lines are whose labels had to become one: the candles are to be seen between them. */
+const CROWDED = 0.3;
 /** Of a label's left side from the chart's. */
 const LEFT_PX = 8;
 /** A label with its border, and the air to the next one. */
@@ -108,8 +111,10 @@ export function registerOrderLines(): void {
 			if (yAxis === null) return [];
 			const { look } = overlay.extendData;
 			const { levels, folds, counts, yOf } = place(overlay.extendData, chart, yAxis, bounding.height);
+			const crowded = new Set(folds.flatMap(({ members }) => (members.length > 1 ? members : [])));
 			const across = (level: Level): OverlayFigure => {
 				const { side, stop } = level.orders[0];
+				const colour = colourOf(side, look);
 				const [y, x] = [yOf(level), bounding.width];
 				return {
 					type: "line",
@@ -119,7 +124,7 @@ export function registerOrderLines(): void {
 							{ x, y },
 						],
 					},
-					styles: { style: stop ? "dashed" : "solid", dashedValue: [4, 4], color: colourOf(side, look), size: 1 },
+					styles: { style: stop ? "dashed" : "solid", dashedValue: [4, 4], color: crowded.has(level) ? faded(colour, CROWDED) : colour, size: 1 },
 				};
 			};
 			const taken = look.taken();

@@ -13,7 +13,7 @@ export function KlineSkeleton() {
 				<Skeleton width={110} height={22} />
 			</div>
 			<main aria-busy className="overflow-hidden">
-				<div className="flex h-[88px] items-center justify-between px-4">
+				<div className="flex h-[82.5px] items-center justify-between px-4">
 					<div className="grid gap-2">
 						<Skeleton width={150} height={32} />
 						<Skeleton width={110} />
