@@ -53,16 +53,15 @@ function Frame() {
 	const path = usePath();
 	const tabs = TAB_PATHS.includes(path);
 	return (
-		<div className="mx-auto flex min-h-dvh w-full max-w-[450px] flex-col bg-bg pt-[env(safe-area-inset-top)] shadow-[0_0_60px_#0002]">
+		<div
+			className={join(
+				"mx-auto flow-root min-h-dvh w-full max-w-[450px] bg-bg pt-[env(safe-area-inset-top)] shadow-[0_0_60px_#0002]",
+				tabs ? "pb-[calc(70px+max(22px,env(safe-area-inset-bottom)))]" : "pb-[env(safe-area-inset-bottom)]",
+			)}
+		>
 			<SandboxMark path={path} />
-			<div
-				className={join(
-					"flex-1",
-					tabs ? "pb-[calc(70px+max(22px,env(safe-area-inset-bottom)))]" : "pb-[env(safe-area-inset-bottom)]",
-				)}
-			>
-				<Pages shape={SHAPE} problem={PROBLEM} />
-			</div>
+			{/* Nothing around the page stays when it goes: what stayed would move by the mark's height. */}
+			<Pages shape={SHAPE} problem={PROBLEM} />
 			{tabs && <TabBar path={path} />}
 			<MenuSlot />
 			<WaitingMask />

@@ -51,7 +51,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 					<span className="ml-1 min-w-0 flex-1 whitespace-nowrap">
 						<span className="block truncate text-14 font-semibold">
 							{market.currency_name}
-							<span className="text-12 font-normal text-faint max-[389px]:hidden"> /{market.legal_name}</span>
+							<span className="text-12 font-normal text-faint max-[390px]:hidden"> /{market.legal_name}</span>
 						</span>
 						<Volume market={market} />
 					</span>
@@ -88,7 +88,7 @@ function Volume({ market }: { market: Quotation }) {
 	return (
 		<span className="num block truncate text-11 text-faint">
 			{/* Narrow phones have room for the figure alone. */}
-			<span className="max-[389px]:sr-only">{t`Vol ${volume}`}</span>
+			<span className="max-[390px]:sr-only">{t`Vol ${volume}`}</span>
 			<span aria-hidden className="min-[390px]:hidden">
 				{volume}
 			</span>
