@@ -42,6 +42,69 @@ test("while favourites are chosen each row stays one line on a narrow phone", as
 	await context.close();
 });
 
+test("each row has its day's line and its whole name from 360 px on, in every language", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
+	await signUp(context);
+	const rows = () =>
+		markets(page).evaluateAll((all) =>
+			all.map((row) => {
+				const line = row.querySelector("a svg[aria-hidden]:has(polyline)");
+				const cut = [...row.querySelectorAll<HTMLElement>("a span")].filter(
+					(one) => one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1,
+				);
+				return {
+					line: line?.checkVisibility() === true && line.getBoundingClientRect().width > 30,
+					cut: cut.filter((one) => getComputedStyle(one).display !== "inline").map(({ textContent }) => textContent),
+					oneLine: row.getBoundingClientRect().height < 70,
+				};
+			}),
+		);
+	for (const mark of ["en", "jp", "kr", "esp", "th"]) {
+		await page.goto("/");
+		await page.evaluate((value) => localStorage.setItem("lang", value), mark);
+		await page.reload();
+		await markets(page).first().waitFor();
+		for (const width of [360, 375, 389, 390]) {
+			await page.setViewportSize({ width, height: 844 });
+			for (const row of await rows()) expect(row, `${mark} at ${width} px`).toEqual({ line: true, cut: [], oneLine: true });
+		}
+		await page.setViewportSize({ width: 360, height: 844 });
+		await picture(page, `home-${mark}-360`);
+	}
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("a day's line has the colour of the change beside it, also when that changes", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	// What the list said when it was read is long over: every change has turned since.
+	await page.route("**/api/currency/quotation_new*", async (route) => {
+		const response = await route.fetch();
+		const said = (await response.json()) as { data: { quotation: { change: string }[] }[] };
+		for (const { quotation } of said.data)
+			for (const row of quotation) row.change = row.change.startsWith("-") ? row.change.slice(1) : `-${row.change}`;
+		await route.fulfill({ response, json: said });
+	});
+	await openHome(page);
+	const colours = () =>
+		markets(page).evaluateAll((rows) =>
+			rows.map((row) => {
+				const change = [...row.querySelectorAll("a span")].find(({ textContent }) => /^[-+−]?[\d.]+%$/.test(textContent ?? ""));
+				const still = /^[-+−]?0\.00%$/.test(change?.textContent ?? "");
+				const line = row.querySelector("svg:has(polyline)");
+				return {
+					still,
+					same: getComputedStyle(line as Element).color === getComputedStyle(change as Element).backgroundColor,
+				};
+			}),
+		);
+	await eventually(async () => (await colours()).filter(({ still, same }) => !still && !same)).toEqual([]);
+	expect((await colours()).filter(({ still }) => !still).length).toBeGreaterThan(3);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
 test("prices tick in their place: nothing on the page moves", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });

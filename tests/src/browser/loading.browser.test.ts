@@ -1,8 +1,9 @@
 // What shows while something is on its way, and when it does not come: docs/product.md §2, §8 and §9 to the millisecond, on a clock that
 // the tests move. Code of pages and answers of the server are held back where they would come through the network.
-import type { Page, Route } from "playwright-core";
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { openPhone, type Phone } from "./chromium.ts";
+import { hold } from "./hold.ts";
 import { eventually, expectToast, openSpot, signUp, waitingCount } from "./person.ts";
 import { browser, server } from "./stage.ts";
 
@@ -32,23 +33,6 @@ async function stopClock(page: Page): Promise<void> {
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
 }
 
-/** Holds every request to an address; returns how to let them go, and how many there were. */
-async function hold(page: Page, address: string): Promise<{ release: () => Promise<void>; count: () => number }> {
-	const held: Route[] = [];
-	let open = false;
-	await page.route(address, (route) => {
-		if (open) return route.continue();
-		held.push(route);
-	});
-	return {
-		release: async () => {
-			open = true;
-			await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
-		},
-		count: () => held.length,
-	};
-}
-
 const spotTab = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" });
 
 describe("a page", () => {
@@ -67,6 +51,31 @@ describe("a page", () => {
 		await code.release();
 		await page.clock.resume();
 		await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("changes together with the bars around it, not before: nothing jumps under the page that goes", async () => {
+		const { context, page, faults } = await openStill("/pages/trade/index");
+		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+		const bars = async () => ({
+			tabs: await page.getByRole("navigation", { name: "Main" }).count(),
+			mark: await page.getByText("Sandbox: simulated market, test coins").count(),
+			shape: await page.locator("main[aria-busy=true]").count(),
+		});
+		const code = await hold(page, "**/assets/kline-route-*.js");
+		await stopClock(page);
+		await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
+		await eventually(async () => code.count()).toBe(1);
+		expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
+		await page.clock.runFor(190);
+		expect(await bars()).toEqual({ tabs: 1, mark: 0, shape: 0 });
+		await page.clock.runFor(20);
+		await page.locator("main[aria-busy=true]").waitFor();
+		expect(await bars()).toEqual({ tabs: 0, mark: 1, shape: 1 });
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("navigation", { name: "Trade" }).waitFor();
 		expect(faults).toEqual([]);
 		await context.close();
 	});

@@ -37,6 +37,41 @@ test("tabs move the focus to the page's heading, and the menu gives it back", as
 	await context.close();
 });
 
+test("a page whose code is there takes its bars along in the same picture", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	await page.goto("/pages/trade/index");
+	const toChart = page.getByRole("link", { name: "BTC/USDT: chart" });
+	const trade = page.getByRole("navigation", { name: "Trade" });
+	await toChart.click();
+	await trade.waitFor();
+	await page.goBack();
+	await toChart.waitFor();
+	// What each change of the page left standing: Spot has the tab bar, the chart the mark and a way back.
+	await page.evaluate(() => {
+		const pictures = new Set<string>();
+		Object.assign(window, { pictures });
+		const look = () => {
+			const there = (selector: string) => document.querySelector(selector) !== null;
+			const mark = [...document.querySelectorAll("p")].some(({ textContent }) => textContent?.startsWith("Sandbox: simulated"));
+			pictures.add(JSON.stringify({ back: there("header [aria-label=Back]"), tabs: there("nav[aria-label=Main]"), mark }));
+		};
+		look();
+		new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+	});
+	await toChart.click();
+	await trade.waitFor();
+	await page.goBack();
+	await toChart.waitFor();
+	const pictures = await page.evaluate(() => [...(window as unknown as { pictures: Set<string> }).pictures]);
+	expect(pictures.map((one) => JSON.parse(one))).toEqual([
+		{ back: false, tabs: true, mark: false },
+		{ back: true, tabs: false, mark: true },
+	]);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
 test("a page whose code cannot be had says so, and loads again", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context);

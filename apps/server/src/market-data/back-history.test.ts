@@ -6,6 +6,8 @@ import { backHistory, type Candle, REACH_DAYS } from "./back-history.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
 import { DAY_MS } from "./day-path.ts";
 import { namedSeeds } from "./in-process-exchange.ts";
+import { volumesOf } from "./made-up-volume.ts";
+import { type MarketProfile, profileOf } from "./market-profiles.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 
@@ -103,6 +105,57 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s", (symbo
 		for (const period of PERIODS) expect(Math.abs((of(period).at(-1)?.close as number) - live)).toBeLessThanOrEqual(1);
 	});
 });
+
+describe.each(["BTC/USDT", "XRP/USDT"])("the volume of %s, hour by hour over a month", (symbol) => {
+	const pair = PAIRS.find((candidate) => candidate.symbol === symbol) as PairTerms;
+	const hours = backHistory(priceOf(), pair, 6, NOW, ["1hour"]).slice(-31 * 24);
+	const volumes = hours.map(({ volumeLots }) => Math.log(volumeLots));
+
+	test("follows how far the price moved", () => {
+		const moves = hours.map(({ open, high, low }) => Math.log((high - low) / open));
+		expect(correlation(volumes, moves)).toBeGreaterThan(0.5);
+	});
+
+	test("is no wave over the day: the hour tells little of it", () => {
+		const angles = hours.map(({ openTime: opens }) => (2 * Math.PI * (opens % DAY_MS)) / DAY_MS);
+		const byHour = Math.hypot(correlation(volumes, angles.map(Math.sin)), correlation(volumes, angles.map(Math.cos)));
+		expect(byHour ** 2).toBeLessThan(0.25);
+	});
+
+	test("has hours that stand out", () => {
+		const lots = hours.map(({ volumeLots }) => volumeLots).sort((a, b) => a - b);
+		const middle = lots[lots.length >> 1] as number;
+		expect((lots.at(-1) as number) / middle).toBeGreaterThan(6);
+		expect(lots.filter((one) => one > 3 * middle).length).toBeGreaterThan(10);
+	});
+
+	test("comes to about what the simulated orders do", () => {
+		const { orderValue, orderEverySeconds } = profileOf(symbol) as MarketProfile;
+		const traded = hours.reduce((sum, { turnover }) => sum + Number(turnover), 0) / 10 ** 6;
+		const orders = (orderValue * 1.3 * 3_600 * hours.length) / orderEverySeconds;
+		expect(traded / orders).toBeGreaterThan(0.7);
+		expect(traded / orders).toBeLessThan(1.4);
+	});
+});
+
+test("the volume comes from the seeds: other seeds, other volumes at the same movement", () => {
+	const pair = PAIRS[0] as PairTerms;
+	const lots = (name: string) => {
+		const price = new SimulatedPrice(new SimulatedDays({ now: NOW, random: namedSeeds(name) }));
+		return volumesOf(price, pair, 6).lots(NOW - (NOW % 3_600_000), 3_600_000, { open: 1_000, high: 1_004, low: 998 });
+	};
+	expect(lots("history")).toBe(lots("history"));
+	expect(lots("history")).not.toBe(lots("another"));
+});
+
+function correlation(left: readonly number[], right: readonly number[]): number {
+	const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+	const [a, b] = [mean(left), mean(right)];
+	const sum = (of: (at: number) => number) => left.reduce((total, _, at) => total + of(at), 0);
+	const x = (at: number) => (left[at] as number) - a;
+	const y = (at: number) => (right[at] as number) - b;
+	return sum((at) => x(at) * y(at)) / Math.sqrt(sum((at) => x(at) ** 2) * sum((at) => y(at) ** 2));
+}
 
 test("the same seeds give the same history", () => {
 	const pair = PAIRS[3] as PairTerms;

@@ -2,8 +2,8 @@
 // The finest candles of a time are walked; longer ones are put together from them, so that all periods tell one story.
 import type { PairTerms } from "@candor/core";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
-import { activity, DAY_MS } from "./day-path.ts";
-import { type NoiseKey, noiseKey, normal } from "./noise.ts";
+import { DAY_MS } from "./day-path.ts";
+import { type Volumes, volumesOf } from "./made-up-volume.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 /** Prices in ticks, volume in lots, turnover in quote units; as a row of projection.candles. */
@@ -49,7 +49,7 @@ export function backHistory(
 	nowMs: number,
 	periods: readonly Period[] = PERIODS,
 ): Candle[] {
-	const volumes = volumeOf(price, pair, quoteDecimals);
+	const volumes = volumesOf(price, pair, quoteDecimals);
 	const end = nowMs - (nowMs % 60_000);
 	const today = Math.floor(nowMs / DAY_MS);
 	const oldest = Math.max(...periods.map((period) => REACH_DAYS[period]));
@@ -103,7 +103,7 @@ function walk(
 		high = Math.max(high, close);
 		low = Math.min(low, close);
 	}
-	const volumeLots = volumes.lots(from, lengthMs, open, close);
+	const volumeLots = volumes.lots(from, lengthMs, { open, high, low });
 	return { open, high, low, close, volumeLots, turnover: volumes.turnover(volumeLots, open + close + high + low) };
 }
 
@@ -113,30 +113,4 @@ function extend(candle: Candle, fine: Fine): void {
 	candle.close = fine.close;
 	candle.volumeLots += fine.volumeLots;
 	candle.turnover += fine.turnover;
-}
-
-interface Volumes {
-	lots(from: number, lengthMs: number, open: number, close: number): number;
-	turnover(lots: number, fourPrices: number): bigint;
-}
-
-/** About what the flow trader's orders come to, more in busy hours and when the price moves. */
-function volumeOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals: number): Volumes {
-	const profile = price.profile(pair) as NonNullable<ReturnType<SimulatedPrice["profile"]>>;
-	const key: NoiseKey = noiseKey(`5eed${pair.pair.toString(16).padStart(28, "0")}`);
-	const valuePerMs = (profile.orderValue * 1.3) / (profile.orderEverySeconds * 1000);
-	const lotsPerCoin = 10 ** pair.lotDecimals;
-	const ticksPerQuote = 10 ** pair.priceDecimals;
-	const unitsPerTickLot = 10n ** BigInt(quoteDecimals - pair.priceDecimals - pair.lotDecimals);
-	return {
-		lots(from, lengthMs, open, close) {
-			const busy = lengthMs >= DAY_MS ? 1 : activity((from % DAY_MS) / DAY_MS);
-			const minutes = lengthMs / 60_000;
-			const moved = Math.min(2, (Math.abs(Math.log(close / open)) / Math.sqrt(minutes)) * 900);
-			const luck = Math.exp((0.35 * normal(key, 1, Math.floor(from / 60_000))) / Math.sqrt(Math.sqrt(minutes)));
-			const value = valuePerMs * lengthMs * busy * (0.7 + 0.4 * moved) * luck;
-			return Math.max(1, Math.round((value / (open / ticksPerQuote)) * lotsPerCoin));
-		},
-		turnover: (lots, fourPrices) => (BigInt(lots) * BigInt(fourPrices) * unitsPerTickLot) / 4n,
-	};
 }

@@ -1,8 +1,8 @@
 // A simulated participant that makes the tape move: small orders of every kind at random times. Its account is public and marked
 // as simulated; it never trades far from the index, and leans against its own inventory.
 import type { PairTerms, PlaceOrder } from "@candor/core";
-import { activity, DAY_MS } from "./day-path.ts";
-import { profileOf } from "./market-profiles.ts";
+import { FlowPace } from "./flow-pace.ts";
+import { type MarketProfile, profileOf } from "./market-profiles.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
 import { PairMoney } from "./pair-money.ts";
 import type { SandboxPurse } from "./sandbox-purse.ts";
@@ -17,6 +17,8 @@ const MOST_RESTING = 6;
 
 interface Flow {
 	readonly money: PairMoney;
+	readonly profile: MarketProfile;
+	readonly pace: FlowPace;
 	target: bigint;
 	nextAt: number;
 	/** Our resting orders, and when each is to be cancelled. */
@@ -58,8 +60,9 @@ export class FlowTrader {
 			const due: Promise<void>[] = [];
 			for (const pair of pairs) {
 				const index = this.#views.indexes.latest(pair.pair)?.index ?? 0;
-				if (index === 0 || profileOf(pair.symbol) === undefined) continue;
-				const flow = this.#flows.get(pair.pair) ?? (await this.#begin(pair, index, now));
+				const profile = profileOf(pair.symbol);
+				if (index === 0 || profile === undefined) continue;
+				const flow = this.#flows.get(pair.pair) ?? (await this.#begin(pair, profile, index, now));
 				if (flow !== undefined) due.push(this.#act(flow, index, now));
 			}
 			await Promise.all(due);
@@ -70,11 +73,12 @@ export class FlowTrader {
 		}
 	}
 
-	async #begin(pair: PairTerms, index: number, now: number): Promise<Flow | undefined> {
+	async #begin(pair: PairTerms, profile: MarketProfile, index: number, now: number): Promise<Flow | undefined> {
 		const money = PairMoney.of(pair, this.#views.listing);
 		if (money === undefined) return undefined;
 		const target = BigInt(money.lotsFor(BASE_VALUE, index)) * money.baseUnitsPerLot;
-		const flow: Flow = { money, target, nextAt: now + 2_000 * this.#random(), resting: [] };
+		const pace = new FlowPace(profile);
+		const flow: Flow = { money, profile, pace, target, nextAt: now + 2_000 * this.#random(), resting: [] };
 		this.#flows.set(pair.pair, flow);
 		return flow;
 	}
@@ -85,11 +89,11 @@ export class FlowTrader {
 			// Filled meanwhile: refused, and nothing to do.
 			await this.#submit({ type: "CancelOrder", id: "", by: this.purse.user, order });
 		}
+		const pace = flow.pace.at(index, now);
 		if (flow.nextAt > now) return;
-		const { pair } = flow.money;
-		const profile = profileOf(pair.symbol) as NonNullable<ReturnType<typeof profileOf>>;
-		const pace = (profile.orderEverySeconds * 1000) / activity((now % DAY_MS) / DAY_MS);
-		flow.nextAt = Math.max(now, flow.nextAt) - Math.log(1 - this.#random()) * pace;
+		const { profile } = flow;
+		const everyMs = (profile.orderEverySeconds * 1000) / pace;
+		flow.nextAt = Math.max(now, flow.nextAt) - Math.log(1 - this.#random()) * everyMs;
 		await this.#refill(flow);
 		const order = this.#invent(flow, index, profile.orderValue);
 		if (order === undefined) return;

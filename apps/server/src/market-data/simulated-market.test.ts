@@ -116,7 +116,8 @@ describe("an hour", () => {
 			expect(exchange.views.books.levels(pair, "buy", 50).length, symbol).toBeGreaterThanOrEqual(18);
 			expect(exchange.views.books.levels(pair, "sell", 50).length, symbol).toBeGreaterThanOrEqual(18);
 		}
-		expect(trades.get(1)).toBeGreaterThan(1000);
+		// One in four seconds at least.
+		expect(trades.get(1)).toBeGreaterThan(900);
 		expect([...participants.maker.refusals]).toEqual([]);
 		expect([...participants.flow.refusals.keys()].filter((code) => code !== "post_only_would_take")).toEqual([]);
 		expect(participants.feed.missed).toBe(0);

@@ -27,6 +27,9 @@ const CANDLES_PX = 296;
 const TIME_AXIS_PX = 22;
 const PANE_PX = 69;
 
+/** How high the chart is in a page, px. @param panes below the candles */
+export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX + panes * PANE_PX;
+
 const load = () => import("./components/chart-canvas.tsx");
 
 /** Fetches the drawing's code ahead, for a page that will show a chart as soon as it knows its market. */
@@ -53,10 +56,11 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 	const { t } = useLingui();
 	const { period, main, sub } = useChartChoices();
 	const { Canvas, failed, fetch } = useCanvas();
+	const [drawn, setDrawn] = useState(false);
 	const [choosing, setChoosing] = useState(false);
 	const [table, setTable] = useState(false);
 	useFullScreen(full, () => onFull(false));
-	const height = CANDLES_PX + TIME_AXIS_PX + sub.length * PANE_PX;
+	const height = chartHeight(sub.length);
 	return (
 		<section
 			aria-label={t`Chart`}
@@ -92,12 +96,15 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
 				{Canvas !== undefined ? (
 					<Canvas
-						key={market.symbol}
+						// A line of a day and candles are spaced by limits of their own.
+						key={`${market.symbol} ${period === "timeshare"}`}
 						market={market}
 						period={period}
 						main={main}
 						sub={sub}
 						full={full}
+						drawn={drawn}
+						onDrawn={setDrawn}
 						table={table}
 						onTable={setTable}
 						onOrder={onOrder}
@@ -113,9 +120,9 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 							</Button>
 						}
 					/>
-				) : (
-					<ChartSkeleton />
-				)}
+				) : null}
+				{/* One and the same from the first moment until candles are on the screen: nothing flashes in between. */}
+				{!drawn && !failed && <ChartSkeleton first />}
 			</div>
 			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />
 		</section>

@@ -11,20 +11,21 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { useStore } from "../data/store.ts";
-import { arrived, place, type Shown, shown } from "./router.ts";
+import { arrived, history, type Shown, shown } from "./router.ts";
 import { placeScroll } from "./scroll.ts";
 
 const Search = createContext<object>({});
+const Path = createContext("");
+const Now = createContext<Shown | undefined>(undefined);
 
 /** What the page's address says, as the page's own `read` made it. */
 export function useSearch<S extends object>(): Partial<S> {
 	return use(Search) as Partial<S>;
 }
 
-/** The path that the address leads to, whether or not its page is there yet. */
+/** The path of the page that is shown: the address may lead to another one already, which is on its way. */
 export function usePath(): string {
-	return useStore(place).pathname;
+	return use(Path);
 }
 
 interface CatchProps {
@@ -56,15 +57,25 @@ function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; proble
 	return now.what === "shape" || Page === undefined ? shape : <Page />;
 }
 
-/** @param shape what shows while a page is on its way @param problem what shows where it did not come */
-export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode; problem: ReactNode }) {
+/** What is shown changes here, for the page and for all that stands around it: they change in one and the same picture. */
+export function ShownPage({ children }: { children: ReactNode }) {
 	const [now, setNow] = useState(shown.get);
-	const path = useRef(now?.location.pathname);
 	useEffect(() => {
 		const follow = () => startTransition(() => setNow(shown.get()));
 		follow();
 		return shown.subscribe(follow);
 	}, []);
+	return (
+		<Now value={now}>
+			<Path value={(now?.location ?? history.location).pathname}>{children}</Path>
+		</Now>
+	);
+}
+
+/** @param shape what shows while a page is on its way @param problem what shows where it did not come */
+export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode; problem: ReactNode }) {
+	const now = use(Now);
+	const path = useRef(now?.location.pathname);
 	useLayoutEffect(() => {
 		if (now !== undefined && now.what !== "shape") placeScroll(now.location.state);
 	}, [now]);

@@ -1,35 +1,32 @@
-// A market's last day as one line. Decoration beside the number that says it, so hidden from screen readers.
+// A market's last day as one line. Decoration beside the number that says it, so hidden from screen readers; it is coloured as that
+// number is.
 import { memo, useId } from "react";
+import { sparklineHeights } from "./sparkline-heights.ts";
 
 export interface SparklineProps {
 	points: readonly number[];
-	/** The line's colour; by default the way from first to last. */
-	direction?: "up" | "down";
+	/** As the change beside it. */
+	direction: "up" | "down" | "still";
 	width?: number;
 	height?: number;
 	/** Also fill the area below. */
 	area?: boolean;
 }
 
+/** Above and below the line. */
+const SPACE_PX = 3;
+const COLOURS = { up: "text-up", down: "text-down", still: "text-faint" } as const;
+
 export const Sparkline = memo(function Sparkline({ points, direction, width = 48, height = 26, area = false }: SparklineProps) {
 	const gradient = useId();
 	if (points.length < 2) return <svg aria-hidden width={width} height={height} />;
-	const low = Math.min(...points);
-	const span = Math.max(...points) - low || 1;
-	const at = points.map((value, index) => {
+	const at = sparklineHeights(points).map((share, index) => {
 		const x = (index * width) / (points.length - 1);
-		const y = height - 3 - ((value - low) / span) * (height - 6);
+		const y = height - SPACE_PX - share * (height - 2 * SPACE_PX);
 		return `${x.toFixed(1)},${y.toFixed(1)}`;
 	});
-	const rising = direction ?? ((points.at(-1) as number) >= (points[0] as number) ? "up" : "down");
 	return (
-		<svg
-			aria-hidden
-			width={width}
-			height={height}
-			className={rising === "up" ? "text-up" : "text-down"}
-			style={{ overflow: "visible" }}
-		>
+		<svg aria-hidden width={width} height={height} className={COLOURS[direction]} style={{ overflow: "visible" }}>
 			{area && (
 				<>
 					<linearGradient id={gradient} x1="0" y1="0" x2="0" y2="1">

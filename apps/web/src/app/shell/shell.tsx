@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, useEffect, useState } from "react";
 import { menuOpen } from "../../data/menu.ts";
 import { useStore } from "../../data/store.ts";
-import { Pages, usePath } from "../../navigation/pages.tsx";
+import { Pages, ShownPage, usePath } from "../../navigation/pages.tsx";
 import { TAB_PATHS } from "../guard.ts";
 import { PageProblem } from "../screens/page-problem.tsx";
 import { PageSkeleton } from "../screens/page-skeleton.tsx";
@@ -40,20 +40,28 @@ function MenuSlot() {
 }
 
 export function Shell() {
+	return (
+		<ShownPage>
+			<Frame />
+		</ShownPage>
+	);
+}
+
+/** Bars change with the page that is shown, not with the address: nothing jumps under a page that is about to go. */
+function Frame() {
 	const { t } = useLingui();
 	const path = usePath();
 	const tabs = TAB_PATHS.includes(path);
 	return (
-		<div className="mx-auto flex min-h-dvh w-full max-w-[450px] flex-col bg-bg pt-[env(safe-area-inset-top)] shadow-[0_0_60px_#0002]">
+		<div
+			className={join(
+				"mx-auto flow-root min-h-dvh w-full max-w-[450px] bg-bg pt-[env(safe-area-inset-top)] shadow-[0_0_60px_#0002]",
+				tabs ? "pb-[calc(70px+max(22px,env(safe-area-inset-bottom)))]" : "pb-[env(safe-area-inset-bottom)]",
+			)}
+		>
 			<SandboxMark path={path} />
-			<div
-				className={join(
-					"flex-1",
-					tabs ? "pb-[calc(70px+max(22px,env(safe-area-inset-bottom)))]" : "pb-[env(safe-area-inset-bottom)]",
-				)}
-			>
-				<Pages shape={SHAPE} problem={PROBLEM} />
-			</div>
+			{/* Nothing around the page stays when it goes: what stayed would move by the mark's height. */}
+			<Pages shape={SHAPE} problem={PROBLEM} />
 			{tabs && <TabBar path={path} />}
 			<MenuSlot />
 			<WaitingMask />

@@ -21,6 +21,7 @@ import { FiguresTable } from "./figures-table.tsx";
 import { usePeriodNames } from "./period-names.ts";
 import { type Offer, PriceOffer } from "./price-offer.tsx";
 import { useDrawing } from "./use-drawing.ts";
+import { useFirstDrawn } from "./use-first-drawn.ts";
 
 export interface ChartCanvasProps {
 	market: ChartMarket;
@@ -29,6 +30,9 @@ export interface ChartCanvasProps {
 	sub: readonly SubIndicator[];
 	/** The page does not scroll below it. */
 	full: boolean;
+	/** Candles are on the screen; until then something stands over the drawing. */
+	drawn: boolean;
+	onDrawn: (drawn: boolean) => void;
 	table: boolean;
 	onTable: (open: boolean) => void;
 	onOrder: (side: "buy" | "sell", price: string) => void;
@@ -47,6 +51,8 @@ function useLegendWords(): LegendWords {
 			change: t`Change`,
 			volume: t`Volume`,
 			orders: (count) => t`${count} orders`,
+			above: (count) => t`${count} more above`,
+			below: (count) => t`${count} more below`,
 			percent,
 		}),
 		[t, percent],
@@ -59,7 +65,8 @@ const OFFER_SPACE_PX = 8;
 /** A whole moment for periods below a day, a day above: as the chart's own axis says it. */
 const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
 
-export function ChartCanvas({ market, period, main, sub, full, table, onTable, onOrder }: ChartCanvasProps) {
+export function ChartCanvas(props: ChartCanvasProps) {
+	const { market, period, main, sub, full, drawn, onDrawn, table, onTable, onOrder } = props;
 	const { t } = useLingui();
 	const figures = useFigures();
 	const words = useMemo(() => chartWords(figures), [figures]);
@@ -69,6 +76,7 @@ export function ChartCanvas({ market, period, main, sub, full, table, onTable, o
 	const host = useRef<HTMLDivElement>(null);
 	const describedBy = useId();
 	const live = useDrawing(host, { market, period, main, sub, lines, words, legend });
+	useFirstDrawn(live?.bars, onDrawn);
 	const [offer, setOffer] = useState<Offer>();
 	const [visited, setVisited] = useState("");
 	const keysOf = useRef<ChartKeys>(undefined);
@@ -135,6 +143,7 @@ export function ChartCanvas({ market, period, main, sub, full, table, onTable, o
 			{live !== undefined && (
 				<Around
 					bars={live.bars}
+					drawn={drawn}
 					retry={() => live.drawing.chart.resetData()}
 					describe={{ id: describedBy, market, periodName, lines, timeOf }}
 					rowTimeOf={rowTimeOf}
@@ -159,6 +168,7 @@ export function ChartCanvas({ market, period, main, sub, full, table, onTable, o
 
 interface AroundProps {
 	bars: BarLoader;
+	drawn: boolean;
 	retry: () => void;
 	describe: {
 		id: string;
@@ -173,7 +183,7 @@ interface AroundProps {
 }
 
 /** What follows the candles as they come: renders by itself, the rest stands still. */
-function Around({ bars, retry, describe, rowTimeOf, table, onTable }: AroundProps) {
+function Around({ bars, drawn, retry, describe, rowTimeOf, table, onTable }: AroundProps) {
 	const { t } = useLingui();
 	const progress = useStore(bars.progress);
 	const { market, periodName } = describe;
@@ -188,9 +198,9 @@ function Around({ bars, retry, describe, rowTimeOf, table, onTable }: AroundProp
 				candles={progress.newest}
 				timeOf={rowTimeOf}
 			/>
-			{progress.state === "loading" && <ChartSkeleton />}
+			{drawn && progress.state === "loading" && <ChartSkeleton />}
 			{progress.state === "failed" && (
-				<div className="absolute inset-0 grid place-items-center bg-bg">
+				<div className="absolute inset-0 z-10 grid place-items-center bg-bg">
 					<EmptyState
 						title={t`The candles could not be loaded`}
 						detail={t`Prices and the order book below are live all the same.`}

@@ -1,18 +1,26 @@
-// The chart's own shape while it loads, after a moment: what comes at once needs none.
-import { Skeleton } from "@candor/ui";
+// The chart's own shape while it loads: candles, volume below them, in the chart's own place and never wider. Its bars show after a
+// moment: what comes at once needs none.
+import { join, Skeleton } from "@candor/ui";
 
 const BARS = [38, 52, 44, 60, 71, 58, 66, 80, 62, 55, 47, 64, 73, 68, 84, 76, 59, 50, 57, 70];
+const LATER = "animate-[candor-fade_150ms_200ms_ease-out_both]";
 
-export function ChartSkeleton() {
+export interface ChartSkeletonProps {
+	/** Nothing is drawn yet: what lies below is covered at once. Otherwise the old candles stay in sight for a moment. */
+	first?: boolean;
+}
+
+export function ChartSkeleton({ first = false }: ChartSkeletonProps) {
 	return (
-		<div
-			aria-hidden
-			className="absolute inset-0 flex items-end gap-[2%] bg-bg px-4 pb-16 animate-[candor-fade_150ms_200ms_ease-out_both]"
-		>
-			{BARS.map((share, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-				<Skeleton key={at} height={`${share}%`} width="100%" className="shrink" />
-			))}
+		<div aria-hidden className={join("absolute inset-0 overflow-hidden bg-bg", !first && LATER)}>
+			<div className={join("flex size-full items-end gap-[2%] px-4 pb-16", first && LATER)}>
+				{BARS.map((share, at) => (
+					// biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+					<span key={at} className="min-w-0 flex-1" style={{ height: `${share}%` }}>
+						<Skeleton height="100%" />
+					</span>
+				))}
+			</div>
 		</div>
 	);
 }

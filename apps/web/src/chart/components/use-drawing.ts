@@ -27,7 +27,7 @@ export interface LiveDrawing {
 
 const NO_INDICATORS: readonly MainIndicator[] = [];
 
-/** Undefined until the host is on the page. The market's symbol and decimals are those of the first render: key the component by it. */
+/** Undefined until the host is on the page. The market, and whether a line or candles, are those of the first render: key by them. */
 export function useDrawing(host: React.RefObject<HTMLElement | null>, options: DrawingOptions): LiveDrawing | undefined {
 	const { market, period, main, sub, lines, words, legend } = options;
 	const area = period === "timeshare";
@@ -45,7 +45,8 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 			figure: (value) => latest.current.words.figure(value),
 			compact: (value) => latest.current.words.compact(value),
 		};
-		const drawing = new Drawing(host.current, market, spoken, readColours(document.documentElement));
+		const line = period === "timeshare";
+		const drawing = new Drawing(host.current, market, spoken, readColours(document.documentElement), line);
 		const bars = createBarLoader(market.symbol, period, () => drawing.chart.resetData());
 		setLive({ drawing, bars });
 		return () => {

@@ -21,6 +21,8 @@ export interface Progress {
 export interface Drawn {
 	load(loader: DataLoader, period: Period): void;
 	setPeriod(period: Period): void;
+	/** So many candles come next, all of which are to be seen. */
+	spread(candles: number): void;
 }
 
 export interface BarLoader {
@@ -31,6 +33,8 @@ export interface BarLoader {
 }
 
 const TOLD = 30;
+/** Time-share is a day, all of it at once. */
+const TIME_SHARE_MS = 86_400_000;
 /** Each state drawn reckons every indicator anew: a few a second look as alive as ten. */
 const DRAW_EVERY_MS = 150;
 const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
@@ -38,6 +42,7 @@ const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
 function sourceOf(symbol: string, period: Period): CandleSource {
 	return {
 		page: (range, signal) => candlePage(symbol, period, range, signal),
+		...(period === "timeshare" && { reachMs: TIME_SHARE_MS }),
 		listen: (listener) => listen<KlineMessage>(`kline:${symbol}:${period}`, ({ candle }) => listener(candle)),
 		onLost: (listener) => socketStatus.subscribe(() => socketStatus.get() !== "open" && listener()),
 		nextOpen: (openMs) => nextOpen(period, openMs),
@@ -49,6 +54,7 @@ export function createBarLoader(symbol: string, firstPeriod: Period, startAnew: 
 	const progress = createStore<Progress>(LOADING);
 	let period = firstPeriod;
 	let shown = false;
+	let drawn: Drawn | undefined;
 	let feed = new CandleFeed(sourceOf(symbol, period));
 	const begin = () => {
 		feed.stop();
@@ -80,6 +86,7 @@ export function createBarLoader(symbol: string, firstPeriod: Period, startAnew: 
 					count: before.count + candles.length,
 					from: candles[0]?.time ?? before.from,
 				});
+				if (period === "timeshare") drawn?.spread(candles.length);
 				callback(candles.map(toBar), { forward: more, backward: false });
 			} catch {
 				if (mine.ended) return;
@@ -108,6 +115,7 @@ export function createBarLoader(symbol: string, firstPeriod: Period, startAnew: 
 		show(drawing, next) {
 			if (shown && next === period) return;
 			period = next;
+			drawn = drawing;
 			if (shown) drawing.setPeriod(next);
 			else drawing.load(loader, next);
 			shown = true;

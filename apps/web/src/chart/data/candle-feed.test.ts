@@ -147,3 +147,14 @@ test("nothing is told after the end", async () => {
 	expect(shown).toEqual([]);
 	await expect(feed.start()).rejects.toThrow();
 });
+
+test("a line of a day comes whole: as many candles as a day has, none that is older, and nothing before them", async () => {
+	const stored = [...Array.from({ length: 2_000 }, (_, minute) => candle(minute, 1)), candle(2_500, 1)];
+	const { source, asked } = market(stored);
+	const feed = new CandleFeed({ ...source, reachMs: 1_440 * MINUTE });
+	const { candles, more } = await feed.start();
+	expect(asked).toEqual([{ limit: 1_440 }]);
+	// Minutes without a trade have no candle: what is older than a day would come in their place.
+	expect([candles[0]?.time, candles.at(-1)?.time, candles.length]).toEqual([1_061 * MINUTE, 2_500 * MINUTE, 940]);
+	expect(more).toBe(false);
+});

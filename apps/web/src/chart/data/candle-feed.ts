@@ -11,6 +11,8 @@ export interface CandleSource {
 	onLost(listener: () => void): () => void;
 	/** When the next candle opens, ms. */
 	nextOpen(openMs: number): number;
+	/** All that is shown, ms back from the newest candle: it comes at once, and nothing older is asked for. Undefined: page by page. */
+	readonly reachMs?: number;
 }
 
 export interface CandlePage {
@@ -43,10 +45,14 @@ export class CandleFeed {
 
 	/** The newest candles. @throws CallRefused, CallUnanswered */
 	async start(): Promise<CandlePage> {
-		const candles = await this.#source.page({ limit: PAGE }, this.#end.signal);
-		this.#last = candles.at(-1);
+		const { reachMs } = this.#source;
+		const limit = reachMs === undefined ? PAGE : Math.ceil(reachMs / this.#source.nextOpen(0));
+		const page = await this.#source.page({ limit }, this.#end.signal);
+		const last = page.at(-1);
+		this.#last = last;
 		this.#followed = false;
-		return { candles, more: candles.length === PAGE };
+		if (reachMs === undefined || last === undefined) return { candles: page, more: page.length === PAGE };
+		return { candles: page.filter(({ time }) => time > last.time - reachMs), more: false };
 	}
 
 	/** Those before `openMs`. @throws CallRefused, CallUnanswered */

@@ -27,6 +27,9 @@ export interface LegendWords {
 	readonly volume: string;
 	/** Own orders whose labels became one: `3 orders`. */
 	readonly orders: (count: number) => string;
+	/** Own orders that have no line, and on which side of what is drawn they wait: `3 more above`. */
+	readonly above: (count: number) => string;
+	readonly below: (count: number) => string;
 	/** A share in percent as the language writes it. */
 	readonly percent: (text: string) => string;
 }
@@ -87,7 +90,8 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 				title: { show: false },
 				rect: {
 					...inset,
-					color: faded(surface, 0.94),
+					// Opaque: what lies below must not be read through it.
+					color: surface,
 					borderColor: line,
 					borderRadius: 8,
 					offsetTop: BELOW_LEGEND_PX,

@@ -2,6 +2,7 @@
 // working lies in this folder; it is loaded with the chart and never before.
 import type { Period } from "@candor/contract";
 import {
+	type AxisCreateRangeParams,
 	type AxisCreateTicksParams,
 	type Chart,
 	type DataLoader,
@@ -26,6 +27,7 @@ import type { ChartWords } from "./chart-words.ts";
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX, gapShare, legendBottom } from "./legend-room.ts";
 import { drawOrderLines, type OrderLine, registerOrderLines } from "./order-lines.ts";
+import { priceRange } from "./price-range.ts";
 
 export interface DrawnMarket {
 	readonly symbol: string;
@@ -50,7 +52,15 @@ const EDGE_PX = 2;
 const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [5, 3], [2, 2]];
 /** A phone shows about sixty candles. */
 const BAR_SPACE_PX = 6.5;
+/** A candle narrower than this is none any more; of a line of a day each point has less than a pixel. */
+const LEAST_BAR_SPACE_PX = { candles: 2, line: 0.1 };
+const MOST_BAR_SPACE_PX = 32;
 const RIGHT_SPACE_PX = 62;
+
+/** The crosshair as the library (10.0.2) keeps it: its own event does not say when it is put away. */
+interface Inner {
+	getChartStore?(): { getCrosshair(): { readonly paneId?: string; readonly realX?: number } };
+}
 
 registerOrderLines();
 
@@ -64,11 +74,13 @@ export class Drawing {
 	#paneHeight = SUB_PANE_PX;
 	/** Where the legend over the candles ends, and of what it was reckoned. */
 	#legend = { bottom: LEGEND.top, of: "" };
-	#several: LegendWords["orders"] = String;
+	#counts: Pick<LegendWords, "orders" | "above" | "below"> = { orders: String, above: String, below: String };
 	readonly #sizes: ResizeObserver;
+	/** Of a line: how many points the chart's width holds. */
+	#points = 0;
 
-	/** @throws Error where there is no canvas to draw on */
-	constructor(host: HTMLElement, market: DrawnMarket, words: ChartWords, colours: Colours) {
+	/** @param line a line of a day, drawn over the whole width, in place of candles @throws Error where there is no canvas to draw on */
+	constructor(host: HTMLElement, market: DrawnMarket, words: ChartWords, colours: Colours, line: boolean) {
 		const chart = init(host, {
 			formatter: {
 				// The library names the empty place right of the newest candle too, in the future: read as the candle's own time.
@@ -87,7 +99,7 @@ export class Drawing {
 			layout: {
 				pane: { height: SUB_PANE_PX, minHeight: 40, dragEnabled: false },
 				yAxis: { inside: true, scrollZoomEnabled: false, gap: { bottom: CANDLES_BELOW } },
-				barSpaceLimit: { min: 2, max: 32 },
+				barSpaceLimit: { min: line ? LEAST_BAR_SPACE_PX.line : LEAST_BAR_SPACE_PX.candles, max: MOST_BAR_SPACE_PX },
 			},
 		});
 		if (chart === null) throw new Error("the chart has no canvas to draw on");
@@ -100,11 +112,13 @@ export class Drawing {
 		chart.overrideXAxis({ createTicks: this.#wholeTicks });
 		chart.overrideYAxis({
 			paneId: CANDLES,
+			createRange: this.#candlesFirst,
 			createTicks: ({ defaultTicks }) => defaultTicks.filter(({ coord }) => coord > this.#legend.bottom + LEGEND_LETTERS_PX / 2),
 		});
 		chart.subscribeAction("onVisibleRangeChange", this.#makeRoom);
 		this.#sizes = new ResizeObserver(() => {
 			this.#fit(host.clientHeight);
+			this.#spread();
 			this.#makeRoom();
 		});
 		this.#sizes.observe(host);
@@ -116,6 +130,24 @@ export class Drawing {
 		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
 		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
 	}
+
+	/** The library spans every line over the candles; see price-range.ts. Without any its own range is right. */
+	readonly #candlesFirst = ({ chart, defaultRange }: AxisCreateRangeParams) => {
+		if (this.#main.length === 0) return defaultRange;
+		const { from, to } = chart.getVisibleRange();
+		const span = priceRange(defaultRange, chart.getDataList().slice(from, to));
+		const size = span.to - span.from;
+		return {
+			...span,
+			range: size,
+			realFrom: span.from,
+			realTo: span.to,
+			realRange: size,
+			displayFrom: span.from,
+			displayTo: span.to,
+			displayRange: size,
+		};
+	};
 
 	/** A label of the time axis that would be cut at the edge says something else than it means: it is left out. */
 	readonly #wholeTicks = ({ bounding, defaultTicks }: AxisCreateTicksParams) =>
@@ -157,6 +189,20 @@ export class Drawing {
 		}
 	}
 
+	/** So many points of a line are to be seen at once, before they are drawn. */
+	spread(points: number): void {
+		this.#points = points;
+		this.#spread();
+	}
+
+	#spread(): void {
+		const { width = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
+		if (this.#points === 0 || width <= RIGHT_SPACE_PX) return;
+		const space = (width - RIGHT_SPACE_PX) / this.#points;
+		this.chart.setBarSpace(Math.min(Math.max(space, LEAST_BAR_SPACE_PX.line), BAR_SPACE_PX));
+		this.chart.setOffsetRightDistance(RIGHT_SPACE_PX);
+	}
+
 	/** Begins to load: symbol and period first, so that the library asks once. */
 	load(loader: DataLoader, period: Period): void {
 		const { symbol, priceDecimals, amountDecimals } = this.#market;
@@ -172,7 +218,7 @@ export class Drawing {
 
 	setLook(colours: Colours, legend: LegendWords, area: boolean): void {
 		this.#colours = colours;
-		this.#several = legend.orders;
+		this.#counts = legend;
 		this.chart.setStyles(chartStyles(colours, legend, area));
 		this.#paintHistogram();
 		this.#tellApart(this.#main);
@@ -247,9 +293,20 @@ export class Drawing {
 			neutral: soft,
 			ground: faded(surface, 0.92),
 			font,
-			several: this.#several,
+			several: this.#counts.orders,
+			above: this.#counts.above,
+			below: this.#counts.below,
 			top: () => this.#legend.bottom + BELOW_LEGEND_PX,
+			taken: () => this.#figuresAtLeft(),
 		});
+	}
+
+	/** The library lays the figures of the candle under the crosshair on the side where the finger is not. */
+	#figuresAtLeft(): { from: number; to: number; right: number } | undefined {
+		const { paneId, realX = 0 } = (this.chart as unknown as Inner).getChartStore?.().getCrosshair() ?? {};
+		const { width, axis, figures } = this.room();
+		if (paneId === undefined || realX <= width / 2) return undefined;
+		return { from: figures - FIGURES_PX, to: figures, right: axis };
 	}
 
 	stop(): void {

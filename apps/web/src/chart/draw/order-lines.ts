@@ -1,20 +1,20 @@
 // Own waiting orders across the chart: a line at the price, on it side and amount, at the axis the price. Stops that wait for their
-// price are dashed. Orders whose labels would lie over one another share one, which says how many they are.
+// price are dashed. Orders whose labels would lie over one another share one, which says how many they are; what has no line is
+// counted at the edge behind which it waits.
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
+import { faded } from "./colours.ts";
 import { type Fold, foldLabels, makeWay } from "./label-places.ts";
+import { drawable, levelsOf, type OrderLevel, type Waiting } from "./order-levels.ts";
 
-export interface OrderLine {
+export interface OrderLine extends Waiting {
 	readonly id: number;
-	readonly side: "buy" | "sell";
-	/** Decimal text as the wire has it. */
-	readonly price: string;
 	/** `Buy 0.05`, in the reader's language. */
 	readonly text: string;
 	/** The price as the language writes it. */
 	readonly priceText: string;
-	/** Waits for a trigger. */
-	readonly stop: boolean;
 }
+
+type Level = OrderLevel<OrderLine>;
 
 export interface LineLook {
 	readonly up: string;
@@ -26,18 +26,25 @@ export interface LineLook {
 	readonly font: string;
 	/** `3 orders`. */
 	readonly several: (count: number) => string;
+	/** `3 more above`, `3 more below`. */
+	readonly above: (count: number) => string;
+	readonly below: (count: number) => string;
 	/** Where the legend ends, px from the top. */
 	readonly top: () => number;
+	/** Where figures lie over the labels' own side, px: what stands there goes to the other side, this far from the right. */
+	readonly taken: () => { readonly from: number; readonly to: number; readonly right: number } | undefined;
 }
 
 interface Drawn {
-	readonly lines: readonly OrderLine[];
+	readonly levels: readonly Level[];
 	readonly look: LineLook;
 }
 
 const NAME = "candorOrders";
-/** What a screen can tell apart; those nearest to the last price are drawn. */
-const MOST_LINES = 40;
+/** How strong lines are whose labels had to become one: the candles are to be seen between them. */
+const CROWDED = 0.3;
+/** Of a label's left side from the chart's. */
+const LEFT_PX = 8;
 /** A label with its border, and the air to the next one. */
 const LABEL_PX = 19;
 
@@ -61,19 +68,35 @@ function words(look: LineLook, color: string) {
 
 const colourOf = (side: OrderLine["side"], look: LineLook) => (side === "buy" ? look.up : look.down);
 
-/** The lines inside the pane, and their labels where these stand. */
-function place({ lines, look }: Drawn, yAxis: YAxis, height: number) {
-	const yOf = (line: OrderLine) => yAxis.convertToPixel(Number(line.price));
-	const seen = lines.filter((line) => yOf(line) >= 0 && yOf(line) <= height);
+/** The lines inside the pane, their labels where these stand, and the counts of what has no line. */
+function place({ levels, look }: Drawn, chart: Chart, yAxis: YAxis, height: number) {
+	const yOf = (level: Level) => yAxis.convertToPixel(level.value);
 	const half = LABEL_PX / 2;
-	const folds = foldLabels(seen, { yOf, height: LABEL_PX, top: look.top() + half, bottom: height - half });
-	return { seen, folds, yOf };
+	const top = look.top() + half;
+	const bottom = height - half;
+	const seen = drawable(levels, {
+		last: chart.getDataList().at(-1)?.close ?? 0,
+		low: yAxis.convertFromPixel(height),
+		high: yAxis.convertFromPixel(0),
+	});
+	const counts = [
+		...(seen.above > 0 ? [{ y: top, text: look.above(seen.above) }] : []),
+		...(seen.below > 0 ? [{ y: bottom, text: look.below(seen.below) }] : []),
+	];
+	const folds = foldLabels(seen.levels, {
+		yOf,
+		height: LABEL_PX,
+		top: seen.above > 0 ? top + LABEL_PX : top,
+		bottom: seen.below > 0 ? bottom - LABEL_PX : bottom,
+	});
+	return { levels: seen.levels, folds, counts, yOf };
 }
 
-function face({ members }: Fold<OrderLine>, look: LineLook): { text: string; color: string } {
-	const [first] = members as [OrderLine];
-	const color = members.every(({ side }) => side === first.side) ? colourOf(first.side, look) : look.neutral;
-	return { text: members.length === 1 ? first.text : look.several(members.length), color };
+function face({ members }: Fold<Level>, look: LineLook): { text: string; color: string } {
+	const orders = members.flatMap((level) => level.orders);
+	const [first] = orders as [OrderLine];
+	const color = orders.every(({ side }) => side === first.side) ? colourOf(first.side, look) : look.neutral;
+	return { text: orders.length === 1 ? first.text : look.several(orders.length), color };
 }
 
 /** Once, when the chart's code is loaded. */
@@ -84,42 +107,51 @@ export function registerOrderLines(): void {
 		needDefaultPointFigure: false,
 		needDefaultXAxisFigure: false,
 		needDefaultYAxisFigure: false,
-		createPointFigures({ overlay, bounding, yAxis }) {
+		createPointFigures({ chart, overlay, bounding, yAxis }) {
 			if (yAxis === null) return [];
 			const { look } = overlay.extendData;
-			const { seen, folds, yOf } = place(overlay.extendData, yAxis, bounding.height);
-			const across = (line: OrderLine): OverlayFigure => ({
-				type: "line",
-				attrs: {
-					coordinates: [
-						{ x: 0, y: yOf(line) },
-						{ x: bounding.width, y: yOf(line) },
-					],
-				},
-				styles: {
-					style: line.stop ? "dashed" : "solid",
-					dashedValue: [4, 4],
-					color: colourOf(line.side, look),
-					size: 1,
-				},
-			});
-			const label = (fold: Fold<OrderLine>): OverlayFigure => {
-				const { text, color } = face(fold, look);
-				return { type: "text", attrs: { x: 8, y: fold.y, text, align: "left", baseline: "middle" }, styles: words(look, color) };
+			const { levels, folds, counts, yOf } = place(overlay.extendData, chart, yAxis, bounding.height);
+			const crowded = new Set(folds.flatMap(({ members }) => (members.length > 1 ? members : [])));
+			const across = (level: Level): OverlayFigure => {
+				const { side, stop } = level.orders[0];
+				const colour = colourOf(side, look);
+				const [y, x] = [yOf(level), bounding.width];
+				return {
+					type: "line",
+					attrs: {
+						coordinates: [
+							{ x: 0, y },
+							{ x, y },
+						],
+					},
+					styles: { style: stop ? "dashed" : "solid", dashedValue: [4, 4], color: crowded.has(level) ? faded(colour, CROWDED) : colour, size: 1 },
+				};
 			};
-			return [...seen.map(across), ...folds.map(label)];
+			const taken = look.taken();
+			const label = (text: string, y: number, color: string): OverlayFigure => {
+				const aside = taken !== undefined && y + LABEL_PX / 2 > taken.from && y - LABEL_PX / 2 < taken.to;
+				const attrs = aside ? { x: bounding.width - taken.right - LEFT_PX, align: "right" } : { x: LEFT_PX, align: "left" };
+				return { type: "text", attrs: { ...attrs, y, text, baseline: "middle" }, styles: words(look, color) };
+			};
+			const labels = folds.map((fold) => {
+				const { text, color } = face(fold, look);
+				return label(text, fold.y, color);
+			});
+			return [...levels.map(across), ...labels, ...counts.map(({ text, y }) => label(text, y, look.neutral))];
 		},
 		createYAxisFigures({ chart, overlay, bounding, yAxis }) {
 			if (yAxis === null) return [];
 			const { look } = overlay.extendData;
 			// Several prices have no one price to tell.
-			const single = place(overlay.extendData, yAxis, bounding.height).folds.filter(({ members }) => members.length === 1);
+			const { folds } = place(overlay.extendData, chart, yAxis, bounding.height);
+			const single = folds.filter(({ members }) => members.length === 1);
 			const last = chart.getDataList().at(-1)?.close;
 			const ys = single.map(({ y }) => y);
 			// The last price's tag lies below all that is drawn here.
 			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
 			return single.map(({ members }, at) => {
-				const [line] = members as [OrderLine];
+				const [{ orders }] = members as [Level];
+				const [line] = orders;
 				return {
 					type: "text",
 					attrs: { x: bounding.width, y: free[at] as number, text: line.priceText, align: "right", baseline: "middle" },
@@ -133,17 +165,13 @@ export function registerOrderLines(): void {
 /** Draws exactly these lines. */
 export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], look: LineLook): void {
 	chart.removeOverlay({ name: NAME });
-	const last = chart.getDataList().at(-1)?.close ?? 0;
-	const nearest = [...lines]
-		.sort((a, b) => Math.abs(Number(a.price) - last) - Math.abs(Number(b.price) - last))
-		.slice(0, MOST_LINES);
-	const [first] = nearest;
+	const [first] = lines;
 	if (first === undefined) return;
 	chart.createOverlay({
 		name: NAME,
 		lock: true,
 		// The library draws what has a point; each line finds its own place.
 		points: [{ value: Number(first.price) }],
-		extendData: { lines: nearest, look } satisfies Drawn,
+		extendData: { levels: levelsOf(lines), look } satisfies Drawn,
 	});
 }

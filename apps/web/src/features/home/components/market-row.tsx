@@ -18,7 +18,6 @@ export interface MarketRowProps {
 export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRowProps) {
 	const { t } = useLingui();
 	const symbol = market.symbol;
-	const points = useMemo(() => market.sparkline.map(Number), [market.sparkline]);
 	return (
 		<li className="hairline flex items-center first:border-t-0">
 			{favourite !== undefined && (
@@ -39,8 +38,10 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 				{/* Large letters send the figures to a line of their own. */}
 				<span
 					className={join(
-						"flex min-w-[calc(46px+3.2em)] flex-1 items-center gap-2",
-						favourite !== undefined && "max-[359px]:min-w-[3.2em]",
+						"flex flex-1 items-center gap-2",
+						favourite === undefined
+							? "min-w-[calc(96px+2.9em)] max-[359px]:min-w-[calc(46px+3.2em)]"
+							: "min-w-[calc(46px+3.2em)] max-[359px]:min-w-[3.2em]",
 					)}
 				>
 					{/* Narrow phones have no room for it beside the star. */}
@@ -50,13 +51,13 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 					<span className="ml-1 min-w-0 flex-1 whitespace-nowrap">
 						<span className="block truncate text-14 font-semibold">
 							{market.currency_name}
-							<span className="text-12 font-normal text-faint max-[349px]:hidden"> /{market.legal_name}</span>
+							<span className="text-12 font-normal text-faint max-[390px]:hidden"> /{market.legal_name}</span>
 						</span>
 						<Volume market={market} />
 					</span>
 					{favourite === undefined && (
-						<span className="max-[374px]:hidden">
-							<Sparkline width={42} points={points} direction={market.change.startsWith("-") ? "down" : "up"} />
+						<span className="max-[359px]:hidden">
+							<DayLine market={market} />
 						</span>
 					)}
 				</span>
@@ -69,11 +70,30 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 	);
 });
 
+function useChange({ symbol, change }: Quotation): { change: string; way: "up" | "down" | "still" } {
+	const now = useTickerField(symbol, "change") ?? change;
+	return { change: now, way: /^-?0*\.?0*$/.test(now) ? "still" : now.startsWith("-") ? "down" : "up" };
+}
+
+function DayLine({ market }: { market: Quotation }) {
+	const { way } = useChange(market);
+	const points = useMemo(() => market.sparkline.map(Number), [market.sparkline]);
+	return <Sparkline width={42} points={points} direction={way} />;
+}
+
 function Volume({ market }: { market: Quotation }) {
 	const { t } = useLingui();
 	const { compact } = useFigures();
 	const volume = compact((useTickerField(market.symbol, "turnover") ?? market.turnover).split(".")[0] as string);
-	return <span className="num block truncate text-11 text-faint">{t`Vol ${volume}`}</span>;
+	return (
+		<span className="num block truncate text-11 text-faint">
+			{/* Narrow phones have room for the figure alone. */}
+			<span className="max-[390px]:sr-only">{t`Vol ${volume}`}</span>
+			<span aria-hidden className="min-[390px]:hidden">
+				{volume}
+			</span>
+		</span>
+	);
 }
 
 function LivePrice({ market }: { market: Quotation }) {
@@ -87,15 +107,16 @@ function LivePrice({ market }: { market: Quotation }) {
 	);
 }
 
+const WAYS = { up: "bg-up text-on-up", down: "bg-down text-on-down", still: "bg-raised text-soft" } as const;
+
 function Change({ market }: { market: Quotation }) {
 	const { percent } = useFigures();
-	const change = useTickerField(market.symbol, "change") ?? market.change;
-	const still = /^-?0*\.?0*$/.test(change);
+	const { change, way } = useChange(market);
 	return (
 		<span
 			className={join(
 				"num grid h-8 min-w-[66px] shrink-0 place-items-center rounded-[9px] px-1 text-[13px] font-semibold",
-				still ? "bg-raised text-soft" : change.startsWith("-") ? "bg-down text-on-down" : "bg-up text-on-up",
+				WAYS[way],
 			)}
 		>
 			{percent(change)}

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { FlowPace } from "./flow-pace.ts";
+import { type MarketProfile, profileOf } from "./market-profiles.ts";
+
+const BTC = profileOf("BTC/USDT") as MarketProfile;
+const SECOND = 1_000;
+
+/** The pace after ten minutes in which the index moved so many ticks each second, up and down in turn. */
+function paceAfter(ticks: number, from = 0): number {
+	const pace = new FlowPace(BTC);
+	let now = 0;
+	for (let second = 0; second < 600; second++) now = pace.at(640_000 + (second % 2) * ticks, from + second * SECOND);
+	return now;
+}
+
+test("a market that moves more is busier, one that stands is slow and never stops", () => {
+	expect(paceAfter(0)).toBeCloseTo(0.35, 1);
+	expect(paceAfter(45)).toBeGreaterThan(2 * paceAfter(5));
+	expect(paceAfter(100_000)).toBeLessThan(5);
+});
+
+test("the hour of the day says nothing", () => {
+	for (let hour = 0; hour < 24; hour++) expect(paceAfter(30, hour * 3_600_000)).toBeCloseTo(paceAfter(30), 6);
+});
+
+test("a leap makes it busy at once, and is forgotten in minutes", () => {
+	const pace = new FlowPace(BTC);
+	for (let second = 0; second < 600; second++) pace.at(640_000, second * SECOND);
+	const calm = pace.at(640_000, 600 * SECOND);
+	let now = 0;
+	for (let second = 0; second < 60; second++) now = pace.at(640_000 + second * 200, (601 + second) * SECOND);
+	expect(now).toBeGreaterThan(3 * calm);
+	for (let second = 0; second < 900; second++) now = pace.at(652_000, (700 + second) * SECOND);
+	expect(now).toBeLessThan(1.1 * calm);
+});

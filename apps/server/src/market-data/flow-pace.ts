@@ -1,0 +1,42 @@
+// How busy the simulated flow is: as the price is. Orders come faster while the index moves more than it does on average, and slower
+// while it stands, as in the made-up past (made-up-volume.ts); no clock says when a market is busy.
+import { DAY_MS } from "./day-path.ts";
+import { COMMON, type MarketProfile } from "./market-profiles.ts";
+
+/** What a movement is remembered for. */
+const MEMORY_MS = 120_000;
+/** Looked at this often at most: within one look of the next the index has had no time to move. */
+const LOOK_MS = 1_000;
+/** The pace of a market that stands still, and how much an average movement adds. */
+const ALWAYS = 0.35;
+const MOST_MOVED = 6;
+
+export class FlowPace {
+	readonly #daily: number;
+	#index = 0;
+	#seenAt = 0;
+	#moved = 1;
+
+	constructor({ beta, dailyOwn }: MarketProfile) {
+		this.#daily = Math.hypot(beta * COMMON.dailyOwn, dailyOwn);
+	}
+
+	/** How many times as fast as on average orders come now, about 0.35 to 4. @param index in ticks */
+	at(index: number, now: number): number {
+		const pastMs = now - this.#seenAt;
+		if (this.#index > 0 && pastMs < LOOK_MS) return this.#pace;
+		if (this.#index > 0) {
+			// Neighbouring ticks take turns: that much is no movement.
+			const expected = 0.8 * this.#daily * Math.sqrt(pastMs / DAY_MS) + 1 / index;
+			const moved = Math.min(MOST_MOVED, Math.abs(Math.log(index / this.#index)) / expected);
+			this.#moved += (moved - this.#moved) * (1 - Math.exp(-pastMs / MEMORY_MS));
+		}
+		this.#index = index;
+		this.#seenAt = now;
+		return this.#pace;
+	}
+
+	get #pace(): number {
+		return ALWAYS + (1 - ALWAYS) * this.#moved;
+	}
+}

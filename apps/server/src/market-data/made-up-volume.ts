@@ -1,0 +1,73 @@
+// How much is traded in a candle of the made-up past: it follows how far the price moved, with noise on top that has a heavy tail and
+// lasts: busy hours, busy days, single outbursts. From the days' seeds alone, so that the same seeds give the same history.
+import type { PairTerms } from "@candor/core";
+import { DAY_MS } from "./day-path.ts";
+import { COMMON, type MarketProfile } from "./market-profiles.ts";
+import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
+import type { SimulatedPrice } from "./simulated-price.ts";
+
+const HOUR_MS = 3_600_000;
+/** Streams of the day's key, beside those of its prices, one set for each pair. */
+const STREAM = 50_000;
+const STREAMS_A_PAIR = 10;
+/** The share of the volume that is there however still the price stands. */
+const ALWAYS = 0.1;
+/** A candle that moved as far as one does on average counts 1; further ones more than in proportion, up to this. */
+const MOVED_POWER = 1.3;
+const MOST_MOVED = 12;
+/** The range of a walk, in standard deviations of where it ends, on average and walked in few steps. */
+const RANGE_OF_WALK = 1.4;
+/** The price flickers between neighbouring ticks: that much is no movement. */
+const FLICKER_TICKS = 2;
+/** One candle in so many is an outburst, this much at least, with a tail that falls as a power of this. */
+const OUTBURSTS = 1 / 50;
+const OUTBURST = 2.2;
+const OUTBURST_TAIL = 2.2;
+const MOST_OUTBURST = 12;
+/** What the noise comes to on average, so that a day is worth about what the profile says. */
+const MEAN_NOISE = 1.03;
+
+export interface MovedPrices {
+	readonly open: number;
+	readonly high: number;
+	readonly low: number;
+}
+
+export interface Volumes {
+	/** In lots, one at least. */
+	lots(from: number, lengthMs: number, moved: MovedPrices): number;
+	/** In quote units. @param fourPrices of the candle, summed */
+	turnover(lots: number, fourPrices: number): bigint;
+}
+
+/** About what the flow trader's orders come to. */
+export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals: number): Volumes {
+	const profile = price.profile(pair) as MarketProfile;
+	const valuePerMs = (profile.orderValue * 1.3) / (profile.orderEverySeconds * 1000);
+	const daily = Math.hypot(profile.beta * COMMON.dailyOwn, profile.dailyOwn);
+	const lotsPerCoin = 10 ** pair.lotDecimals;
+	const ticksPerQuote = 10 ** pair.priceDecimals;
+	const unitsPerTickLot = 10n ** BigInt(quoteDecimals - pair.priceDecimals - pair.lotDecimals);
+	return {
+		lots(from, lengthMs, { open, high, low }) {
+			const expected = RANGE_OF_WALK * daily * Math.sqrt(lengthMs / DAY_MS) + FLICKER_TICKS / open;
+			const moved = Math.min(MOST_MOVED, (Math.log(high / low) / expected) ** MOVED_POWER);
+			const noise = noiseAt(price.days.of(from).key, STREAM + pair.pair * STREAMS_A_PAIR, from % DAY_MS, lengthMs);
+			const value = valuePerMs * lengthMs * (ALWAYS + (1 - ALWAYS) * moved) * noise;
+			return Math.max(1, Math.round((value / (open / ticksPerQuote)) * lotsPerCoin));
+		},
+		turnover: (lots, fourPrices) => (BigInt(lots) * BigInt(fourPrices) * unitsPerTickLot) / 4n,
+	};
+}
+
+/** About 1 on average. What lasts longer than the candle is the same for its neighbours, or nearly so. */
+function noiseAt(key: NoiseKey, stream: number, at: number, lengthMs: number): number {
+	const place = Math.floor(at / lengthMs);
+	let log = 0.25 * normal(key, stream, 0);
+	if (lengthMs < 6 * HOUR_MS) log += 0.4 * smooth(key, stream + 2, 0, at / (6 * HOUR_MS));
+	if (lengthMs <= HOUR_MS) log += 0.4 * smooth(key, stream + 3, 0, at / HOUR_MS);
+	log += (lengthMs >= DAY_MS ? 0.25 : 0.35) * normal(key, stream + 4, place);
+	const outburst = uniform(key, stream + 6, place) < OUTBURSTS;
+	const size = outburst ? Math.min(MOST_OUTBURST, OUTBURST * uniform(key, stream + 7, place) ** (-1 / OUTBURST_TAIL)) : 1;
+	return (Math.exp(log) * size) / MEAN_NOISE;
+}

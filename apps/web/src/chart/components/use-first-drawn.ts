@@ -1,0 +1,36 @@
+// When candles are on the screen: the library draws what it was given in the next frame, so they are there in the one after it.
+import { useLayoutEffect } from "react";
+import type { BarLoader } from "../data/bar-loader.ts";
+
+/** @param onDrawn told false while nothing is drawn, a failure included */
+export function useFirstDrawn(bars: BarLoader | undefined, onDrawn: (drawn: boolean) => void): void {
+	useLayoutEffect(() => {
+		onDrawn(false);
+		if (bars === undefined) return;
+		let frame = 0;
+		let drawn = false;
+		const look = () => {
+			const { state } = bars.progress.get();
+			if (state === "failed") {
+				cancelAnimationFrame(frame);
+				frame = 0;
+				drawn = false;
+				onDrawn(false);
+			} else if (state === "shown" && !drawn && frame === 0) {
+				frame = requestAnimationFrame(() => {
+					frame = requestAnimationFrame(() => {
+						frame = 0;
+						drawn = true;
+						onDrawn(true);
+					});
+				});
+			}
+		};
+		look();
+		const stop = bars.progress.subscribe(look);
+		return () => {
+			cancelAnimationFrame(frame);
+			stop();
+		};
+	}, [bars, onDrawn]);
+}

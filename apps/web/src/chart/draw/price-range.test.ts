@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { priceRange } from "./price-range.ts";
+
+const candles = [
+	{ low: 100, high: 140 },
+	{ low: 120, high: 200 },
+];
+
+test("the axis spans the candles, and lines that stay among them change nothing", () => {
+	expect(priceRange({ from: 100, to: 200 }, candles)).toEqual({ from: 100, to: 200 });
+	expect(priceRange({ from: 110, to: 150 }, candles)).toEqual({ from: 100, to: 200 });
+});
+
+test("lines that leave the candles widen it by an eighth of their range at most, on either side", () => {
+	expect(priceRange({ from: 95, to: 205 }, candles)).toEqual({ from: 95, to: 205 });
+	expect(priceRange({ from: -400, to: 205 }, candles)).toEqual({ from: 88, to: 205 });
+	expect(priceRange({ from: 100, to: 900 }, candles)).toEqual({ from: 100, to: 212 });
+});
+
+test("where nothing moved, or nothing is in sight, it is the library's own", () => {
+	expect(priceRange({ from: 5, to: 5 }, [{ low: 5, high: 5 }])).toEqual({ from: 5, to: 5 });
+	expect(priceRange({ from: 0, to: 10 }, [])).toEqual({ from: 0, to: 10 });
+});

@@ -1,0 +1,29 @@
+// Which prices the axis over the candles spans: those of the candles in sight. Lines over them, an average of what lies further back
+// above all, widen it a little and no more: the candles are what one came to see.
+
+/** Of the candles' own range, above and below. */
+const LINES_ADD = 0.12;
+
+export interface Span {
+	readonly from: number;
+	readonly to: number;
+}
+
+interface Reach {
+	readonly low: number;
+	readonly high: number;
+}
+
+/** @param all with every line drawn over the candles @param candles those in sight */
+export function priceRange(all: Span, candles: readonly Reach[]): Span {
+	let low = Number.POSITIVE_INFINITY;
+	let high = Number.NEGATIVE_INFINITY;
+	for (const candle of candles) {
+		low = Math.min(low, candle.low);
+		high = Math.max(high, candle.high);
+	}
+	// Nothing in sight, or a market that stood still: there is nothing to measure a share of.
+	if (high <= low) return all;
+	const room = (high - low) * LINES_ADD;
+	return { from: Math.min(low, Math.max(all.from, low - room)), to: Math.max(high, Math.min(all.to, high + room)) };
+}

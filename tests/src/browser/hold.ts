@@ -1,0 +1,19 @@
+// Requests that a test holds back until it lets them go.
+import type { Page, Route } from "playwright-core";
+
+/** Holds every request to an address; returns how to let them go, and how many there were. */
+export async function hold(page: Page, address: string): Promise<{ release: () => Promise<void>; count: () => number }> {
+	const held: Route[] = [];
+	let open = false;
+	await page.route(address, (route) => {
+		if (open) return route.continue();
+		held.push(route);
+	});
+	return {
+		release: async () => {
+			open = true;
+			await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+		},
+		count: () => held.length,
+	};
+}
