@@ -5,6 +5,7 @@ import { CALL_TABLE } from "@candor/contract/calls";
 import { CallRefused, CallUnanswered } from "./answers.ts";
 import { takeEarly } from "./early.ts";
 import { languageMark } from "./language-mark.ts";
+import { samePerson, whenPersonGoes } from "./own-store.ts";
 import { endSession, isReplaced, session } from "./session.ts";
 import { createStore } from "./store.ts";
 
@@ -17,6 +18,8 @@ export interface CallOptions {
 	/** No toast: whoever asks says the failure in their own words. The mask shows all the same. */
 	ownWords?: boolean;
 	signal?: AbortSignal;
+	/** Of a session that this device has left already. */
+	token?: string;
 }
 
 const TIME_OUT_MS = 60_000;
@@ -24,6 +27,8 @@ const SEQ_HEADER = "x-candor-seq";
 
 /** How many calls people wait for right now; the shell masks the page when one takes longer than a second. */
 export const waitingCalls = createStore(0);
+// Nobody waits for what the one before asked.
+whenPersonGoes(() => waitingCalls.set(0));
 
 let reportFailure: (problem: CallRefused | CallUnanswered) => void = () => {};
 /** The shell says how a failure is told. */
@@ -50,10 +55,11 @@ async function exchange(
 	path: CallPath,
 	params: object,
 	signal: AbortSignal,
+	left: string | undefined,
 ): Promise<{ response: Response; envelope: Envelope<unknown> }> {
 	const { method } = CALL_TABLE[path];
 	const headers: Record<string, string> = { "language-mark": languageMark.get(), accept: "application/json" };
-	const token = session.get()?.token;
+	const token = left ?? session.get()?.token;
 	if (token !== undefined) headers.authorization = token;
 	if (writtenSeq > 0) headers[SEQ_HEADER] = String(writtenSeq);
 	const form = encode(params);
@@ -69,6 +75,8 @@ async function exchange(
 				...body,
 				signal,
 				credentials: "same-origin",
+				// It ends even if the page does.
+				keepalive: left !== undefined,
 			}));
 		return { response, envelope: (await response.json()) as Envelope<unknown> };
 	} catch (cause) {
@@ -80,7 +88,7 @@ async function answer<P extends CallPath>(path: P, params: CallParams<P>, option
 	const timeOut = AbortSignal.timeout(TIME_OUT_MS);
 	const signal = options.signal === undefined ? timeOut : AbortSignal.any([timeOut, options.signal]);
 	const then = session.get();
-	const { response, envelope } = await exchange(path, params as object, signal);
+	const { response, envelope } = await exchange(path, params as object, signal, options.token);
 	if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
 	const seq = Number(response.headers.get(SEQ_HEADER));
 	clockAheadMs = (Date.parse(response.headers.get("date") ?? "") || Date.now()) - Date.now();
@@ -94,7 +102,7 @@ async function answer<P extends CallPath>(path: P, params: CallParams<P>, option
 		const after = Number(response.headers.get("retry-after"));
 		throw new CallUnanswered(response.status, envelope.message ?? "", after > 0 ? after : undefined);
 	}
-	if (envelope.type === "999") {
+	if (envelope.type === "999" && options.token === undefined) {
 		// Nothing was done: it is asked again with the token that took the place of that one.
 		if (await isReplaced(then)) return answer(path, params, options);
 		// A session that ended while another had begun already is nobody's problem.
@@ -109,6 +117,7 @@ async function answer<P extends CallPath>(path: P, params: CallParams<P>, option
  */
 export async function call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Answer<P>> {
 	const masked = options.silent !== true;
+	const same = samePerson();
 	if (masked) waitingCalls.set(waitingCalls.get() + 1);
 	try {
 		return await answer(path, params, options);
@@ -120,12 +129,13 @@ export async function call<P extends CallPath>(path: P, params: CallParams<P>, o
 			options.silent !== true &&
 			options.ownWords !== true &&
 			options.signal?.aborted !== true &&
+			same() &&
 			!(problem instanceof CallRefused && problem.sessionProblem)
 		)
 			reportFailure(problem);
 		throw problem;
 	} finally {
-		if (masked) waitingCalls.set(waitingCalls.get() - 1);
+		if (masked && same()) waitingCalls.set(waitingCalls.get() - 1);
 	}
 }
 
