@@ -6,7 +6,6 @@ import { expectAccessible, openPhone, picture } from "./chromium.ts";
 import { doubleText } from "./layout.ts";
 import { choose, eventually, place, signUp, waitingCount } from "./person.ts";
 import { browser, server } from "./stage.ts";
-import { drag } from "./touch.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -228,6 +227,8 @@ describe("a toast", () => {
 		const { page } = phone;
 		const copy = page.getByRole("button", { name: "Copy the ID" });
 		await copy.waitFor();
+		// What the app does beside showing pages has begun.
+		await eventually(() => page.title()).toBe("Account · Candor");
 		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
 		const tell = async () => {
 			await copy.click();
@@ -243,16 +244,15 @@ describe("a toast", () => {
 		if (box === null) throw new Error("no toast");
 		await page.mouse.move(box.x + 40, box.y + box.height / 2);
 		await page.mouse.down();
-		await page.clock.runFor(60_000);
+		await page.clock.fastForward(60_000);
 		expect(await toasts(page).count()).toBe(1);
 		await page.mouse.up();
-		await page.clock.runFor(2_000);
+		await page.clock.fastForward(2_000);
 		await eventually(() => toasts(page).count()).toBe(0);
 
 		await tell();
-		await expectAccessible(page);
 		await page.getByRole("button", { name: "Dismiss" }).focus();
-		await page.clock.runFor(60_000);
+		await page.clock.fastForward(60_000);
 		expect(await toasts(page).count()).toBe(1);
 		await page.keyboard.press("Enter");
 		await eventually(() => toasts(page).count()).toBe(0);
@@ -266,7 +266,11 @@ describe("a toast", () => {
 		const box = await toasts(page).first().boundingBox();
 		if (box === null) throw new Error("no toast");
 		const y = box.y + box.height / 2;
-		await drag(page, [box.x + 30, y], [box.x + 190, y]);
+		await page.mouse.move(box.x + 30, y);
+		await page.mouse.down();
+		await page.mouse.move(box.x + 60, y);
+		await page.mouse.move(box.x + 190, y);
+		await page.mouse.up();
 		await eventually(() => toasts(page).count()).toBe(0);
 		await tell();
 		await page.getByRole("button", { name: "Dismiss" }).tap();
@@ -293,7 +297,8 @@ describe("a toast", () => {
 		await place(spot, "Buy BTC");
 		await waitingCount(spot, 1);
 		await toasts(spot).getByText("Order placed").waitFor();
-		await toasts(spot).first().dispatchEvent("pointerdown", { pointerId: 1 });
+		await toasts(spot).first().dispatchEvent("focusin");
+		await expectAccessible(spot);
 		await spot
 			.getByRole("button", { name: /^Buy BTC\/USDT/ })
 			.first()
