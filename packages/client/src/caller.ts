@@ -22,12 +22,18 @@ export interface CallerOptions<S extends { readonly token: string } | null> {
 	readonly onSessionProblem?: (asked: S, text: string) => Promise<boolean>;
 }
 
+export interface CallOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** Of a session that was left: no problem of it is anybody's any more, and the call is sent even where the page ends meanwhile. */
+	readonly token?: string | undefined;
+}
+
 export interface Caller {
 	/**
 	 * Makes a call of the contract: its method and path, its params.
 	 * @throws CallRefused when the server says no, CallUnanswered when it says nothing
 	 */
-	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>>;
+	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
 	/** Now by the server's clock, ms: commands say when they were sent first. */
 	serverNow(): number;
 }
@@ -53,9 +59,9 @@ export function createCaller<S extends { readonly token: string } | null>({
 	/** How far the server's clock is ahead of this one, ms; to the second, as its answers' Date says. */
 	let clockAheadMs = 0;
 
-	async function exchange(method: string, path: string, params: object, signal: AbortSignal) {
+	async function exchange(method: string, path: string, params: object, signal: AbortSignal, left: string | undefined) {
 		const headers: Record<string, string> = { "language-mark": language(), accept: "application/json" };
-		const token = session()?.token;
+		const token = left ?? session()?.token;
 		if (token !== undefined) headers.authorization = token;
 		if (writtenSeq > 0) headers[SEQ_HEADER] = String(writtenSeq);
 		const form = encode(params);
@@ -65,19 +71,27 @@ export function createCaller<S extends { readonly token: string } | null>({
 		try {
 			const response =
 				(await coming) ??
-				(await fetch(`${origin}/api/${path}${query}`, { method, headers, ...body, signal, credentials: "same-origin" }));
+				(await fetch(`${origin}/api/${path}${query}`, {
+					method,
+					headers,
+					...body,
+					signal,
+					credentials: "same-origin",
+					keepalive: left !== undefined,
+				}));
 			return { response, envelope: (await response.json()) as Envelope<unknown> };
 		} catch (cause) {
 			throw new CallUnanswered(0, "", undefined, cause);
 		}
 	}
 
-	async function call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
+	async function call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options: CallOptions = {}): Promise<Answer<N>> {
+		const { signal, token: left } = options;
 		const [method, path] = name.split(" ") as [string, string];
 		const timeOut = AbortSignal.timeout(TIME_OUT_MS);
 		const asked = session();
 		const limit = signal === undefined ? timeOut : AbortSignal.any([timeOut, signal]);
-		const { response, envelope } = await exchange(method, path, params as object, limit);
+		const { response, envelope } = await exchange(method, path, params as object, limit, left);
 		if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
 		const seq = Number(response.headers.get(SEQ_HEADER));
 		clockAheadMs = (Date.parse(response.headers.get("date") ?? "") || Date.now()) - Date.now();
@@ -91,8 +105,8 @@ export function createCaller<S extends { readonly token: string } | null>({
 			const after = Number(response.headers.get("retry-after"));
 			throw new CallUnanswered(response.status, envelope.message ?? "", after > 0 ? after : undefined);
 		}
-		if (envelope.type === "999" && (await onSessionProblem?.(asked, envelope.message)) === true)
-			return call(name, params, signal);
+		if (envelope.type === "999" && left === undefined && (await onSessionProblem?.(asked, envelope.message)) === true)
+			return call(name, params, options);
 		throw new CallRefused(envelope);
 	}
 

@@ -41,7 +41,7 @@ export class Client {
 
 	/** @throws CallRefused when the server says no, CallUnanswered when it says nothing */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
-		return this.#caller.call(name, params, signal);
+		return this.#caller.call(name, params, { signal });
 	}
 
 	/** Now by the server's clock, ms: commands say when they were sent first (`sent_at`). */

@@ -69,6 +69,18 @@ test("what is chosen outlives a reload; clearing the cache undoes it and keeps s
 	expect(faults).toEqual([]);
 });
 
+test("the ring of security tells what is on out of what protects an account: a password alone is no whole ring", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	await openPage(page, "/pages/settings/security/index");
+	await page.getByText("1 of 4 protections are on").waitFor();
+	const ring = page.locator("svg", { hasText: "1/4" });
+	expect(await ring.getAttribute("class")).toContain("text-warn");
+	await page.getByText("Second step at sign-in").waitFor();
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
 test("visitors choose a language and a theme too; what is one's own asks for a session", async () => {
 	const { page } = await openPhone(browser, { url: server.url, width: 320 });
 	await openPage(page, SETTINGS);

@@ -11,6 +11,7 @@ import { startLanguage } from "../data/language.ts";
 import { whenQuiet } from "../data/quiet.ts";
 import { beginTexts } from "../data/texts.ts";
 import { STATE_VERSION, VERSION } from "../data/version.ts";
+import { followLayers } from "../navigation/back-closes.ts";
 import { startRouter } from "../navigation/router.ts";
 import { followLogin } from "./login-flow.ts";
 import { findRoute } from "./mounts.ts";
@@ -31,6 +32,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	await startLanguage();
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
 	followLogin();
+	followLayers();
 	whenQuiet(() => void import("./later.ts").then(({ startLater }) => startLater(element)).catch(() => undefined));
 	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);

@@ -4,6 +4,7 @@ import { type Answer, CallRefused, CallUnanswered, createCaller } from "@candor/
 import type { CallName, CallParams, PathOf } from "@candor/contract";
 import { takeEarly } from "./early.ts";
 import { languageMark } from "./language-mark.ts";
+import { samePerson, whenPersonGoes } from "./own-store.ts";
 import { endSession, isReplaced, session } from "./session.ts";
 import { createStore } from "./store.ts";
 
@@ -13,10 +14,14 @@ export interface CallOptions {
 	/** No toast: whoever asks says the failure in their own words. The mask shows all the same. */
 	ownWords?: boolean;
 	signal?: AbortSignal;
+	/** Of a session that this device has left already. */
+	token?: string;
 }
 
 /** How many calls people wait for right now; the shell masks the page when one takes longer than a second. */
 export const waitingCalls = createStore(0);
+// Nobody waits for what the one before asked.
+whenPersonGoes(() => waitingCalls.set(0));
 
 let reportFailure: (problem: CallRefused | CallUnanswered) => void = () => {};
 /** The shell says how a failure is told. */
@@ -50,9 +55,10 @@ export async function call<N extends CallName>(
 	options: CallOptions = {},
 ): Promise<Answer<N>> {
 	const masked = options.silent !== true;
+	const same = samePerson();
 	if (masked) waitingCalls.set(waitingCalls.get() + 1);
 	try {
-		return await caller.call(name, params, options.signal);
+		return await caller.call(name, params, options);
 	} catch (problem) {
 		const told = problem instanceof CallRefused || problem instanceof CallUnanswered;
 		// 999 is told by the shell, once; a call that its own page gave up is told by nobody.
@@ -61,12 +67,13 @@ export async function call<N extends CallName>(
 			options.silent !== true &&
 			options.ownWords !== true &&
 			options.signal?.aborted !== true &&
+			same() &&
 			!(problem instanceof CallRefused && problem.sessionProblem)
 		)
 			reportFailure(problem);
 		throw problem;
 	} finally {
-		if (masked) waitingCalls.set(waitingCalls.get() - 1);
+		if (masked && same()) waitingCalls.set(waitingCalls.get() - 1);
 	}
 }
 

@@ -4,7 +4,8 @@
 import { CallRefused } from "@candor/client";
 import { useEffect } from "react";
 import { call } from "./api.ts";
-import { session } from "./session.ts";
+import { whenPersonGoes } from "./own-store.ts";
+import { session, useSession } from "./session.ts";
 import { useSelected } from "./store.ts";
 import { createStored } from "./stored.ts";
 
@@ -21,6 +22,7 @@ const RETRY_AFTER_MS = 30_000;
 /** Coming back to the page asks anew, but not more often than this. */
 const FRESH_FOR_MS = 60_000;
 const SILENT = { silent: true } as const;
+const NONE: readonly string[] = [];
 
 const isText = (one: unknown): one is string => typeof one === "string";
 
@@ -58,6 +60,7 @@ export function afterSaving(state: Favourites, saved: readonly string[], sent: F
 }
 
 const favourites = createStored<Favourites>("candor.favourites", readFavourites);
+whenPersonGoes(() => favourites.set(readFavourites(undefined)));
 let timer: ReturnType<typeof setTimeout> | undefined;
 let busy = false;
 let syncedAt = 0;
@@ -112,12 +115,13 @@ function follow(): void {
 
 export function useFavourites(): readonly string[] {
 	useEffect(follow, []);
-	return useSelected(favourites, (state) => state.symbols);
+	const user = useSession()?.user.id;
+	return useSelected(favourites, ({ owner, symbols }) => (owner === 0 || owner === user ? symbols : NONE));
 }
 
 /** Shows at once; the server hears of it soon, or as soon as it can be reached. */
 export function toggleFavourite(symbol: string): void {
-	const state = favourites.get();
+	const state = ownedBy(favourites.get(), session.get()?.user.id ?? 0);
 	const added = !state.symbols.includes(symbol);
 	const symbols = added ? [...state.symbols, symbol] : state.symbols.filter((one) => one !== symbol);
 	favourites.set({ ...state, symbols, unsaved: { ...state.unsaved, [symbol]: added } });

@@ -44,3 +44,31 @@ test("what another person left goes, at once or when somebody else signs in", as
 	session.set(sessionOf(9) as never);
 	expect(storage.getItem(KEY)).toBeNull();
 });
+
+test("what this visit did not ask for stays as an earlier one saw it, as long as it says more right than wrong", async () => {
+	vi.setSystemTime(new Date(2026, 10, 22));
+	Object.assign(navigator, { onLine: true });
+	const seen = (key: string[], at: number, data: string) => ({
+		queryKey: key,
+		queryHash: JSON.stringify(key),
+		state: { data, dataUpdatedAt: at, status: "success" },
+	});
+	const old = Date.now() - 8 * 86_400_000;
+	const queries = [
+		seen(["own", "wallet"], Date.now() - 1_000, "money"),
+		seen(["deal", "ETH/USDT"], old, "a rule"),
+		seen(["quotation"], Date.now() - 1_000, "prices"),
+	];
+	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
+	storage.setItem(KEY, JSON.stringify({ user: 7, at: Date.now(), state: { queries, mutations: [] } }));
+	const { QueryClient } = await import("@tanstack/react-query");
+	const { followLastState } = await import("./last-state.ts");
+	const { socketStatus } = await import("./socket.ts");
+	const client = new QueryClient();
+	followLastState(client);
+	client.setQueryData(["quotation"], "newer prices");
+	socketStatus.set("open");
+	dispatchEvent(new Event("pagehide"));
+	const { state } = JSON.parse(storage.getItem(KEY) ?? "{}");
+	expect(state.queries.map(({ state: { data } }: { state: { data: string } }) => data)).toEqual(["newer prices", "money"]);
+});

@@ -19,6 +19,11 @@ interface LastState {
 	readonly state: DehydratedState;
 }
 
+function lastOf(user: number): LastState | undefined {
+	const last = JSON.parse(localStorage.getItem(KEY) ?? "null") as LastState | null;
+	return last === null || last.user !== user || Date.now() - last.at > OLDEST_MS ? undefined : last;
+}
+
 function save(queries: QueryClient): void {
 	const user = session.get()?.user.id;
 	if (user === undefined || socketStatus.get() !== "open") return;
@@ -28,7 +33,13 @@ function save(queries: QueryClient): void {
 			status === "success" && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
 	});
 	try {
-		localStorage.setItem(KEY, JSON.stringify({ user, at: Date.now(), state } satisfies LastState));
+		// What this visit has not asked for was seen in an earlier one.
+		const known = new Set(state.queries.map(({ queryHash }) => queryHash));
+		const earlier = (lastOf(user)?.state.queries ?? []).filter(
+			({ queryHash, state: { dataUpdatedAt } }) => !known.has(queryHash) && Date.now() - dataUpdatedAt < OLDEST_MS,
+		);
+		const whole = { ...state, queries: [...state.queries, ...earlier] };
+		localStorage.setItem(KEY, JSON.stringify({ user, at: Date.now(), state: whole } satisfies LastState));
 	} catch {
 		// Full or forbidden: then there is nothing to show without a network.
 	}
@@ -36,9 +47,8 @@ function save(queries: QueryClient): void {
 
 function show(queries: QueryClient): void {
 	try {
-		const last = JSON.parse(localStorage.getItem(KEY) ?? "null") as LastState | null;
-		if (last === null || last.user !== session.get()?.user.id || Date.now() - last.at > OLDEST_MS) return;
-		hydrate(queries, last.state);
+		const last = lastOf(session.get()?.user.id ?? 0);
+		if (last !== undefined) hydrate(queries, last.state);
 	} catch {
 		// What is stored there is not ours.
 	}
@@ -51,6 +61,8 @@ export function followLastState(queries: QueryClient): void {
 		if (socketStatus.get() === "lost") show(queries);
 	});
 	setInterval(() => save(queries), SAVE_EVERY_MS);
+	// A phone may end the app without another word.
+	document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save(queries));
 	addEventListener("pagehide", () => save(queries));
 	// Also what a session left that ended before this code was here.
 	forgetOthers();

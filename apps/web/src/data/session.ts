@@ -38,17 +38,9 @@ export async function isReplaced(old: Session | null): Promise<boolean> {
 /** Fired on `window` when the server says that there is no session any more; `detail` is 999. */
 export const NOT_LOGGED_IN = "not-logged-in";
 
-let leaving: string | undefined;
-
-/** The person logs out: what calls and the socket still hear of this session's end is no news to them. */
-export function leaveSession(): void {
-	leaving = session.get()?.token;
-}
-
 /** Clears token and user and tells the page (docs/product.md §4: toast, then login after one second; the shell does both). */
 export function endSession(text: string): void {
-	const ended = session.get();
-	if (ended === null || ended.token === leaving) return;
+	if (session.get() === null) return;
 	session.set(null);
 	dispatchEvent(new CustomEvent(NOT_LOGGED_IN, { detail: { code: 999, text } }));
 }

@@ -1,4 +1,6 @@
-// What a person chose on this device: theme, which way is green, what is hidden, whether orders are asked about.
+// What was chosen on this device: theme and which way is green by whoever holds it; what is hidden and whether orders are asked about
+// by one person, whose choices are no other's. A person who comes back finds them.
+import { session } from "./session.ts";
 import { createStored } from "./stored.ts";
 
 export type ThemeChoice = "light" | "dark" | "system";
@@ -11,6 +13,8 @@ export interface Settings {
 	readonly hideSmallBalances: boolean;
 	/** An order is shown whole before it is placed. */
 	readonly confirmOrders: boolean;
+	/** The user whose choices the last three are; 0: nobody's yet. */
+	readonly owner: number;
 }
 
 function readSettings(stored: unknown): Settings {
@@ -21,11 +25,22 @@ function readSettings(stored: unknown): Settings {
 		hideAmounts: kept.hideAmounts === true,
 		hideSmallBalances: kept.hideSmallBalances === true,
 		confirmOrders: kept.confirmOrders !== false,
+		owner: typeof kept.owner === "number" ? kept.owner : 0,
 	};
 }
 
 export const settings = createStored<Settings>("candor.settings", readSettings);
 
-export function changeSettings(change: Partial<Settings>): void {
-	settings.set({ ...settings.get(), ...change });
+export function changeSettings(change: Partial<Omit<Settings, "owner">>): void {
+	const now = settings.get();
+	settings.set({ ...now, ...change, owner: session.get()?.user.id ?? now.owner });
 }
+
+/** Another person begins with orders that are asked about, and with nothing hidden. */
+function followOwner(): void {
+	const user = session.get()?.user.id;
+	const { theme, rise, owner } = settings.get();
+	if (user !== undefined && owner !== 0 && owner !== user) settings.set({ ...readSettings({ theme, rise }), owner: user });
+}
+followOwner();
+session.subscribe(followOwner);

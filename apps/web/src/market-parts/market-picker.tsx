@@ -6,7 +6,6 @@ import { ArrowDown, ArrowUp, Search, Star } from "lucide-react";
 import { useState } from "react";
 import { useFavourites } from "../data/favourites.ts";
 import { tickerOf } from "../data/tickers.ts";
-import { useBackCloses } from "../navigation/back-closes.ts";
 import { chooseMarkets, nextSorting, type PickerTab, type Sorting, type SortKey, unsorted } from "./choose-markets.ts";
 import { PickerRow } from "./picker-row.tsx";
 
@@ -21,7 +20,6 @@ export interface MarketPickerProps {
 export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps) {
 	const { t } = useLingui();
 	const close = () => onOpenChange(false);
-	useBackCloses(open, close);
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Markets`}>
 			<MarketChoice

@@ -39,17 +39,6 @@ export function onArrived(listener: (to: { pathChanged: boolean }) => void): voi
 	listeners.add(listener);
 }
 
-/** When the page stands that was just gone to. */
-export function nextArrival(): Promise<void> {
-	return new Promise((resolve) => {
-		const listener = () => {
-			listeners.delete(listener);
-			resolve();
-		};
-		listeners.add(listener);
-	});
-}
-
 export function arrived(pathChanged: boolean): void {
 	for (const listener of listeners) listener({ pathChanged });
 }

@@ -1,6 +1,7 @@
 // The button: says what it does, 46 px (50 where it is the page's one action), within the thumb's reach.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { join } from "../join.ts";
+import { wholeWord } from "./whole-word.ts";
 
 export type ButtonTone = "brand" | "up" | "down" | "bad" | "ghost" | "text";
 export type ButtonSize = "medium" | "large" | "small";
@@ -58,7 +59,7 @@ export function Button({
 				className,
 			)}
 		>
-			<span className={join("inline-flex items-center gap-2", busy && "opacity-0")}>
+			<span className={join("inline-flex items-center gap-2", wholeWord(children), busy && "opacity-0")}>
 				{icon}
 				{children}
 			</span>

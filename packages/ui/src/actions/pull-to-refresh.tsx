@@ -3,7 +3,7 @@
 // overscroll-behavior keeps the browser's own pull away (styles/base.css).
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { toast } from "../status/toasts.tsx";
+import { toast } from "../status/toast-store.ts";
 import { followPulls, READY_AT } from "./pull-gesture.ts";
 
 export interface PullToRefreshProps {

@@ -1,6 +1,7 @@
 // Segmented: two or three exclusive choices of equal weight, such as Buy and Sell.
 import { useId } from "react";
 import { join } from "../join.ts";
+import { wholeWord } from "./whole-word.ts";
 
 export type SegmentTone = "up" | "down" | "plain";
 
@@ -32,6 +33,7 @@ export function Segmented<T extends string>({ label, value, onValueChange, items
 					className={join(
 						"target grid h-[34px] cursor-pointer place-items-center rounded-[10px] text-soft transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-accent",
 						ON[item.tone ?? "plain"],
+						wholeWord(item.label),
 					)}
 				>
 					<input

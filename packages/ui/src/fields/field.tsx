@@ -12,6 +12,7 @@ import {
 import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
 import { join } from "../join.ts";
+import { afterTap } from "./after-tap.ts";
 import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
 export interface FieldProps {
@@ -30,6 +31,8 @@ export interface FieldProps {
 	/** Why it is not right; announced, and the field is marked. */
 	error?: ReactNode;
 	hint?: ReactNode;
+	/** A line below is kept for error and hint: nothing moves when they come and go. */
+	roomy?: boolean;
 	placeholder?: string;
 	type?: HTMLInputTypeAttribute;
 	autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -65,6 +68,7 @@ export function Field({
 	action,
 	error,
 	hint,
+	roomy,
 	type = "text",
 	size = "medium",
 	onBlur,
@@ -149,7 +153,7 @@ export function Field({
 					}}
 					onBlur={() => {
 						setTyping(undefined);
-						onBlur?.();
+						if (onBlur !== undefined) afterTap(onBlur);
 					}}
 					onChange={(event) => change(event.target.value)}
 					onKeyDown={(event) => {
@@ -180,11 +184,17 @@ export function Field({
 				)}
 				{action}
 			</div>
-			{note !== undefined && (
+			{(note !== undefined || roomy) && (
 				<div
+					// Put in anew with an error, so that screen readers hear it.
+					key={error === undefined ? "hint" : "error"}
 					id={`${id}-note`}
 					role={error === undefined ? undefined : "alert"}
-					className={join("mt-1.5 text-12", error === undefined ? "text-soft" : "text-bad")}
+					className={join(
+						"field-note text-12",
+						roomy ? "mt-1 min-h-[17px]" : "mt-1.5",
+						error === undefined ? "text-soft" : "text-bad",
+					)}
 				>
 					{note}
 				</div>

@@ -1,6 +1,8 @@
 // The select as it is drawn, with its list. Arrow keys, type-ahead and screen readers come from Base UI. Loaded by select.tsx alone.
 import { Select as Base } from "@base-ui/react/select";
 import { Check, ChevronDown } from "lucide-react";
+import { useState } from "react";
+import { useLayer } from "../overlays/layers.ts";
 import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
 export interface SelectListProps<T extends string> extends SelectProps<T> {
@@ -17,9 +19,12 @@ export function SelectList<T extends string>({
 	className,
 	tapped,
 }: SelectListProps<T>) {
+	const [open, setOpen] = useState(tapped);
+	useLayer(open, () => setOpen(false));
 	return (
 		<Base.Root
-			defaultOpen={tapped}
+			open={open}
+			onOpenChange={setOpen}
 			value={value}
 			onValueChange={(next) => next !== null && onValueChange(next as T)}
 			items={items}

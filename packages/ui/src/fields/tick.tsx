@@ -8,11 +8,13 @@ export interface TickProps {
 	onCheckedChange: (checked: boolean) => void;
 	children: ReactNode;
 	error?: ReactNode;
+	/** A line below is kept for the error: nothing moves when it comes and goes. */
+	roomy?: boolean;
 	disabled?: boolean;
 	className?: string;
 }
 
-export function Tick({ checked, onCheckedChange, children, error, disabled, className }: TickProps) {
+export function Tick({ checked, onCheckedChange, children, error, roomy, disabled, className }: TickProps) {
 	return (
 		<div className={className}>
 			<label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-12 text-soft">
@@ -34,10 +36,8 @@ export function Tick({ checked, onCheckedChange, children, error, disabled, clas
 				</span>
 				<span>{children}</span>
 			</label>
-			{error !== undefined && (
-				<div role="alert" className="text-12 text-bad">
-					{error}
-				</div>
+			{(error !== undefined || roomy) && (
+				<div className="min-h-[17px] text-12 text-bad">{error !== undefined && <span role="alert">{error}</span>}</div>
 			)}
 		</div>
 	);

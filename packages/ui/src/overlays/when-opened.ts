@@ -1,7 +1,9 @@
 // Overlays are no part of a page's first screen: their code is fetched when the page has come to rest, or when one is opened before.
+// Every overlay comes through here, and so going back closes every one.
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, useEffect, useRef, useState } from "react";
-import { toast } from "../status/toasts.tsx";
+import { toast } from "../status/toast-store.ts";
+import { useLayer } from "./layers.ts";
 
 /** Long enough that the page's own code and data have come and it is at rest. */
 const AHEAD_MS = 4_000;
@@ -16,6 +18,7 @@ export function useWhenOpened<P>(
 	onOpenChange: (open: boolean) => void,
 ): ComponentType<P> | undefined {
 	const { t } = useLingui();
+	useLayer(open, () => onOpenChange(false));
 	// Told of at most once, however often the page renders meanwhile.
 	const close = useRef(() => {});
 	close.current = () => {

@@ -1,7 +1,7 @@
 // Says each own fill, whichever page is open; several fills of one order within a moment are said as one.
 import type { Fill, Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
-import { toast, useFigures } from "@candor/ui";
+import { STAYS, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { onFill } from "../../data/account.ts";
@@ -26,7 +26,7 @@ export function FillToasts(): null {
 		const [coin = "", quote = ""] = order.symbol.split("/");
 		const quantity = own(formatDecimalShort(amount, PLACES));
 		const price = order.average_price === null ? "" : `${figure(order.average_price, { short: true })} ${quote}`;
-		toast(order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`, "good");
+		toast(order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`, "good", STAYS);
 	};
 	useEffect(() => {
 		const gathered = new Map<number, Gathered>();

@@ -2,6 +2,7 @@
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { LANGUAGE_NAMES, useLanguage } from "../../data/language.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { useMode } from "../../data/mode.ts";
@@ -10,7 +11,7 @@ import { changeSettings, settings, type ThemeChoice } from "../../data/settings.
 import { useStore } from "../../data/store.ts";
 import { VERSION } from "../../data/version.ts";
 import { Link } from "../../navigation/link.tsx";
-import { logOut } from "../../navigation/log-out.ts";
+import { fetchLogIn, logOut } from "../../navigation/log-out.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
 
@@ -98,7 +99,14 @@ function Choices({ open }: { open: boolean }) {
 export function LeftMenu() {
 	const { t } = useLingui();
 	const open = useStore(menuOpen);
-	const now = useSession();
+	const session = useSession();
+	const seen = useRef(session);
+	// While it slides out it shows whom it showed.
+	if (open) seen.current = session;
+	const now = seen.current;
+	useEffect(() => {
+		if (open && session !== null) fetchLogIn();
+	}, [open, session]);
 	const mode = useMode();
 	const close = () => menuOpen.set(false);
 	return (
@@ -141,7 +149,7 @@ export function LeftMenu() {
 						icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />}
 						onClick={() => {
 							close();
-							void logOut();
+							logOut();
 						}}
 					>
 						{t`Log out`}

@@ -1,4 +1,4 @@
-// The tab bar, dark in both themes (docs/design-language.md): five pages and My, which opens the left menu.
+// The tab bar, dark in both themes (docs/design-language.md): five pages and My, which opens the left menu. Gone while one types.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CandlestickChart, ChartNoAxesCombined, Clock, House, type LucideIcon, UserRound, Wallet } from "lucide-react";
@@ -31,7 +31,7 @@ export function TabBar({ path }: { path: string }) {
 	return (
 		<nav
 			aria-label={t`Main`}
-			className="fixed inset-x-0 bottom-0 z-20 mx-auto grid h-[calc(54px+max(22px,env(safe-area-inset-bottom)))] max-w-[450px] grid-cols-6 bg-tab-bar pb-[max(22px,env(safe-area-inset-bottom))] text-center text-tab-bar-text"
+			className="tab-bar fixed inset-x-0 bottom-0 z-20 mx-auto grid h-[calc(54px+max(22px,env(safe-area-inset-bottom)))] max-w-[450px] grid-cols-6 bg-tab-bar pb-[max(22px,env(safe-area-inset-bottom))] text-center text-tab-bar-text"
 		>
 			{tabs.map(({ to, icon, label }) => {
 				const on = here === to && !open;

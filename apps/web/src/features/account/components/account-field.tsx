@@ -63,6 +63,7 @@ export function AccountField({ type, fresh = false, problems }: AccountFieldProp
 			labelPlace="hidden"
 			placeholder={mail ? t`you@example.com` : t`Username`}
 			size="large"
+			roomy
 			name={mail ? "email" : "username"}
 			type="text"
 			inputMode={mail ? "email" : "text"}

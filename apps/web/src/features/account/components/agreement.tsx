@@ -13,7 +13,7 @@ const LINK = "inline-block py-1 font-semibold text-brand";
 
 export function Agreement({ agreed, onAgree, problem }: AgreementProps) {
 	return (
-		<Tick checked={agreed} onCheckedChange={onAgree} {...problem}>
+		<Tick roomy checked={agreed} onCheckedChange={onAgree} {...problem}>
 			<Trans>
 				I have read and agree to the{" "}
 				<Link to="/pages/user/login/privacyAgreement/userAgreement" className={LINK}>

@@ -46,6 +46,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 				labelPlace="hidden"
 				placeholder={t`6-digit code`}
 				size="large"
+				roomy
 				inputMode="numeric"
 				autoComplete="one-time-code"
 				name="code"

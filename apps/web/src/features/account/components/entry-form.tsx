@@ -21,18 +21,18 @@ export function EntryForm({ problems, onSubmit, action, children, className = ""
 		<form
 			ref={problems.form}
 			noValidate
-			className={`grid grid-cols-[minmax(0,1fr)] gap-3 ${className}`}
+			className={`grid grid-cols-[minmax(0,1fr)] gap-1 ${className}`}
 			onSubmit={(event) => {
 				event.preventDefault();
 				onSubmit();
 			}}
 		>
 			{children}
-			<FormNotice problem={problems.whole} />
 			<div className="relative grid">
 				{action}
 				<SolvingHint />
 			</div>
+			<FormNotice problem={problems.whole} />
 		</form>
 	);
 }

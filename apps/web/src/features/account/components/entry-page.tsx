@@ -54,14 +54,17 @@ export function EntryPage({ title, detail, children }: { title: string; detail: 
 	);
 }
 
-/** What went wrong with the whole form, not with one field. */
+const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
+
+/** What went wrong with the whole form, not with one field. Below its button, which so stays where it is. */
 export function FormNotice({ problem }: { problem: FormProblem | undefined }) {
 	const { t } = useLingui();
 	if (problem === undefined) return null;
 	return (
 		<div
+			ref={bringIntoSight}
 			role="alert"
-			className="flex items-start gap-2 rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] px-3 py-2.5 text-12 text-bad"
+			className="mt-5 flex items-start gap-2 rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] px-3 py-2.5 text-12 text-bad"
 		>
 			<CircleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
 			<span>{problem === "no_answer" ? t`No answer came. Everything you typed is still here: tap again.` : problem.said}</span>

@@ -23,6 +23,7 @@ export function InviteField({ invite, problems }: { invite: string; problems: En
 			labelPlace="hidden"
 			placeholder={t({ message: "Invite code", context: "beside a button, short" })}
 			size="large"
+			roomy
 			name="invite"
 			autoComplete="off"
 			autoCapitalize="characters"

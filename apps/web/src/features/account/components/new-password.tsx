@@ -27,7 +27,14 @@ export function NewPassword({ label, confirmLabel, labelPlace = "hidden", secret
 		else if (field === "re_password" && next.confirm.length >= next.password.length)
 			problems.note("re_password", "passwords_differ");
 	};
-	const shared = { labelPlace, size: "large", type: "password", autoComplete: "new-password", maxLength: 128 } as const;
+	const shared = {
+		labelPlace,
+		size: "large",
+		roomy: true,
+		type: "password",
+		autoComplete: "new-password",
+		maxLength: 128,
+	} as const;
 	return (
 		<>
 			<Field

@@ -49,6 +49,7 @@ export function PhoneField({ fresh, problems }: { fresh: boolean; problems: Entr
 				labelPlace="hidden"
 				placeholder={t`Phone number`}
 				size="large"
+				roomy
 				name="phone"
 				type="tel"
 				inputMode="tel"

@@ -1,5 +1,5 @@
 // A new login password with the old one. This device stays signed in, every other is signed out.
-import { Button, Card, Field, IconButton, toast } from "@candor/ui";
+import { Button, Card, Field, IconButton, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -27,7 +27,7 @@ export function ChangePasswordScreen() {
 		submit(
 			() => changePassword(params),
 			() => {
-				toast(t`The password is changed`, "good");
+				toast(t`The password is changed`, "good", STAYS);
 				back();
 			},
 		);
@@ -54,6 +54,7 @@ export function ChangePasswordScreen() {
 						<Field
 							label={t`Old password`}
 							size="large"
+							roomy
 							type="password"
 							name="old_password"
 							autoComplete="current-password"

@@ -1,5 +1,5 @@
 // A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
-import { Button, toast } from "@candor/ui";
+import { Button, STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../../../data/api.ts";
 import { Link } from "../../../navigation/link.tsx";
@@ -36,7 +36,7 @@ export function ForgetScreen() {
 		submit(
 			() => call("POST user/forget", params, { ownWords: true }),
 			(answer) => {
-				toast(answer || t`The password is changed. Sign in with the new one.`, "good");
+				toast(answer || t`The password is changed. Sign in with the new one.`, "good", STAYS);
 				forgetSecrets();
 				keepCode("forget", "");
 				keepTyped({ type });

@@ -49,6 +49,7 @@ export function LoginScreen() {
 					labelPlace="hidden"
 					placeholder={t`Password`}
 					size="large"
+					roomy
 					type="password"
 					name="password"
 					autoComplete="current-password"

@@ -4,6 +4,7 @@ import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { WindowVirtualizer } from "virtua";
+import { useNotKnown } from "../../../data/not-known.ts";
 
 export interface PagedListProps<T> {
 	query: {
@@ -26,9 +27,10 @@ const ROW_HEIGHT = 61;
 
 export function PagedList<T>({ query, empty, children }: PagedListProps<T>) {
 	const { t } = useLingui();
+	const notKnown = useNotKnown(query);
 	const items = query.data?.pages.flatMap((page) => page.list) ?? [];
-	if (query.isPending) return <RowsSkeleton />;
-	if (query.isError && items.length === 0) {
+	if (query.isPending && !notKnown) return <RowsSkeleton />;
+	if (notKnown) {
 		return (
 			<EmptyState
 				title={t`The list could not be loaded`}

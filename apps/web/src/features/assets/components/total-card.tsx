@@ -13,27 +13,31 @@ export interface TotalCardProps {
 	wallet:
 		| { total: string; change: string; change_percent: string; accounts: readonly { account: string; value: string }[] }
 		| undefined;
+	/** It does not load either: nothing is known of it. */
+	notKnown: boolean;
 	onAccount: (account: OwnAccount) => void;
 }
 
-export function TotalCard({ wallet, onAccount }: TotalCardProps) {
+export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 	const { t } = useLingui();
 	const { figure, percent } = useFigures();
 	const names = useAccountNames();
 	const hidden = useAmountsHidden();
-	const values = BAR_ORDER.map((account) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0");
+	const shareOf = (account: string) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0";
+	const values = wallet === undefined ? [] : BAR_ORDER.map(shareOf);
+	const loads = wallet === undefined && !notKnown;
 	// How it divides says as much as the figures: hidden, the bar is empty.
 	const parts = allocate(hidden ? [] : values);
 	return (
 		<Card>
 			<div className="text-12 text-soft">{t`Total value`}</div>
-			{wallet === undefined ? (
+			{loads ? (
 				<Skeleton width={190} height={33} className="mt-1" />
 			) : (
 				<div className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
-					{!hidden && <span className="text-18 font-medium text-soft">≈ </span>}
+					{!hidden && wallet !== undefined && <span className="text-18 font-medium text-soft">≈ </span>}
 					<OwnAmount
-						value={wallet.total}
+						value={wallet?.total}
 						places={2}
 						rolls
 						wraps
@@ -43,8 +47,10 @@ export function TotalCard({ wallet, onAccount }: TotalCardProps) {
 				</div>
 			)}
 			{/* The line keeps its place whatever it says: nothing below jumps. */}
-			{wallet === undefined ? (
+			{loads ? (
 				<Skeleton width={120} height={13} className="mt-1" />
+			) : wallet === undefined ? (
+				<div className="text-12 text-soft">{t`Not seen on this device yet`}</div>
 			) : (
 				<div
 					className={join(
@@ -84,7 +90,7 @@ export function TotalCard({ wallet, onAccount }: TotalCardProps) {
 							<span aria-hidden className="size-[7px] rounded-full" style={{ background: ACCOUNT_COLOURS[account] }} />
 							{names[account]}
 						</span>
-						{wallet === undefined ? (
+						{loads ? (
 							<Skeleton width={56} height={12} />
 						) : (
 							<OwnAmount value={values[index]} places={2} className="font-semibold" />

@@ -1,6 +1,5 @@
-// What stands in the form for test coins: kept outside React, so that the way back finds it. Goes with the session.
-import { session } from "../../../data/session.ts";
-import { createStore } from "../../../data/store.ts";
+// What stands in the form for test coins: kept outside React, so that the way back finds it.
+import { ownStore } from "../../../data/own-store.ts";
 
 const USDT = 3;
 
@@ -9,12 +8,7 @@ export interface DepositDraft {
 	readonly amount: string;
 }
 
-const FRESH: DepositDraft = { currencyId: USDT, amount: "" };
-export const depositDraft = createStore<DepositDraft>(FRESH);
-
-session.subscribe(() => {
-	if (session.get() === null) depositDraft.set(FRESH);
-});
+export const depositDraft = ownStore<DepositDraft>({ currencyId: USDT, amount: "" });
 
 /** Arriving for another coin than the one that was typed for begins anew. */
 export function openDeposit(currencyId: number | undefined): void {

@@ -1,7 +1,7 @@
 // What stands in the transfer form and what an address may change of it.
 import "../../../data/fake-page.ts";
 import { expect, test } from "vitest";
-import { session } from "../../../data/session.ts";
+import { forgetPerson } from "../../../data/own-store.ts";
 import { openTransfer, transferDraft, withAccounts } from "./transfer-draft.ts";
 
 const fresh = { from: "coin", to: "contract", currencyId: 3, amount: "" } as const;
@@ -12,7 +12,7 @@ test("choosing the account of the other side swaps the two", () => {
 	expect(withAccounts(fresh, { to: "coin" })).toMatchObject({ from: "contract", to: "coin" });
 });
 
-test("an address names account and coin; coming back to it finds what was typed; a session's end forgets it", () => {
+test("an address names account and coin; coming back to it finds what was typed; logging out forgets it", () => {
 	openTransfer({ from: undefined, currencyId: undefined });
 	expect(transferDraft.get()).toEqual(fresh);
 	openTransfer({ from: "contract", currencyId: 1 });
@@ -22,7 +22,6 @@ test("an address names account and coin; coming back to it finds what was typed;
 	expect(transferDraft.get().amount).toBe("0.5");
 	openTransfer({ from: "trust", currencyId: undefined });
 	expect(transferDraft.get()).toMatchObject({ from: "trust", amount: "" });
-	session.set({ token: "t", user: { id: 1 } as never });
-	session.set(null);
+	forgetPerson();
 	expect(transferDraft.get()).toEqual(fresh);
 });

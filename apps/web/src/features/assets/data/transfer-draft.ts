@@ -1,7 +1,6 @@
 // What stands in the transfer form: kept outside React, so that it survives a failed request, a look at the records and a
-// language switch. Goes with the session.
-import { session } from "../../../data/session.ts";
-import { createStore } from "../../../data/store.ts";
+// language switch.
+import { ownStore } from "../../../data/own-store.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 
 export interface TransferDraft {
@@ -14,20 +13,14 @@ export interface TransferDraft {
 const USDT = 3;
 const FRESH: TransferDraft = { from: "coin", to: "contract", currencyId: USDT, amount: "" };
 
-export const transferDraft = createStore<TransferDraft>(FRESH);
-let askedLast = "";
-
-session.subscribe(() => {
-	if (session.get() !== null) return;
-	transferDraft.set(FRESH);
-	askedLast = "";
-});
+export const transferDraft = ownStore<TransferDraft>(FRESH);
+const askedLast = ownStore("");
 
 /** The form is opened by an address that may name an account and a coin. The same address again finds what was typed. */
 export function openTransfer(asked: { readonly from: OwnAccount | undefined; readonly currencyId: number | undefined }): void {
 	const key = JSON.stringify(asked);
-	if (key === askedLast) return;
-	askedLast = key;
+	if (key === askedLast.get()) return;
+	askedLast.set(key);
 	if (asked.from === undefined && asked.currencyId === undefined) return;
 	const { from, currencyId } = { ...FRESH, ...transferDraft.get() };
 	transferDraft.set(withAccounts({ ...FRESH, currencyId: asked.currencyId ?? currencyId }, { from: asked.from ?? from }));

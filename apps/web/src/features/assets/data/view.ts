@@ -1,5 +1,5 @@
 // Which account Assets shows and how the records are narrowed: kept while the page lives, so that the way back leads to the same list.
-import { createStore } from "../../../data/store.ts";
+import { ownStore } from "../../../data/own-store.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 
 export type RecordKind = "deposit" | "transfer" | "trade";
@@ -10,6 +10,6 @@ export interface RecordFilter {
 	readonly kind: RecordKind | "all";
 }
 
-export const shownAccount = createStore<OwnAccount>("coin");
+export const shownAccount = ownStore<OwnAccount>("coin");
 export const EVERYTHING: RecordFilter = { account: "all", coin: "all", kind: "all" };
-export const recordFilter = createStore<RecordFilter>(EVERYTHING);
+export const recordFilter = ownStore<RecordFilter>(EVERYTHING);

@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, Eye, EyeOff, ReceiptText, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { useMode } from "../../../data/mode.ts";
+import { useNotKnown } from "../../../data/not-known.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { useSelected, useStore } from "../../../data/store.ts";
 import { useWallet } from "../../../data/wallet.ts";
@@ -22,6 +23,7 @@ export function AssetsScreen() {
 	const { t } = useLingui();
 	const names = useAccountNames();
 	const wallet = useWallet();
+	const notKnown = useNotKnown(wallet);
 	const live = useMode() === "live";
 	const hidden = useAmountsHidden();
 	const hideSmall = useSelected(settings, ({ hideSmallBalances }) => hideSmallBalances);
@@ -60,6 +62,7 @@ export function AssetsScreen() {
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
 					<TotalCard
 						wallet={wallet.data}
+						notKnown={notKnown}
 						onAccount={(next) => {
 							shownAccount.set(next);
 							coinsRef.current?.scrollIntoView({ behavior: "smooth", block: "nearest" });
@@ -119,7 +122,7 @@ export function AssetsScreen() {
 									>
 										{t`Hide small balances`}
 									</Tick>
-									{wallet.isError && wallet.data === undefined ? (
+									{notKnown ? (
 										<EmptyState
 											title={t`Your balances could not be loaded`}
 											detail={t`They are safe with the exchange.`}

@@ -8,6 +8,7 @@ import { useRef, useState } from "react";
 import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
 import { openRequest } from "../../../data/open-request.ts";
+import { forPerson } from "../../../data/own-store.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { judgeTransfer } from "../calculate/transfer.ts";
@@ -81,11 +82,8 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call(
-			"POST sandbox/fund",
-			{ currency_id: currencyId, amount, client_id: request.id, sent_at: request.sentAt },
-			{ ownWords: true },
-		)
+		const params = { currency_id: currencyId, amount, client_id: request.id, sent_at: request.sentAt };
+		forPerson(call("POST sandbox/fund", params, { ownWords: true }))
 			.then(() => {
 				request.settled();
 				setDone(`${figure(amount)} ${code}`);
@@ -129,6 +127,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					decimals={decimals}
 					unit={code}
 					placeholder="0"
+					roomy
 					onValueChange={type}
 					onEnter={fund}
 					{...(error !== undefined && { error })}
@@ -141,7 +140,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					))}
 				</fieldset>
 			</Card>
-			<Button size="large" wide busy={sending} onClick={fund}>
+			<Button size="large" wide data-main-action busy={sending} onClick={fund}>
 				{amount === "" ? t`Add ${code}` : t`Add ${shown} ${code}`}
 			</Button>
 			{done !== undefined && (

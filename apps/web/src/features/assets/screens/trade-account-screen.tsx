@@ -4,6 +4,7 @@ import { Card, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
 import { useBalance } from "../../../data/account.ts";
+import { useNotKnown } from "../../../data/not-known.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
@@ -19,6 +20,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 	const names = useAccountNames();
 	const name = names[account];
 	const wallet = useWallet();
+	const notKnown = useNotKnown(wallet);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
 	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
@@ -31,11 +33,11 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 				{currencyId === undefined ? (
 					<>
 						<div className="text-12 text-soft">{t`Value of this account`}</div>
-						{own === undefined ? (
+						{own === undefined && !notKnown ? (
 							<Skeleton width={170} height={34} className="mt-1" />
 						) : (
 							<OwnAmount
-								value={own.value}
+								value={own?.value}
 								places={2}
 								rolls
 								wraps
@@ -45,7 +47,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 							/>
 						)}
 					</>
-				) : wallet.isPending ? (
+				) : wallet.data === undefined && !notKnown ? (
 					<CoinFactsSkeleton />
 				) : (
 					<CoinFacts account={account} code={coin?.currency_name ?? ""} value={coin?.value} fallback={coin} />
@@ -77,7 +79,7 @@ export function TradeAccountScreen({ account, currencyId }: { account: OwnAccoun
 			</nav>
 			{currencyId === undefined && (
 				<Card className="px-4 py-1">
-					<CoinRows coins={own?.currencies} search="" hideSmall={false} />
+					<CoinRows coins={own?.currencies ?? (notKnown ? [] : undefined)} search="" hideSmall={false} />
 				</Card>
 			)}
 			<Card className="px-4 py-1">

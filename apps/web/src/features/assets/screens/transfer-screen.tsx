@@ -9,6 +9,7 @@ import { useBalance } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
 import { openRequest } from "../../../data/open-request.ts";
+import { forPerson } from "../../../data/own-store.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
@@ -69,7 +70,7 @@ export function TransferScreen({
 		busy.current = true;
 		setSending(true);
 		setError(undefined);
-		call("POST wallet/change", { ...params, client_id: request.id, sent_at: request.sentAt }, { ownWords: true })
+		forPerson(call("POST wallet/change", { ...params, client_id: request.id, sent_at: request.sentAt }, { ownWords: true }))
 			.then((answer) => {
 				request.settled();
 				doneAt.current = performance.now();
@@ -134,6 +135,7 @@ export function TransferScreen({
 					decimals={decimals}
 					unit={code}
 					placeholder="0"
+					roomy
 					{...(error !== undefined && { error })}
 					onValueChange={(next) => change({ amount: next })}
 					onEnter={send}
@@ -165,7 +167,7 @@ export function TransferScreen({
 					{t`Get test coins`}
 				</Link>
 			)}
-			<Button size="large" wide tone={fundable ? "ghost" : "brand"} busy={sending} onClick={send}>
+			<Button size="large" wide data-main-action tone={fundable ? "ghost" : "brand"} busy={sending} onClick={send}>
 				{t`Transfer ${code}`}
 			</Button>
 		</SubPage>

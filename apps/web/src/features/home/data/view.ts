@@ -1,5 +1,5 @@
 // What Home shows of the markets: kept while the page lives, so that coming back from a market finds the list as it was left.
-import { createStore } from "../../../data/store.ts";
+import { ownStore } from "../../../data/own-store.ts";
 import type { MarketTab } from "../calculate/choose-markets.ts";
 import type { Sort } from "../calculate/sort-markets.ts";
 
@@ -8,7 +8,7 @@ export interface View {
 	readonly sort: Sort | undefined;
 }
 
-export const view = createStore<View>({ tab: "spot", sort: undefined });
+export const view = ownStore<View>({ tab: "spot", sort: undefined });
 
 export function changeView(change: Partial<View>): void {
 	view.set({ ...view.get(), ...change });

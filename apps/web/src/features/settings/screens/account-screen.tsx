@@ -2,8 +2,8 @@
 import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
-import { useState } from "react";
-import { logOut } from "../../../navigation/log-out.ts";
+import { useEffect } from "react";
+import { fetchLogIn, logOut } from "../../../navigation/log-out.ts";
 import { CopyButton, useCopy } from "../components/copy-button.tsx";
 import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
@@ -14,7 +14,7 @@ export function AccountScreen() {
 	const { date } = useFigures();
 	const copy = useCopy();
 	const user = useOwnUser();
-	const [leaving, setLeaving] = useState(false);
+	useEffect(fetchLogIn, []);
 	if (user === undefined) return null;
 	const ways = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
 	const since = date(user.created_at);
@@ -65,12 +65,8 @@ export function AccountScreen() {
 			<Button
 				tone="ghost"
 				wide
-				busy={leaving}
 				icon={<LogOut aria-hidden size={18} strokeWidth={1.75} />}
-				onClick={() => {
-					setLeaving(true);
-					void logOut();
-				}}
+				onClick={logOut}
 				className="bg-surface py-2 shadow-card"
 			>
 				{t`Log out`}

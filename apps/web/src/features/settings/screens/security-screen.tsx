@@ -1,11 +1,14 @@
-// Security: how safe the account is and what makes it so. Only what there is; what is missing is said with what it costs.
+// Security: how safe the account is and what makes it so. What is missing is said with what it costs, what is not there yet too.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { KeyRound, Mail, Smartphone, UserRound } from "lucide-react";
+import { KeyRound, Mail, ShieldCheck, Smartphone, UserRound } from "lucide-react";
 import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SafetyRing } from "../components/safety-ring.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
 import { useOwnUser } from "../data/own-user.ts";
+
+/** Password, e-mail, phone, a second step at sign-in. */
+const PROTECTIONS = 4;
 
 export function SecurityScreen() {
 	const { t } = useLingui();
@@ -13,16 +16,19 @@ export function SecurityScreen() {
 	if (user === undefined) return null;
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
+	// The password; a second step at sign-in, which comes later, is never on.
+	const on = 1 + [email, mobile].filter((way) => way !== null).length;
 	const none = <Badge>{t`None`}</Badge>;
 	const codes = { detail: t`Receives codes` };
 	return (
 		<SettingsPage title={t`Security`}>
 			<Card className="flex items-center gap-4">
 				<span className="shrink-0">
-					<SafetyRing done={wayBack === null ? 1 : 2} of={2} />
+					<SafetyRing done={on} of={PROTECTIONS} />
 				</span>
 				<div className="min-w-0">
 					<p className="text-16 font-semibold tracking-[-0.01em]">{wayBack === null ? t`No way back in` : t`A way back in`}</p>
+					<p className="text-12 font-medium text-soft">{t`${on} of ${PROTECTIONS} protections are on`}</p>
 					<p className="mt-0.5 text-12 text-soft">
 						{wayBack === null
 							? t`A username alone cannot receive a code. Keep your password where you will find it: nobody can replace it.`
@@ -39,6 +45,12 @@ export function SecurityScreen() {
 				/>
 				<ValueRow icon={Mail} label={t`E-mail`} {...(email !== null && codes)} value={email ?? none} />
 				<ValueRow icon={Smartphone} label={t`Phone`} {...(mobile !== null && codes)} value={mobile ?? none} />
+				<ValueRow
+					icon={ShieldCheck}
+					label={t`Second step at sign-in`}
+					detail={t`A code of an app or a passkey; comes later`}
+					value={none}
+				/>
 			</Rows>
 			<Rows>
 				<LinkRow icon={UserRound} label={t`Account`} detail={t`Who you are here`} to="/pages/settings/account/index" />

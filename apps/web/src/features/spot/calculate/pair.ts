@@ -1,6 +1,6 @@
 // A pair's scales and rules as the ticket needs them, and the exact integers that follow. Prices are ticks, quantities lots,
 // money ledger units; all bigint (docs/rules.md §2, §4).
-import { type DecimalProblem, formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
+import { type DecimalProblem, formatDecimal, formatDecimalShort, formatTruncated, parseDecimal } from "@candor/money";
 
 export interface PairRules {
 	readonly symbol: string;
@@ -50,6 +50,8 @@ export const priceText = (pair: PairRules, ticks: bigint): string => formatDecim
 /** A quantity as a person would type it. */
 export const lotsText = (pair: PairRules, lots: bigint): string => formatDecimalShort(lots, pair.lotDecimals);
 export const quoteText = (pair: PairRules, units: bigint): string => formatDecimalShort(units, pair.quoteDecimals);
+/** About so much of the quote: to the cent, cut; the ticket and its confirmation say the same. */
+export const aboutText = (pair: PairRules, units: bigint): string => formatTruncated(units, pair.quoteDecimals, 2);
 
 export function smaller(a: bigint, b: bigint): bigint {
 	if (a < b) return a;

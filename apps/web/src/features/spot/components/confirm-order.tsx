@@ -5,9 +5,8 @@ import { Button, Sheet, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useConnectionLost } from "../../../data/online.ts";
-import { useBackCloses } from "../../../navigation/back-closes.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
-import { lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
+import { aboutText, lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
 import { stopDirection } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -29,7 +28,6 @@ export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmO
 	// The last one stays while the drawer slides out.
 	const [last, setLast] = useState(draft);
 	if (draft !== undefined && draft !== last) setLast(draft);
-	useBackCloses(draft !== undefined, onClose);
 	const base = pair.base;
 	return (
 		<Sheet
@@ -66,7 +64,8 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 	const way = stopDirection(draft, stop.ok ? stop.value : 0n, marketNow(pair).lastTicks);
 	const [decimals, coin] = buying ? [pair.baseDecimals, base] : [pair.quoteDecimals, quote];
 	// What arrives: the fee is taken from it.
-	const received = figure(formatDecimalShort(plan.received - plan.fee, decimals));
+	const net = plan.received - plan.fee;
+	const received = figure(buying ? formatDecimalShort(net, decimals) : aboutText(pair, net));
 	const scarce = draft.orderType === "market" && !plan.fillsWhole;
 	const spent = figure(quoteText(pair, plan.total));
 	// What the book would take of it now.

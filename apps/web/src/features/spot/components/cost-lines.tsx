@@ -10,7 +10,7 @@ import { useAccountReady } from "../../../data/account.ts";
 import { useBestPrice } from "../../../data/depth.ts";
 import { useOwnFigure } from "../../../own-money/hidden.ts";
 import { type Draft, isMarket, spendsQuote } from "../calculate/draft.ts";
-import { lotsText, priceText, type Read, readPrice } from "../calculate/pair.ts";
+import { aboutText, lotsText, priceText, quoteText, type Read, readPrice } from "../calculate/pair.ts";
 import { type Plan, planOrder } from "../calculate/plan.ts";
 import { marketNow, useAvailable } from "../data/market-now.ts";
 import { type SpotPair, unitsOf } from "../data/pair-terms.ts";
@@ -95,7 +95,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 			<CostLine label={t`Worst price`}>{worst}</CostLine>
 			<CostLine label={draft.side === "buy" && !spendsQuote(draft) ? t`At most` : t`You receive`}>
 				{/* As wide empty as with a figure: typing moves no line. */}
-				<span className="inline-block min-w-[8.6em]">
+				<span className="inline-block min-w-[10em]">
 					{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
 				</span>
 			</CostLine>
@@ -110,8 +110,8 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 function MostOrLeast({ pair, draft, plan }: { pair: SpotPair; draft: Draft; plan: Plan }) {
 	const { figure } = useFigures();
 	if (spendsQuote(draft)) return `≈ ${figure(formatDecimalShort(plan.received - plan.fee, pair.baseDecimals))} ${pair.base}`;
-	if (draft.side === "buy") return `${figure(formatTruncated(plan.locked, pair.quoteDecimals, 2))} ${pair.quote}`;
-	return `≈ ${figure(formatTruncated(plan.received - plan.fee, pair.quoteDecimals, 2))} ${pair.quote}`;
+	if (draft.side === "buy") return `${figure(quoteText(pair, plan.locked))} ${pair.quote}`;
+	return `≈ ${figure(aboutText(pair, plan.received - plan.fee))} ${pair.quote}`;
 }
 
 function OcoLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
@@ -120,7 +120,7 @@ function OcoLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const plan = planOrder(pair, draft, marketNow(pair));
 	const locked =
 		draft.side === "buy"
-			? `${figure(formatTruncated(plan.locked, pair.quoteDecimals, 2))} ${pair.quote}`
+			? `${figure(quoteText(pair, plan.locked))} ${pair.quote}`
 			: `${figure(lotsText(pair, plan.lots))} ${pair.base}`;
 	return <CostLine label={t`Locked once`}>{plan.locked > 0n ? locked : "–"}</CostLine>;
 }

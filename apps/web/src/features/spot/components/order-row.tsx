@@ -31,7 +31,9 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 					// The whole row is tapped for it.
 					className="flex min-w-0 items-center gap-2 text-14 font-semibold after:absolute after:inset-0"
 				>
-					<span className={buying ? "text-up" : "text-down"}>{buying ? t`Buy` : t`Sell`}</span>
+					<span className={join("shrink-0 whitespace-nowrap", buying ? "text-up" : "text-down")}>
+						{buying ? t`Buy` : t`Sell`}
+					</span>
 					<span className="truncate">{order.symbol}</span>
 					<Badge>{words.type[order.order_type]}</Badge>
 					<span className="sr-only">{t`Details`}</span>

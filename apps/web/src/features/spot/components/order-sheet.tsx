@@ -6,7 +6,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
 import { useOrder } from "../../../data/orders.ts";
-import { useBackCloses } from "../../../navigation/back-closes.ts";
 import { useOwnFigure } from "../../../own-money/hidden.ts";
 import { hasTimeInForce } from "../calculate/draft.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
@@ -20,7 +19,6 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 	useEffect(() => {
 		if (id !== undefined) setLast(id);
 	}, [id]);
-	useBackCloses(id !== undefined, onClose);
 	return (
 		<Sheet open={id !== undefined} onOpenChange={(open) => !open && onClose()} title={t`Order ${last ?? ""}`}>
 			{last !== undefined && <OrderDetail key={last} id={last} />}

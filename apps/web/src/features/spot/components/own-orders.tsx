@@ -5,7 +5,6 @@ import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";
 import { useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
-import { useBackCloses } from "../../../navigation/back-closes.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { ordersTab, useOrdersTab } from "../data/list-place.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -23,7 +22,6 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 	const matchId = onlyThis ? pair.matchId : undefined;
 	const waiting = useWaitingOrders(matchId);
 	const { cancelAll, cancellingAll } = useCancelOrders();
-	useBackCloses(asking, () => setAsking(false));
 	const count = waiting.length;
 	const symbol = waiting[0]?.symbol ?? pair.symbol;
 	const markets = new Set(waiting.map((order) => order.match_id)).size;

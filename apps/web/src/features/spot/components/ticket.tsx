@@ -71,7 +71,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 			{!isMarket(orderType) && <TotalField pair={pair} />}
 			<CostLines pair={pair} />
 			<MoreOptions pair={pair} />
-			<Button tone={side === "buy" ? "up" : "down"} wide busy={placing} onClick={submit}>
+			<Button tone={side === "buy" ? "up" : "down"} wide data-main-action busy={placing} onClick={submit}>
 				{side === "buy" ? t`Buy ${base}` : t`Sell ${base}`}
 			</Button>
 			{notice !== undefined && (
@@ -108,7 +108,7 @@ function TicketFields({ pair, onEnter }: { pair: SpotPair; onEnter: () => void }
 	};
 	const choosable = side === "buy" && orderType === "market";
 	const unit = spendsQuote({ side, orderType, byQuote }) ? pair.base : pair.quote;
-	return fieldsOf({ side, orderType, byQuote }).map((field) => (
+	const fields = fieldsOf({ side, orderType, byQuote }).map((field) => (
 		<TicketField
 			key={field}
 			pair={pair}
@@ -130,4 +130,5 @@ function TicketFields({ pair, onEnter }: { pair: SpotPair; onEnter: () => void }
 			}
 		/>
 	));
+	return <div className="field-stack">{fields}</div>;
 }

@@ -1,12 +1,10 @@
 // Price times amount, both ways: typing the total sets the amount that it pays for, cut to the lot.
-
-import { formatDecimalShort } from "@candor/money";
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { lotsForTotal } from "../calculate/amounts.ts";
 import type { Draft } from "../calculate/draft.ts";
-import { lotsText, notional, readLots, readPrice, readQuote } from "../calculate/pair.ts";
+import { lotsText, notional, quoteText, readLots, readPrice, readQuote } from "../calculate/pair.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { typeField, useTicket } from "../data/ticket.ts";
 
@@ -34,15 +32,9 @@ export function TotalField({ pair }: { pair: SpotPair }) {
 	);
 }
 
-/** Shown to the cent, like every amount: cut, never rounded up. Below one, every place counts. */
-function cut(units: bigint, decimals: number): bigint {
-	const cent = 10n ** BigInt(Math.max(0, decimals - 2));
-	return units < cent * 100n ? units : units - (units % cent);
-}
-
 function totalOf(pair: SpotPair, draft: Draft): string {
 	const price = readPrice(pair, draft.price);
 	const lots = readLots(pair, draft.amount);
 	if (!price.ok || !lots.ok || lots.value === 0n) return "";
-	return formatDecimalShort(cut(notional(pair, price.value, lots.value), pair.quoteDecimals), pair.quoteDecimals);
+	return quoteText(pair, notional(pair, price.value, lots.value));
 }

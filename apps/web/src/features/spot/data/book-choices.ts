@@ -1,21 +1,21 @@
 // How a person likes the book: which sides, and by pair how prices are put together. Kept on this device.
 import { useMemo } from "react";
+import { ownStored } from "../../../data/own-store.ts";
 import { useSelected, useStore } from "../../../data/store.ts";
-import { createStored } from "../../../data/stored.ts";
 import { useTickerField } from "../../../data/tickers.ts";
 import { groupSteps } from "../calculate/depth.ts";
 import { type SpotPair, unitsOf } from "./pair-terms.ts";
 
 export type BookView = "both" | "bids" | "asks";
 
-export const bookView = createStored<BookView>("candor.spot.book-view", (stored) =>
+export const bookView = ownStored<BookView>("candor.spot.book-view", (stored) =>
 	stored === "bids" || stored === "asks" ? stored : "both",
 );
 
 export const useBookView = (): BookView => useStore(bookView);
 
 /** Ticks by symbol; none where nothing was chosen. */
-const chosenSteps = createStored<Readonly<Record<string, number>>>("candor.spot.book-step", (stored) =>
+const chosenSteps = ownStored<Readonly<Record<string, number>>>("candor.spot.book-step", (stored) =>
 	typeof stored === "object" && stored !== null
 		? Object.fromEntries(Object.entries(stored).filter(([, step]) => Number.isSafeInteger(step) && step > 0))
 		: {},

@@ -4,6 +4,7 @@ import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useRef, useState } from "react";
 import { call } from "../../../data/api.ts";
+import { forPerson } from "../../../data/own-store.ts";
 
 export function useCancelOrders() {
 	const { t } = useLingui();
@@ -21,7 +22,7 @@ export function useCancelOrders() {
 				setCancelling(new Set(busy.current));
 			};
 			mark(true);
-			call("PUT coin/trade/cancel", { id })
+			forPerson(call("PUT coin/trade/cancel", { id }))
 				.then((text) => toast(text || t`Order cancelled`, "good"))
 				// The failure is told by the call itself; the order stays as it is.
 				.catch(() => undefined)
@@ -35,7 +36,7 @@ export function useCancelOrders() {
 		cancel,
 		cancelAll(matchId: number | undefined, done: () => void): void {
 			setCancellingAll(true);
-			call("PUT coin/trade/cancel", { all: "1", match_id: matchId })
+			forPerson(call("PUT coin/trade/cancel", { all: "1", match_id: matchId }))
 				.then((text) => toast(text || t`Orders cancelled`, "good"))
 				.catch(() => undefined)
 				.finally(() => {

@@ -1,13 +1,14 @@
 // Where one was among the own orders, for coming back: which tab, and how tall the rows of a long list were.
 import type { CacheSnapshot } from "virtua";
-import { createStore, useStore } from "../../../data/store.ts";
+import { ownMap, ownStore } from "../../../data/own-store.ts";
+import { useStore } from "../../../data/store.ts";
 
 export type OrdersTab = "waiting" | "completed" | "cancelled";
 
-export const ordersTab = createStore<OrdersTab>("waiting");
+export const ordersTab = ownStore<OrdersTab>("waiting");
 export const useOrdersTab = (): OrdersTab => useStore(ordersTab);
 
-const heights = new Map<string, { readonly count: number; readonly cache: CacheSnapshot }>();
+const heights = ownMap<string, { readonly count: number; readonly cache: CacheSnapshot }>();
 
 /** @param name of the list @param count how many rows it had */
 export function keepHeights(name: string, count: number, cache: CacheSnapshot): void {

@@ -8,6 +8,7 @@ import { useRef, useState } from "react";
 import { noteOrder } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { openRequest } from "../../../data/open-request.ts";
+import { forPerson } from "../../../data/own-store.ts";
 import type { Draft, Field } from "../calculate/draft.ts";
 import { intentionOf, orderParams } from "../calculate/request.ts";
 import type { SpotPair } from "./pair-terms.ts";
@@ -31,7 +32,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 		const text = intentionOf(orderParams(pair, draft, ""));
 		const request = openRequest(`order ${pair.symbol}`, text);
 		const params = orderParams(pair, draft, request.id);
-		call("POST coin/trade", { ...params, sent_at: request.sentAt }, { ownWords: true })
+		forPerson(call("POST coin/trade", { ...params, sent_at: request.sentAt }, { ownWords: true }))
 			.then(({ order }) => {
 				request.settled();
 				noteOrder(order);

@@ -1,8 +1,8 @@
 // Choices of the trading screen that outlive it: the market looked at last, whose own orders are listed.
+import { ownStored } from "../../../data/own-store.ts";
 import { useStore } from "../../../data/store.ts";
-import { createStored } from "../../../data/stored.ts";
 
-export const chosenMarket = createStored<string>("candor.spot.market", (stored) =>
+export const chosenMarket = ownStored<string>("candor.spot.market", (stored) =>
 	typeof stored === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(stored) ? stored : "BTC/USDT",
 );
 
@@ -11,7 +11,7 @@ export function useChosenMarket(): string {
 }
 
 /** Whether the own orders of this market alone are listed. */
-export const thisPairOnly = createStored<boolean>("candor.spot.this-pair", (stored) => stored === true);
+export const thisPairOnly = ownStored<boolean>("candor.spot.this-pair", (stored) => stored === true);
 
 export function useThisPairOnly(): boolean {
 	return useStore(thisPairOnly);

@@ -1,6 +1,7 @@
 // What stands in the ticket of each market: kept outside React, so that it survives a failed request, a look at another
 // page and a language switch, and so that a tick of the price renders no field again.
-import { createStore, type Store, useSelected } from "../../../data/store.ts";
+import { ownMap, ownStore } from "../../../data/own-store.ts";
+import { type Store, useSelected } from "../../../data/store.ts";
 import { type Draft, emptyDraft, type Field, fieldsOf, type Side, withField } from "../calculate/draft.ts";
 import type { PairRules } from "../calculate/pair.ts";
 import { type Market, type Plan, type Problem, planOrder } from "../calculate/plan.ts";
@@ -18,12 +19,13 @@ export interface TicketState {
 
 const NONE: ReadonlySet<Field> = new Set();
 const fresh: TicketState = { draft: emptyDraft, shown: NONE, problems: {}, refusals: {}, notice: undefined };
+/** Each forgets for itself: a page that shows one goes on listening to it. */
 const tickets = new Map<string, Store<TicketState>>();
 
 function ticketOf(symbol: string): Store<TicketState> {
 	let store = tickets.get(symbol);
 	if (store === undefined) {
-		store = createStore(fresh);
+		store = ownStore(fresh);
 		tickets.set(symbol, store);
 	}
 	return store;
@@ -71,7 +73,7 @@ export function takePrice(symbol: string, price: string): void {
 }
 
 /** The price field that was touched last, by market. */
-const aims = new Map<string, Field>();
+const aims = ownMap<string, Field>();
 const isPrice = (field: Field): boolean => field !== "amount" && field !== "quote_amount";
 const plainPrice = (draft: Draft): Field => (draft.orderType === "stop_market" ? "stop_price" : "target_price");
 

@@ -112,7 +112,7 @@ function SpotSkeleton() {
 			<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 pt-1.5">
 				<div className="grid content-start gap-3">
 					{SKELETON_ROWS.map(([part, height]) => (
-						<Skeleton key={part} height={height} />
+						<Skeleton key={part} height={height} className={part === "shares" ? "mt-[30px]" : undefined} />
 					))}
 				</div>
 				<div className="grid content-start gap-[7px]">

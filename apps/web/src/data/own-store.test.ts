@@ -1,0 +1,129 @@
+// What belongs to a person goes when they log out and when another one signs in, and waits where their session ended by itself.
+import { beforeEach, expect, test, vi } from "vitest";
+import { storage } from "./fake-page.ts";
+
+const KEY = "candor.test.choice";
+const of = (id: number) => ({ token: `t${id}`, user: { id } }) as never;
+const read = (stored: unknown) => (typeof stored === "string" ? stored : "none");
+
+beforeEach(() => {
+	vi.resetModules();
+	storage.clear();
+});
+
+async function page() {
+	const own = await import("./own-store.ts");
+	const { session } = await import("./session.ts");
+	return { ...own, session };
+}
+
+test("a session that ended by itself leaves what was typed for the same person, and for nobody else", async () => {
+	const { ownStore, ownMap, session } = await page();
+	const draft = ownStore("");
+	const heights = ownMap<string, number>();
+	session.set(of(1));
+	draft.set("typed by one");
+	heights.set("list", 1);
+	session.set(null);
+	session.set(of(1));
+	expect([draft.get(), heights.size]).toEqual(["typed by one", 1]);
+	session.set(null);
+	session.set(of(2));
+	expect([draft.get(), heights.size]).toEqual(["", 0]);
+});
+
+test("another person's session in place of the first one forgets too, and so does logging out", async () => {
+	const { ownStore, forgetPerson, session } = await page();
+	const draft = ownStore("");
+	session.set(of(1));
+	draft.set("one's");
+	session.set(of(2));
+	expect(draft.get()).toBe("");
+	draft.set("two's");
+	session.set(null);
+	forgetPerson();
+	expect(draft.get()).toBe("");
+	session.set(of(2));
+	expect(draft.get()).toBe("");
+});
+
+test("what a visitor chose is the first one's who signs in", async () => {
+	const { ownStored, session } = await page();
+	const choice = ownStored(KEY, read);
+	choice.set("ETH");
+	session.set(of(1));
+	expect(choice.get()).toBe("ETH");
+});
+
+test("what is stored names whose it is: over a reload another person does not find it, its owner does", async () => {
+	storage.setItem("candor.session", JSON.stringify(of(1)));
+	(await page()).ownStored(KEY, read).set("one's");
+	vi.resetModules();
+	const { ownStored, forgetPerson, session } = await page();
+	const choice = ownStored(KEY, read);
+	expect(choice.get()).toBe("one's");
+	let told = 0;
+	choice.subscribe(() => {
+		told += 1;
+	});
+	session.set(null);
+	expect([choice.get(), told]).toEqual(["none", 1]);
+	session.set(of(1));
+	expect(choice.get()).toBe("one's");
+	session.set(null);
+	forgetPerson();
+	expect(storage.getItem(KEY)).not.toContain("one's");
+});
+
+test.each(['"ETH"', "null", "{}", '{"owner":"1","value":"ETH"}', "no json"])(
+	"what is stored in another shape (%s) is nobody's",
+	async (stored) => {
+		storage.setItem(KEY, stored);
+		storage.setItem("candor.session", JSON.stringify(of(1)));
+		expect((await page()).ownStored(KEY, read).get()).toBe("none");
+	},
+);
+
+test("an answer that comes when its person has gone is told to nobody; a session that ended by itself keeps it", async () => {
+	const { forPerson, forgetPerson, session } = await page();
+	session.set(of(1));
+	const told: string[] = [];
+	const ask = () => {
+		let reply: (text: string) => void = () => {};
+		let refuse: (problem: Error) => void = () => {};
+		const answer = new Promise<string>((resolve, reject) => {
+			reply = resolve;
+			refuse = reject;
+		});
+		forPerson(answer).then(
+			(text) => told.push(text),
+			() => told.push("refused"),
+		);
+		return { reply, refuse };
+	};
+	const first = ask();
+	session.set(null);
+	session.set(of(1));
+	first.reply("here");
+	await new Promise((done) => setTimeout(done));
+	const second = ask();
+	const third = ask();
+	session.set(null);
+	forgetPerson();
+	second.reply("too late");
+	third.refuse(new Error("too late"));
+	await new Promise((done) => setTimeout(done));
+	expect(told).toEqual(["here"]);
+});
+
+test("settings: another person begins with orders that are asked about and nothing hidden; the device's own stay", async () => {
+	const { session } = await page();
+	const { settings, changeSettings } = await import("./settings.ts");
+	session.set(of(1));
+	changeSettings({ confirmOrders: false, hideAmounts: true, theme: "dark", rise: "red" });
+	session.set(null);
+	session.set(of(1));
+	expect(settings.get()).toMatchObject({ confirmOrders: false, hideAmounts: true });
+	session.set(of(2));
+	expect(settings.get()).toMatchObject({ confirmOrders: true, hideAmounts: false, theme: "dark", rise: "red" });
+});

@@ -1,0 +1,40 @@
+// What a hand does with a toast: it holds it, swipes it away, or presses Escape while the focus is on it. Loaded with the first toast.
+import { dismissToast, holdToast, letToastGo } from "./toast-store.ts";
+
+/** So far a finger takes it to be rid of it. */
+const AWAY_PX = 56;
+
+/** @param element shows the toast @returns how to end it */
+export function followHand(element: HTMLElement, id: number): () => void {
+	let from: number | undefined;
+	let moved = 0;
+	const move = (px: number) => {
+		moved = px;
+		element.style.transform = px === 0 ? "" : `translateX(${px}px)`;
+		element.style.opacity = px === 0 ? "" : String(1 - Math.min(0.8, Math.abs(px) / 200));
+	};
+	const drop = () => {
+		if (from === undefined) return;
+		from = undefined;
+		if (Math.abs(moved) >= AWAY_PX) return dismissToast(id);
+		move(0);
+		letToastGo(id);
+	};
+	const controller = new AbortController();
+	const on = <K extends keyof HTMLElementEventMap>(type: K, act: (event: HTMLElementEventMap[K]) => void) =>
+		element.addEventListener(type, act, { signal: controller.signal });
+	on("pointerdown", (event) => {
+		// Its button is pressed, not pulled.
+		if ((event.target as Element).closest("button") !== null) return;
+		element.setPointerCapture(event.pointerId);
+		from = event.clientX;
+		holdToast(id);
+	});
+	on("pointermove", (event) => from !== undefined && move(event.clientX - from));
+	on("pointerup", drop);
+	on("pointercancel", drop);
+	on("focusin", () => holdToast(id));
+	on("focusout", () => letToastGo(id));
+	on("keydown", ({ key }) => key === "Escape" && dismissToast(id));
+	return () => controller.abort();
+}
