@@ -124,7 +124,12 @@ export function registerOrderLines(): void {
 							{ x, y },
 						],
 					},
-					styles: { style: stop ? "dashed" : "solid", dashedValue: [4, 4], color: crowded.has(level) ? faded(colour, CROWDED) : colour, size: 1 },
+					styles: {
+						style: stop ? "dashed" : "solid",
+						dashedValue: [4, 4],
+						color: crowded.has(level) ? faded(colour, CROWDED) : colour,
+						size: 1,
+					},
 				};
 			};
 			const taken = look.taken();
