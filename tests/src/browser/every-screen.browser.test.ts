@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { expectAccessible, openPhone, type Phone, picture } from "./chromium.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
@@ -116,9 +116,10 @@ let page: Page;
 /** Answers of the server that are still to come. */
 const asked = new Set<unknown>();
 
-beforeAll(async () => {
+beforeEach(async () => {
 	phone = await openPhone(browser, { url: server.url });
 	page = phone.page;
+	asked.clear();
 	page.on("request", (request) => request.url().includes("/api/") && asked.add(request));
 	page.on("requestfinished", (request) => asked.delete(request));
 	page.on("requestfailed", (request) => asked.delete(request));

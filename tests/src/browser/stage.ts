@@ -1,7 +1,9 @@
-// A server of its own and a Chromium for every file of journeys that imports it: there before its tests, gone after them.
+// A server of its own and a Chromium for every file of journeys that imports it: there before its tests, gone after them. Phones
+// live as long as their test.
 import type { Browser } from "playwright-core";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { openChromium } from "./chromium.ts";
+import { closePhones } from "./evidence.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 export let server: RunningServer;
@@ -10,6 +12,7 @@ export let browser: Browser;
 beforeAll(async () => {
 	[server, browser] = await Promise.all([startServer(), openChromium()]);
 });
+afterEach(({ task }) => closePhones(task));
 afterAll(async () => {
 	await browser?.close();
 	await server?.stop();
