@@ -4,11 +4,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { expectAccessible, openPhone, type Phone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
 import { eventually, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
 const WIDTHS = [320, 360, 390, 450] as const;
