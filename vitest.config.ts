@@ -4,6 +4,8 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
+/** `npm run test:quick` does without them. */
+const SIMULATIONS = process.env.CANDOR_QUICK === "1" ? ["tests/src/simulation/**"] : [];
 const MINUTE = 60_000;
 
 /** They take the better part of a minute or more: begun last they would keep one of two workers waiting at the end. */
@@ -45,7 +47,7 @@ export default defineConfig({
 				test: {
 					name: "unit",
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [...IGNORED, "**/*.pg.test.ts", "**/*.browser.test.ts"],
+					exclude: [...IGNORED, ...SIMULATIONS, "**/*.pg.test.ts", "**/*.browser.test.ts"],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: MINUTE,
 					sequence: { groupOrder: 0 },

@@ -1,6 +1,6 @@
 // npm test: everything, from a bare machine. Installs, checks, builds the web app, finds or installs Chromium and strace, runs every
-// test, and ends with one line: `N passed, N failed`. `--long` runs the simulations and the fuzzers for hours instead
-// (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED).
+// test, and ends with one line: `N passed, N failed`. `--quick` leaves out what takes long; `--long` runs the simulations and the
+// fuzzers for hours instead (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED).
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { FAILURES, pinnedEnvironment, runPinned, STAMPS, say } from "./setup/checkout.mjs";
@@ -10,14 +10,20 @@ import { ensureStrace } from "./setup/strace.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";
 
 const long = process.argv.includes("--long");
-const given = process.argv.slice(2).filter((argument) => argument !== "--long");
+const quick = process.argv.includes("--quick");
+const given = process.argv.slice(2).filter((argument) => argument !== "--long" && argument !== "--quick");
 const total = { passed: 0, failed: 0 };
 
 await ensureInstalled();
 mkdirSync(STAMPS, { recursive: true });
 if (long) await runTests(["tests/src/simulation", "tests/src/fuzz", ...given], longEnvironment());
 else if (given.length > 0) await runTests(given, {});
-else {
+else if (quick) {
+	await runChecks();
+	await ensureWebBuilt();
+	await runTests(["--project=unit"], { CANDOR_QUICK: "1" });
+	await runTests(["tests/src/browser/first-trade"], { CHROMIUM: await ensureChromium() });
+} else {
 	await runChecks();
 	await ensureWebBuilt();
 	await ensureStrace();
