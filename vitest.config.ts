@@ -1,21 +1,29 @@
-// The three kinds of tests, by the suffix that names their environment. Browser journeys run one file at a time: each has a server, a
-// Postgres and a Chromium of its own, and two cores are all we count on.
+// The three kinds of tests, by the suffix that names their environment, one kind after the other. Two files at a time: two cores are
+// all we count on.
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
+/** `npm run test:quick` does without them. */
+const SIMULATIONS = process.env.CANDOR_QUICK === "1" ? ["tests/src/simulation/**"] : [];
 const MINUTE = 60_000;
 
-/** They take a minute or more: begun last they would keep one of two workers waiting at the end. */
+/** They take the better part of a minute or more: begun last they would keep one of two workers waiting at the end. */
 const LONG = [
 	"simulation/whole-exchange",
 	"simulation/unknown-outcomes",
 	"added-product/added-product",
-	"browser/every-screen",
+	"exchange/postgres-journal-store",
 	"operations/start-failures",
 	"exchange/crash",
 	"market-data/simulated-day",
 	"cli/commands",
+	"browser/every-screen",
+	"browser/spot.browser",
+	"browser/account",
+	"browser/installed",
+	"browser/bad-days",
+	"browser/spot-bad-days",
 ];
 
 class LongFirst extends BaseSequencer {
@@ -39,7 +47,7 @@ export default defineConfig({
 				test: {
 					name: "unit",
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [...IGNORED, "**/*.pg.test.ts", "**/*.browser.test.ts"],
+					exclude: [...IGNORED, ...SIMULATIONS, "**/*.pg.test.ts", "**/*.browser.test.ts"],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: MINUTE,
 					sequence: { groupOrder: 0 },
@@ -64,8 +72,7 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: 5 * MINUTE,
 					hookTimeout: 3 * MINUTE,
-					fileParallelism: false,
-					globalSetup: "./scripts/setup/journeys.mjs",
+					globalSetup: ["./scripts/setup/journeys.mjs", "tests/src/browser/journeys-server-setup.ts"],
 					sequence: { groupOrder: 2 },
 				},
 			},

@@ -1,28 +1,35 @@
 // npm test: everything, from a bare machine. Installs, checks, builds the web app, finds or installs Chromium and strace, runs every
-// test, and ends with one line: `N passed, N failed`. `--long` runs the simulations and the fuzzers for hours instead
-// (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED).
-import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+// test, and ends with one line: `N passed, N failed`. `--quick` leaves out what takes long; `--long` runs the simulations and the
+// fuzzers for hours instead (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED).
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { pinnedEnvironment, runPinned, STAMPS, say } from "./setup/checkout.mjs";
+import { FAILURES, pinnedEnvironment, runPinned, STAMPS, say } from "./setup/checkout.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { ensureStrace } from "./setup/strace.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";
 
 const long = process.argv.includes("--long");
-const given = process.argv.slice(2).filter((argument) => argument !== "--long");
+const quick = process.argv.includes("--quick");
+const given = process.argv.slice(2).filter((argument) => argument !== "--long" && argument !== "--quick");
 const total = { passed: 0, failed: 0 };
 
 await ensureInstalled();
 mkdirSync(STAMPS, { recursive: true });
 if (long) await runTests(["tests/src/simulation", "tests/src/fuzz", ...given], longEnvironment());
 else if (given.length > 0) await runTests(given, {});
-else {
+else if (quick) {
+	await runChecks();
+	await ensureWebBuilt();
+	await runTests(["--project=unit"], { CANDOR_QUICK: "1" });
+	await runTests(["tests/src/browser/first-trade"], { CHROMIUM: await ensureChromium() });
+} else {
 	await runChecks();
 	await ensureWebBuilt();
 	await ensureStrace();
 	await runTests([], { CHROMIUM: await ensureChromium() });
 }
+tellOfFailures();
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
@@ -63,6 +70,16 @@ async function runTests(filters, more) {
 	}
 	// An error outside any test, a crashed worker, a missing report: never green.
 	if (code !== 0 && total.failed === before) total.failed += 1;
+}
+
+/** Where to look at journeys that failed. */
+function tellOfFailures() {
+	const folders = total.failed > 0 && existsSync(FAILURES) ? readdirSync(FAILURES) : [];
+	if (folders.length === 0) return;
+	say(
+		`Journeys that failed left pictures and traces (\`node node_modules/playwright-core/cli.js show-trace <zip>\`) in ${FAILURES}:`,
+	);
+	for (const folder of folders) say(`  ${folder}`);
 }
 
 function freshReport(name) {

@@ -11,6 +11,9 @@ export const PINNED_NODE = join(ROOT, "node_modules", ".bin", "node");
 /** Our own notes about what is installed and built; goes away together with node_modules. */
 export const STAMPS = join(ROOT, "node_modules", ".candor");
 
+/** What journeys that failed left to look at, a folder each. */
+export const FAILURES = join(STAMPS, "failures");
+
 export const inRoot = (...parts) => join(ROOT, ...parts);
 
 export function say(text) {

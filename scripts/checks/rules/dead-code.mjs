@@ -9,6 +9,8 @@ const ALWAYS_ENTRY = [
 	/\.config\.(ts|mjs)$/,
 	/^scripts\/[^/]+\.mjs$/,
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
+	// Vitest's global setup, by its name in vitest.config.ts.
+	/-setup\.ts$/,
 ];
 
 export function check(project) {

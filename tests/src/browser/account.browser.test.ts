@@ -2,9 +2,10 @@
 // changed, and what goes wrong on the way.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectAccessible, expectNoOverflow, openPhone } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { eventually, expectToast, newName, PASSWORD, register, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 import { toastsOf } from "./toasts.ts";
 
 const REGISTER = "/pages/user/login/register";
@@ -94,12 +95,12 @@ async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text messa
 	return page.getByLabel("Verification code").inputValue();
 }
 
-/** A Japanese mobile number; after its 90 no zero may come. */
-const NUMBER = "9012345678";
+/** A Japanese mobile number that nobody has yet; after its 90 no zero may come. */
+const newNumber = () => `90${10_000_000 + (Date.now() % 90_000_000)}`;
 
 test("registers by phone; what was typed outlives a reload, passwords do not; a forgotten password is replaced by a code", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
-	const number = NUMBER;
+	const number = newNumber();
 	await page.goto(`${REGISTER}?invite_code=CANDOR`);
 	await page.getByRole("tab", { name: "Phone" }).click();
 	await page.getByRole("button", { name: "Country code: +1, United States" }).click();

@@ -2,9 +2,10 @@
 // two widths: nothing serious for axe, nothing that sticks out.
 
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { eventually, expectToast, openSpot, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const SCREENS = {
 	spot: "/pages/trade/index",

@@ -2,8 +2,10 @@
 // keeps nothing. What is about Spot alone is in spot-bad-days.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { openPhone, watchFaults } from "./chromium.ts";
 import { deploy } from "./deployed.ts";
+import { server } from "./own-server.ts";
 import {
 	available,
 	bestPrice,
@@ -16,7 +18,6 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
-import { browser, server } from "./stage.ts";
 import { toastsOf } from "./toasts.ts";
 
 async function placeWaiting(page: Parameters<typeof place>[0]): Promise<void> {

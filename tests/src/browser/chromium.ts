@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { expect } from "vitest";
+import { record } from "./evidence.ts";
 import { keepToasts } from "./toasts.ts";
 
 const PICTURES = resolve(import.meta.dirname, "../../screenshots");
@@ -51,6 +52,7 @@ export async function openPhone(
 		serviceWorkers: installs ? "allow" : "block",
 	});
 	context.setDefaultTimeout(PATIENCE_MS);
+	await record(context);
 	await keepToasts(context);
 	const page = await context.newPage();
 	return { context, page, faults: watchFaults(page) };

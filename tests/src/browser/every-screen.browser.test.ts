@@ -3,12 +3,13 @@
 import { globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { expectAccessible, openPhone, type Phone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
 import { eventually, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
 const WIDTHS = [320, 360, 390, 450] as const;
@@ -116,9 +117,10 @@ let page: Page;
 /** Answers of the server that are still to come. */
 const asked = new Set<unknown>();
 
-beforeAll(async () => {
+beforeEach(async () => {
 	phone = await openPhone(browser, { url: server.url });
 	page = phone.page;
+	asked.clear();
 	page.on("request", (request) => request.url().includes("/api/") && asked.add(request));
 	page.on("requestfinished", (request) => asked.delete(request));
 	page.on("requestfailed", (request) => asked.delete(request));

@@ -2,7 +2,9 @@
 // balances that move without a reload, and the order cancelled. Then every order type on both sides, one tap at a time.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import {
 	available,
 	bestPrice,
@@ -16,7 +18,6 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 describe.each([360, 450])("at %i px", (width) => {
 	test("register, fund, limit order, market order, balances move, cancel", async () => {

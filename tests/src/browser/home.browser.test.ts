@@ -2,9 +2,10 @@
 // the pages that are pulled to refresh.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 import { drag } from "./touch.ts";
 
 const SCREENS = {

@@ -2,11 +2,12 @@
 // says that too, keeps nothing of whoever logged out, and a newer version takes over between two pages without ending the session.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { openPhone, type Phone, picture } from "./chromium.ts";
 import { type Deployment, deploy } from "./deployed.ts";
 import { leftToSystem } from "./drawn-by.ts";
+import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 let deployed: Deployment;
 beforeAll(async () => {

@@ -2,10 +2,11 @@
 // What stands on the canvas is told beside it for those who cannot see it; that is what is read here.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { hold } from "./hold.ts";
+import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const PAGE = "/pages/trade/kline?symbol=BTC%2FUSDT";
 const PERIODS = ["time-share", "1 minute", "5 minutes", "30 minutes", "1 day", "1 week", "1 month", "1 hour"];

@@ -2,11 +2,12 @@
 // and a page fetches no letters but those of its own language. What the app says itself is never left to the system's fonts.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { readCatalogs } from "./catalogs.ts";
 import { openPhone, type PhoneOptions } from "./chromium.ts";
 import { leftToSystem } from "./drawn-by.ts";
+import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const LOCALES = [
 	["ja-JP", "ja", "jp"],

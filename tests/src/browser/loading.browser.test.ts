@@ -2,10 +2,11 @@
 // the tests move. Code of pages and answers of the server are held back where they would come through the network.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { openPhone, type Phone } from "./chromium.ts";
 import { hold } from "./hold.ts";
+import { server } from "./journeys-server.ts";
 import { eventually, expectToast, openSpot, signUp, waitingCount } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const SPOT_CODE = "**/assets/spot-route-*.js";
 const PROBLEM = { name: "This page could not be loaded" };

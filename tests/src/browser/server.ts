@@ -55,8 +55,8 @@ async function launch(folder: string, port: number, url: string): Promise<ChildP
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
-	// A test that is ended from outside stops nothing itself.
-	const endToo = () => child.kill("SIGKILL");
+	// A test that is ended from outside stops nothing itself; the server stops its database.
+	const endToo = () => child.kill("SIGTERM");
 	process.once("exit", endToo);
 	child.once("exit", () => process.off("exit", endToo));
 	let said = "";

@@ -2,10 +2,11 @@
 // language on the narrowest phone, with text of twice its size, in both themes.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { doubleText } from "./layout.ts";
 import { eventually, expectToast, register, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const SETTINGS = "/pages/settings/index";
 const LANGUAGE = "/pages/settings/language/language";
@@ -63,7 +64,8 @@ test("what is chosen outlives a reload; clearing the cache undoes it and keeps s
 	expect(await page.evaluate(() => localStorage.getItem("candor.settings"))).toBeNull();
 	expect(await page.evaluate(() => localStorage.getItem("lang"))).toBe("esp");
 	await page.goto("/pages/settings/account/index");
-	await page.getByText("ID 1", { exact: false }).waitFor();
+	const id = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").user.id as number);
+	await page.getByText(`ID ${id}`, { exact: true }).waitFor();
 	await page.getByRole("button", { name: "Cerrar sesión" }).click();
 	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
 	expect(faults).toEqual([]);

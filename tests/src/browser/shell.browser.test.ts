@@ -1,9 +1,10 @@
 // The frame of every page: the focus at each arrival, the menu, a page whose code cannot be had.
 
 import { expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectAccessible, openPhone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 test("tabs move the focus to the page's heading, and the menu gives it back", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });

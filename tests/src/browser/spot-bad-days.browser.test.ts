@@ -2,8 +2,10 @@
 // is pressed and the language switched in the middle of an order, text is twice as large, and there is a history of 5,000 orders.
 import type { BrowserContext, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectNoOverflow, openPhone, PATIENCE_MS, picture, watchFaults } from "./chromium.ts";
 import { doubleText } from "./layout.ts";
+import { server } from "./own-server.ts";
 import {
 	available,
 	bestPrice,
@@ -17,7 +19,6 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const farBelow = async (page: Page) => (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);

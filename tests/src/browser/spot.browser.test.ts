@@ -2,10 +2,11 @@
 // the picker, what the address asks for, own orders by state with cancel all, the keyboard alone, every width, theme and language.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { available, bestPrice, choose, eventually, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });

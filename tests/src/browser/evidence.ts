@@ -1,0 +1,58 @@
+// What a journey that fails leaves to look at: a trace of each phone that was open and a picture of each of its pages, in a folder of
+// its own below node_modules/.candor/failures. A journey that passes leaves nothing.
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import type { BrowserContext, Page } from "playwright-core";
+import type { RunnerTestCase } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const FAILURES = join(ROOT, "node_modules", ".candor", "failures");
+/** For one picture: a page that draws no more must not keep the others from being kept. */
+const PICTURE_MS = 15_000;
+
+const recorded = new Set<BrowserContext>();
+
+/** From here on everything that happens on the phone can be looked at again. */
+export async function record(context: BrowserContext): Promise<void> {
+	await context.tracing.start({ snapshots: true });
+	recorded.add(context);
+	context.once("close", () => recorded.delete(context));
+}
+
+/** Closes every phone of a test that is over. Where it failed, keeps what they showed and throws where that lies. */
+export async function closePhones(test: RunnerTestCase): Promise<void> {
+	const phones = [...recorded];
+	const failed = test.result?.state === "fail";
+	const folder = failed && phones.length > 0 ? makeFolder(test) : undefined;
+	for (const [at, context] of phones.entries()) {
+		if (folder !== undefined) await keep(context, join(folder, `phone-${at + 1}`));
+		await context.close();
+	}
+	if (folder === undefined) return;
+	const told = new Error(`Traces and pictures of what failed: ${relative(ROOT, folder)}`);
+	// Where this was thrown tells nobody anything.
+	told.stack = "";
+	throw told;
+}
+
+/** Named after the test; where an earlier attempt has left something, numbered. */
+function makeFolder(test: RunnerTestCase): string {
+	const name = `${test.file.name.split("/").at(-1)} ${test.fullTestName}`.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 120);
+	let folder = join(FAILURES, name);
+	for (let attempt = 2; existsSync(folder); attempt += 1) folder = join(FAILURES, `${name}-${attempt}`);
+	mkdirSync(folder, { recursive: true });
+	return folder;
+}
+
+/** What cannot be had any more, of a browser that is gone, is said in its place. */
+async function keep(context: BrowserContext, start: string): Promise<void> {
+	const lost = (what: string) => (reason: unknown) => writeFileSync(`${start}-${what}.txt`, String(reason));
+	for (const [at, page] of context.pages().entries())
+		await takePicture(page, `${start}-page-${at + 1}`).catch(lost(`page-${at + 1}`));
+	await context.tracing.stop({ path: `${start}-trace.zip` }).catch(lost("trace"));
+}
+
+async function takePicture(page: Page, start: string): Promise<void> {
+	writeFileSync(`${start}.url`, page.url());
+	await page.screenshot({ path: `${start}.png`, timeout: PICTURE_MS });
+}
