@@ -1,9 +1,10 @@
 // Leaving an account: the next person in the same tab finds nothing of the one before, and nobody waits for a server that hangs.
 import type { Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { available, choose, eventually, newName, PASSWORD, register, signUp } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const LOGIN = "/pages/user/login/login";
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });

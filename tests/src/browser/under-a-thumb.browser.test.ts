@@ -2,10 +2,11 @@
 // held and sent away, and short words stay whole.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
 import { expectAccessible, openPhone, picture } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { doubleText } from "./layout.ts";
 import { choose, eventually, place, signUp, waitingCount } from "./person.ts";
-import { browser, server } from "./stage.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
