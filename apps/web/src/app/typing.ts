@@ -39,4 +39,6 @@ export function followTyping(): void {
 	for (const moment of ["focusin", "focusout"]) document.addEventListener(moment, look);
 	addEventListener("resize", resized);
 	look();
+	// It began with somebody typing already.
+	if (typesNow()) requestAnimationFrame(bringIntoSight);
 }
