@@ -58,6 +58,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"navigation/router.ts find": "the app's pages",
 	"navigation/router.ts latest": "a number of steps",
 	"navigation/router.ts listeners": "listeners",
+	"navigation/router.ts moved": "whether the page is the first one",
 	"navigation/router.ts place": "the address",
 	"navigation/router.ts shown": "the address",
 	"navigation/scroll.ts now": "a key of the tab's history",

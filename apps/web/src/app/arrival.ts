@@ -1,6 +1,6 @@
 // What arriving at a page means beyond its picture: the document is named after the page's heading, and the focus goes there,
 // so that keyboards and screen readers start where eyes do.
-import { onArrived } from "../navigation/router.ts";
+import { hasMoved, onArrived } from "../navigation/router.ts";
 
 const APP = "Candor";
 
@@ -16,7 +16,8 @@ function focusIsTaken(): boolean {
 
 /** Follows every page below `element`. */
 export function followArrival(element: HTMLElement): void {
-	let arriving = false;
+	// It begins when the first page is at rest; somebody may have gone on before.
+	let arriving = hasMoved();
 	let frame = 0;
 	const look = () => {
 		frame = 0;

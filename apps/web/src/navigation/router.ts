@@ -32,6 +32,7 @@ let find: (path: string) => Found;
 /** The newest step: a page that comes after another one was asked for is not shown any more. */
 let latest = 0;
 
+let moved = false;
 const listeners = new Set<(to: { pathChanged: boolean }) => void>();
 
 /** Each time that a page stands. */
@@ -39,7 +40,11 @@ export function onArrived(listener: (to: { pathChanged: boolean }) => void): voi
 	listeners.add(listener);
 }
 
+/** Whether anybody has gone to another page than the first. */
+export const hasMoved = (): boolean => moved;
+
 export function arrived(pathChanged: boolean): void {
+	moved ||= pathChanged;
 	for (const listener of listeners) listener({ pathChanged });
 }
 
