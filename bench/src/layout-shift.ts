@@ -1,13 +1,9 @@
 // Benchmark: what moves by itself on a slow phone (CPU throttled ×4, production build, the real server): the layout shift of every
 // page, loaded by its address and come to from another page. One over the bound fails the run. Arguments: [rounds].
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/server";
-import { type Browser, chromium, type Page } from "playwright-core";
-import { newSession, startServer } from "./whole-server.ts";
+import type { Browser, Page } from "playwright-core";
+import { WEB, withBuiltApp } from "./built-app.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 1);
 const SLOWER = 4;
@@ -16,8 +12,6 @@ const BOUND = 0.02;
 /** What comes later than this is no part of the page's coming. */
 const SETTLED_MS = 2_500;
 const PORT = 8_191;
-const ORIGIN = `http://127.0.0.1:${PORT}`;
-const WEB = join(import.meta.dirname, "..", "..", "apps", "web");
 /** What an address must ask for, where a page is about something. */
 const ASKED: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
@@ -37,16 +31,14 @@ function result(name: string, value: number | string, unit: string, target?: str
 	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
 }
 
-/** Every page of the router, so that a new one is measured without a word here. */
+/** Every page of every feature, so that a new one is measured without a word here. */
 function everyPage(): string[] {
-	const features = join(WEB, "src", "features");
-	const tables = [
-		join(WEB, "src", "app", "routes.ts"),
-		...readdirSync(features).map((name) => join(features, name, "routes.tsx")),
-	].filter((file) => existsSync(file));
-	return tables.flatMap((file) =>
-		[...readFileSync(file, "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path as string),
+	const features = globSync(["src/features/*/feature.ts", "src/app/screens/feature.ts"], { cwd: WEB });
+	const pages = features.flatMap((file) =>
+		[...readFileSync(join(WEB, file), "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path as string),
 	);
+	if (pages.length < 20) throw new Error(`only ${pages.length} pages were found: where are they written down now?`);
+	return pages;
 }
 
 async function openPhone(browser: Browser, session: string | undefined): Promise<Page> {
@@ -84,17 +76,7 @@ async function taken(page: Page, name: string): Promise<number> {
 	return sum;
 }
 
-if (!existsSync(join(WEB, "dist", "index.html"))) throw new Error("there is no built web app: npm start builds it");
-const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
-let server: ChildProcess | undefined;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-try {
-	server = await startServer(PORT, (await database.fresh()).address, join(dataDir, "data"));
-	const token = await newSession(PORT, 0);
-	const center = await fetch(`${ORIGIN}/api/user/center`, { headers: { authorization: token } });
-	const { data: user } = (await center.json()) as { data: unknown };
-	const session = JSON.stringify({ token, user });
+await withBuiltApp(PORT, async ({ browser, origin, session }) => {
 	const worst = { load: 0, change: 0 };
 	const over: string[] = [];
 	const note = (kind: keyof typeof worst, path: string, sum: number) => {
@@ -104,14 +86,14 @@ try {
 	for (let round = 0; round < ROUNDS; round++) {
 		for (const path of everyPage()) {
 			const page = await openPhone(browser, isWayIn(path) ? undefined : session);
-			await page.goto(`${ORIGIN}${path}${ASKED[path] ?? ""}`);
+			await page.goto(`${origin}${path}${ASKED[path] ?? ""}`);
 			note("load", path, await taken(page, `${path} loaded`));
 			await page.context().close();
 		}
 		for (const wayIn of [false, true]) {
 			const page = await openPhone(browser, wayIn ? undefined : session);
 			// The page that most come from, and go back to.
-			await page.goto(`${ORIGIN}${wayIn ? `${WAY_IN}choose` : "/"}`);
+			await page.goto(`${origin}${wayIn ? `${WAY_IN}choose` : "/"}`);
 			await taken(page, "from");
 			for (const path of everyPage().filter((one) => isWayIn(one) === wayIn)) {
 				const address = JSON.stringify(`${path}${ASKED[path] ?? ""}`);
@@ -129,12 +111,4 @@ try {
 		console.log(`over ${BOUND}: ${over.join(", ")}`);
 		process.exitCode = 1;
 	}
-} finally {
-	await browser.close();
-	if (server !== undefined && server.exitCode === null) {
-		server.kill("SIGINT");
-		await once(server, "exit");
-	}
-	await database.stop();
-	rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-}
+});

@@ -1,18 +1,10 @@
 // Benchmark: how long a change of pages takes on a slow phone (CPU throttled ×4, production build, the real server): from the tap on
 // the tab bar to the frame in which the other page stands, its code there already. Arguments: [rounds].
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { TestDatabase } from "@candor/server";
-import { chromium } from "playwright-core";
-import { newSession, startServer } from "./whole-server.ts";
+import { withBuiltApp } from "./built-app.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const SLOWER = 4;
 const PORT = 8_190;
-const ORIGIN = `http://127.0.0.1:${PORT}`;
 /** A tab's address, and what its page's heading says. */
 const TABS = [
 	{ name: "Assets", href: "/pages/assets/index", heading: "Assets" },
@@ -26,21 +18,11 @@ function result(name: string, value: number | string, unit: string, target?: str
 	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
 }
 
-if (!existsSync(join(import.meta.dirname, "..", "..", "apps", "web", "dist", "index.html")))
-	throw new Error("there is no built web app: npm start builds it");
-const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
-let server: ChildProcess | undefined;
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-try {
-	server = await startServer(PORT, (await database.fresh()).address, join(dataDir, "data"));
-	const token = await newSession(PORT, 0);
-	const center = await fetch(`${ORIGIN}/api/user/center`, { headers: { authorization: token } });
-	const { data: user } = (await center.json()) as { data: unknown };
+await withBuiltApp(PORT, async ({ browser, origin, session }) => {
 	const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-	await context.addInitScript(`localStorage.setItem("candor.session", ${JSON.stringify(JSON.stringify({ token, user }))})`);
+	await context.addInitScript(`localStorage.setItem("candor.session", ${JSON.stringify(session)})`);
 	const page = await context.newPage();
-	await page.goto(ORIGIN);
+	await page.goto(origin);
 	await page.locator("h1:text('candor')").waitFor();
 	const cdp = await context.newCDPSession(page);
 	await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
@@ -65,12 +47,4 @@ try {
 		console.log(`${name}: ${took.map((ms) => ms.toFixed(0)).join(", ")} ms`);
 		result(`page change to ${name} at ×${SLOWER}`, median(took).toFixed(0), "ms", "< 250");
 	}
-} finally {
-	await browser.close();
-	if (server !== undefined && server.exitCode === null) {
-		server.kill("SIGINT");
-		await once(server, "exit");
-	}
-	await database.stop();
-	rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-}
+});

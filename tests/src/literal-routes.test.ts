@@ -1,8 +1,9 @@
 // Every literal address of docs/product.md §2 leads to a page: its own, or for a product that is not open yet one that says so. One
 // address has no content there and leads to the page that says that there is no such page.
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
+import { NOBODYS, pagesOfTheApp } from "./app-pages.ts";
 
 const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
@@ -31,19 +32,14 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 	"/pages/bankbind/": ["index", "addbank"],
 };
 
-/** What an address without a page shows (apps/web/src/app/further-mounts.ts). */
-const NOBODYS = "/pages/user/login/404";
-
 /** The specification names it and says nothing of it. */
 const WITHOUT_CONTENT = "/pages/template/index";
 
 const textOf = (file: string) => readFileSync(resolve(WEB, file), "utf8");
 
 function addressesOfTheApp(): Set<string> {
-	const features = globSync(["features/*/feature.ts", "app/screens/feature.ts"], { cwd: WEB });
-	const own = features.flatMap((file) => [...textOf(file).matchAll(/"(\/[^"]*)": \w+/g)]);
 	const announced = [...textOf("app/screens/announced-paths.ts").matchAll(/"(\/pages\/[^"]+)"/g)];
-	const all = [...own.map(([, path]) => path as string), ...announced.map(([, path]) => path as string), NOBODYS];
+	const all = [...pagesOfTheApp(), ...announced.map(([, path]) => path as string), NOBODYS];
 	expect(new Set(all).size, "an address has two pages").toBe(all.length);
 	return new Set(all);
 }

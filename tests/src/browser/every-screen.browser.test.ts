@@ -1,9 +1,8 @@
 // Every screen there is, with a session, coins, a waiting order and a history: in both themes nothing serious for axe; in all five
 // languages at every width nothing sticks out, is cut off or shows a key instead of a text; at twice the text size all can be reached.
-import { globSync, readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
 import { beforeEach, describe, expect, test } from "vitest";
+import { NOBODYS, pagesOfTheApp } from "../app-pages.ts";
 import { browser } from "./browser.ts";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { expectAccessible, openPhone, type Phone, picture } from "./chromium.ts";
@@ -11,7 +10,6 @@ import { server } from "./journeys-server.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
 import { eventually, signUp } from "./person.ts";
 
-const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
 const WIDTHS = [320, 360, 390, 450] as const;
 const MARKS = Object.keys(LOCALES) as Mark[];
 
@@ -188,11 +186,7 @@ async function expectRoom(where: string): Promise<void> {
 const nameOf = (path: string) => (path === "/" ? "home" : path.split("/").slice(2).join("-"));
 
 test("the list holds every route of the router", () => {
-	const features = globSync(["features/*/feature.ts", "app/screens/feature.ts"], { cwd: WEB });
-	const paths = features.flatMap((file) =>
-		[...readFileSync(resolve(WEB, file), "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path),
-	);
-	const routes = [...paths, "/pages/user/login/404"];
+	const routes = [...pagesOfTheApp(), NOBODYS];
 	expect(routes.length).toBeGreaterThan(20);
 	expect(Object.keys(SCREENS).sort()).toEqual(routes.sort());
 });

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
-import { available, choose, eventually, newName, PASSWORD, register, signUp } from "./person.ts";
+import { available, choose, eventually, newName, PASSWORD, pickMarket, register, signUp } from "./person.ts";
 
 const LOGIN = "/pages/user/login/login";
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -28,14 +28,6 @@ async function registerHere(page: Page): Promise<void> {
 	await page.getByRole("checkbox").check();
 	await page.getByRole("button", { name: "Create account" }).click();
 	await page.waitForURL((url) => !url.pathname.includes("/login/"));
-}
-
-async function pickMarket(page: Page, coin: string): Promise<void> {
-	await page.getByRole("button", { name: /: choose another market$/ }).click();
-	const sheet = page.getByRole("dialog", { name: "Markets" });
-	await sheet.getByRole("button", { name: new RegExp(`^${coin} /USDT`) }).click();
-	await sheet.waitFor({ state: "hidden" });
-	await page.getByRole("heading", { name: `${coin}/USDT` }).waitFor();
 }
 
 const kept = (page: Page) => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));

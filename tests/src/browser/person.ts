@@ -108,3 +108,12 @@ export async function available(page: Page): Promise<string> {
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
 	await eventually(async () => takeToast(page, text)).toBe(true);
 }
+
+/** On Spot, from the sheet of markets. @param coin its code, against USDT */
+export async function pickMarket(page: Page, coin: string): Promise<void> {
+	await page.getByRole("button", { name: /: choose another market$/ }).click();
+	const sheet = page.getByRole("dialog", { name: "Markets" });
+	await sheet.getByRole("button", { name: new RegExp(`^${coin} /USDT`) }).click();
+	await sheet.waitFor({ state: "hidden" });
+	await page.getByRole("heading", { name: `${coin}/USDT` }).waitFor();
+}

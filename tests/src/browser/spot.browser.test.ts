@@ -6,7 +6,18 @@ import { browser } from "./browser.ts";
 import { LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
-import { available, bestPrice, choose, eventually, expectToast, openSpot, place, signUp, waitingCount } from "./person.ts";
+import {
+	available,
+	bestPrice,
+	choose,
+	eventually,
+	expectToast,
+	openSpot,
+	pickMarket,
+	place,
+	signUp,
+	waitingCount,
+} from "./person.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });
@@ -315,14 +326,6 @@ async function backCloses(page: Page, over: Locator): Promise<void> {
 	// The address goes back for a moment, and the router puts it right.
 	await eventually(async () => new URL(page.url()).pathname).toBe("/pages/trade/index");
 	expect(await page.evaluate(() => "stayed" in window)).toBe(true);
-}
-
-async function pickMarket(page: Page, coin: string): Promise<void> {
-	await page.getByRole("button", { name: /: choose another market$/ }).click();
-	const sheet = page.getByRole("dialog", { name: "Markets" });
-	await sheet.getByRole("button", { name: new RegExp(`^${coin} /USDT`) }).click();
-	await sheet.waitFor({ state: "hidden" });
-	await page.getByRole("heading", { name: `${coin}/USDT` }).waitFor();
 }
 
 test("the picker finds, sorts, keeps favourites, and the back button closes it", async () => {

@@ -1,0 +1,16 @@
+// The pages of the web app as its features write them down, by address.
+import { globSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+
+const WEB = resolve(import.meta.dirname, "../../apps/web/src");
+
+/** Twice where two features have it. */
+export function pagesOfTheApp(): string[] {
+	const features = globSync(["features/*/feature.ts", "app/screens/feature.ts"], { cwd: WEB });
+	return features.flatMap((file) =>
+		[...readFileSync(resolve(WEB, file), "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path as string),
+	);
+}
+
+/** What an address without a page shows (apps/web/src/app/further-mounts.ts), at its own address. */
+export const NOBODYS = "/pages/user/login/404";
