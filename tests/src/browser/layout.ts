@@ -95,21 +95,19 @@ export function unreachable(page: Page): Promise<string[]> {
 	});
 }
 
-/** As a phone's own setting for large text does: letters grow, the screen does not. Returns how to undo it. */
+/** As a browser's own setting for large text does: letters grow (in bars of fixed cells as far as there is room), the screen does not. Returns how to undo it. */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
-	await page.evaluate(() => {
-		const elements = [...document.querySelectorAll<HTMLElement>("body *")];
-		const sizes = elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-		for (const [at, element] of elements.entries()) {
-			element.dataset.letters = element.style.fontSize;
-			element.style.fontSize = `${(sizes[at] as number) * 2}px`;
-		}
-	});
-	return () =>
-		page.evaluate(() => {
-			for (const element of document.querySelectorAll<HTMLElement>("[data-letters]")) {
-				element.style.fontSize = element.dataset.letters ?? "";
-				delete element.dataset.letters;
-			}
-		});
+	const sizes = (root: string) =>
+		page.evaluate((size) => {
+			document.documentElement.style.fontSize = size;
+			return [...document.querySelectorAll(":is(h1, p, button, input):not(nav *)")].map((element) => ({
+				px: Number.parseFloat(getComputedStyle(element).fontSize),
+				of: `${element.tagName} ${element.textContent?.slice(0, 30)}`,
+			}));
+		}, root);
+	const before = await sizes("");
+	const after = await sizes("200%");
+	const still = after.filter(({ px }, at) => px <= (before[at]?.px ?? 0)).map(({ of }) => of);
+	if (still.length > 0) throw new Error(`letters that did not grow: ${still.join("; ")}`);
+	return async () => void (await sizes(""));
 }

@@ -15,8 +15,8 @@ const TONES: Record<ButtonTone, string> = {
 	text: "bg-transparent text-brand",
 };
 const SIZES: Record<ButtonSize, string> = {
-	large: "px-5 text-[15px] rounded-m",
-	medium: "px-4 text-[15px] rounded-m",
+	large: "px-5 text-[0.9375rem] rounded-m",
+	medium: "px-4 text-[0.9375rem] rounded-m",
 	small: "px-4 text-12 rounded-[11px] target",
 };
 const HEIGHTS: Record<ButtonSize, string> = { large: "h-[50px]", medium: "h-[46px]", small: "h-[34px]" };

@@ -31,7 +31,7 @@ export function Segmented<T extends string>({ label, value, onValueChange, items
 				<label
 					key={item.value}
 					className={join(
-						"target grid h-[34px] cursor-pointer place-items-center rounded-[10px] text-soft transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-accent",
+						"target grid min-h-[34px] cursor-pointer place-items-center rounded-[10px] text-soft transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-accent",
 						ON[item.tone ?? "plain"],
 						wholeWord(item.label),
 					)}

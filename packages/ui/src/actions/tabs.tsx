@@ -65,7 +65,7 @@ export function Tabs<T extends string>({ label, value, onValueChange, items, asi
 							aria-controls={children !== undefined && item.value === value ? `${id}-panel` : undefined}
 							tabIndex={item.value === value ? 0 : -1}
 							onClick={() => onValueChange(item.value)}
-							className="target relative h-6 shrink-0 text-14 font-medium whitespace-nowrap text-soft transition-colors duration-150 aria-selected:font-semibold aria-selected:text-ink before:absolute before:inset-x-0 before:-bottom-2 before:h-[2.5px] before:scale-x-0 before:rounded-full before:bg-brand before:transition-transform before:duration-200 before:ease-out aria-selected:before:scale-x-100"
+							className="target relative min-h-6 shrink-0 text-14 font-medium whitespace-nowrap text-soft transition-colors duration-150 aria-selected:font-semibold aria-selected:text-ink before:absolute before:inset-x-0 before:-bottom-2 before:h-[2.5px] before:scale-x-0 before:rounded-full before:bg-brand before:transition-transform before:duration-200 before:ease-out aria-selected:before:scale-x-100"
 						>
 							{item.label}
 						</button>

@@ -116,7 +116,7 @@ export function Field({
 			<div
 				className={join(
 					"flex items-center gap-2 rounded-m bg-raised px-3 outline-[1.5px] outline-transparent transition-[outline-color] duration-150 has-[input:focus]:outline-brand",
-					size === "large" ? "h-[50px]" : "h-11",
+					size === "large" ? "h-[50px]" : "h-[max(44px,2.25rem)]",
 					labelPlace === "inside" && "field-box",
 					error !== undefined && "outline-bad has-[input:focus]:outline-bad",
 					input.disabled && "opacity-60",
@@ -164,7 +164,7 @@ export function Field({
 						onStep(way);
 					}}
 					className={join(
-						"h-full min-w-0 flex-1 bg-transparent text-[length:var(--figure,16px)] outline-none",
+						"h-full min-w-0 flex-1 bg-transparent text-[length:var(--figure,1rem)] outline-none",
 						numeric && "num font-semibold",
 						labelPlace === "inside" && "text-right",
 					)}
@@ -192,7 +192,7 @@ export function Field({
 					role={error === undefined ? undefined : "alert"}
 					className={join(
 						"field-note text-12",
-						roomy ? "mt-1 min-h-[17px]" : "mt-1.5",
+						roomy ? "mt-1 min-h-[1.0625rem]" : "mt-1.5",
 						error === undefined ? "text-soft" : "text-bad",
 					)}
 				>

@@ -17,7 +17,7 @@ export function Badge({ tone = "plain", children, className }: { tone?: BadgeTon
 	return (
 		<span
 			className={join(
-				"inline-block rounded-[6px] px-1.5 py-0.5 text-[10.5px] leading-[1.4] font-semibold whitespace-nowrap",
+				"inline-block rounded-[6px] px-1.5 py-0.5 text-[0.65625rem] leading-[1.4] font-semibold whitespace-nowrap",
 				TONES[tone],
 				className,
 			)}

@@ -39,7 +39,7 @@ function Announced({ icon: Icon, title, text, promise, tab }: Announcement & { t
 						<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
 					</IconButton>
 				)}
-				<h1 className="text-[17px] font-semibold tracking-[-0.01em]">{title}</h1>
+				<h1 className="text-[1.0625rem] font-semibold tracking-[-0.01em]">{title}</h1>
 			</header>
 			<main className="grid justify-items-center gap-4 px-8 pt-20 pb-8 text-center">
 				<span className="grid size-16 place-items-center rounded-l tint-brand">
@@ -55,7 +55,7 @@ function Announced({ icon: Icon, title, text, promise, tab }: Announcement & { t
 				)}
 				<Link
 					to="/pages/trade/index"
-					className="pressable grid min-h-[46px] place-items-center rounded-m bg-brand px-6 py-1 text-[15px] font-semibold text-on-brand"
+					className="pressable grid min-min-h-[46px] place-items-center rounded-m bg-brand px-6 py-1 text-[0.9375rem] font-semibold text-on-brand"
 				>
 					{t`Trade spot meanwhile`}
 				</Link>

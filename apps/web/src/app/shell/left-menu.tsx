@@ -59,14 +59,14 @@ function Visitor({ close }: { close: () => void }) {
 			<Link
 				to={LOGIN_PATH}
 				onClick={close}
-				className="pressable grid h-[46px] place-items-center rounded-m bg-brand text-[15px] font-semibold text-on-brand"
+				className="pressable grid h-[46px] place-items-center rounded-m bg-brand text-[0.9375rem] font-semibold text-on-brand"
 			>
 				{t`Sign in`}
 			</Link>
 			<Link
 				to="/pages/user/login/register"
 				onClick={close}
-				className="pressable grid h-[46px] place-items-center rounded-m bg-raised text-[15px] font-semibold"
+				className="pressable grid h-[46px] place-items-center rounded-m bg-raised text-[0.9375rem] font-semibold"
 			>
 				{t`Create an account`}
 			</Link>

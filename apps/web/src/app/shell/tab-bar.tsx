@@ -6,7 +6,7 @@ import { menuOpen } from "../../data/menu.ts";
 import { useStore } from "../../data/store.ts";
 import { Link } from "../../navigation/link.tsx";
 
-const CELL = "pressable grid h-full justify-items-center gap-[3px] content-start pt-2 text-[10.5px]";
+const CELL = "pressable grid h-full justify-items-center gap-[3px] content-start pt-2 text-[min(0.65625rem,3.2vw)]";
 
 function Face({ icon: Icon, label }: { icon: LucideIcon; label: string }) {
 	return (

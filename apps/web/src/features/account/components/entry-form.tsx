@@ -42,7 +42,7 @@ function SolvingHint() {
 	const { t } = useLingui();
 	const now = useStore(solving);
 	return (
-		<p role="status" className="absolute inset-x-0 top-full mt-0.5 truncate text-center text-[11px] text-soft">
+		<p role="status" className="absolute inset-x-0 top-full mt-0.5 truncate text-center text-[0.6875rem] text-soft">
 			{now && t`Security check, one moment…`}
 		</p>
 	);

@@ -46,7 +46,7 @@ export function EntryPage({ title, detail, children }: { title: string; detail: 
 		<>
 			<TopBar />
 			<main className="px-6 pt-5 pb-10">
-				<h1 className="text-[28px] leading-[1.25] font-[650] tracking-[-0.03em] break-words">{title}</h1>
+				<h1 className="text-[1.75rem] leading-[1.25] font-[650] tracking-[-0.03em] break-words">{title}</h1>
 				<p className="mt-1.5 text-14 text-soft">{detail}</p>
 				{children}
 			</main>

@@ -38,7 +38,7 @@ export function PhoneField({ fresh, problems }: { fresh: boolean; problems: Entr
 				aria-expanded={open}
 				aria-label={known === undefined ? t`Country code: ${shown}` : t`Country code: ${shown}, ${known.name}`}
 				onClick={() => setOpen(true)}
-				className="pressable num flex h-[50px] shrink-0 items-center gap-1.5 rounded-m bg-raised px-3 text-[16px]"
+				className="pressable num flex h-[50px] shrink-0 items-center gap-1.5 rounded-m bg-raised px-3 text-[1rem]"
 			>
 				{shown}
 				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="text-soft" />

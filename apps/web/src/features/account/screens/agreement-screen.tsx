@@ -28,7 +28,7 @@ function Agreement({ id, title }: { id: "user-agreement" | "privacy-agreement"; 
 		<>
 			<TopBar />
 			<main className="px-6 pt-5 pb-12">
-				<h1 className="text-[28px] leading-[1.25] font-[650] tracking-[-0.03em] break-words">{data?.title ?? title}</h1>
+				<h1 className="text-[1.75rem] leading-[1.25] font-[650] tracking-[-0.03em] break-words">{data?.title ?? title}</h1>
 				{data !== undefined && (
 					<>
 						<p className="mt-1.5 mb-6 text-12 text-soft">{t`As of ${changed ?? ""}`}</p>

@@ -38,7 +38,7 @@ export function ChangePasswordScreen() {
 				<IconButton label={t`Back`} onClick={back}>
 					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
 				</IconButton>
-				<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{t`Change password`}</h1>
+				<h1 className="min-w-0 flex-1 truncate text-[1.0625rem] font-semibold tracking-[-0.01em]">{t`Change password`}</h1>
 			</header>
 			<main className="px-4 pt-1 pb-8">
 				<Card>

@@ -47,7 +47,7 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 				<Icon aria-hidden size={18} strokeWidth={1.75} />
 			</span>
 			<span className="min-w-0 flex-1">
-				<span className="flex items-baseline justify-between gap-2">
+				<span className="flex flex-wrap items-baseline justify-between gap-x-2">
 					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
 						{tradeName(record.trade) ?? kinds[record.kind]}
 						<span className="min-w-0 break-words text-11 font-normal text-soft">
@@ -58,7 +58,7 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 						value={record.amount}
 						sign
 						unit={record.currency}
-						className={join("shrink-0 text-14 font-semibold", out ? "text-ink" : "text-up")}
+						className={join("ml-auto shrink-0 text-14 font-semibold", out ? "text-ink" : "text-up")}
 						unitClassName="text-11 font-medium text-soft"
 					/>
 				</span>

@@ -24,7 +24,7 @@ export function SubPage({ title, aside, onRefresh, children }: SubPageProps) {
 				<IconButton label={t`Back`} onClick={back}>
 					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
 				</IconButton>
-				<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{title}</h1>
+				<h1 className="min-w-0 flex-1 truncate text-[1.0625rem] font-semibold tracking-[-0.01em]">{title}</h1>
 				{aside}
 			</header>
 			{onRefresh === undefined ? main : <PullToRefresh onRefresh={onRefresh}>{main}</PullToRefresh>}

@@ -39,7 +39,7 @@ export function AssetsScreen() {
 	return (
 		<>
 			<header className="flex h-[var(--nav)] items-center justify-between pr-2 pl-4">
-				<h1 className="text-[17px] font-semibold tracking-[-0.01em]">{t`Assets`}</h1>
+				<h1 className="text-[1.0625rem] font-semibold tracking-[-0.01em]">{t`Assets`}</h1>
 				<div className="flex">
 					<IconButton label={hidden ? t`Show amounts` : t`Hide amounts`} onClick={() => changeSettings({ hideAmounts: !hidden })}>
 						{hidden ? <EyeOff aria-hidden size={22} strokeWidth={1.75} /> : <Eye aria-hidden size={22} strokeWidth={1.75} />}

@@ -132,9 +132,9 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					onEnter={fund}
 					{...(error !== undefined && { error })}
 				/>
-				<fieldset aria-label={t`Amounts`} className="flex gap-2">
+				<fieldset aria-label={t`Amounts`} className="flex flex-wrap gap-2">
 					{presets.map((preset) => (
-						<Chip key={preset} on={amount === preset} onClick={() => type(preset)} className="num h-9 flex-1 rounded-m">
+						<Chip key={preset} on={amount === preset} onClick={() => type(preset)} className="num min-h-9 flex-1 rounded-m">
 							{figure(preset)}
 						</Chip>
 					))}

@@ -34,12 +34,12 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 	});
 	return (
 		<SubPage title={t`Account records`} onRefresh={() => records.refetch({ throwOnError: true })}>
-			<div className="grid grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)_minmax(0,1fr)] gap-2">
+			<div className="flex flex-wrap gap-2">
 				<Select
 					label={t({ message: "Account", context: "where coins are kept" })}
 					value={account}
 					onValueChange={(next) => narrow({ account: next })}
-					className="bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
+					className="min-w-[min(100%,6.5rem)] flex-1 bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[
 						{ value: "all" as const, label: t`All accounts` },
 						...ACCOUNTS.map((value) => ({ value, label: names[value] })),
@@ -49,7 +49,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					label={t`Which coin`}
 					value={coin}
 					onValueChange={(next) => narrow({ coin: next })}
-					className="bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
+					className="min-w-[min(100%,6.5rem)] flex-1 bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[
 						{ value: "all", label: t`All coins` },
 						...coins.map((one) => ({ value: String(one.currency_id), label: one.currency_name })),
@@ -59,7 +59,7 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 					label={t`Kind`}
 					value={kind}
 					onValueChange={(next) => narrow({ kind: next })}
-					className="bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
+					className="min-w-[min(100%,6.5rem)] flex-1 bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[{ value: "all" as const, label: t`All kinds` }, ...KINDS.map((value) => ({ value, label: kinds[value] }))]}
 				/>
 			</div>

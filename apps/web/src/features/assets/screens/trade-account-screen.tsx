@@ -137,7 +137,7 @@ function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
 					<OwnAmount
 						value={held?.total}
 						unit={code}
-						className="block truncate text-[24px] leading-[1.2] max-[359px]:text-18 font-[650] tracking-[-0.02em]"
+						className="block truncate text-[1.5rem] leading-[1.2] max-[359px]:text-18 font-[650] tracking-[-0.02em]"
 						unitClassName="text-14 font-medium tracking-normal text-soft"
 					/>
 					<span className="num text-12 text-faint">

@@ -162,7 +162,7 @@ export function TransferScreen({
 				<Link
 					to="/pages/assets/deposit/index"
 					search={{ currency_id: currencyId }}
-					className="pressable grid h-[50px] place-items-center rounded-m bg-brand text-[15px] font-semibold text-on-brand"
+					className="pressable grid h-[50px] place-items-center rounded-m bg-brand text-[0.9375rem] font-semibold text-on-brand"
 				>
 					{t`Get test coins`}
 				</Link>

@@ -115,7 +115,7 @@ function Change({ market }: { market: Quotation }) {
 	return (
 		<span
 			className={join(
-				"num grid h-8 min-w-[66px] shrink-0 place-items-center rounded-[9px] px-1 text-[13px] font-semibold",
+				"num grid h-8 min-w-[66px] shrink-0 place-items-center rounded-[9px] px-1 text-[0.8125rem] font-semibold",
 				WAYS[way],
 			)}
 		>

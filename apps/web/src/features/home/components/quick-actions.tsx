@@ -17,7 +17,7 @@ export function QuickActions() {
 	return (
 		<nav
 			aria-label={t`Quick actions`}
-			className="grid auto-cols-fr grid-flow-col gap-1 pt-1.5 pb-0.5 text-center text-11 text-soft"
+			className="grid auto-cols-fr grid-flow-col gap-1 pt-1.5 pb-0.5 text-center text-[min(0.6875rem,4.4vw)] text-soft"
 		>
 			{actions.map(({ to, icon: Icon, label }) => (
 				<Link key={to} to={to} className="pressable grid min-w-0 justify-items-center gap-1.5">

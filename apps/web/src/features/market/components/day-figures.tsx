@@ -53,7 +53,7 @@ function LastPrice({ market: { symbol, priceDecimals } }: { market: ChartMarket 
 					value={price}
 					decimals={priceDecimals}
 					{...(way !== undefined && { direction: way })}
-					className="text-[28px] leading-[1.25] font-[650] tracking-[-0.02em]"
+					className="text-[1.75rem] leading-[1.25] font-[650] tracking-[-0.02em]"
 				/>
 			</div>
 			<div className="num flex flex-wrap gap-x-1.5 text-12">

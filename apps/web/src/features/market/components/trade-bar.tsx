@@ -6,7 +6,7 @@ import { Link } from "../../../navigation/link.tsx";
 
 /** What the shell's notice keeps clear of. */
 const HEIGHT = "70px";
-const BUTTON = "pressable grid h-[46px] place-items-center rounded-m px-2 text-[15px] font-semibold";
+const BUTTON = "pressable grid min-h-[46px] place-items-center rounded-m px-2 text-[0.9375rem] font-semibold";
 
 export function TradeBar({ market: { symbol, base }, hidden }: { market: ChartMarket; hidden: boolean }) {
 	const { t } = useLingui();

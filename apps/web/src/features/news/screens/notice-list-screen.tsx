@@ -21,7 +21,9 @@ export function NoticeListScreen() {
 	return (
 		<>
 			<NoticeBar otherwise="/">
-				<h1 className="text-[17px] font-semibold tracking-[-0.01em]">{t({ message: "Notices", context: "of the house" })}</h1>
+				<h1 className="text-[1.0625rem] font-semibold tracking-[-0.01em]">
+					{t({ message: "Notices", context: "of the house" })}
+				</h1>
 			</NoticeBar>
 			<PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
 				<main className="px-4 pt-1 pb-8">

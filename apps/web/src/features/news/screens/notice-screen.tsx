@@ -23,7 +23,7 @@ export function NoticeScreen() {
 	return (
 		<>
 			<NoticeBar otherwise={LIST}>
-				<span aria-hidden className="text-[17px] font-semibold tracking-[-0.01em]">
+				<span aria-hidden className="text-[1.0625rem] font-semibold tracking-[-0.01em]">
 					{t`Notice`}
 				</span>
 			</NoticeBar>
@@ -31,7 +31,7 @@ export function NoticeScreen() {
 				<Card className="px-4.5 py-5">
 					{notice !== undefined ? (
 						<article>
-							<h1 className="text-[22px] leading-[1.3] font-[650] tracking-[-0.02em] break-words">{notice.title}</h1>
+							<h1 className="text-[1.375rem] leading-[1.3] font-[650] tracking-[-0.02em] break-words">{notice.title}</h1>
 							<Day time={notice.time} updated={notice.updated_at} />
 							<Article blocks={notice.blocks} className="mt-4" />
 						</article>

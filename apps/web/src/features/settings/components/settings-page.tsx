@@ -22,7 +22,7 @@ export function SettingsPage({ title, above = "/pages/settings/index", children 
 				<IconButton label={t`Back`} onClick={back}>
 					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
 				</IconButton>
-				<h1 className="min-w-0 flex-1 truncate text-[17px] font-semibold tracking-[-0.01em]">{title}</h1>
+				<h1 className="min-w-0 flex-1 truncate text-[1.0625rem] font-semibold tracking-[-0.01em]">{title}</h1>
 			</header>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">{children}</main>
 		</>

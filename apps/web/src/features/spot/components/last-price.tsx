@@ -15,10 +15,10 @@ export const LastPrice = memo(function LastPrice({ pair }: { pair: SpotPair }) {
 		<button
 			type="button"
 			onClick={() => price !== undefined && takePrice(pair.symbol, price)}
-			className="flex h-[2.12em] w-full flex-wrap items-baseline gap-x-1 gap-y-[2.12em] overflow-hidden pt-1 pl-1.5 text-left text-[17px]"
+			className="flex h-[2.12em] w-full flex-wrap items-baseline gap-x-1 gap-y-[2.12em] overflow-hidden pt-1 pl-1.5 text-left text-[1.0625rem]"
 		>
 			<span className="sr-only">{t`Last price`} </span>
-			<Price value={price} decimals={pair.priceDecimals} follow className="text-[17px] font-bold tracking-[-0.01em]" />
+			<Price value={price} decimals={pair.priceDecimals} follow className="text-[1.0625rem] font-bold tracking-[-0.01em]" />
 			{/* Where both do not fit on the line, this one goes. */}
 			<span className="num text-11 whitespace-nowrap text-faint">
 				≈ ${price === undefined ? "–" : figure(price, { places: dollarPlaces(price) })}
