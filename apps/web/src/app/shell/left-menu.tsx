@@ -2,7 +2,7 @@
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useState } from "react";
 import { LANGUAGE_NAMES, useLanguage } from "../../data/language.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { useMode } from "../../data/mode.ts";
@@ -100,10 +100,10 @@ export function LeftMenu() {
 	const { t } = useLingui();
 	const open = useStore(menuOpen);
 	const session = useSession();
-	const seen = useRef(session);
 	// While it slides out it shows whom it showed.
-	if (open) seen.current = session;
-	const now = seen.current;
+	const [seen, setSeen] = useState(session);
+	if (open && seen !== session) setSeen(session);
+	const now = open ? session : seen;
 	useEffect(() => {
 		if (open && session !== null) fetchLogIn();
 	}, [open, session]);

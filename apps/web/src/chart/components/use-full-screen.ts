@@ -1,15 +1,12 @@
 // Full screen: the browser's own where it has one, turned to landscape where it lets us; an overlay over the page otherwise.
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 
 /** Chromium can turn the screen; the DOM's types have lost the method. */
 type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
 /** @param onLeave the person left the browser's full screen by its own means */
 export function useFullScreen(full: boolean, onLeave: () => void): void {
-	const leave = useRef(onLeave);
-	useEffect(() => {
-		leave.current = onLeave;
-	});
+	const leave = useEffectEvent(onLeave);
 	useEffect(() => {
 		if (!full) return;
 		const root = document.documentElement;
@@ -23,7 +20,7 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		// Refused: the overlay it is, upright it stays.
 		enter().catch(() => undefined);
 		const changed = () => {
-			if (mine && document.fullscreenElement === null) leave.current();
+			if (mine && document.fullscreenElement === null) leave();
 		};
 		document.addEventListener("fullscreenchange", changed);
 		return () => {

@@ -1,5 +1,5 @@
 // An answer asked for once and kept while the page lives. The way in does without the query cache: it asks for little.
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 const answers = new Map<string, unknown>();
 /** On their way: two places that ask for the same share one call. */
@@ -31,8 +31,7 @@ export function useAnswerOf<T>(key: string | undefined, ask: () => Promise<T>): 
 		data: key === undefined ? undefined : (answers.get(key) as T | undefined),
 		failed: false,
 	}));
-	const asked = useRef(ask);
-	asked.current = ask;
+	const askNow = useEffectEvent(ask);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a turn is another try of the same
 	useEffect(() => {
 		if (key === undefined) return;
@@ -43,7 +42,7 @@ export function useAnswerOf<T>(key: string | undefined, ask: () => Promise<T>): 
 		}
 		let gone = false;
 		setState((now) => ({ ...now, failed: false }));
-		answerTo(key, asked.current).then(
+		answerTo(key, askNow).then(
 			(data) => {
 				if (!gone) setState({ data, failed: false });
 			},

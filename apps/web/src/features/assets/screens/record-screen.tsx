@@ -3,7 +3,7 @@
 import { Button, Card, EmptyState, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ReceiptText } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect } from "react";
 import { useStore } from "../../../data/store.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
 import { ACCOUNTS, type OwnAccount } from "../calculate/own-accounts.ts";
@@ -21,7 +21,9 @@ export function RecordScreen({ account: asked }: { account: OwnAccount | undefin
 	const names = useAccountNames();
 	const kinds = useKindNames();
 	const wallet = useWallet();
-	useState(() => asked !== undefined && recordFilter.set({ ...EVERYTHING, account: asked }));
+	useLayoutEffect(() => {
+		if (asked !== undefined) recordFilter.set({ ...EVERYTHING, account: asked });
+	}, [asked]);
 	const filter = useStore(recordFilter);
 	const { account, coin, kind } = filter;
 	const filtered = account !== "all" || coin !== "all" || kind !== "all";

@@ -4,7 +4,7 @@ import { CallRefused } from "@candor/client";
 import { Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
@@ -36,7 +36,7 @@ export function TransferScreen({
 	const names = useAccountNames();
 	const problemText = useAmountProblemText();
 	const transferable = useTransferable();
-	useState(() => openTransfer({ from: asked, currencyId: askedCoin }));
+	useLayoutEffect(() => openTransfer({ from: asked, currencyId: askedCoin }), [asked, askedCoin]);
 	const draft = useStore(transferDraft);
 	const { from, to, currencyId, amount } = draft;
 	const change = (part: Partial<TransferDraft>) => {

@@ -3,7 +3,7 @@
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History } from "lucide-react";
-import { useLayoutEffect, useRef } from "react";
+import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { WindowVirtualizer, type WindowVirtualizerHandle } from "virtua";
 import { useOrderHistory } from "../../../data/orders.ts";
 import { keepHeights, keptHeights } from "../data/list-place.ts";
@@ -25,15 +25,14 @@ export function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps)
 	const { orders } = history;
 	const name = `${status}:${matchId ?? ""}`;
 	const list = useRef<WindowVirtualizerHandle>(null);
-	const heights = useRef(keptHeights(name, orders.length)).current;
-	const count = useRef(0);
-	count.current = orders.length;
+	const [heights] = useState(() => keptHeights(name, orders.length));
+	const keep = useEffectEvent((shown: WindowVirtualizerHandle) => keepHeights(name, orders.length, shown.cache));
 	useLayoutEffect(() => {
 		const shown = list;
 		return () => {
-			if (shown.current !== null) keepHeights(name, count.current, shown.current.cache);
+			if (shown.current !== null) keep(shown.current);
 		};
-	}, [name]);
+	}, []);
 	if (history.isPending) return <OrdersSkeleton />;
 	if (history.isError && orders.length === 0) {
 		return (

@@ -52,7 +52,7 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 				{tab === "waiting" ? (
 					<WaitingOrders orders={waiting} onShow={setShown} onCancelAll={() => setAsking(true)} />
 				) : (
-					<FinishedOrders key={tab} status={tab} matchId={matchId} onShow={setShown} />
+					<FinishedOrders key={`${tab}:${matchId ?? ""}`} status={tab} matchId={matchId} onShow={setShown} />
 				)}
 			</Tabs>
 			<OrderSheet id={shown} onClose={() => setShown(undefined)} />
