@@ -58,6 +58,14 @@ const CHUNKS = [
 		includeDependenciesRecursively: false,
 	},
 	{
+		// Of the pages that send money: Home does without.
+		name: "money",
+		test: /apps.web.src.data.(money-|open-request)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 1,
+	},
+	{
 		// A market's book and trades, and where own orders stand in it: of the pages of one market.
 		name: "book",
 		test: /apps.web.src.data.(depth|own-prices|order-place|trades)/,
