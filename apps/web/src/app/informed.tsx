@@ -11,7 +11,7 @@ import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
 
 /** No part of a first screen; but fetched right after it, since from then on no fill goes unsaid. */
-const FillToasts = lazy(async () => ({ default: (await import("./shell/fill-toasts.ts")).FillToasts }));
+const FillToasts = lazy(async () => ({ default: (await import("../data/spot/fill-toasts.ts")).FillToasts }));
 
 const queries = new QueryClient({
 	defaultOptions: {

@@ -3,7 +3,7 @@ import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { useWaitingOrders } from "../../data/account.ts";
-import { leftOf, waitsAt } from "../../data/order-place.ts";
+import { leftOf, waitsAt } from "../../data/spot/order-place.ts";
 import { useOwnFigure } from "../../own-money/hidden.ts";
 import type { OrderLine } from "../draw/order-lines.ts";
 import type { ChartMarket } from "../market.ts";

@@ -5,7 +5,7 @@ import { Button, EmptyState, Sheet, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useWaitingOrders } from "../../../data/account.ts";
-import { useOrder } from "../../../data/orders.ts";
+import { useOrder } from "../../../data/spot/orders.ts";
 import { useOwnFigure } from "../../../own-money/hidden.ts";
 import { hasTimeInForce } from "../calculate/draft.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";

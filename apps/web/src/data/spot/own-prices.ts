@@ -1,7 +1,7 @@
 // Where own orders stand in a market's book.
 import { parseDecimal } from "@candor/money";
 import { useMemo } from "react";
-import { useWaitingOrders } from "./account.ts";
+import { useWaitingOrders } from "../account.ts";
 import { waitsAt } from "./order-place.ts";
 
 /** In ticks. */

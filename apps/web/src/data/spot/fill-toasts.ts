@@ -4,7 +4,7 @@ import { formatDecimalShort, parseDecimal } from "@candor/money";
 import { STAYS, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
-import { onFill } from "../../data/account.ts";
+import { onFill } from "../account.ts";
 import { useOwnFigure } from "../../own-money/hidden.ts";
 
 const GATHER_MS = 250;
