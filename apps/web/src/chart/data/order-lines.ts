@@ -2,8 +2,8 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { useWaitingOrders } from "../../data/account.ts";
 import { leftOf, waitsAt } from "../../data/spot/order-place.ts";
+import { useWaitingOrders } from "../../data/spot/waiting.ts";
 import { useOwnFigure } from "../../own-money/hidden.ts";
 import type { OrderLine } from "../draw/order-lines.ts";
 import type { ChartMarket } from "../market.ts";

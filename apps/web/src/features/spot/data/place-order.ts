@@ -1,8 +1,8 @@
 // Places an order as the ticket has it (data/money-request.ts), and says in the ticket and in a toast what became of it.
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { noteOrder } from "../../../data/account.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
+import { noteOrder } from "../../../data/spot/waiting.ts";
 import type { Draft, Field } from "../calculate/draft.ts";
 import { orderParams } from "../calculate/request.ts";
 import type { SpotPair } from "./pair-terms.ts";
