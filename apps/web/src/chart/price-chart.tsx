@@ -10,10 +10,13 @@ import { IndicatorSheet } from "./components/indicator-sheet.tsx";
 import { PeriodBar } from "./components/period-bar.tsx";
 import { useFullScreen } from "./components/use-full-screen.ts";
 import { useChartChoices } from "./indicators.ts";
+import type { ChartLines } from "./lines.ts";
 import type { ChartMarket } from "./market.ts";
 
 export interface PriceChartProps {
 	market: ChartMarket;
+	/** The same object while nothing of them changed: they are drawn anew with another one. */
+	lines: ChartLines;
 	/** Full screen is the address's affair: leaving with Back must work. */
 	full: boolean;
 	onFull: (full: boolean) => void;
@@ -37,7 +40,7 @@ export function fetchDrawing(): void {
 	load().catch(() => undefined);
 }
 
-export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartProps) {
+export function PriceChart({ market, lines, full, onFull, head, onOrder }: PriceChartProps) {
 	const { t } = useLingui();
 	const { period, main, sub } = useChartChoices();
 	const { here: Canvas, failed, again } = useLater(load, { wanted: true });
@@ -84,6 +87,7 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 						// A line of a day and candles are spaced by limits of their own.
 						key={`${market.symbol} ${period === "timeshare"}`}
 						market={market}
+						lines={lines}
 						period={period}
 						main={main}
 						sub={sub}
