@@ -53,14 +53,22 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "answers",
-		test: /@tanstack.(query-core|react-query)|apps.web.src.data.(?!texts|store|depth|own-prices|order-place|trades)/,
+		test: /@tanstack.(query-core|react-query)|apps.web.src.data.(?!texts|store|depth|spot.own-prices|spot.order-place|trades)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
+		// Of the pages that send money: Home does without.
+		name: "money",
+		test: /apps.web.src.data.(money-|open-request)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 1,
+	},
+	{
 		// A market's book and trades, and where own orders stand in it: of the pages of one market.
 		name: "book",
-		test: /apps.web.src.data.(depth|own-prices|order-place|trades)/,
+		test: /apps.web.src.data.(depth|spot.own-prices|spot.order-place|trades)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},

@@ -196,7 +196,7 @@ test.each([
 			"apps/web/src/routes.tsx": `${OPENING}export const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
 			"apps/web/src/features/spot/feature.ts": `${OPENING}export const feature = () => import("../../screen/screen.tsx");\n`,
 			"apps/web/src/screen/screen.tsx": `${OPENING}import "@lingui/react/macro";\nimport "./texts.ts";\n`,
-			"apps/web/src/screen/texts.ts": `${OPENING}console.log(1);\n`,
+			"apps/web/src/screen/texts.ts": `${OPENING}console.log(import.meta.glob<Messages>("./texts/*.po"));\n`,
 		},
 		"catalogs",
 		/give defineFeature the texts of apps\/web\/src\/screen\/texts\.ts/,

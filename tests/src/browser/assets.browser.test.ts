@@ -178,7 +178,7 @@ test("without an answer nothing typed is lost, and two taps move money once", as
 		await route.abort();
 	});
 	await send.click();
-	await page.getByText("it is moved once at most").waitFor();
+	await page.getByText("it is done once at most").waitFor();
 	expect(await amount.inputValue()).toBe("40");
 	await page.unroute("**/api/wallet/change");
 	await send.dblclick();

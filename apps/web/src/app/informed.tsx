@@ -1,17 +1,16 @@
 // What pages with data of the exchange share: the cache of answers, the account's live state that keeps it true, the word that
-// what is on screen is not live, and the word of each own fill. The way in does without, and so without the code for it.
+// what is on screen is not live, and the word of what happened by itself. The way in does without, and so without the code for it.
 
 import { CallRefused } from "@candor/client";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
-import { followAccount } from "../data/account.ts";
+import type { ReactNode } from "react";
+import { type AccountPart, followAccount } from "../data/account.ts";
 import { call } from "../data/api.ts";
+import { useLater } from "../data/later-part.ts";
 import { whenQuiet } from "../data/quiet.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
+import { accountParts } from "./account-parts.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
-
-/** No part of a first screen; but fetched right after it, since from then on no fill goes unsaid. */
-const FillToasts = lazy(async () => ({ default: (await import("./shell/fill-toasts.ts")).FillToasts }));
 
 const queries = new QueryClient({
 	defaultOptions: {
@@ -23,7 +22,7 @@ const queries = new QueryClient({
 		},
 	},
 });
-followAccount(queries);
+followAccount(queries, accountParts);
 // What failed while the exchange could not be reached is asked for again when it can.
 socketStatus.subscribe(() => {
 	if (socketStatus.get() !== "open") return;
@@ -37,14 +36,20 @@ else keepLastState();
 // The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
+/** Fetched right after the first screen, since from then on nothing goes unsaid. */
+function Toasts({ toasts }: AccountPart) {
+	const { here: Told } = useLater(toasts, { wanted: true });
+	return Told === undefined ? null : <Told />;
+}
+
 export function Informed({ children }: { children: ReactNode }) {
 	return (
 		<QueryClientProvider client={queries}>
 			{children}
 			<ConnectionNotice />
-			<Suspense>
-				<FillToasts />
-			</Suspense>
+			{accountParts.map((part) => (
+				<Toasts key={part.name} {...part} />
+			))}
 		</QueryClientProvider>
 	);
 }

@@ -3,17 +3,20 @@
 import { Button, EmptyState, IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Maximize2, Minimize2 } from "lucide-react";
-import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
-import type { ChartCanvasProps } from "./components/chart-canvas.tsx";
+import { type ReactNode, useState } from "react";
+import { useLater } from "../data/later-part.ts";
 import { ChartSkeleton } from "./components/chart-skeleton.tsx";
 import { IndicatorSheet } from "./components/indicator-sheet.tsx";
 import { PeriodBar } from "./components/period-bar.tsx";
 import { useFullScreen } from "./components/use-full-screen.ts";
 import { useChartChoices } from "./indicators.ts";
+import type { ChartLines } from "./lines.ts";
 import type { ChartMarket } from "./market.ts";
 
 export interface PriceChartProps {
 	market: ChartMarket;
+	/** The same object while nothing of them changed: they are drawn anew with another one. */
+	lines: ChartLines;
 	/** Full screen is the address's affair: leaving with Back must work. */
 	full: boolean;
 	onFull: (full: boolean) => void;
@@ -30,32 +33,17 @@ const PANE_PX = 69;
 /** How high the chart is in a page, px. @param panes below the candles */
 export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX + panes * PANE_PX;
 
-const load = () => import("./components/chart-canvas.tsx");
+const load = async () => (await import("./components/chart-canvas.tsx")).ChartCanvas;
 
 /** Fetches the drawing's code ahead, for a page that will show a chart as soon as it knows its market. */
 export function fetchDrawing(): void {
 	load().catch(() => undefined);
 }
 
-/** The drawing's code, fetched once; a chunk that did not come can be asked for again. */
-function useCanvas() {
-	const [Canvas, setCanvas] = useState<ComponentType<ChartCanvasProps>>();
-	const [failed, setFailed] = useState(false);
-	const fetch = useCallback(() => {
-		setFailed(false);
-		load().then(
-			({ ChartCanvas }) => setCanvas(() => ChartCanvas),
-			() => setFailed(true),
-		);
-	}, []);
-	useEffect(fetch, [fetch]);
-	return { Canvas, failed, fetch };
-}
-
-export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartProps) {
+export function PriceChart({ market, lines, full, onFull, head, onOrder }: PriceChartProps) {
 	const { t } = useLingui();
 	const { period, main, sub } = useChartChoices();
-	const { Canvas, failed, fetch } = useCanvas();
+	const { here: Canvas, failed, again } = useLater(load, { wanted: true });
 	const [drawn, setDrawn] = useState(false);
 	const [choosing, setChoosing] = useState(false);
 	const [table, setTable] = useState(false);
@@ -99,6 +87,7 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 						// A line of a day and candles are spaced by limits of their own.
 						key={`${market.symbol} ${period === "timeshare"}`}
 						market={market}
+						lines={lines}
 						period={period}
 						main={main}
 						sub={sub}
@@ -115,7 +104,7 @@ export function PriceChart({ market, full, onFull, head, onOrder }: PriceChartPr
 						title={t`The chart could not be loaded`}
 						detail={t`Prices and the order book below are live all the same.`}
 						action={
-							<Button size="small" onClick={fetch}>
+							<Button size="small" onClick={again}>
 								{t`Try again`}
 							</Button>
 						}

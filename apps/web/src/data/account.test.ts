@@ -1,12 +1,14 @@
-// The account after each message: snapshots replace, changes add, what is done leaves the waiting list.
-import "./fake-page.ts";
-import type { AccountMessage, Balance, Order } from "@candor/contract";
-import { expect, test } from "vitest";
-import { type Account, takeAccount } from "./account.ts";
+// The account after each message: snapshots replace, changes add. Every product hears of each message, and of another session.
 
-const NOTHING: Account = { ready: false, seq: 0, balances: new Map(), waiting: new Map() };
+import "./fake-page.ts";
+import type { AccountMessage, Balance } from "@candor/contract";
+import { QueryClient } from "@tanstack/react-query";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Account, type AccountData, takeAccount } from "./account.ts";
+import { FakeSocket, storage } from "./fake-page.ts";
+
+const NOTHING: Account = { ready: false, balances: new Map() };
 const balance = (currency_name: string, available: string) => ({ account: "coin", currency_name, available }) as Balance;
-const order = (id: number, status: Order["status"]) => ({ id, status }) as Order;
 const message = (change: Partial<AccountMessage["data"]>): AccountMessage["data"] => ({
 	kind: "change",
 	seq: 1,
@@ -17,28 +19,55 @@ const message = (change: Partial<AccountMessage["data"]>): AccountMessage["data"
 	...change,
 });
 
+beforeEach(() => {
+	vi.resetModules();
+	storage.clear();
+});
+
 test("a snapshot is everything: what it does not name is not there any more", () => {
-	const before = takeAccount(
-		NOTHING,
-		message({ balances: [balance("USDT", "5"), balance("BTC", "1")], orders: [order(1, "waiting")] }),
-	);
+	const before = takeAccount(NOTHING, message({ balances: [balance("USDT", "5"), balance("BTC", "1")] }));
 	const after = takeAccount(before, message({ kind: "snapshot", seq: 9, balances: [balance("USDT", "7")] }));
 	expect([...after.balances.keys()]).toEqual(["coin:USDT"]);
 	expect(after.balances.get("coin:USDT")?.available).toBe("7");
-	expect(after.waiting.size).toBe(0);
-	expect(after.seq).toBe(9);
+	expect(after.ready).toBe(true);
 });
 
 test("a change replaces what it names and leaves the rest", () => {
 	const before = takeAccount(NOTHING, message({ balances: [balance("USDT", "5"), balance("BTC", "1")] }));
-	const after = takeAccount(before, message({ seq: 2, balances: [balance("USDT", "3")], orders: [order(4, "waiting")] }));
+	const after = takeAccount(before, message({ seq: 2, balances: [balance("USDT", "3")] }));
 	expect(after.balances.get("coin:USDT")?.available).toBe("3");
 	expect(after.balances.get("coin:BTC")).toBe(before.balances.get("coin:BTC"));
-	expect([...after.waiting.keys()]).toEqual([4]);
-	expect(before.waiting.size).toBe(0);
+	expect(before.balances.get("coin:USDT")?.available).toBe("5");
 });
 
-test.each(["completed", "cancelled"] as const)("an order that is %s waits no longer", (status) => {
-	const before = takeAccount(NOTHING, message({ orders: [order(4, "waiting"), order(5, "waiting")] }));
-	expect([...takeAccount(before, message({ orders: [order(4, status)] })).waiting.keys()]).toEqual([5]);
+test("a product's part is told of each message and of the session's end, and its answers become stale", async () => {
+	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
+	const { followAccount, onAccount, accountReadyNow, balanceNow } = await import("./account.ts");
+	const { session } = await import("./session.ts");
+	const queries = new QueryClient();
+	const told: unknown[] = [];
+	followAccount(queries, [
+		{
+			name: "product",
+			take: (data: AccountData) => told.push([data.kind, balanceNow("coin", "USDT")?.available]),
+			forget: () => told.push("forget"),
+			stale: [["own", "product"]],
+			toasts: async () => () => null,
+		},
+	]);
+	queries.setQueryData(["own", "product"], 1);
+	queries.setQueryData(["others"], 1);
+	const stop = onAccount(({ kind }) => told.push(`later ${kind}`));
+	const socket = FakeSocket.latest();
+	socket.open();
+	socket.say({ topic: "account", data: message({ kind: "snapshot", balances: [balance("USDT", "5")] }) });
+	stop();
+	socket.say({ topic: "account", data: message({ seq: 2, balances: [balance("USDT", "4")] }) });
+	expect(told).toEqual(["forget", ["snapshot", "5"], "later snapshot", ["change", "4"]]);
+	await vi.waitFor(() => expect(queries.getQueryState(["own", "product"])?.isInvalidated).toBe(true));
+	expect(queries.getQueryState(["others"])?.isInvalidated).toBe(false);
+	session.set(null);
+	expect(told.at(-1)).toBe("forget");
+	expect(accountReadyNow()).toBe(false);
+	expect(queries.getQueryData(["own", "product"])).toBeUndefined();
 });

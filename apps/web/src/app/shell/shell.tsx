@@ -1,7 +1,8 @@
 // The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
 import { join, ToastRegion, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentType, useEffect, useState } from "react";
+import { useState } from "react";
+import { useLater } from "../../data/later-part.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { useStore } from "../../data/store.ts";
 import { Pages, ShownPage, usePath } from "../../navigation/pages.tsx";
@@ -12,7 +13,7 @@ import { SandboxMark } from "./sandbox-mark.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { WaitingMask } from "./waiting-mask.tsx";
 
-const loadMenu = () => import("./left-menu.tsx");
+const loadMenu = async () => (await import("./left-menu.tsx")).LeftMenu;
 const MENU_AHEAD_MS = 3_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;
@@ -21,22 +22,17 @@ const PROBLEM = <PageProblem />;
 function MenuSlot() {
 	const { t } = useLingui();
 	const open = useStore(menuOpen);
-	const [Menu, setMenu] = useState<ComponentType>();
-	useEffect(() => {
-		const ahead = setTimeout(() => void loadMenu().catch(() => undefined), MENU_AHEAD_MS);
-		return () => clearTimeout(ahead);
-	}, []);
-	useEffect(() => {
-		if (!open || Menu !== undefined) return;
-		loadMenu().then(
-			({ LeftMenu }) => setMenu(() => LeftMenu),
-			() => {
-				menuOpen.set(false);
-				toast(t`The menu could not be loaded. Try again in a moment.`, "bad");
-			},
-		);
-	}, [open, Menu, t]);
-	return Menu === undefined ? null : <Menu />;
+	const [opened, setOpened] = useState(false);
+	if (open && !opened) setOpened(true);
+	const { here: Menu } = useLater(loadMenu, {
+		wanted: open,
+		aheadMs: MENU_AHEAD_MS,
+		onFailed() {
+			menuOpen.set(false);
+			toast(t`The menu could not be loaded. Try again in a moment.`, "bad");
+		},
+	});
+	return opened && Menu !== undefined ? <Menu /> : null;
 }
 
 export function Shell() {

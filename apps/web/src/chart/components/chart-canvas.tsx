@@ -1,4 +1,4 @@
-// The drawing in the page: brings market, period, indicators, own orders, colours and words to it, and its gestures back. This file
+// The drawing in the page: brings market, period, indicators, lines, colours and words to it, and its gestures back. This file
 // carries the drawing library: it is imported lazily and by price-chart alone.
 import type { Period } from "@candor/contract";
 import { Button, EmptyState, useFigures } from "@candor/ui";
@@ -7,13 +7,12 @@ import type { KLineData } from "klinecharts";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
 import { useStore } from "../../data/store.ts";
 import type { BarLoader } from "../data/bar-loader.ts";
-import { useOrderLines } from "../data/order-lines.ts";
 import type { LegendWords } from "../draw/chart-styles.ts";
 import { chartWords } from "../draw/chart-words.ts";
 import { type NamedPrice, shareGestures } from "../draw/gestures.ts";
 import { type ChartKeys, chartKeys } from "../draw/keys.ts";
-import type { OrderLine } from "../draw/order-lines.ts";
 import type { MainIndicator, SubIndicator } from "../indicators.ts";
+import type { ChartLines } from "../lines.ts";
 import type { ChartMarket } from "../market.ts";
 import { ChartDescription } from "./chart-description.tsx";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
@@ -25,6 +24,7 @@ import { useFirstDrawn } from "./use-first-drawn.ts";
 
 export interface ChartCanvasProps {
 	market: ChartMarket;
+	lines: ChartLines;
 	period: Period;
 	main: readonly MainIndicator[];
 	sub: readonly SubIndicator[];
@@ -50,7 +50,6 @@ function useLegendWords(): LegendWords {
 			close: t`Close`,
 			change: t`Change`,
 			volume: t`Volume`,
-			orders: (count) => t`${count} orders`,
 			above: (count) => t`${count} more above`,
 			below: (count) => t`${count} more below`,
 			percent,
@@ -66,13 +65,12 @@ const OFFER_SPACE_PX = 8;
 const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
 
 export function ChartCanvas(props: ChartCanvasProps) {
-	const { market, period, main, sub, full, drawn, onDrawn, table, onTable, onOrder } = props;
+	const { market, lines, period, main, sub, full, drawn, onDrawn, table, onTable, onOrder } = props;
 	const { t } = useLingui();
 	const figures = useFigures();
 	const words = useMemo(() => chartWords(figures), [figures]);
 	const { long } = usePeriodNames();
 	const legend = useLegendWords();
-	const lines = useOrderLines(market);
 	const host = useRef<HTMLDivElement>(null);
 	const describedBy = useId();
 	const live = useDrawing(host, { market, period, main, sub, lines, words, legend });
@@ -174,7 +172,7 @@ interface AroundProps {
 		id: string;
 		market: ChartMarket;
 		periodName: string;
-		lines: readonly OrderLine[];
+		lines: ChartLines;
 		timeOf: (ms: number) => string;
 	};
 	rowTimeOf: (ms: number) => string;

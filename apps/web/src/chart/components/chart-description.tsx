@@ -1,8 +1,8 @@
-// What the chart shows, in words: the figures of now, how far back it reaches, and own orders on it.
+// What the chart shows, in words: the figures of now, how far back it reaches, and the lines on it.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { Progress } from "../data/bar-loader.ts";
-import type { OrderLine } from "../draw/order-lines.ts";
+import type { ChartLines } from "../lines.ts";
 import type { ChartMarket } from "../market.ts";
 
 export interface ChartDescriptionProps {
@@ -10,7 +10,7 @@ export interface ChartDescriptionProps {
 	market: ChartMarket;
 	periodName: string;
 	progress: Progress;
-	lines: readonly OrderLine[];
+	lines: ChartLines;
 	timeOf: (ms: number) => string;
 }
 
@@ -28,9 +28,9 @@ export function ChartDescription({ id, market, periodName, progress, lines, time
 					{t`Arrow keys move from candle to candle, plus and minus zoom, Enter offers an order at the price.`}
 				</p>
 			)}
-			{lines.length > 0 && (
-				<ul aria-label={t`Your orders on the chart`}>
-					{lines.map((line) => (
+			{lines.list.length > 0 && (
+				<ul aria-label={lines.name}>
+					{lines.list.map((line) => (
 						<li key={line.id}>{t`${line.text} at ${line.priceText}`}</li>
 					))}
 				</ul>

@@ -6,8 +6,8 @@ import type { LegendWords } from "../draw/chart-styles.ts";
 import type { ChartWords } from "../draw/chart-words.ts";
 import { onColoursChange, readColours } from "../draw/colours.ts";
 import { Drawing } from "../draw/drawing.ts";
-import type { OrderLine } from "../draw/order-lines.ts";
 import type { MainIndicator, SubIndicator } from "../indicators.ts";
+import type { ChartLines } from "../lines.ts";
 import type { ChartMarket } from "../market.ts";
 
 export interface DrawingOptions {
@@ -15,7 +15,7 @@ export interface DrawingOptions {
 	readonly period: Period;
 	readonly main: readonly MainIndicator[];
 	readonly sub: readonly SubIndicator[];
-	readonly lines: readonly OrderLine[];
+	readonly lines: ChartLines;
 	readonly words: ChartWords;
 	readonly legend: LegendWords;
 }
@@ -63,7 +63,7 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 		return onColoursChange(document.documentElement, look);
 	}, [live, legend, area]);
 	useEffect(() => live?.drawing.setIndicators(area ? NO_INDICATORS : main, sub), [live, area, main, sub]);
-	useEffect(() => live?.drawing.setOrders(lines), [live, lines]);
+	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
 	// Last: the library asks for candles when it knows how they are to be drawn.
 	useEffect(() => live?.bars.show(live.drawing, period), [live, period]);
 	return live;

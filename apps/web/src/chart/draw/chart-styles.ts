@@ -25,9 +25,7 @@ export interface LegendWords {
 	readonly close: string;
 	readonly change: string;
 	readonly volume: string;
-	/** Own orders whose labels became one: `3 orders`. */
-	readonly orders: (count: number) => string;
-	/** Own orders that have no line, and on which side of what is drawn they wait: `3 more above`. */
+	/** Lines that are not drawn, and on which side of what is drawn they lie: `3 more above`. */
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
 	/** A share in percent as the language writes it. */

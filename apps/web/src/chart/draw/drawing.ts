@@ -12,6 +12,7 @@ import {
 	utils,
 } from "klinecharts";
 import { LENGTHS, type MainIndicator, type SubIndicator } from "../indicators.ts";
+import type { ChartLines } from "../lines.ts";
 import { barPeriod } from "../periods.ts";
 import {
 	chartStyles,
@@ -26,7 +27,7 @@ import {
 import type { ChartWords } from "./chart-words.ts";
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX, gapShare, legendBottom } from "./legend-room.ts";
-import { drawOrderLines, type OrderLine, registerOrderLines } from "./order-lines.ts";
+import { drawPriceLines, registerPriceLines } from "./price-lines.ts";
 import { priceRange } from "./price-range.ts";
 
 export interface DrawnMarket {
@@ -62,19 +63,19 @@ interface Inner {
 	getChartStore?(): { getCrosshair(): { readonly paneId?: string; readonly realX?: number } };
 }
 
-registerOrderLines();
+registerPriceLines();
 
 export class Drawing {
 	readonly chart: Chart;
 	readonly #market: DrawnMarket;
 	readonly #words: ChartWords;
 	#colours: Colours;
-	#lines: readonly OrderLine[] = [];
+	#lines: Pick<ChartLines, "list" | "several"> = { list: [], several: String };
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
 	/** Where the legend over the candles ends, and of what it was reckoned. */
 	#legend = { bottom: LEGEND.top, of: "" };
-	#counts: Pick<LegendWords, "orders" | "above" | "below"> = { orders: String, above: String, below: String };
+	#counts: Pick<LegendWords, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
 	/** Of a line: how many points the chart's width holds. */
 	#points = 0;
@@ -222,7 +223,7 @@ export class Drawing {
 		this.chart.setStyles(chartStyles(colours, legend, area));
 		this.#paintHistogram();
 		this.#tellApart(this.#main);
-		this.setOrders(this.#lines);
+		this.setLines(this.#lines);
 	}
 
 	setIndicators(main: readonly MainIndicator[], sub: readonly SubIndicator[]): void {
@@ -284,16 +285,16 @@ export class Drawing {
 		return { name: "", calcParamsText: "", features: [], legends: [{ title: { text: "VOL ", color: faint }, value }] };
 	};
 
-	setOrders(lines: readonly OrderLine[]): void {
+	setLines(lines: Pick<ChartLines, "list" | "several">): void {
 		this.#lines = lines;
 		const { up, down, soft, surface, font } = this.#colours;
-		drawOrderLines(this.chart, lines, {
+		drawPriceLines(this.chart, lines.list, {
 			up,
 			down,
 			neutral: soft,
 			ground: faded(surface, 0.92),
 			font,
-			several: this.#counts.orders,
+			several: lines.several,
 			above: this.#counts.above,
 			below: this.#counts.below,
 			top: () => this.#legend.bottom + BELOW_LEGEND_PX,

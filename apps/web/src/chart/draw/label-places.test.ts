@@ -4,7 +4,7 @@ import { foldLabels, makeWay } from "./label-places.ts";
 const column = { yOf: (y: number) => y, height: 20, top: 40, bottom: 280 };
 const folded = (...ys: number[]) => foldLabels(ys, column).map(({ members, y }) => [members.length, y]);
 
-describe("labels of own orders", () => {
+describe("labels of lines", () => {
 	test("stand at their lines while they have room, from the top down", () => {
 		expect(folded(200, 100, 120)).toEqual([
 			[1, 100],

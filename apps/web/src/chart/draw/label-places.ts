@@ -1,4 +1,4 @@
-// Where labels stand that would lie over one another: those of own orders near each other become one, those at the axis make way for
+// Where labels stand that would lie over one another: those of lines near each other become one, those at the axis make way for
 // the last price. Pixels only, from the top down; what is written in them is the drawing's affair.
 
 export interface Fold<T> {

@@ -1,14 +1,11 @@
 // Test coins for the coin account of a sandbox: choose a coin, how much, done. Says on the page that they are not real.
 
-import { CallRefused } from "@candor/client";
 import { Button, Card, Chip, EmptyState, Field, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
-import { useRef, useState } from "react";
-import { call } from "../../../data/api.ts";
+import { useState } from "react";
 import { useMode } from "../../../data/mode.ts";
-import { openRequest } from "../../../data/open-request.ts";
-import { forPerson } from "../../../data/own-store.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { judgeTransfer } from "../calculate/transfer.ts";
@@ -57,8 +54,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const setAmount = (text: string) => depositDraft.set({ ...depositDraft.get(), amount: text });
 	const [error, setError] = useState<string>();
 	const [done, setDone] = useState<string>();
-	const [sending, setSending] = useState(false);
-	const busy = useRef(false);
+	const request = useMoneyRequest("POST sandbox/fund", "deposit");
 	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
 	const code = coin?.currency_name ?? "USDT";
@@ -71,38 +67,20 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		setDone(undefined);
 	};
 	const fund = () => {
-		if (busy.current) return;
 		const problem = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
 		if (problem !== undefined) {
 			setError(problemText(problem, code));
 			return;
 		}
-		const text = `${currencyId} ${amount}`;
-		const request = openRequest("deposit", text);
-		busy.current = true;
-		setSending(true);
 		setError(undefined);
-		const params = { currency_id: currencyId, amount, client_id: request.id, sent_at: request.sentAt };
-		forPerson(call("POST sandbox/fund", params, { ownWords: true }))
-			.then(() => {
-				request.settled();
+		request.send({
+			params: { currency_id: currencyId, amount },
+			answered() {
 				setDone(`${figure(amount)} ${code}`);
 				setAmount("");
-			})
-			.catch((failure: unknown) => {
-				if (!(failure instanceof CallRefused)) {
-					setError(t`No answer came. Tap again; the coins are added once at most.`);
-					return;
-				}
-				// A session that is over says nothing of an earlier try.
-				if (failure.sessionProblem) return;
-				request.settled();
-				setError(failure.text || t`The coins were not added`);
-			})
-			.finally(() => {
-				busy.current = false;
-				setSending(false);
-			});
+			},
+			failed: setError,
+		});
 	};
 	const shown = figure(amount);
 	return (
@@ -140,7 +118,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					))}
 				</fieldset>
 			</Card>
-			<Button size="large" wide data-main-action busy={sending} onClick={fund}>
+			<Button size="large" wide data-main-action busy={request.sending} onClick={fund}>
 				{amount === "" ? t`Add ${code}` : t`Add ${shown} ${code}`}
 			</Button>
 			{done !== undefined && (

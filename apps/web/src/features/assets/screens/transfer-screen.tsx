@@ -1,15 +1,12 @@
 // Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
 
-import { CallRefused } from "@candor/client";
 import { Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { call } from "../../../data/api.ts";
 import { useMode } from "../../../data/mode.ts";
-import { openRequest } from "../../../data/open-request.ts";
-import { forPerson } from "../../../data/own-store.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
@@ -44,8 +41,7 @@ export function TransferScreen({
 		transferDraft.set({ ...transferDraft.get(), ...part });
 	};
 	const [error, setError] = useState<string>();
-	const [sending, setSending] = useState(false);
-	const busy = useRef(false);
+	const request = useMoneyRequest("POST wallet/change", "transfer");
 	const doneAt = useRef(Number.NEGATIVE_INFINITY);
 
 	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
@@ -58,39 +54,22 @@ export function TransferScreen({
 
 	const send = () => {
 		// The second of two taps finds the form empty already.
-		if (busy.current || (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS)) return;
+		if (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS) return;
 		const problem = judgeTransfer({ amount, decimals, available, from, to });
 		if (problem !== undefined) {
 			setError(problemText(problem, code));
 			return;
 		}
-		const params = { currency_id: currencyId, from_field: from, to_field: to, number: amount };
-		const text = JSON.stringify(params);
-		const request = openRequest("transfer", text);
-		busy.current = true;
-		setSending(true);
 		setError(undefined);
-		forPerson(call("POST wallet/change", { ...params, client_id: request.id, sent_at: request.sentAt }, { ownWords: true }))
-			.then((answer) => {
-				request.settled();
+		request.send({
+			params: { currency_id: currencyId, from_field: from, to_field: to, number: amount },
+			answered(words) {
 				doneAt.current = performance.now();
 				change({ amount: "" });
-				toast(answer || t`Transferred`, "good");
-			})
-			.catch((failure: unknown) => {
-				if (!(failure instanceof CallRefused)) {
-					setError(t`No answer came. Tap again; it is moved once at most.`);
-					return;
-				}
-				// A session that is over says nothing of an earlier try.
-				if (failure.sessionProblem) return;
-				request.settled();
-				setError(failure.text || t`The transfer was refused`);
-			})
-			.finally(() => {
-				busy.current = false;
-				setSending(false);
-			});
+				toast(words || t`Transferred`, "good");
+			},
+			failed: setError,
+		});
 	};
 
 	return (
@@ -167,7 +146,7 @@ export function TransferScreen({
 					{t`Get test coins`}
 				</Link>
 			)}
-			<Button size="large" wide data-main-action tone={fundable ? "ghost" : "brand"} busy={sending} onClick={send}>
+			<Button size="large" wide data-main-action tone={fundable ? "ghost" : "brand"} busy={request.sending} onClick={send}>
 				{t`Transfer ${code}`}
 			</Button>
 		</SubPage>

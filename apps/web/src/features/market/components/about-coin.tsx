@@ -1,8 +1,9 @@
 // The coin and its market: what it is, what never changes about its supply, and the market's own rules and fees.
 import { CoinIcon, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
+import { useLater } from "../../../data/later-part.ts";
 import { useMarket } from "../../../data/markets.ts";
 import { type Agreement, COIN_FACTS, type CoinFacts, type CoinWords } from "../about/coin-facts.ts";
 import { COIN_WORDS } from "../about/coin-words.ts";
@@ -12,19 +13,10 @@ import { percentOfPpm } from "../calculate/figures.ts";
 function useCoinWords(): CoinWords | undefined {
 	const { i18n } = useLingui();
 	const { locale } = i18n;
-	const [words, setWords] = useState<CoinWords>();
-	useEffect(() => {
-		let wanted = true;
-		const load = COIN_WORDS[locale] ?? COIN_WORDS.en;
-		load?.().then(
-			(loaded) => wanted && setWords(loaded.words),
-			() => wanted && setWords({}),
-		);
-		return () => {
-			wanted = false;
-		};
-	}, [locale]);
-	return words;
+	const { here, failed } = useLater((COIN_WORDS[locale] ?? COIN_WORDS.en) as () => Promise<{ words: CoinWords }>, {
+		wanted: true,
+	});
+	return failed ? {} : here?.words;
 }
 
 export function AboutCoin({ market }: { market: ChartMarket }) {

@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { memo, useMemo } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useDepth } from "../../../data/depth.ts";
-import { useOwnPrices } from "../../../data/own-prices.ts";
+import { useOwnPrices } from "../../../data/spot/own-prices.ts";
 import { type BookRow, bookRows } from "../calculate/figures.ts";
 
 const ROWS = 12;

@@ -5,7 +5,7 @@ import { Button, EmptyState, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useMemo, useState } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
-import { fetchDrawing, PriceChart } from "../../../chart/price-chart.tsx";
+import { fetchDrawing } from "../../../chart/price-chart.tsx";
 import { useQuotation } from "../../../data/markets.ts";
 import { AboutCoin } from "../components/about-coin.tsx";
 import { BookSides } from "../components/book-sides.tsx";
@@ -13,6 +13,7 @@ import { DayFigures } from "../components/day-figures.tsx";
 import { FullHead } from "../components/full-head.tsx";
 import { KlineHeader } from "../components/kline-header.tsx";
 import { KlineSkeleton } from "../components/kline-skeleton.tsx";
+import { MarketChart } from "../components/market-chart.tsx";
 import { TradeBar } from "../components/trade-bar.tsx";
 import { TradeList } from "../components/trade-list.tsx";
 
@@ -79,7 +80,7 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 				<div inert={full}>
 					<DayFigures market={market} />
 				</div>
-				<PriceChart market={market} full={full} onFull={onFull} head={<FullHead market={market} />} onOrder={onOrder} />
+				<MarketChart market={market} full={full} onFull={onFull} head={<FullHead market={market} />} onOrder={onOrder} />
 				<div inert={full} className="px-4 pt-3">
 					<Tabs
 						label={t`About this market`}

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { fieldsOf } from "./draft.ts";
 import { btc, draftOf, market } from "./examples.ts";
 import { mostOf, type Problem, planOrder, shareOf, stopDirection } from "./plan.ts";
-import { intentionOf, orderParams } from "./request.ts";
+import { orderParams } from "./request.ts";
 
 const problemsOf = (changes: Parameters<typeof draftOf>[0], around = market): [string, Problem["kind"]][] =>
 	planOrder(btc, draftOf(changes), around).problems.map(({ field, problem }) => [field, problem.kind]);
@@ -149,15 +149,14 @@ describe("the request", () => {
 
 	it("carries only what its type asks for", () => {
 		const typed = { price: "1", stopPrice: "2", stopLimitPrice: "3", amount: "4", quoteAmount: "5", postOnly: true } as const;
-		expect(orderParams(pair, draftOf({ ...typed, orderType: "market" }), "a")).toEqual({
+		expect(orderParams(pair, draftOf({ ...typed, orderType: "market" }))).toEqual({
 			currency_id: "1",
 			legal_id: "3",
 			type: "1",
 			order_type: "market",
 			quote_amount: "5",
-			client_id: "a",
 		});
-		expect(orderParams(pair, draftOf({ ...typed, side: "sell" }), "a")).toEqual({
+		expect(orderParams(pair, draftOf({ ...typed, side: "sell" }))).toEqual({
 			currency_id: "1",
 			legal_id: "3",
 			type: "2",
@@ -166,13 +165,6 @@ describe("the request", () => {
 			post_only: "1",
 			target_price: "1",
 			amount: "4",
-			client_id: "a",
 		});
-	});
-
-	it("is the same intention whatever its id", () => {
-		const draft = draftOf({ price: "1", amount: "4" });
-		expect(intentionOf(orderParams(pair, draft, "a"))).toBe(intentionOf(orderParams(pair, draft, "b")));
-		expect(intentionOf(orderParams(pair, draft, "a"))).not.toBe(intentionOf(orderParams(pair, { ...draft, amount: "5" }, "a")));
 	});
 });

@@ -1,4 +1,5 @@
-// A draft as the params of POST coin/trade (docs/wire.md, Commands): only the fields its type asks for, in plain decimal text.
+// A draft as the params of POST coin/trade (docs/wire.md, Commands): only the fields its type asks for, in plain decimal text, and
+// no id: that comes where it is sent.
 import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce, typed } from "./draft.ts";
 
 export interface OrderParams extends Partial<Record<Field, string>> {
@@ -10,15 +11,9 @@ export interface OrderParams extends Partial<Record<Field, string>> {
 	readonly time_in_force?: Draft["timeInForce"];
 	readonly post_only?: "1";
 	readonly trigger?: Draft["trigger"];
-	/** Made once per intention: however often it is sent, one order. */
-	readonly client_id: string;
 }
 
-export function orderParams(
-	pair: { readonly baseId: number; readonly quoteId: number },
-	draft: Draft,
-	clientId: string,
-): OrderParams {
+export function orderParams(pair: { readonly baseId: number; readonly quoteId: number }, draft: Draft): OrderParams {
 	const fields: Partial<Record<Field, string>> = {};
 	for (const field of fieldsOf(draft)) fields[field] = typed(draft, field);
 	return {
@@ -30,12 +25,5 @@ export function orderParams(
 		...(hasPostOnly(draft.orderType) && draft.postOnly ? { post_only: "1" as const } : {}),
 		...(hasStop(draft.orderType) ? { trigger: draft.trigger } : {}),
 		...fields,
-		client_id: clientId,
 	};
-}
-
-/** What makes two taps the same intention: the whole request but its id. */
-export function intentionOf(params: OrderParams): string {
-	const { client_id: _clientId, ...rest } = params;
-	return JSON.stringify(rest);
 }

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { History } from "lucide-react";
 import { useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { WindowVirtualizer, type WindowVirtualizerHandle } from "virtua";
-import { useOrderHistory } from "../../../data/orders.ts";
+import { useOrderHistory } from "../../../data/spot/orders.ts";
 import { keepHeights, keptHeights } from "../data/list-place.ts";
 import { OrderRow } from "./order-row.tsx";
 import { OrdersSkeleton } from "./waiting-orders.tsx";

@@ -4,7 +4,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, useCallback, useMemo } from "react";
 import { useDepth } from "../../../data/depth.ts";
-import { useOwnPrices } from "../../../data/own-prices.ts";
+import { useOwnPrices } from "../../../data/spot/own-prices.ts";
 import { bookRows, type BookRow as Row } from "../calculate/book-rows.ts";
 import { priceText } from "../calculate/pair.ts";
 import { useBookStep, useBookView } from "../data/book-choices.ts";

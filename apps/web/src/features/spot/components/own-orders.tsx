@@ -4,7 +4,7 @@ import { Card, Dialog, join, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";
 import { useState } from "react";
-import { useWaitingOrders } from "../../../data/account.ts";
+import { useWaitingOrders } from "../../../data/spot/waiting.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { ordersTab, useOrdersTab } from "../data/list-place.ts";
 import type { SpotPair } from "../data/pair-terms.ts";

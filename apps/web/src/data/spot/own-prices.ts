@@ -1,8 +1,8 @@
 // Where own orders stand in a market's book.
 import { parseDecimal } from "@candor/money";
 import { useMemo } from "react";
-import { useWaitingOrders } from "./account.ts";
 import { waitsAt } from "./order-place.ts";
+import { useWaitingOrders } from "./waiting.ts";
 
 /** In ticks. */
 export interface OwnPrices {

@@ -2,11 +2,11 @@
 import type { OrderWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { call } from "./api.ts";
+import { call } from "../api.ts";
+import { keys } from "../query-keys.ts";
+import { useSession } from "../session.ts";
 import { type Finished, fetchOrderPage } from "./order-lists.ts";
 import { ordersOf } from "./order-pages.ts";
-import { keys } from "./query-keys.ts";
-import { useSession } from "./session.ts";
 
 /** `orders`: of all pages so far, newest first. */
 export function useOrderHistory(status: Finished, matchId?: number) {

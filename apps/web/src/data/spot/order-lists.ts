@@ -2,10 +2,10 @@
 // account topic tells. No page is fetched a second time, however long the list has grown.
 import type { Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
-import { onAccount } from "./account.ts";
-import { call } from "./api.ts";
+import { onAccount } from "../account.ts";
+import { call } from "../api.ts";
+import { keys } from "../query-keys.ts";
 import { type OrderPage, type OrderPages, withNewest, withOrder } from "./order-pages.ts";
-import { keys } from "./query-keys.ts";
 
 export type Finished = "completed" | "cancelled";
 type ListKey = ReturnType<typeof keys.orderList>;
@@ -64,7 +64,7 @@ function refreshLists(queries: QueryClient): void {
 	}
 }
 
-onAccount((queries, data) => {
+onAccount((data, queries) => {
 	if (data.kind === "snapshot") return refreshLists(queries);
 	for (const order of data.orders) noteFinished(queries, order);
 });

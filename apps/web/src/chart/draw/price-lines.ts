@@ -1,25 +1,17 @@
-// Own waiting orders across the chart: a line at the price, on it side and amount, at the axis the price. Stops that wait for their
-// price are dashed. Orders whose labels would lie over one another share one, which says how many they are; what has no line is
-// counted at the edge behind which it waits.
+// Lines across the chart: each at its price, on it its words, at the axis the price. Lines whose labels would lie over one another
+// share one, which says how many they are; what has no line is counted at the edge behind which it lies.
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
+import type { ChartLine } from "../lines.ts";
 import { faded } from "./colours.ts";
 import { type Fold, foldLabels, makeWay } from "./label-places.ts";
-import { drawable, levelsOf, type OrderLevel, type Waiting } from "./order-levels.ts";
+import { drawable, levelsOf, type PriceLevel } from "./price-levels.ts";
 
-export interface OrderLine extends Waiting {
-	readonly id: number;
-	/** `Buy 0.05`, in the reader's language. */
-	readonly text: string;
-	/** The price as the language writes it. */
-	readonly priceText: string;
-}
-
-type Level = OrderLevel<OrderLine>;
+type Level = PriceLevel<ChartLine>;
 
 export interface LineLook {
 	readonly up: string;
 	readonly down: string;
-	/** Of a label for orders of both sides. */
+	/** Of a label for lines of both sides. */
 	readonly neutral: string;
 	/** Behind the words on the line. */
 	readonly ground: string;
@@ -40,7 +32,7 @@ interface Drawn {
 	readonly look: LineLook;
 }
 
-const NAME = "candorOrders";
+const NAME = "candorLines";
 /** How strong lines are whose labels had to become one: the candles are to be seen between them. */
 const CROWDED = 0.3;
 /** Of a label's left side from the chart's. */
@@ -66,7 +58,7 @@ function words(look: LineLook, color: string) {
 	};
 }
 
-const colourOf = (side: OrderLine["side"], look: LineLook) => (side === "buy" ? look.up : look.down);
+const colourOf = (side: ChartLine["side"], look: LineLook) => (side === "buy" ? look.up : look.down);
 
 /** The lines inside the pane, their labels where these stand, and the counts of what has no line. */
 function place({ levels, look }: Drawn, chart: Chart, yAxis: YAxis, height: number) {
@@ -93,14 +85,14 @@ function place({ levels, look }: Drawn, chart: Chart, yAxis: YAxis, height: numb
 }
 
 function face({ members }: Fold<Level>, look: LineLook): { text: string; color: string } {
-	const orders = members.flatMap((level) => level.orders);
-	const [first] = orders as [OrderLine];
-	const color = orders.every(({ side }) => side === first.side) ? colourOf(first.side, look) : look.neutral;
-	return { text: orders.length === 1 ? first.text : look.several(orders.length), color };
+	const lines = members.flatMap((level) => level.lines);
+	const [first] = lines as [ChartLine];
+	const color = lines.every(({ side }) => side === first.side) ? colourOf(first.side, look) : look.neutral;
+	return { text: lines.length === 1 ? first.text : look.several(lines.length), color };
 }
 
 /** Once, when the chart's code is loaded. */
-export function registerOrderLines(): void {
+export function registerPriceLines(): void {
 	registerOverlay<Drawn>({
 		name: NAME,
 		totalStep: 2,
@@ -113,7 +105,7 @@ export function registerOrderLines(): void {
 			const { levels, folds, counts, yOf } = place(overlay.extendData, chart, yAxis, bounding.height);
 			const crowded = new Set(folds.flatMap(({ members }) => (members.length > 1 ? members : [])));
 			const across = (level: Level): OverlayFigure => {
-				const { side, stop } = level.orders[0];
+				const { side, dashed } = level.lines[0];
 				const colour = colourOf(side, look);
 				const [y, x] = [yOf(level), bounding.width];
 				return {
@@ -125,7 +117,7 @@ export function registerOrderLines(): void {
 						],
 					},
 					styles: {
-						style: stop ? "dashed" : "solid",
+						style: dashed ? "dashed" : "solid",
 						dashedValue: [4, 4],
 						color: crowded.has(level) ? faded(colour, CROWDED) : colour,
 						size: 1,
@@ -155,8 +147,8 @@ export function registerOrderLines(): void {
 			// The last price's tag lies below all that is drawn here.
 			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
 			return single.map(({ members }, at) => {
-				const [{ orders }] = members as [Level];
-				const [line] = orders;
+				const [{ lines }] = members as [Level];
+				const [line] = lines;
 				return {
 					type: "text",
 					attrs: { x: bounding.width, y: free[at] as number, text: line.priceText, align: "right", baseline: "middle" },
@@ -168,7 +160,7 @@ export function registerOrderLines(): void {
 }
 
 /** Draws exactly these lines. */
-export function drawOrderLines(chart: Chart, lines: readonly OrderLine[], look: LineLook): void {
+export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], look: LineLook): void {
 	chart.removeOverlay({ name: NAME });
 	const [first] = lines;
 	if (first === undefined) return;

@@ -1,21 +1,23 @@
-// Own waiting orders of a market as lines for the chart: where each waits, on which side, how much of it is left.
+// The user's waiting spot orders of a market as lines for the chart: where each waits, on which side, how much of it is left.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { useWaitingOrders } from "../../data/account.ts";
-import { leftOf, waitsAt } from "../../data/order-place.ts";
-import { useOwnFigure } from "../../own-money/hidden.ts";
-import type { OrderLine } from "../draw/order-lines.ts";
-import type { ChartMarket } from "../market.ts";
+import type { ChartLine, ChartLines } from "../../../chart/lines.ts";
+import type { ChartMarket } from "../../../chart/market.ts";
+import { leftOf, waitsAt } from "../../../data/spot/order-place.ts";
+import { useWaitingOrders } from "../../../data/spot/waiting.ts";
+import { useOwnFigure } from "../../../own-money/hidden.ts";
 
-export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): readonly OrderLine[] {
+export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): ChartLines {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useOwnFigure();
 	const orders = useWaitingOrders(matchId);
 	return useMemo(
-		() =>
-			orders.flatMap((order): OrderLine[] => {
+		() => ({
+			name: t`Your orders on the chart`,
+			several: (count) => t`${count} orders`,
+			list: orders.flatMap((order): ChartLine[] => {
 				const place = waitsAt(order);
 				if (place === undefined) return [];
 				const left = leftOf(order);
@@ -35,10 +37,11 @@ export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): r
 						price: place.price,
 						text,
 						priceText: figure(place.price, { places: priceDecimals }),
-						stop: place.stop,
+						dashed: place.stop,
 					},
 				];
 			}),
+		}),
 		[orders, quote, priceDecimals, figure, own, t],
 	);
 }

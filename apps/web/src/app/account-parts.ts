@@ -1,0 +1,5 @@
+// What each product has of the account topic (data/account.ts): one line a product.
+import type { AccountPart } from "../data/account.ts";
+import { spotAccount } from "../data/spot/waiting.ts";
+
+export const accountParts: readonly AccountPart[] = [spotAccount];

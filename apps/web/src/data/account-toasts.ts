@@ -1,0 +1,33 @@
+// Tells what happened by itself in an account, whichever page is open. What belongs together and comes within a moment is told as one.
+import { STAYS, toast } from "@candor/ui";
+import { useEffect, useRef } from "react";
+import { type AccountData, onAccount } from "./account.ts";
+import { gather } from "./gather.ts";
+
+export interface AccountToasts<T> {
+	/** What a change brought, each with the id of what it belongs to. */
+	readonly read: (data: AccountData) => readonly (readonly [of: number, news: T])[];
+	readonly join: (first: T, next: T) => T;
+	/** How it reads. */
+	readonly say: (news: T) => string;
+}
+
+/** For a product's part that draws nothing. `read` and `join` are those of its first render. */
+export function useAccountToasts<T>({ read, join, say }: AccountToasts<T>): void {
+	const latest = useRef(say);
+	useEffect(() => {
+		latest.current = say;
+	}, [say]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: they never change
+	useEffect(() => {
+		const gathered = gather<T>(join, (news) => toast(latest.current(news), "good", STAYS));
+		const stop = onAccount((data) => {
+			// A snapshot is what was there already.
+			if (data.kind === "change") for (const [of, news] of read(data)) gathered.add(of, news);
+		});
+		return () => {
+			stop();
+			gathered.drop();
+		};
+	}, []);
+}

@@ -1,0 +1,27 @@
+// Gathers what comes of one thing within a moment, so that it is told as one.
+
+const GATHER_MS = 250;
+
+/** @param tell called with what came within a moment, joined */
+export function gather<T>(join: (first: T, next: T) => T, tell: (news: T) => void) {
+	const waiting = new Map<number, T>();
+	const timers = new Set<ReturnType<typeof setTimeout>>();
+	return {
+		add(of: number, news: T): void {
+			const known = waiting.get(of);
+			waiting.set(of, known === undefined ? news : join(known, news));
+			if (known !== undefined) return;
+			const timer = setTimeout(() => {
+				timers.delete(timer);
+				const all = waiting.get(of);
+				waiting.delete(of);
+				if (all !== undefined) tell(all);
+			}, GATHER_MS);
+			timers.add(timer);
+		},
+		/** Nothing more is told. */
+		drop(): void {
+			for (const timer of timers) clearTimeout(timer);
+		},
+	};
+}

@@ -1,0 +1,227 @@
+// Invariant: what one person asked for once has one effect, whatever happens to the answer, the page and the session; and nobody is
+// told of what another one asked.
+import { beforeEach, expect, test, vi } from "vitest";
+import { storage, tabStorage } from "./fake-page.ts";
+
+const TEN = { currency_id: 3, from_field: "coin", to_field: "contract", number: "10" } as const;
+const WORDS = { unknown: "nobody knows", refused: "refused" };
+const ok = { type: "ok", code: 1, message: "Moved", msg: "", data: null };
+const refused = (params = {}) => ({ type: "error", code: 0, message: "Too much", msg: "", data: null, error: "x", params });
+const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
+
+/** Requests in the order in which they came, each answered (or cut off) when the test says so. */
+let sent: { id: string; sentAt: string; token: string; number: string; answer: (body: object) => void; fail: () => void }[];
+
+beforeEach(() => {
+	sent = [];
+	storage.clear();
+	tabStorage.clear();
+	vi.stubGlobal(
+		"fetch",
+		(_url: string, { headers, body }: { headers: Record<string, string>; body: URLSearchParams }) =>
+			new Promise<Response>((resolve, reject) => {
+				const [id, sentAt, number] = ["client_id", "sent_at", "number"].map((name) => body.get(name) ?? "") as [
+					string,
+					string,
+					string,
+				];
+				const answer = (said: object) => resolve(new Response(JSON.stringify(said)));
+				sent.push({
+					id,
+					sentAt,
+					number,
+					token: headers.authorization ?? "",
+					answer,
+					fail: () => reject(new TypeError("cut off")),
+				});
+			}),
+	);
+});
+
+/** The page as it is after it was opened anew: nothing but storage is left of the one before. */
+async function openPage(user = 7) {
+	vi.resetModules();
+	storage.setItem("candor.session", JSON.stringify({ token: `of ${user}`, user: { id: user } }));
+	const { QueryClient } = await import("@tanstack/react-query");
+	const { isSending, moneyMutation, sendMoney } = await import("./money-mutation.ts");
+	const { session } = await import("./session.ts");
+	const { forgetPerson } = await import("./own-store.ts");
+	const queries = new QueryClient();
+	/** A screen with the form: what it was told, and how it is tapped. Leaving it changes nothing of what it sent. */
+	const mount = (what = "transfer") => {
+		const options = moneyMutation("POST wallet/change", session.get()?.user.id ?? 0, what, WORDS);
+		const told: unknown[] = [];
+		const tap = (number = "10") =>
+			sendMoney(queries, options, {
+				params: { ...TEN, number },
+				answered: (answer) => told.push(answer),
+				failed: (words, field) => told.push(field === undefined ? words : [words, field]),
+				ended: () => told.push("ended"),
+			});
+		return { tap, told, sending: () => isSending(queries, options.mutationKey) };
+	};
+	return { mount, queries, session, forgetPerson };
+}
+
+const arrived = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
+const at = (place: number) => sent[place] as (typeof sent)[number];
+
+test("an answer is told once, and the next one is another", async () => {
+	const { mount, queries } = await openPage();
+	const screen = mount();
+	screen.tap();
+	await arrived(1);
+	expect(at(0).id).toMatch(/^[0-9a-f]{24}$/);
+	expect(Number(at(0).sentAt)).toBeGreaterThan(0);
+	at(0).answer(ok);
+	await vi.waitFor(() => expect(screen.told).toEqual(["Moved", "ended"]));
+	await vi.waitFor(() => expect(screen.sending()).toBe(false));
+	screen.tap();
+	await arrived(2);
+	expect(at(1).id).not.toBe(at(0).id);
+	at(1).answer(ok);
+	// Nothing of it stays in the page's memory.
+	await vi.waitFor(() => expect(queries.getMutationCache().getAll()).toEqual([]), { timeout: 10_000 });
+});
+
+test("a second tap before anything is drawn sends nothing; another market's request goes its own way", async () => {
+	const { mount } = await openPage();
+	const screen = mount();
+	screen.tap();
+	screen.tap();
+	expect(screen.sending()).toBe(true);
+	await arrived(1);
+	screen.tap("11");
+	const other = mount("order ETH/USDT");
+	expect(other.sending()).toBe(false);
+	other.tap();
+	await arrived(2);
+	at(0).answer(ok);
+	await vi.waitFor(() => expect(screen.sending()).toBe(false));
+	expect(sent).toHaveLength(2);
+	expect(other.sending()).toBe(true);
+});
+
+test("an unknown outcome is said, and the repeat goes out under the same id and time until the server has spoken", async () => {
+	const { mount } = await openPage();
+	const screen = mount();
+	screen.tap();
+	await arrived(1);
+	at(0).fail();
+	await vi.waitFor(() => expect(screen.told).toEqual(["nobody knows", "ended"]));
+	await vi.waitFor(() => expect(screen.sending()).toBe(false));
+	screen.tap();
+	await arrived(2);
+	expect([at(1).id, at(1).sentAt]).toEqual([at(0).id, at(0).sentAt]);
+	at(1).answer(ok);
+	await vi.waitFor(() => expect(screen.sending()).toBe(false));
+	screen.tap();
+	await arrived(3);
+	expect(at(2).id).not.toBe(at(0).id);
+});
+
+test("without a network it is not kept for later: the outcome is said at once", async () => {
+	const { mount, queries } = await openPage();
+	const { onlineManager } = await import("@tanstack/react-query");
+	onlineManager.setOnline(false);
+	try {
+		const screen = mount();
+		screen.tap();
+		await arrived(1);
+		at(0).fail();
+		await vi.waitFor(() => expect(screen.told).toEqual(["nobody knows", "ended"]));
+		onlineManager.setOnline(true);
+		await queries.resumePausedMutations();
+		expect(sent).toHaveLength(1);
+	} finally {
+		onlineManager.setOnline(true);
+	}
+});
+
+test("a reload while it was on its way keeps its id", async () => {
+	const before = (await openPage()).mount();
+	before.tap();
+	await arrived(1);
+	const after = (await openPage()).mount();
+	after.tap();
+	await arrived(2);
+	expect([at(1).id, at(1).sentAt]).toEqual([at(0).id, at(0).sentAt]);
+	at(1).answer(ok);
+	await vi.waitFor(() => expect(after.told).toEqual(["Moved", "ended"]));
+	expect(before.told).toEqual([]);
+});
+
+test("a refusal goes to its field, and the next try is another", async () => {
+	const { mount } = await openPage();
+	const screen = mount();
+	screen.tap();
+	await arrived(1);
+	at(0).answer(refused({ field: "number" }));
+	await vi.waitFor(() => expect(screen.told).toEqual([["Too much", "number"], "ended"]));
+	await vi.waitFor(() => expect(screen.sending()).toBe(false));
+	screen.tap();
+	await arrived(2);
+	expect(at(1).id).not.toBe(at(0).id);
+	at(1).answer({ ...refused(), message: "" });
+	await vi.waitFor(() => expect(screen.told.slice(2)).toEqual(["refused", "ended"]));
+});
+
+test("a session that is over says nothing of it: signed in again, the same goes out under the same id", async () => {
+	const { mount, session } = await openPage();
+	const screen = mount();
+	screen.tap();
+	await arrived(1);
+	at(0).answer(ended);
+	await vi.waitFor(() => expect(screen.told).toEqual(["ended"]));
+	expect(session.get()).toBe(null);
+	session.set({ token: "new", user: { id: 7 } as never });
+	const again = mount();
+	again.tap();
+	await arrived(2);
+	expect([at(1).id, at(1).token]).toEqual([at(0).id, "new"]);
+});
+
+test.each([
+	["an answer", () => at(0).answer(ok)],
+	["a refusal", () => at(0).answer(refused())],
+	["no answer", () => at(0).fail()],
+])("%s that comes after another person signed in is told to nobody, and holds up neither", async (_name, come) => {
+	const { mount, session, forgetPerson } = await openPage();
+	const one = mount();
+	one.tap();
+	await arrived(1);
+	forgetPerson();
+	session.set({ token: "of 8", user: { id: 8 } as never });
+	const other = mount();
+	expect(other.sending()).toBe(false);
+	other.tap();
+	await arrived(2);
+	expect(at(1).id).not.toBe(at(0).id);
+	come();
+	await vi.waitFor(() => expect(one.sending()).toBe(false));
+	expect(one.told).toEqual([]);
+	expect(other.told).toEqual([]);
+	at(1).answer(ok);
+	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
+	// The one who asked never saw what became of it: asking again does it once.
+	session.set({ token: "of 7", user: { id: 7 } as never });
+	mount().tap();
+	await arrived(3);
+	expect(at(2).id).toBe(at(0).id);
+});
+
+test("a page that was left is told all the same, and one that is opened meanwhile sends no second one", async () => {
+	const { mount } = await openPage();
+	const screen = mount();
+	screen.tap();
+	await arrived(1);
+	const again = mount();
+	expect(again.sending()).toBe(true);
+	again.tap();
+	at(0).answer(ok);
+	await vi.waitFor(() => expect(screen.told).toEqual(["Moved", "ended"]));
+	await vi.waitFor(() => expect(again.sending()).toBe(false));
+	again.tap();
+	await arrived(2);
+	expect(at(1).id).not.toBe(at(0).id);
+});

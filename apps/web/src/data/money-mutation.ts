@@ -1,0 +1,81 @@
+// A request that moves money, as a mutation of TanStack's. It has its effect once at most: one at a time of its kind, under an id
+// that stays the same until the server has said what became of it (open-request.ts), however often and from wherever it is sent.
+import { type Answer, CallRefused } from "@candor/client";
+import type { CallName, CallParams, PathOf } from "@candor/contract";
+import type { MutationKey, MutationOptions, QueryClient } from "@tanstack/react-query";
+import { call } from "./api.ts";
+import { openRequest } from "./open-request.ts";
+import { samePerson } from "./own-store.ts";
+
+/** Calls that the server takes once however often they come. */
+export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<PathOf<N>> ? N : never }[CallName];
+
+export interface MoneyRequest<N extends MoneyCall> {
+	/** The same params are the same intention: until its outcome is known they go out under one id. */
+	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
+	/** The server did it. Called also where the page was left meanwhile. */
+	readonly answered: (answer: Answer<N>) => void;
+	/** What to say where the request stands. @param field of the params, where the refusal is about one */
+	readonly failed: (words: string, field: string | undefined) => void;
+	/** After either, and where the session is over, which the shell says. */
+	readonly ended?: () => void;
+}
+
+export interface MoneyWords {
+	/** Nobody knows whether it was done. */
+	readonly unknown: string;
+	/** The server refused and gave no words. */
+	readonly refused: string;
+}
+
+/** How long what was asked stays in the page's memory after it was answered. */
+const FORGET_AFTER_MS = 1_000;
+
+type MoneyOptions<N extends MoneyCall> = MutationOptions<void, Error, MoneyRequest<N>>;
+
+/** @param person the user's id @param what one at a time of each: a market's order, a transfer */
+export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyWords) {
+	return {
+		mutationKey: ["money", person, what],
+		// Sent now or not at all: what a tap asked for must not happen whenever the network comes back.
+		networkMode: "always",
+		retry: false,
+		gcTime: FORGET_AFTER_MS,
+		async mutationFn({ params, answered, failed, ended }) {
+			const same = samePerson();
+			const request = openRequest(what, JSON.stringify(params));
+			const whole = { ...params, client_id: request.id, sent_at: request.sentAt } as CallParams<PathOf<N>>;
+			const outcome = await call(name, whole, { ownWords: true }).then(
+				(answer) => ({ answer }),
+				(problem: unknown) => ({ problem }),
+			);
+			// Nobody else's. It stays open: the one who asked never saw the outcome, and may ask again.
+			if (!same()) return;
+			if ("answer" in outcome) {
+				request.settled();
+				answered(outcome.answer);
+			} else if (!(outcome.problem instanceof CallRefused)) failed(words.unknown, undefined);
+			// A session that is over says nothing of an earlier try: after signing in the same goes out under the same id.
+			else if (!outcome.problem.sessionProblem) {
+				request.settled();
+				failed(outcome.problem.text || words.refused, outcome.problem.field);
+			}
+			ended?.();
+		},
+	} satisfies MoneyOptions<N>;
+}
+
+/** True while one is on its way, also one whose page was left. */
+export function isSending(queries: QueryClient, mutationKey: MutationKey): boolean {
+	return queries.isMutating({ mutationKey, exact: true }) > 0;
+}
+
+/** Sends it, unless one is on its way: a second tap comes before React has rendered the first. */
+export function sendMoney<N extends MoneyCall>(
+	queries: QueryClient,
+	options: ReturnType<typeof moneyMutation<N>>,
+	request: MoneyRequest<N>,
+): void {
+	if (isSending(queries, options.mutationKey)) return;
+	void queries.getMutationCache().build(queries, options).execute(request);
+}

@@ -1,0 +1,25 @@
+// Tells each of the user's spot fills in a toast; several fills of one order within a moment are told as one.
+import { formatDecimalShort } from "@candor/money";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useOwnFigure } from "../../own-money/hidden.ts";
+import { useAccountToasts } from "../account-toasts.ts";
+import { FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
+
+/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+export function FillToasts(): null {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	useAccountToasts({
+		read: fillsOf,
+		join: joinFills,
+		say({ order, amount }) {
+			const [coin = "", quote = ""] = order.symbol.split("/");
+			const quantity = own(formatDecimalShort(amount, FILL_PLACES));
+			const price = order.average_price === null ? "" : `${figure(order.average_price, { short: true })} ${quote}`;
+			return order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`;
+		},
+	});
+	return null;
+}
