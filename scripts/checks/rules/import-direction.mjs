@@ -13,6 +13,7 @@ const MAY_IMPORT = {
 	testkit: ["money", "fairness", "core", "journal"],
 	server: ["money", "fairness", "core", "journal", "contract"],
 	web: ["money", "fairness", "contract", "client", "ui"],
+	console: ["money", "contract", "client", "ui"],
 	tests: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
 	bench: ["money", "fairness", "core", "journal", "contract", "server", "testkit"],
 	root: [],

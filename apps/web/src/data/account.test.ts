@@ -1,5 +1,5 @@
 // The account after each message: snapshots replace, changes add, what is done leaves the waiting list.
-import "./fake-page.ts";
+import "@candor/client/fake-page";
 import type { AccountMessage, Balance, Order } from "@candor/contract";
 import { expect, test } from "vitest";
 import { type Account, takeAccount } from "./account.ts";

@@ -1,7 +1,7 @@
 // Which language the page starts in: what was chosen, else what the browser asks for, else English.
 
+import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
-import { storage } from "./fake-page.ts";
 
 beforeEach(() => {
 	vi.resetModules();

@@ -13,7 +13,7 @@ const ASK_AGAIN_MS = 2_000;
 /** The server writes it into the page that it sends; an app from elsewhere, or an installed one, remembers. */
 const said = document.documentElement.dataset?.mode;
 
-const mode = createStored<Mode | undefined>("candor.mode", (stored) =>
+const mode = createStored<Mode | undefined>("mode", (stored) =>
 	said === "sandbox" || said === "live" ? said : stored === "sandbox" || stored === "live" ? stored : undefined,
 );
 let asked = false;

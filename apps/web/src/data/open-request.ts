@@ -3,8 +3,9 @@
 // makes two of it.
 import { newClientId, serverNow } from "./api.ts";
 import { session } from "./session.ts";
+import { keyOf } from "./stored.ts";
 
-const KEY = "candor.open";
+const KEY = keyOf("open");
 /** Later the same is meant anew. */
 const HOLDS_MS = 3_600_000;
 
