@@ -2,11 +2,11 @@
 // what is on screen is not live, and the word of each own fill. The way in does without, and so without the code for it.
 
 import { CallRefused } from "@candor/client";
+import { whenQuiet } from "@candor/client/page";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense } from "react";
 import { followAccount } from "../data/account.ts";
 import { call } from "../data/api.ts";
-import { whenQuiet } from "../data/quiet.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
 

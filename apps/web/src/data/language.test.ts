@@ -32,9 +32,3 @@ test("what was chosen comes before what the browser asks for; a mark that is non
 	vi.resetModules();
 	expect(await startIn(["ja-JP"], "constructor")).toBe("jp");
 });
-
-test("every language of the wire has its own name", async () => {
-	const { LANGUAGE_NAMES, LANGUAGES } = await import("./language.ts");
-	expect(LANGUAGES).toEqual(["en", "jp", "kr", "esp", "th"]);
-	expect(new Set(Object.values(LANGUAGE_NAMES)).size).toBe(5);
-});
