@@ -20,6 +20,7 @@ const checks = [
 	...(existsSync(BIOME) ? [tool("formatting and lint", BIOME, biomeArguments())] : []),
 	tool("types: node side", PINNED_NODE, [TSC, "-p", "tsconfig.json", "--noEmit"]),
 	tool("types: tests", PINNED_NODE, [TSC, "-p", "tests/tsconfig.json", "--noEmit"]),
+	tool("types: packages/client", PINNED_NODE, [TSC, "-p", "packages/client/tsconfig.json", "--noEmit"]),
 	tool("types: packages/ui", PINNED_NODE, [TSC, "-p", "packages/ui/tsconfig.json", "--noEmit"]),
 	tool("types: apps/web", PINNED_NODE, [TSC, "-p", "apps/web/tsconfig.json", "--noEmit"]),
 ];

@@ -53,7 +53,7 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "answers",
-		test: /@tanstack.(query-core|react-query)|apps.web.src.data.(?!texts|store|depth|spot.own-prices|spot.order-place|trades)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|depth|spot.own-prices|spot.order-place|trades)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},

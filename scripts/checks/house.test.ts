@@ -129,6 +129,54 @@ test.each([
 		"direction of imports",
 		/only through its plugin\.ts/,
 	],
+	...(["web", "console"] as const).map(
+		(app) =>
+			[
+				`${app} imports the other app`,
+				{
+					"apps/web/package.json": manifest("web", { "@candor/console": "*" }),
+					"apps/web/src/index.ts": `${OPENING}export const routes = 1;\n`,
+					"apps/console/package.json": manifest("console", { "@candor/web": "*" }),
+					"apps/console/src/index.ts": `${OPENING}export const routes = 1;\n`,
+					[`apps/${app}/src/index.ts`]: `${OPENING}import { routes } from "@candor/${app === "web" ? "console" : "web"}";\nconsole.log(routes);\n`,
+				},
+				"direction of imports",
+				app === "web" ? /web must not import console/ : /console must not import web/,
+			] as const,
+	),
+	[
+		"the console imports the contract's schemas",
+		{
+			"packages/contract/package.json": manifest("contract"),
+			"packages/contract/src/index.ts": `${OPENING}export const schema = 1;\n`,
+			"apps/console/package.json": manifest("console", { "@candor/contract": "*" }),
+			"apps/console/src/index.ts": `${OPENING}import { schema } from "@candor/contract";\nconsole.log(schema);\n`,
+		},
+		"direction of imports",
+		/console uses the contract's types only/,
+	],
+	[
+		"zod in what pages carry",
+		{
+			"packages/client/package.json": manifest("client", { zod: "1.0.0" }, { exports: { "./page": "./src/page.ts" } }),
+			"packages/client/src/page.ts": `${OPENING}import { z } from "zod";\nconsole.log(z);\n`,
+		},
+		"direction of imports",
+		/carry no schemas/,
+	],
+	...(['import { useState } from "react";', 'import { useState } from "./texts/texts.ts";'] as const).map(
+		(line) =>
+			[
+				`what programs use needs a page: ${line}`,
+				{
+					"packages/client/package.json": manifest("client", { react: "1.0.0" }),
+					"packages/client/src/index.ts": `${OPENING}${line}\nconsole.log(useState);\n`,
+					"packages/client/src/texts/texts.ts": `${OPENING}export const useState = 1;\n`,
+				},
+				"direction of imports",
+				/programs without a page use/,
+			] as const,
+	),
 	[
 		"web imports the contract's schemas",
 		{

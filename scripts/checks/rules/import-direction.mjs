@@ -13,10 +13,14 @@ const MAY_IMPORT = {
 	testkit: ["money", "fairness", "core", "journal"],
 	server: ["money", "fairness", "core", "journal", "contract"],
 	web: ["money", "fairness", "contract", "client", "ui"],
+	console: ["money", "contract", "client", "ui"],
 	tests: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
 	bench: ["money", "fairness", "core", "journal", "contract", "server", "testkit"],
 	root: [],
 };
+
+/** What runs in pages, where every byte is waited for. */
+const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 /** Folders of core that every product may use. The others are products. */
 const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching"]);
@@ -36,6 +40,13 @@ export function check({ sources, byPath, workspaces }) {
 
 function judge(source, found, byPath, workspaces) {
 	const { specifier } = found;
+	if (IN_PAGES.has(source.workspace) && !source.isTest && /^zod(\/|$)/.test(specifier)) {
+		return `${source.workspace} runs in pages, which carry no schemas: parse with money's parsers, or let the server do it`;
+	}
+	if (source.workspace === "client" && !source.isTest) {
+		const inPage = forPages(source, found, byPath);
+		if (inPage !== undefined) return inPage;
+	}
 	if (specifier.startsWith("@candor/")) return betweenWorkspaces(source, found, workspaces);
 	if (!specifier.startsWith(".")) return undefined;
 	const target = found.target === undefined ? undefined : byPath.get(found.target);
@@ -62,13 +73,8 @@ function betweenWorkspaces(source, found, workspaces) {
 	if (!allowed?.includes(wanted) && !(source.isTest && wanted === "testkit")) {
 		return `${source.workspace} must not import ${wanted} (allowed: ${allowed?.join(", ") || "nothing"}); move the shared part down or pass it in`;
 	}
-	if (
-		(source.workspace === "web" || source.workspace === "client") &&
-		wanted === "contract" &&
-		!source.isTest &&
-		!found.typeOnly
-	) {
-		return "web and client use the contract's types only: `import type`; schemas would bring zod into the bundle";
+	if (IN_PAGES.has(source.workspace) && wanted === "contract" && !source.isTest && !found.typeOnly) {
+		return `${source.workspace} uses the contract's types only: \`import type\`; schemas would bring zod into the bundle`;
 	}
 	return undefined;
 }
@@ -98,6 +104,16 @@ function insideServer(source, found, target) {
 	return `products never import each other's code: what ${product} needs of ${other} comes with the views or offers of those before it`;
 }
 
+/** What lies beside the entry of programs, and not in a folder, runs without a page. */
+const WITHOUT_PAGE = /^packages\/client\/src\/(?!page\.ts|fake-page\.ts)[^/]+$/;
+
+function forPages(source, { specifier, target }, byPath) {
+	if (!WITHOUT_PAGE.test(source.path)) return undefined;
+	const without = specifier.startsWith(".") ? !byPath.has(target) || WITHOUT_PAGE.test(target) : specifier.startsWith("@candor/");
+	if (without) return undefined;
+	return `${source.path.split("/").pop()} is what programs without a page use: put what needs ${specifier} into a folder of its own and export it in page.ts`;
+}
+
 const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;
 
 function betweenFeatures(source, target) {
@@ -107,7 +123,7 @@ function betweenFeatures(source, target) {
 	if (from === to) return undefined;
 	if (from !== undefined)
 		return `feature ${from} imports feature ${to}; move what both need out of features/, or let the shell connect them`;
-	const entry = source.workspace === "web" ? /\/feature\.ts$/ : /\/plugin\.ts$/;
-	if (source.isTest || entry.test(target.path)) return undefined;
-	return `a feature is entered only through its ${source.workspace === "web" ? "feature.ts" : "plugin.ts"}; export it there`;
+	const entry = source.workspace === "server" ? "plugin.ts" : "feature.ts";
+	if (source.isTest || target.path.endsWith(`/${entry}`)) return undefined;
+	return `a feature is entered only through its ${entry}; export it there`;
 }

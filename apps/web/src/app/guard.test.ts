@@ -1,7 +1,7 @@
 // Who is sent to the login, with which way back, and how often.
 
+import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
-import { storage } from "../data/fake-page.ts";
 
 beforeEach(() => {
 	vi.resetModules();

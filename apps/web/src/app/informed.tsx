@@ -2,12 +2,12 @@
 // what is on screen is not live, and the word of what happened by itself. The way in does without, and so without the code for it.
 
 import { CallRefused } from "@candor/client";
+import { whenQuiet } from "@candor/client/page";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type AccountPart, followAccount } from "../data/account.ts";
 import { call } from "../data/api.ts";
 import { useLater } from "../data/later-part.ts";
-import { whenQuiet } from "../data/quiet.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { accountParts } from "./account-parts.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";

@@ -1,7 +1,9 @@
 // What happens when the session is over (docs/product.md §4, §8: 999): a toast, and after a second the login page with the way back.
+
+import { NOT_LOGGED_IN } from "@candor/client/page";
 import { STAYS, toast } from "@candor/ui";
 import { whenPersonGoes } from "../data/own-store.ts";
-import { NOT_LOGGED_IN, session } from "../data/session.ts";
+import { session } from "../data/session.ts";
 import { goTo, place } from "../navigation/router.ts";
 import { loginHref, takeLock } from "./guard.ts";
 

@@ -1,7 +1,8 @@
 // Invariant: every page that a feature has is found under its own address by the mount that says who may open it, and an address of
 // nobody leads to the page that says so.
+
+import { storage } from "@candor/client/fake-page";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import { storage } from "../data/fake-page.ts";
 import type { Feature } from "../navigation/feature.ts";
 
 const FEATURES = import.meta.glob<{ feature: Feature }>(["../features/*/feature.ts", "./screens/feature.ts"]);

@@ -1,6 +1,7 @@
 // Puts the app together: language before the first paint, then the session's end, the router.
 
 import { textOf } from "@candor/client";
+import { whenQuiet } from "@candor/client/page";
 import { toast } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -8,7 +9,6 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { onCallFailure } from "../data/api.ts";
 import { startLanguage } from "../data/language.ts";
-import { whenQuiet } from "../data/quiet.ts";
 import { beginTexts } from "../data/texts.ts";
 import { STATE_VERSION, VERSION } from "../data/version.ts";
 import { followLayers } from "../navigation/back-closes.ts";

@@ -1,5 +1,5 @@
 // What was chosen for the chart, read back from whatever a device has kept; and no more panes than a phone has room for.
-import "../data/fake-page.ts";
+import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { MOST_SUB, readChoices, toggledSub } from "./indicators.ts";
 

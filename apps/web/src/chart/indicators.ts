@@ -64,7 +64,7 @@ export function readChoices(stored: unknown): ChartChoices {
 	};
 }
 
-const choices = createStored<ChartChoices>("candor.chart", readChoices);
+const choices = createStored<ChartChoices>("chart", readChoices);
 
 export function useChartChoices(): ChartChoices {
 	return useStore(choices);

@@ -1,11 +1,10 @@
 // The account after each message: snapshots replace, changes add. Every product hears of each message, and of another session.
 
-import "./fake-page.ts";
+import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { AccountMessage, Balance } from "@candor/contract";
 import { QueryClient } from "@tanstack/react-query";
 import { beforeEach, expect, test, vi } from "vitest";
 import { type Account, type AccountData, takeAccount } from "./account.ts";
-import { FakeSocket, storage } from "./fake-page.ts";
 
 const NOTHING: Account = { ready: false, balances: new Map() };
 const balance = (currency_name: string, available: string) => ({ account: "coin", currency_name, available }) as Balance;

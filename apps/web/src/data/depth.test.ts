@@ -1,5 +1,5 @@
 // The live book: a snapshot, changes in order, what comes late, and a gap.
-import "./fake-page.ts";
+import "@candor/client/fake-page";
 import type { DepthMessage } from "@candor/contract";
 import { expect, test } from "vitest";
 import { type Depth, mergeLevels, takeDepth } from "./depth.ts";

@@ -1,8 +1,8 @@
 // Favourites between this device and the server: what was chosen offline or before signing in is never lost, and never given to
 // somebody else.
 
+import { storage } from "@candor/client/fake-page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { storage } from "./fake-page.ts";
 import { afterSaving, ownedBy, readFavourites, withChanges } from "./favourites.ts";
 
 describe("the list", () => {

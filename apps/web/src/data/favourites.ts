@@ -59,7 +59,7 @@ export function afterSaving(state: Favourites, saved: readonly string[], sent: F
 	return { ...state, unsaved, symbols: withChanges(saved, unsaved) };
 }
 
-const favourites = createStored<Favourites>("candor.favourites", readFavourites);
+const favourites = createStored<Favourites>("favourites", readFavourites);
 whenPersonGoes(() => favourites.set(readFavourites(undefined)));
 let timer: ReturnType<typeof setTimeout> | undefined;
 let busy = false;

@@ -1,6 +1,7 @@
 // What was last seen belongs to one person, and goes with the session, whenever that ends.
+
+import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
-import { storage } from "./fake-page.ts";
 
 const KEY = "candor.last";
 const sessionOf = (id: number) => ({ token: "t", user: { id } });

@@ -4,8 +4,9 @@ import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tan
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { socketStatus } from "./socket.ts";
+import { keyOf } from "./stored.ts";
 
-const KEY = "candor.last";
+const KEY = keyOf("last");
 const SAVE_EVERY_MS = 15_000;
 /** Older than this it says more wrong than right. */
 const OLDEST_MS = 7 * 86_400_000;

@@ -1,8 +1,9 @@
 // Whether this exchange is a sandbox or live: asked until it is known, it never changes (docs/rules.md §1.5). Remembered, so that
 // its mark stands from the first paint and nothing moves when the answer comes.
+
+import { whenQuiet } from "@candor/client/page";
 import { useEffect } from "react";
 import { call } from "./api.ts";
-import { whenQuiet } from "./quiet.ts";
 import { useStore } from "./store.ts";
 import { createStored } from "./stored.ts";
 
@@ -13,7 +14,7 @@ const ASK_AGAIN_MS = 2_000;
 /** The server writes it into the page that it sends; an app from elsewhere, or an installed one, remembers. */
 const said = document.documentElement.dataset?.mode;
 
-const mode = createStored<Mode | undefined>("candor.mode", (stored) =>
+const mode = createStored<Mode | undefined>("mode", (stored) =>
 	said === "sandbox" || said === "live" ? said : stored === "sandbox" || stored === "live" ? stored : undefined,
 );
 let asked = false;

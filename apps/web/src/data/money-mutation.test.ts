@@ -1,7 +1,8 @@
 // Invariant: what one person asked for once has one effect, whatever happens to the answer, the page and the session; and nobody is
 // told of what another one asked.
+
+import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
-import { storage, tabStorage } from "./fake-page.ts";
 
 const TEN = { currency_id: 3, from_field: "coin", to_field: "contract", number: "10" } as const;
 const WORDS = { unknown: "nobody knows", refused: "refused" };

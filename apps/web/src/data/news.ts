@@ -46,7 +46,7 @@ export function useArticle(id: string) {
 }
 
 /** The time of the newest notice that was seen on this device; 0 before the first look. */
-export const noticesSeen = createStored<number>("candor.notices-seen", (stored) =>
+export const noticesSeen = createStored<number>("notices-seen", (stored) =>
 	typeof stored === "number" && stored > 0 ? stored : 0,
 );
 

@@ -1,6 +1,7 @@
 // One effect of one intention: after a page was left, reloaded or signed in again, but never across people or another request.
+
+import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
-import { storage, tabStorage } from "./fake-page.ts";
 
 const signIn = (id: number) => storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id } }));
 const page = async () => {

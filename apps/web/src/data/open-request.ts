@@ -1,10 +1,12 @@
 // Ids of requests that move money and whose outcome is open. As long as nobody knows what became of one, the same request goes out
 // under the same id and has its effect once at most: kept for the browser's tab, so that neither leaving the page nor a reload
 // makes two of it.
-import { newClientId, serverNow } from "./api.ts";
+import { newClientId } from "@candor/client/page";
+import { serverNow } from "./api.ts";
 import { session } from "./session.ts";
+import { keyOf } from "./stored.ts";
 
-const KEY = "candor.open";
+const KEY = keyOf("open");
 /** Later the same is meant anew. */
 const HOLDS_MS = 3_600_000;
 

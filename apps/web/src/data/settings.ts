@@ -29,7 +29,7 @@ function readSettings(stored: unknown): Settings {
 	};
 }
 
-export const settings = createStored<Settings>("candor.settings", readSettings);
+export const settings = createStored<Settings>("settings", readSettings);
 
 export function changeSettings(change: Partial<Omit<Settings, "owner">>): void {
 	const now = settings.get();

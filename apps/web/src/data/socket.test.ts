@@ -1,8 +1,8 @@
 // The socket against a network that breaks: it comes back, subscribes again, authenticates once a connection, notices silence.
 
+import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { TradesMessage } from "@candor/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FakeSocket, storage } from "./fake-page.ts";
 
 const SESSION = { token: "token-1", user: { id: 100_101, account: "ann" } };
 

@@ -1,41 +1,4 @@
-// The texts on this page: the shell's from the start, those of a room when a page that needs them is first opened; one language at a
-// time.
-import { i18n, type Messages } from "@lingui/core";
+// The texts of this app, as far as they are needed.
+import { createPageTexts } from "@candor/client/page";
 
-export type Locale = "en" | "ja" | "ko" | "es" | "th";
-
-/** The catalogs of a room, by file: `import.meta.glob("./texts/*.po", { import: "messages" })` beside its code. */
-export type Catalogs = Readonly<Record<string, () => Promise<Messages>>>;
-
-/** Catalogs in use: what a change of the language has to bring. */
-const used = new Set<Catalogs>();
-
-async function messagesOf(locale: Locale, catalogs: Catalogs): Promise<Messages> {
-	const file = `./texts/${locale}.po`;
-	if (!Object.hasOwn(catalogs, file)) throw new Error(`there is no ${file}`);
-	return (catalogs[file] as () => Promise<Messages>)();
-}
-
-/** Shows everything in this language. */
-export async function showLocale(locale: Locale): Promise<void> {
-	const messages = await Promise.all([...used].map((catalogs) => messagesOf(locale, catalogs)));
-	i18n.load(locale, Object.assign({}, ...messages));
-	i18n.activate(locale);
-	document.documentElement.lang = locale;
-}
-
-/** The shell's texts: shown with the language, before any other. */
-export function beginTexts(shell: Catalogs): void {
-	used.add(shell);
-}
-
-/** A room's texts in the language of the page, and in every one that it is switched to later. */
-export async function loadTexts(catalogs: Catalogs): Promise<void> {
-	if (used.has(catalogs)) return;
-	const locale = i18n.locale as Locale;
-	const messages = await messagesOf(locale, catalogs);
-	i18n.load(locale, messages);
-	used.add(catalogs);
-	// Switched while it was on its way.
-	if (i18n.locale !== locale) await showLocale(i18n.locale as Locale);
-}
+export const { beginTexts, loadTexts, showLocale } = createPageTexts();

@@ -1,5 +1,5 @@
 // The latest trades: what a topic begins with replaces everything, what follows goes before it, and no more are kept than are shown.
-import "./fake-page.ts";
+import "@candor/client/fake-page";
 import type { Trade } from "@candor/contract";
 import { expect, test } from "vitest";
 import { takeTrades } from "./trades.ts";

@@ -1,6 +1,8 @@
 // A feature as the app finds it: its pages at their literal paths and the catalogs that they need, in a chunk of its own.
+
+import type { Catalogs } from "@candor/client/page";
 import type { ComponentType } from "react";
-import { type Catalogs, loadTexts } from "../data/texts.ts";
+import { loadTexts } from "../data/texts.ts";
 import { type Asked, type Page, parcel } from "./page.ts";
 
 /** A page as its feature writes it down; nothing of it is fetched yet. */

@@ -1,9 +1,11 @@
 // The five languages, each by its own name.
+
+import { LANGUAGE_NAMES, LANGUAGES } from "@candor/client/page";
 import type { Language } from "@candor/contract";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage } from "../../data/language.ts";
+import { chooseLanguage, useLanguage } from "../../data/language.ts";
 
 export function LanguageChoice() {
 	const { t, i18n } = useLingui();

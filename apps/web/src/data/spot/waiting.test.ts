@@ -1,5 +1,5 @@
 // The waiting orders after each message: snapshots replace, changes add, what is done leaves.
-import "../fake-page.ts";
+import "@candor/client/fake-page";
 import type { Order } from "@candor/contract";
 import { expect, test } from "vitest";
 import { takeWaiting } from "./waiting.ts";

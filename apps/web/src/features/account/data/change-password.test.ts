@@ -1,7 +1,9 @@
 // A changed password brings another token: what was asked with the old one meanwhile is asked again, in every tab, and nobody is
 // told that they are signed out.
+
+import { storage } from "@candor/client/fake-page";
+import { NOT_LOGGED_IN } from "@candor/client/page";
 import { beforeEach, expect, test, vi } from "vitest";
-import { storage } from "../../../data/fake-page.ts";
 
 const USER = { id: 7 };
 const STORED = "candor.token-change";
@@ -28,7 +30,7 @@ beforeEach(() => {
 
 async function page() {
 	storage.setItem("candor.session", JSON.stringify({ token: "old", user: USER }));
-	const { session, tokenChange, NOT_LOGGED_IN } = await import("../../../data/session.ts");
+	const { session, tokenChange } = await import("../../../data/session.ts");
 	const { call } = await import("../../../data/api.ts");
 	const { changePassword } = await import("./change-password.ts");
 	const told = vi.fn();

@@ -17,7 +17,7 @@ function read(stored: unknown): readonly KnownAs[] {
 	);
 }
 
-const devices = createStored("candor.devices", read);
+const devices = createStored("devices", read);
 
 /** Tells a handful of accounts apart and names none: thousands share each. */
 function markOf(account: string): number {

@@ -26,8 +26,8 @@ function readSent(stored: unknown): Sent {
 	return { to, at: time(at), count, againAt: time(againAt), anyAt: time(anyAt) };
 }
 export const sent = {
-	register: createKept("candor.sent.register", readSent),
-	forget: createKept("candor.sent.forget", readSent),
+	register: createKept("sent.register", readSent),
+	forget: createKept("sent.forget", readSent),
 } satisfies Record<CodeScene, unknown>;
 
 /** Signed in: nobody needs to see whom codes went to. */

@@ -1,5 +1,5 @@
 // What a tab kept is read whatever its age and shape, and never holds a password.
-import "../../../data/fake-page.ts";
+import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { readTyped } from "./typed.ts";
 

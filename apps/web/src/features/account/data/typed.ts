@@ -35,7 +35,7 @@ function readArea(stored: unknown): ChosenArea | undefined {
 }
 
 /** How one came in last on this device: the next time begins there. The account itself is not kept. */
-const lastWay = createStored<Pick<Typed, "type" | "area">>("candor.way-in", (stored) => {
+const lastWay = createStored<Pick<Typed, "type" | "area">>("way-in", (stored) => {
 	const { type, area } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Typed>;
 	return { type: isType(type) ? type : "email", area: readArea(area) };
 });
@@ -65,7 +65,7 @@ export function readTyped(stored: unknown): Typed {
 	};
 }
 
-const typed = createKept<Typed>("candor.typed", readTyped);
+const typed = createKept<Typed>("typed", readTyped);
 
 export function useTyped(): Typed {
 	return useStore(typed);

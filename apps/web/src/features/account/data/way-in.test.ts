@@ -1,6 +1,6 @@
 // The way in through challenges, over a server that the test plays: what is sent, in order.
 import { beforeEach, expect, test, vi } from "vitest";
-import "../../../data/fake-page.ts";
+import "@candor/client/fake-page";
 import { isSolved } from "../calculate/proof-of-work.ts";
 import { inSlices } from "./solve.ts";
 import { solving, wayIn } from "./way-in.ts";

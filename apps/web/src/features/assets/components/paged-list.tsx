@@ -4,7 +4,7 @@ import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { WindowVirtualizer } from "virtua";
-import { useNotKnown } from "../../../data/not-known.ts";
+import { useNotKnown } from "../../../data/online.ts";
 
 export interface PagedListProps<T> {
 	query: {

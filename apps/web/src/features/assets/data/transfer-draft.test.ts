@@ -1,5 +1,5 @@
 // What stands in the transfer form and what an address may change of it.
-import "../../../data/fake-page.ts";
+import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { forgetPerson } from "../../../data/own-store.ts";
 import { openTransfer, transferDraft, withAccounts } from "./transfer-draft.ts";

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, Eye, EyeOff, ReceiptText, Search } from "lucide-react";
 import { useRef, useState } from "react";
 import { useMode } from "../../../data/mode.ts";
-import { useNotKnown } from "../../../data/not-known.ts";
+import { useNotKnown } from "../../../data/online.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { useSelected, useStore } from "../../../data/store.ts";
 import { useWallet } from "../../../data/wallet.ts";

@@ -4,7 +4,7 @@ import { Card, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
 import { useBalance } from "../../../data/account.ts";
-import { useNotKnown } from "../../../data/not-known.ts";
+import { useNotKnown } from "../../../data/online.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import type { OwnAccount } from "../calculate/own-accounts.ts";

@@ -1,9 +1,11 @@
 // The five languages, each by its own name and by the name that the reader knows it under. Chosen at once, nothing typed is lost.
+
+import { LANGUAGE_NAMES, LANGUAGES } from "@candor/client/page";
 import type { Language } from "@candor/contract";
 import { Card, join, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { chooseLanguage, LANGUAGE_NAMES, LANGUAGES, useLanguage } from "../../../data/language.ts";
+import { chooseLanguage, useLanguage } from "../../../data/language.ts";
 import { SettingsPage } from "../components/settings-page.tsx";
 
 const CODES: Record<Language, string> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };

@@ -8,14 +8,14 @@ import { type SpotPair, unitsOf } from "./pair-terms.ts";
 
 export type BookView = "both" | "bids" | "asks";
 
-export const bookView = ownStored<BookView>("candor.spot.book-view", (stored) =>
+export const bookView = ownStored<BookView>("spot.book-view", (stored) =>
 	stored === "bids" || stored === "asks" ? stored : "both",
 );
 
 export const useBookView = (): BookView => useStore(bookView);
 
 /** Ticks by symbol; none where nothing was chosen. */
-const chosenSteps = ownStored<Readonly<Record<string, number>>>("candor.spot.book-step", (stored) =>
+const chosenSteps = ownStored<Readonly<Record<string, number>>>("spot.book-step", (stored) =>
 	typeof stored === "object" && stored !== null
 		? Object.fromEntries(Object.entries(stored).filter(([, step]) => Number.isSafeInteger(step) && step > 0))
 		: {},

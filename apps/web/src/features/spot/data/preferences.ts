@@ -2,7 +2,7 @@
 import { ownStored } from "../../../data/own-store.ts";
 import { useStore } from "../../../data/store.ts";
 
-export const chosenMarket = ownStored<string>("candor.spot.market", (stored) =>
+export const chosenMarket = ownStored<string>("spot.market", (stored) =>
 	typeof stored === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(stored) ? stored : "BTC/USDT",
 );
 
@@ -11,7 +11,7 @@ export function useChosenMarket(): string {
 }
 
 /** Whether the own orders of this market alone are listed. */
-export const thisPairOnly = ownStored<boolean>("candor.spot.this-pair", (stored) => stored === true);
+export const thisPairOnly = ownStored<boolean>("spot.this-pair", (stored) => stored === true);
 
 export function useThisPairOnly(): boolean {
 	return useStore(thisPairOnly);

@@ -1,8 +1,14 @@
 // A page for the unit tests of what lives in one: events, storage, visibility, and a WebSocket whose other end the test holds.
-// Import it before anything of the app: the app's stores read the page when they are loaded.
+// Import it before anything of an app: an app's stores read the page when they are made.
 
 class FakeStorage {
 	readonly #kept = new Map<string, string>();
+	get length(): number {
+		return this.#kept.size;
+	}
+	key(at: number): string | null {
+		return [...this.#kept.keys()][at] ?? null;
+	}
 	getItem(key: string): string | null {
 		return this.#kept.get(key) ?? null;
 	}
@@ -14,6 +20,17 @@ class FakeStorage {
 	}
 	clear(): void {
 		this.#kept.clear();
+	}
+}
+
+/** What the browser tells other tabs of. */
+class FakeStorageEvent extends Event {
+	readonly key: string;
+	readonly newValue: string | null;
+	constructor(type: string, { key, newValue }: { key: string; newValue: string | null }) {
+		super(type);
+		this.key = key;
+		this.newValue = newValue;
 	}
 }
 
@@ -77,6 +94,7 @@ const page = {
 	location: { href: "https://candor.test/pages/trade/index" },
 	document: Object.assign(documentEvents, { visibilityState: "visible", documentElement: { lang: "" } }),
 	navigator: { languages: ["en-US"] },
+	StorageEvent: FakeStorageEvent,
 	WebSocket: FakeSocket,
 	requestAnimationFrame: (paint: () => void) => setTimeout(paint, 16),
 	cancelAnimationFrame: (frame: ReturnType<typeof setTimeout>) => clearTimeout(frame),

@@ -1,24 +1,28 @@
 // What belongs to a person goes when they log out and when another one signs in, and waits where their session ended by itself.
-import { beforeEach, expect, test, vi } from "vitest";
-import { storage } from "./fake-page.ts";
+import { beforeEach, expect, test } from "vitest";
+import { storage } from "../fake-page.ts";
+import { createAppStorage } from "../stores/app-storage.ts";
+import { createOwnStores } from "./own-stores.ts";
+import { createSession } from "./session.ts";
 
-const KEY = "candor.test.choice";
+const NAME = "choice";
+const KEY = "candor.choice";
 const of = (id: number) => ({ token: `t${id}`, user: { id } }) as never;
 const read = (stored: unknown) => (typeof stored === "string" ? stored : "none");
 
 beforeEach(() => {
-	vi.resetModules();
 	storage.clear();
 });
 
-async function page() {
-	const own = await import("./own-store.ts");
-	const { session } = await import("./session.ts");
-	return { ...own, session };
+/** A page of the app that has just been opened. */
+function page() {
+	const own = createAppStorage("candor");
+	const { session } = createSession(own);
+	return { ...createOwnStores(session, own), session };
 }
 
 test("a session that ended by itself leaves what was typed for the same person, and for nobody else", async () => {
-	const { ownStore, ownMap, session } = await page();
+	const { ownStore, ownMap, session } = page();
 	const draft = ownStore("");
 	const heights = ownMap<string, number>();
 	session.set(of(1));
@@ -33,7 +37,7 @@ test("a session that ended by itself leaves what was typed for the same person, 
 });
 
 test("another person's session in place of the first one forgets too, and so does logging out", async () => {
-	const { ownStore, forgetPerson, session } = await page();
+	const { ownStore, forgetPerson, session } = page();
 	const draft = ownStore("");
 	session.set(of(1));
 	draft.set("one's");
@@ -48,8 +52,8 @@ test("another person's session in place of the first one forgets too, and so doe
 });
 
 test("what a visitor chose is the first one's who signs in", async () => {
-	const { ownStored, session } = await page();
-	const choice = ownStored(KEY, read);
+	const { ownStored, session } = page();
+	const choice = ownStored(NAME, read);
 	choice.set("ETH");
 	session.set(of(1));
 	expect(choice.get()).toBe("ETH");
@@ -57,10 +61,9 @@ test("what a visitor chose is the first one's who signs in", async () => {
 
 test("what is stored names whose it is: over a reload another person does not find it, its owner does", async () => {
 	storage.setItem("candor.session", JSON.stringify(of(1)));
-	(await page()).ownStored(KEY, read).set("one's");
-	vi.resetModules();
-	const { ownStored, forgetPerson, session } = await page();
-	const choice = ownStored(KEY, read);
+	page().ownStored(NAME, read).set("one's");
+	const { ownStored, forgetPerson, session } = page();
+	const choice = ownStored(NAME, read);
 	expect(choice.get()).toBe("one's");
 	let told = 0;
 	choice.subscribe(() => {
@@ -80,12 +83,12 @@ test.each(['"ETH"', "null", "{}", '{"owner":"1","value":"ETH"}', "no json"])(
 	async (stored) => {
 		storage.setItem(KEY, stored);
 		storage.setItem("candor.session", JSON.stringify(of(1)));
-		expect((await page()).ownStored(KEY, read).get()).toBe("none");
+		expect(page().ownStored(NAME, read).get()).toBe("none");
 	},
 );
 
 test("an answer that comes when its person has gone is told to nobody; a session that ended by itself keeps it", async () => {
-	const { forPerson, forgetPerson, session } = await page();
+	const { forPerson, forgetPerson, session } = page();
 	session.set(of(1));
 	const told: string[] = [];
 	const ask = () => {
@@ -114,16 +117,4 @@ test("an answer that comes when its person has gone is told to nobody; a session
 	third.refuse(new Error("too late"));
 	await new Promise((done) => setTimeout(done));
 	expect(told).toEqual(["here"]);
-});
-
-test("settings: another person begins with orders that are asked about and nothing hidden; the device's own stay", async () => {
-	const { session } = await page();
-	const { settings, changeSettings } = await import("./settings.ts");
-	session.set(of(1));
-	changeSettings({ confirmOrders: false, hideAmounts: true, theme: "dark", rise: "red" });
-	session.set(null);
-	session.set(of(1));
-	expect(settings.get()).toMatchObject({ confirmOrders: false, hideAmounts: true });
-	session.set(of(2));
-	expect(settings.get()).toMatchObject({ confirmOrders: true, hideAmounts: false, theme: "dark", rise: "red" });
 });

@@ -1,0 +1,48 @@
+// A page's socket: of its session, and in a hurry when the page is looked at again or the network is back.
+import type { Session } from "../session/session.ts";
+import { LiveSocket, type SocketStatus } from "../socket.ts";
+import { createStore, type Store } from "../stores/store.ts";
+
+export interface PageSocket extends Pick<LiveSocket, "listen" | "resubscribe"> {
+	/** Whether what is on screen is live. */
+	readonly socketStatus: Store<SocketStatus>;
+	/** Called when the socket learns that the session is over. */
+	readonly onSessionProblem: (report: () => void) => () => void;
+}
+
+export interface PageSocketOptions<U> {
+	/** Where the exchange is: `https://…`. */
+	readonly origin: string;
+	readonly session: Pick<Store<Session<U> | null>, "get" | "subscribe">;
+}
+
+export function createPageSocket<U>({ origin, session }: PageSocketOptions<U>): PageSocket {
+	const socketStatus = createStore<SocketStatus>("idle");
+	const sessionProblem = new Set<() => void>();
+	const socket = new LiveSocket({
+		origin,
+		token: () => session.get()?.token,
+		onStatus: socketStatus.set,
+		onSessionProblem: () => {
+			for (const report of sessionProblem) report();
+		},
+	});
+	session.subscribe(() => socket.sessionChanged());
+
+	// Back from the background or from a tunnel.
+	function hurry(): void {
+		if (document.visibilityState === "visible") socket.hurry();
+	}
+	addEventListener("online", hurry);
+	document.addEventListener("visibilitychange", hurry);
+
+	return {
+		socketStatus,
+		onSessionProblem(report) {
+			sessionProblem.add(report);
+			return () => sessionProblem.delete(report);
+		},
+		listen: socket.listen.bind(socket),
+		resubscribe: socket.resubscribe.bind(socket),
+	};
+}

@@ -1,0 +1,19 @@
+// Forgets what an app keeps on this device, and nothing of another app.
+import type { AppStorage } from "./app-storage.ts";
+
+/** @param spared names of what stays in local storage */
+export function clearStorage({ keyOf }: Pick<AppStorage, "keyOf">, spared: readonly string[]): void {
+	const stays = spared.map(keyOf);
+	for (const key of keysOf(localStorage, keyOf(""))) {
+		if (stays.includes(key)) continue;
+		localStorage.removeItem(key);
+		// Other tabs hear of it from the browser; the stores of this one hear it here and begin anew.
+		dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
+	}
+	for (const key of keysOf(sessionStorage, keyOf(""))) sessionStorage.removeItem(key);
+}
+
+function keysOf(storage: Storage, prefix: string): string[] {
+	const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+	return keys.filter((key) => key?.startsWith(prefix)) as string[];
+}

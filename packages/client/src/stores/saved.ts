@@ -1,0 +1,38 @@
+// A store whose value is kept under a key of one of the browser's storages.
+import { createStore, type Store } from "./store.ts";
+
+/** @returns the store, and how it takes what was written by somebody else */
+export function createSaved<T>(
+	storage: () => Storage,
+	key: string,
+	read: (stored: unknown) => T,
+): { readonly store: Store<T>; readonly take: (text: string | null) => void } {
+	const load = (text: string | null): T => {
+		try {
+			return read(text === null ? undefined : JSON.parse(text));
+		} catch {
+			return read(undefined);
+		}
+	};
+	let saved: string | null = null;
+	try {
+		saved = storage().getItem(key);
+	} catch {
+		// Private windows may forbid storage: the value then lives as long as the page.
+	}
+	const store = createStore(load(saved));
+	return {
+		take: (text) => store.set(load(text)),
+		store: {
+			...store,
+			set(next) {
+				store.set(next);
+				try {
+					storage().setItem(key, JSON.stringify(next));
+				} catch {
+					// As above.
+				}
+			},
+		},
+	};
+}

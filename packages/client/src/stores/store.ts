@@ -1,0 +1,42 @@
+// The smallest external store: a value, listeners, and a hook that renders only when what it selects changed.
+import { useSyncExternalStore } from "react";
+
+export interface Store<T> {
+	get(): T;
+	set(next: T): void;
+	subscribe(listener: () => void): () => void;
+}
+
+/** @param onFirst called when somebody starts to listen while nobody did; what it returns is called when the last one left. */
+export function createStore<T>(initial: T, onFirst?: () => () => void): Store<T> {
+	let value = initial;
+	let stop: (() => void) | undefined;
+	const listeners = new Set<() => void>();
+	return {
+		get: () => value,
+		set(next) {
+			if (Object.is(next, value)) return;
+			value = next;
+			for (const listener of [...listeners]) listener();
+		},
+		subscribe(listener) {
+			if (listeners.size === 0) stop = onFirst?.();
+			listeners.add(listener);
+			return () => {
+				listeners.delete(listener);
+				if (listeners.size > 0) return;
+				stop?.();
+				stop = undefined;
+			};
+		},
+	};
+}
+
+export function useStore<T>(store: Store<T>): T {
+	return useSyncExternalStore(store.subscribe, store.get);
+}
+
+/** Renders only when the selected part changed (by identity: select what the store keeps, build nothing new). */
+export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
+	return useSyncExternalStore(store.subscribe, () => select(store.get()));
+}

@@ -1,0 +1,93 @@
+// Two apps of one origin, one storage below both: neither finds, signs out nor clears the other.
+import { beforeEach, expect, test } from "vitest";
+import { storage, tabStorage } from "./fake-page.ts";
+import { createOwnStores } from "./session/own-stores.ts";
+import { createSession } from "./session/session.ts";
+import { createAppStorage } from "./stores/app-storage.ts";
+import { clearStorage } from "./stores/clear-storage.ts";
+import { createTabStorage } from "./stores/tab-storage.ts";
+
+const of = (id: number) => ({ token: `t${id}`, user: { id } }) as never;
+const readText = (stored: unknown) => (typeof stored === "string" ? stored : "");
+
+beforeEach(() => {
+	storage.clear();
+	tabStorage.clear();
+});
+
+/** A page of an app that has just been opened. */
+function openApp(name: string) {
+	const kept = createAppStorage(name);
+	const { session, endSession } = createSession(kept);
+	const own = createOwnStores(session, kept);
+	return {
+		session,
+		endSession,
+		forgetPerson: own.forgetPerson,
+		clear: (spared: readonly string[]) => clearStorage(kept, spared),
+		theme: kept.createStored("theme", readText),
+		draft: createTabStorage(kept).createKept("draft", readText),
+		market: own.ownStored("market", readText),
+	};
+}
+
+const web = () => openApp("candor");
+const desk = () => openApp("candor-console");
+type App = ReturnType<typeof openApp>;
+
+function fill({ session, theme, draft, market }: App, id: number): void {
+	session.set(of(id));
+	theme.set("dark");
+	draft.set("half a word");
+	market.set("ETH/USDT");
+}
+const contentOf = ({ session, theme, draft, market }: App) => [session.get()?.user.id, theme.get(), draft.get(), market.get()];
+const whole = (id: number) => [id, "dark", "half a word", "ETH/USDT"];
+
+test.each([
+	["the web app", web, desk],
+	["the console", desk, web],
+] as const)("%s finds nothing of the other one, and leaves it as it is", (_name, first, second) => {
+	const one = first();
+	fill(one, 1);
+	const other = second();
+	expect(contentOf(other)).toEqual([undefined, "", "", ""]);
+	fill(other, 2);
+	expect(contentOf(one)).toEqual(whole(1));
+	expect(contentOf(first())).toEqual(whole(1));
+
+	// Signed out by itself, and by the server.
+	one.session.set(null);
+	one.forgetPerson();
+	expect(contentOf(second())).toEqual(whole(2));
+	one.session.set(of(3));
+	one.endSession("over");
+	expect(contentOf(other)).toEqual(whole(2));
+
+	one.clear([]);
+	expect(contentOf(one)).toEqual([undefined, "", "half a word", ""]);
+	expect(contentOf(first())).toEqual([undefined, "", "", ""]);
+	expect(contentOf(other)).toEqual(whole(2));
+	expect(contentOf(second())).toEqual(whole(2));
+});
+
+test("clearing spares what is named, and what lies there under no app's name", () => {
+	const one = web();
+	fill(one, 1);
+	storage.setItem("lang", "jp");
+	storage.setItem("candorous", "a neighbour's");
+	one.clear(["session"]);
+	expect(contentOf(web())).toEqual([1, "", "", ""]);
+	expect(storage.getItem("lang")).toBe("jp");
+	expect(storage.getItem("candorous")).toBe("a neighbour's");
+});
+
+test("what another tab of the one writes is nothing to the other", () => {
+	const [one, other] = [web(), desk()];
+	const told: string[] = [];
+	one.theme.subscribe(() => told.push("web"));
+	other.theme.subscribe(() => told.push("console"));
+	dispatchEvent(new StorageEvent("storage", { key: "candor-console.theme", newValue: '"light"' }));
+	expect(told).toEqual(["console"]);
+	expect([one.theme.get(), other.theme.get()]).toEqual(["", "light"]);
+});
