@@ -8,6 +8,7 @@ import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
 import { apiBase } from "./build/api-base.ts";
 import { type BudgetOptions, budgets } from "./build/budgets.ts";
 import { bundleRules } from "./build/bundle-rules.ts";
+import { coinMarks } from "./build/coin-marks.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
 import { precompress } from "./build/precompress.ts";
@@ -36,7 +37,7 @@ const INSTALLED: Partial<VitePWAOptions> = {
 		],
 	},
 	workbox: {
-		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/inter-latin-wght-*.woff2"],
+		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/coins-*/*.svg", "assets/inter-latin-wght-*.woff2"],
 		navigateFallback: "/index.html",
 		navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/],
 		// Letters of a language: only those that are used, once they are (app/letters.ts lets go of the others).
@@ -75,7 +76,7 @@ const CHUNKS = [
 	{
 		// Parts that the way in never draws.
 		name: "own-parts",
-		test: /apps.web.src.own-money|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
+		test: /apps.web.src.(own-money|market-parts.coin-mark)|coin-marks|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -101,7 +102,7 @@ const CHUNKS = [
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		entriesAware: true,
-		entriesAwareMergeThreshold: 8_000,
+		entriesAwareMergeThreshold: 5_000,
 	},
 ];
 
@@ -123,7 +124,7 @@ const BUDGETS: BudgetOptions = {
 		"features/account/screens/forget-screen.tsx": 110,
 		"features/account/screens/choose-screen.tsx": 101,
 		"features/account/screens/change-password-screen.tsx": 120.5,
-		"features/spot/screens/spot-route.tsx": 145,
+		"features/spot/screens/spot-route.tsx": 145.5,
 		"features/settings/screens/settings-screen.tsx": 123,
 		"features/settings/screens/language-screen.tsx": 111,
 		"features/settings/screens/account-screen.tsx": 117,
@@ -139,6 +140,7 @@ export default defineConfig(({ command, mode }) => ({
 		babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
 		lingui({ cwd: import.meta.dirname, failOnMissing: command === "build", failOnCompileError: true }),
 		languageFonts(),
+		coinMarks(),
 		tailwindcss(),
 		bundleRules(),
 		firstScreen({

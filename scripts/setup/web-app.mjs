@@ -13,6 +13,8 @@ const SOURCES = [
 	// Their letters.
 	"apps/server/src/texts",
 	"apps/server/src/features/news/articles",
+	// Their coins' marks.
+	"apps/server/src/exchange/listing.json",
 	"package-lock.json",
 	"tsconfig.base.json",
 ];

@@ -34,6 +34,6 @@ export { ToastRegion } from "./status/toasts.tsx";
 export { Article, type ArticleBlock, type ArticleProps } from "./surfaces/article.tsx";
 export { Badge, type BadgeTone } from "./surfaces/badge.tsx";
 export { Card } from "./surfaces/card.tsx";
-export { CoinIcon } from "./surfaces/coin-icon.tsx";
+export { CoinIcon, type CoinIconProps } from "./surfaces/coin-icon.tsx";
 export { DepthBar, type DepthBarProps } from "./surfaces/depth-bar.tsx";
 export { Sparkline, type SparklineProps } from "./surfaces/sparkline.tsx";

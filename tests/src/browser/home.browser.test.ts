@@ -106,6 +106,30 @@ test("a day's line has the colour of the change beside it, also when that change
 	await context.close();
 });
 
+test("each coin has its own mark, over its letter, which stays where the mark does not come", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	await page.route("**/assets/coins-*/SOL.svg", (route) => route.abort());
+	await openHome(page);
+	const marks = () =>
+		markets(page).evaluateAll((rows) =>
+			rows.map((row) => {
+				const mark = row.querySelector("img");
+				const disc = mark?.parentElement;
+				return {
+					coin: /[A-Z]+(?=.svg$)/.exec(mark?.src ?? "")?.[0],
+					drawn: mark?.complete === true && mark.naturalWidth > 0,
+					beneath: disc !== undefined && disc !== null && disc.childNodes.length === 2,
+					size: [mark?.getBoundingClientRect().width, disc?.getBoundingClientRect().width],
+				};
+			}),
+		);
+	const wanted = (await names(page)).map((coin) => ({ coin, drawn: coin !== "SOL", beneath: true, size: [34, 34] }));
+	await eventually(marks).toEqual(wanted);
+	expect(faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([]);
+	await context.close();
+});
+
 test("prices tick in their place: nothing on the page moves", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
@@ -152,6 +176,8 @@ test("the list is sorted by a column and found by a name, and is as it was left 
 	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");
 	await markets(page).last().getByRole("link").click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+	// The market's page, where one looks before one buys.
+	expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
 	await page.goBack();
 	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");
 	await page.getByRole("button", { name: "Price" }).click();

@@ -61,7 +61,7 @@ describe("a page", () => {
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 		const bars = async () => ({
 			tabs: await page.getByRole("navigation", { name: "Main" }).count(),
-			mark: await page.getByText("Sandbox: simulated market, test coins").count(),
+			mark: await page.locator("header").getByText("Simulated market", { exact: true }).count(),
 			shape: await page.locator("main[aria-busy=true]").count(),
 		});
 		const code = await hold(page, "**/assets/kline-route-*.js");
@@ -70,7 +70,7 @@ describe("a page", () => {
 		await eventually(async () => code.count()).toBe(1);
 		expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
 		await page.clock.runFor(190);
-		expect(await bars()).toEqual({ tabs: 1, mark: 0, shape: 0 });
+		expect(await bars()).toEqual({ tabs: 1, mark: 1, shape: 0 });
 		await page.clock.runFor(20);
 		await page.locator("main[aria-busy=true]").waitFor();
 		expect(await bars()).toEqual({ tabs: 0, mark: 1, shape: 1 });

@@ -49,13 +49,13 @@ test("a page whose code is there takes its bars along in the same picture", asyn
 	await trade.waitFor();
 	await page.goBack();
 	await toChart.waitFor();
-	// What each change of the page left standing: Spot has the tab bar, the chart the mark and a way back.
+	// What each change of the page left standing: Spot has the tab bar, the chart a way back, each the mark in its own bar.
 	await page.evaluate(() => {
 		const pictures = new Set<string>();
 		Object.assign(window, { pictures });
 		const look = () => {
 			const there = (selector: string) => document.querySelector(selector) !== null;
-			const mark = [...document.querySelectorAll("p")].some(({ textContent }) => textContent?.startsWith("Sandbox: simulated"));
+			const mark = document.querySelector("header")?.textContent?.includes("Simulated market");
 			pictures.add(JSON.stringify({ back: there("header [aria-label=Back]"), tabs: there("nav[aria-label=Main]"), mark }));
 		};
 		look();
@@ -67,9 +67,55 @@ test("a page whose code is there takes its bars along in the same picture", asyn
 	await toChart.waitFor();
 	const pictures = await page.evaluate(() => [...(window as unknown as { pictures: Set<string> }).pictures]);
 	expect(pictures.map((one) => JSON.parse(one))).toEqual([
-		{ back: false, tabs: true, mark: false },
+		{ back: false, tabs: true, mark: true },
 		{ back: true, tabs: false, mark: true },
 	]);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+const TABS = ["/", "/pages/trade/index", "/pages/option/detail", "/pages/finance/index", "/pages/assets/index"];
+const OTHERS = [
+	"/pages/trade/kline",
+	"/pages/settings/index",
+	"/pages/settings/security/changePassword",
+	"/pages/assets/record",
+	"/pages/notice/index",
+	"/pages/index/notice/notice?id=what-candor-is",
+	"/pages/verification/index",
+	"/pages/user/login/404",
+	"/pages/user/login/register",
+	"/pages/user/login/privacyAgreement/userAgreement",
+];
+
+test("the sandbox has one mark, in the bar of every page and at one height, and titles of tabs do not move", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	const middles = (path: string) =>
+		page.evaluate((tab) => {
+			const middle = (element: Element) => {
+				const { top, bottom } = element.getBoundingClientRect();
+				return (top + bottom) / 2;
+			};
+			const marks = [...document.querySelectorAll("#root span")].filter(({ children, textContent }) => {
+				return children.length > 0 && textContent?.startsWith("Simulated market") === true;
+			});
+			return {
+				marks: marks.map((mark) => ({ bar: mark.closest("header") !== null, middle: middle(mark) })),
+				title: tab ? [...document.querySelectorAll("header h1")].map(middle) : [],
+			};
+		}, TABS.includes(path));
+	for (const path of [...TABS, ...OTHERS]) {
+		await page.goto(path);
+		await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
+		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
+		for (const width of [320, 360, 390, 450]) {
+			await page.setViewportSize({ width, height: 844 });
+			const { marks, title } = await middles(path);
+			expect(marks, `${path} at ${width} px`).toEqual([{ bar: true, middle: expect.closeTo(22, 0) }]);
+			if (TABS.includes(path)) expect(title, `${path} at ${width} px`).toEqual([expect.closeTo(22, 0)]);
+		}
+	}
 	expect(faults).toEqual([]);
 	await context.close();
 });

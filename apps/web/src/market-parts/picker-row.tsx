@@ -1,9 +1,10 @@
 // One market of the picker: its star, name and volume, and the price and change that tick by themselves.
 import type { Quotation } from "@candor/contract";
-import { CoinIcon, join, Price, useFigures } from "@candor/ui";
+import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
 import { useTickerField } from "../data/tickers.ts";
+import { CoinMark } from "./coin-mark.tsx";
 import { DayChange } from "./day-change.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
@@ -24,7 +25,7 @@ export const PickerRow = memo(function PickerRow({ market, chosen, onChoose }: P
 					onClick={() => onChoose(market.symbol)}
 					className="pressable flex min-h-14 min-w-0 flex-1 items-center gap-2.5 pr-2 text-left"
 				>
-					<CoinIcon code={market.currency_name} />
+					<CoinMark code={market.currency_name} />
 					<span className="min-w-0 flex-1">
 						<span className="block text-14 font-semibold">
 							{market.currency_name}

@@ -1,10 +1,8 @@
 // What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
-import { IconButton } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
 	BadgeCheck,
 	ChartNoAxesCombined,
-	ChevronLeft,
 	CircleHelp,
 	Clock,
 	Gift,
@@ -18,6 +16,7 @@ import {
 import type { ReactNode } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { goBack } from "../../navigation/router.ts";
+import { BarTitle, PageBar } from "../../page-bar/page-bar.tsx";
 import type { AnnouncedProduct } from "./announced-paths.ts";
 
 interface Announcement {
@@ -30,17 +29,11 @@ interface Announcement {
 /** A tab's page has no way back: it is where one starts. */
 function Announced({ icon: Icon, title, text, promise, tab }: Announcement & { tab: boolean }) {
 	const { t } = useLingui();
-	const back = () => goBack("/");
 	return (
 		<>
-			<header className={tab ? "flex h-[var(--nav)] items-center px-4" : "flex h-[var(--nav)] items-center pr-4 pl-1"}>
-				{!tab && (
-					<IconButton label={t`Back`} onClick={back}>
-						<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
-					</IconButton>
-				)}
-				<h1 className="text-[1.0625rem] font-semibold tracking-[-0.01em]">{title}</h1>
-			</header>
+			<PageBar onBack={tab ? undefined : () => goBack("/")}>
+				<BarTitle>{title}</BarTitle>
+			</PageBar>
 			<main className="grid justify-items-center gap-4 px-8 pt-20 pb-8 text-center">
 				<span className="grid size-16 place-items-center rounded-l tint-brand">
 					<Icon aria-hidden size={30} strokeWidth={1.75} />

@@ -1,9 +1,9 @@
 // A page that could not be shown, its code not loaded or failed: what happened, what was not lost, what to do, and the way back.
-import { Button, IconButton } from "@candor/ui";
+import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronLeft } from "lucide-react";
 import { usePath } from "../../navigation/pages.tsx";
 import { goBack } from "../../navigation/router.ts";
+import { PageBar } from "../../page-bar/page-bar.tsx";
 import { TAB_PATHS } from "../guard.ts";
 
 export function PageProblem() {
@@ -12,14 +12,9 @@ export function PageProblem() {
 	const tab = TAB_PATHS.includes(usePath());
 	return (
 		<>
-			<header className={`flex h-[var(--nav)] items-center ${tab ? "px-4" : "pr-4 pl-1"}`}>
-				{!tab && (
-					<IconButton label={t`Back`} onClick={() => goBack("/")}>
-						<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
-					</IconButton>
-				)}
+			<PageBar onBack={tab ? undefined : () => goBack("/")}>
 				<span className="text-18 font-bold tracking-[-0.03em]">candor</span>
-			</header>
+			</PageBar>
 			<main className="grid justify-items-center gap-2 px-8 pt-24 text-center">
 				<h1 className="text-16 font-semibold">{t`This page could not be loaded`}</h1>
 				<p className="text-14 text-soft">

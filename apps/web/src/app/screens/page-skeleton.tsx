@@ -1,6 +1,7 @@
 // What a page looks like before its code is there; and after a minute, that it takes too long (docs/product.md §9).
 import { Skeleton } from "@candor/ui";
 import { useEffect, useState } from "react";
+import { PageBar } from "../../page-bar/page-bar.tsx";
 import { PageProblem } from "./page-problem.tsx";
 
 const PAGE_TIME_OUT_MS = 60_000;
@@ -13,11 +14,15 @@ export function PageSkeleton() {
 	}, []);
 	if (late) return <PageProblem />;
 	return (
-		<main aria-busy="true" className="grid gap-3 px-4 pt-3">
-			<Skeleton width={128} height={24} />
-			<Skeleton height={112} />
-			<Skeleton height={48} />
-			<Skeleton height={256} />
-		</main>
+		<>
+			<PageBar>
+				<Skeleton width={128} height={22} />
+			</PageBar>
+			<main aria-busy="true" className="grid gap-3 px-4 pt-1">
+				<Skeleton height={112} />
+				<Skeleton height={48} />
+				<Skeleton height={256} />
+			</main>
+		</>
 	);
 }

@@ -9,7 +9,6 @@ import { Pages, ShownPage, usePath } from "../../navigation/pages.tsx";
 import { TAB_PATHS } from "../guard.ts";
 import { PageProblem } from "../screens/page-problem.tsx";
 import { PageSkeleton } from "../screens/page-skeleton.tsx";
-import { SandboxMark } from "./sandbox-mark.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { WaitingMask } from "./waiting-mask.tsx";
 
@@ -55,8 +54,6 @@ function Frame() {
 				tabs ? "pb-[calc(70px+max(22px,env(safe-area-inset-bottom)))]" : "pb-[env(safe-area-inset-bottom)]",
 			)}
 		>
-			<SandboxMark path={path} />
-			{/* Nothing around the page stays when it goes: what stayed would move by the mark's height. */}
 			<Pages shape={SHAPE} problem={PROBLEM} />
 			{tabs && <TabBar path={path} />}
 			<MenuSlot />

@@ -1,18 +1,19 @@
 // The frame of the way in: the way back, language and theme at the right, the title and its one sentence.
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronLeft, CircleAlert, Languages } from "lucide-react";
+import { CircleAlert, Languages } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { menuOpen } from "../../../data/menu.ts";
 import { LOGIN_PATH } from "../../../data/session.ts";
 import { usePath } from "../../../navigation/pages.tsx";
 import { canGoBack, goBack } from "../../../navigation/router.ts";
+import { PageBar } from "../../../page-bar/page-bar.tsx";
 import { forgetSecrets } from "../data/typed.ts";
 import type { FormProblem } from "./entry-problems.ts";
 
 const WAY_IN = "/pages/user/login/";
 
-/** The bar: back, and language and theme for whoever cannot read the page as it is. */
+/** The bar: back, the name, and language and theme for whoever cannot read the page as it is. */
 export function TopBar() {
 	const { t } = useLingui();
 	// Whoever is sent to the sign-in first comes from nowhere: every other page would send them here again.
@@ -26,18 +27,16 @@ export function TopBar() {
 		[],
 	);
 	return (
-		<header className="flex h-[var(--nav)] items-center justify-between px-1">
-			{nowhere ? (
-				<span />
-			) : (
-				<IconButton label={t`Back`} onClick={() => goBack(signIn ? "/" : LOGIN_PATH, { replace: true })}>
-					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+		<PageBar
+			onBack={nowhere ? undefined : () => goBack(signIn ? "/" : LOGIN_PATH, { replace: true })}
+			aside={
+				<IconButton label={t`Language and theme`} onClick={() => menuOpen.set(true)} className="text-soft">
+					<Languages aria-hidden size={20} strokeWidth={1.75} />
 				</IconButton>
-			)}
-			<IconButton label={t`Language and theme`} onClick={() => menuOpen.set(true)} className="text-soft">
-				<Languages aria-hidden size={20} strokeWidth={1.75} />
-			</IconButton>
-		</header>
+			}
+		>
+			<span className="text-18 font-bold tracking-[-0.03em]">candor</span>
+		</PageBar>
 	);
 }
 

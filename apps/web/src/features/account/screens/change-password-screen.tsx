@@ -1,10 +1,11 @@
 // A new login password with the old one. This device stays signed in, every other is signed out.
-import { Button, Card, Field, IconButton, STAYS, toast } from "@candor/ui";
+import { Button, Card, Field, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronLeft, ShieldCheck } from "lucide-react";
+import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "../../../navigation/link.tsx";
 import { goBack } from "../../../navigation/router.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { checkChange } from "../calculate/check-entry.ts";
 import { EntryForm } from "../components/entry-form.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
@@ -34,12 +35,9 @@ export function ChangePasswordScreen() {
 	};
 	return (
 		<>
-			<header className="flex h-[var(--nav)] items-center pr-4 pl-1">
-				<IconButton label={t`Back`} onClick={back}>
-					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
-				</IconButton>
-				<h1 className="min-w-0 flex-1 truncate text-[1.0625rem] font-semibold tracking-[-0.01em]">{t`Change password`}</h1>
-			</header>
+			<PageBar onBack={back}>
+				<BarTitle>{t`Change password`}</BarTitle>
+			</PageBar>
 			<main className="px-4 pt-1 pb-8">
 				<Card>
 					<EntryForm

@@ -1,10 +1,11 @@
 // The coins of one account: how much, how much of it is frozen, and about what it is worth.
 import type { ValuedBalance } from "@candor/contract";
-import { CoinIcon, EmptyState, Skeleton } from "@candor/ui";
+import { EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Coins } from "lucide-react";
 import { memo } from "react";
 import { useBalance } from "../../../data/account.ts";
+import { CoinMark } from "../../../market-parts/coin-mark.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { centsOf, isSmall } from "../calculate/allocation.ts";
@@ -60,7 +61,7 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 			search={{ ...(isOwnAccount(coin.account) && { account: coin.account }), currency_id: coin.currency_id }}
 			className="pressable flex items-center gap-3 py-3"
 		>
-			<CoinIcon code={coin.currency_name} />
+			<CoinMark code={coin.currency_name} />
 			{/* Line by line, and what finds no room goes below: money is never cut. */}
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">

@@ -1,9 +1,10 @@
 // A coin in a field's shape, chosen from a sheet of all coins with what is available of each.
 
-import { CoinIcon, Sheet } from "@candor/ui";
+import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { CoinMark } from "../../../market-parts/coin-mark.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 
 export interface Coin {
@@ -31,7 +32,7 @@ export function CoinSelect({ coins, value, onValueChange }: CoinSelectProps) {
 				onClick={() => setOpen(true)}
 				className="pressable flex h-14 w-full items-center gap-3 rounded-m bg-raised px-3 text-left"
 			>
-				<CoinIcon code={code} />
+				<CoinMark code={code} />
 				<span className="flex-1 text-16 font-semibold">{code}</span>
 				<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="text-soft" />
 			</button>
@@ -48,7 +49,7 @@ export function CoinSelect({ coins, value, onValueChange }: CoinSelectProps) {
 								}}
 								className="pressable flex min-h-14 w-full items-center gap-3 text-left"
 							>
-								<CoinIcon code={coin.currency_name} />
+								<CoinMark code={coin.currency_name} />
 								<span className="flex-1 text-14 font-semibold">{coin.currency_name}</span>
 								{coin.available !== undefined && <OwnAmount value={coin.available} className="text-12 text-soft" />}
 								<Check

@@ -11,6 +11,7 @@ import { useSelected, useStore } from "../../../data/store.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useAmountsHidden } from "../../../own-money/hidden.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { isNothing } from "../calculate/allocation.ts";
 import { ACCOUNTS } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
@@ -38,26 +39,32 @@ export function AssetsScreen() {
 
 	return (
 		<>
-			<header className="flex h-[var(--nav)] items-center justify-between pr-2 pl-4">
-				<h1 className="text-[1.0625rem] font-semibold tracking-[-0.01em]">{t`Assets`}</h1>
-				<div className="flex">
-					<IconButton label={hidden ? t`Show amounts` : t`Hide amounts`} onClick={() => changeSettings({ hideAmounts: !hidden })}>
-						{hidden ? <EyeOff aria-hidden size={22} strokeWidth={1.75} /> : <Eye aria-hidden size={22} strokeWidth={1.75} />}
-					</IconButton>
-					{!begins && (
+			<PageBar
+				aside={
+					<>
 						<IconButton
-							label={t`Search coins`}
-							aria-expanded={searching}
-							onClick={() => {
-								setSearch("");
-								setSearching(!searching);
-							}}
+							label={hidden ? t`Show amounts` : t`Hide amounts`}
+							onClick={() => changeSettings({ hideAmounts: !hidden })}
 						>
-							<Search aria-hidden size={22} strokeWidth={1.75} />
+							{hidden ? <EyeOff aria-hidden size={22} strokeWidth={1.75} /> : <Eye aria-hidden size={22} strokeWidth={1.75} />}
 						</IconButton>
-					)}
-				</div>
-			</header>
+						{!begins && (
+							<IconButton
+								label={t`Search coins`}
+								aria-expanded={searching}
+								onClick={() => {
+									setSearch("");
+									setSearching(!searching);
+								}}
+							>
+								<Search aria-hidden size={22} strokeWidth={1.75} />
+							</IconButton>
+						)}
+					</>
+				}
+			>
+				<BarTitle>{t`Assets`}</BarTitle>
+			</PageBar>
 			<PullToRefresh onRefresh={() => wallet.refetch({ throwOnError: true })}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
 					<TotalCard

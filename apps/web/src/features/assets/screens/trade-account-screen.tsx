@@ -1,11 +1,12 @@
 // One account, or one coin of it: what is held, available and frozen, what to do with it, and what happened to it.
 
-import { Card, CoinIcon, EmptyState, Skeleton } from "@candor/ui";
+import { Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
 import { useBalance } from "../../../data/account.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
+import { CoinMark } from "../../../market-parts/coin-mark.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
@@ -132,7 +133,7 @@ function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
 	return (
 		<>
 			<div className="flex items-center gap-3">
-				<CoinIcon code={code} size={40} />
+				<CoinMark code={code} size={40} />
 				<div className="min-w-0">
 					<OwnAmount
 						value={held?.total}

@@ -1,10 +1,11 @@
 // Own transfers between accounts, newest first.
 import type { Transfer } from "@candor/contract";
-import { Card, CoinIcon, EmptyState, join, useFigures } from "@candor/ui";
+import { Card, EmptyState, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { memo } from "react";
 import { useTransfers } from "../../../data/wallet.ts";
+import { CoinMark } from "../../../market-parts/coin-mark.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { useAccountNames } from "../components/account-names.ts";
 import { PagedList } from "../components/paged-list.tsx";
@@ -41,7 +42,7 @@ const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: T
 	return (
 		<article className={join("flex items-center justify-between gap-3 py-3", !first && "hairline")}>
 			<span className="flex min-w-0 items-center gap-3">
-				<CoinIcon code={transfer.currency} />
+				<CoinMark code={transfer.currency} />
 				<span className="min-w-0">
 					<span className="flex flex-wrap items-center gap-x-1.5 text-14 font-semibold">
 						{names[transfer.from_field]}

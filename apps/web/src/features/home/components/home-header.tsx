@@ -1,38 +1,33 @@
-// Home's navigation bar: the left menu, the name, the mark of a simulated market, the search in the list below, the notices.
-import { Badge, IconButton } from "@candor/ui";
+// Home's navigation bar: the left menu, the name, the search in the list below, the notices.
+import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Bell, Menu, Search, X } from "lucide-react";
 import { menuOpen } from "../../../data/menu.ts";
-import { useMode } from "../../../data/mode.ts";
 import { noticesSeen, useAnnouncements } from "../../../data/news.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { PageBar } from "../../../page-bar/page-bar.tsx";
 
 export function HomeHeader({ searching, onSearch }: { searching: boolean; onSearch: () => void }) {
 	const { t } = useLingui();
-	const mode = useMode();
 	return (
-		<header className="flex h-[var(--nav)] items-center gap-0.5 pr-1.5 pl-1.5">
-			<IconButton label={t`Menu`} onClick={() => menuOpen.set(true)}>
-				<Menu aria-hidden size={22} strokeWidth={1.75} />
-			</IconButton>
+		<PageBar
+			lead={
+				<IconButton label={t`Menu`} onClick={() => menuOpen.set(true)}>
+					<Menu aria-hidden size={22} strokeWidth={1.75} />
+				</IconButton>
+			}
+			aside={
+				<>
+					<IconButton label={searching ? t`Close the search` : t`Search markets`} aria-expanded={searching} onClick={onSearch}>
+						{searching ? <X aria-hidden size={22} strokeWidth={1.75} /> : <Search aria-hidden size={22} strokeWidth={1.75} />}
+					</IconButton>
+					<NoticesBell />
+				</>
+			}
+		>
 			<h1 className="text-18 font-bold tracking-[-0.03em]">candor</h1>
-			{mode === "sandbox" && (
-				<Badge tone="warn" className="ml-2.5 min-w-0 truncate uppercase">
-					<span className="max-[359px]:hidden">{t`Simulated market`}</span>
-					<span className="min-[360px]:hidden">{t({ message: "Simulated", context: "market, where there is little room" })}</span>
-				</Badge>
-			)}
-			<IconButton
-				label={searching ? t`Close the search` : t`Search markets`}
-				aria-expanded={searching}
-				onClick={onSearch}
-				className="ml-auto"
-			>
-				{searching ? <X aria-hidden size={22} strokeWidth={1.75} /> : <Search aria-hidden size={22} strokeWidth={1.75} />}
-			</IconButton>
-			<NoticesBell />
-		</header>
+		</PageBar>
 	);
 }
 

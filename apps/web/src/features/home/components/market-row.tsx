@@ -1,11 +1,12 @@
 // One market: coin, volume, its day as a line, the ticking price and the change. Each figure follows the market by itself.
 import type { Quotation } from "@candor/contract";
-import { CoinIcon, IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
+import { IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
 import { memo, useMemo } from "react";
 import { toggleFavourite } from "../../../data/favourites.ts";
 import { useTickerField } from "../../../data/tickers.ts";
+import { CoinMark } from "../../../market-parts/coin-mark.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { dollarPlaces } from "../calculate/choose-markets.ts";
 
@@ -31,7 +32,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 				</IconButton>
 			)}
 			<Link
-				to="/pages/trade/index"
+				to="/pages/trade/kline"
 				search={{ symbol }}
 				className="pressable flex min-w-0 flex-1 flex-wrap items-center gap-2 py-[11px]"
 			>
@@ -46,7 +47,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 				>
 					{/* Narrow phones have no room for it beside the star. */}
 					<span className={favourite === undefined ? undefined : "max-[359px]:hidden"}>
-						<CoinIcon code={market.currency_name} />
+						<CoinMark code={market.currency_name} />
 					</span>
 					<span className="ml-1 min-w-0 flex-1 whitespace-nowrap">
 						<span className="block truncate text-14 font-semibold">

@@ -1,10 +1,11 @@
 // The coin and its market: what it is, what never changes about its supply, and the market's own rules and fees.
-import { CoinIcon, Skeleton, useFigures } from "@candor/ui";
+import { Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useLater } from "../../../data/later-part.ts";
 import { useMarket } from "../../../data/markets.ts";
+import { CoinMark } from "../../../market-parts/coin-mark.tsx";
 import { type Agreement, COIN_FACTS, type CoinFacts, type CoinWords } from "../about/coin-facts.ts";
 import { COIN_WORDS } from "../about/coin-words.ts";
 import { percentOfPpm } from "../calculate/figures.ts";
@@ -47,7 +48,7 @@ function Coin({ code, facts, text, waiting }: { code: string; facts: CoinFacts; 
 	return (
 		<section>
 			<h2 className="flex items-center gap-2.5 text-16 font-semibold">
-				<CoinIcon code={code} size={26} />
+				<CoinMark code={code} size={26} />
 				{facts.name}
 				<span className="text-12 font-normal text-faint">{code}</span>
 			</h2>

@@ -1,11 +1,11 @@
 // The navigation bar of the market's page: back, which market (a tap chooses another), and its star.
 import type { Quotation } from "@candor/contract";
-import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronDown, ChevronLeft } from "lucide-react";
+import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { FavouriteStar } from "../../../market-parts/favourite-star.tsx";
 import { MarketPicker } from "../../../market-parts/market-picker.tsx";
+import { PageBar } from "../../../page-bar/page-bar.tsx";
 
 export interface KlineHeaderProps {
 	symbol: string;
@@ -18,22 +18,23 @@ export function KlineHeader({ symbol, markets, onChoose, onBack }: KlineHeaderPr
 	const { t } = useLingui();
 	const [picking, setPicking] = useState(false);
 	return (
-		<header className="flex h-[var(--nav)] items-center pr-1.5 pl-1">
-			<IconButton label={t`Back`} onClick={onBack}>
-				<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
-			</IconButton>
-			<button
-				type="button"
-				aria-label={t`${symbol}: choose another market`}
-				aria-haspopup="dialog"
-				onClick={() => setPicking(true)}
-				className="pressable flex h-11 min-w-0 items-center gap-1.5"
+		<>
+			<PageBar
+				onBack={onBack}
+				aside={markets.some((one) => one.symbol === symbol) ? <FavouriteStar symbol={symbol} /> : undefined}
 			>
-				<h1 className="truncate text-[1.0625rem] font-semibold tracking-[-0.01em]">{symbol}</h1>
-				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
-			</button>
-			<span className="ml-auto">{markets.some((one) => one.symbol === symbol) && <FavouriteStar symbol={symbol} />}</span>
+				<button
+					type="button"
+					aria-label={t`${symbol}: choose another market`}
+					aria-haspopup="dialog"
+					onClick={() => setPicking(true)}
+					className="pressable flex h-11 min-w-0 items-center gap-1.5"
+				>
+					<h1 className="truncate text-[1.0625rem] font-semibold tracking-[-0.01em]">{symbol}</h1>
+					<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+				</button>
+			</PageBar>
 			<MarketPicker open={picking} onOpenChange={setPicking} markets={markets} chosen={symbol} onChoose={onChoose} />
-		</header>
+		</>
 	);
 }

@@ -3,15 +3,15 @@ import { Skeleton } from "@candor/ui";
 import { ChartSkeleton } from "../../../chart/components/chart-skeleton.tsx";
 import { useChartChoices } from "../../../chart/indicators.ts";
 import { chartHeight } from "../../../chart/price-chart.tsx";
+import { PageBar } from "../../../page-bar/page-bar.tsx";
 
 export function KlineSkeleton() {
 	const { sub } = useChartChoices();
 	return (
 		<>
-			<div aria-hidden className="flex h-[var(--nav)] items-center gap-3 px-4">
-				<Skeleton width={22} height={22} round />
+			<PageBar lead={<Skeleton width={22} height={22} round className="mx-[11px]" />}>
 				<Skeleton width={110} height={22} />
-			</div>
+			</PageBar>
 			<main aria-busy className="overflow-hidden">
 				<div className="flex h-[82.5px] items-center justify-between px-4">
 					<div className="grid gap-2">

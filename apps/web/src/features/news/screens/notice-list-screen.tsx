@@ -4,7 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { noticesSeen, seeNotices, useNewsList } from "../../../data/news.ts";
-import { NoticeBar } from "../components/notice-bar.tsx";
+import { goBack } from "../../../navigation/router.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { NoticeRow } from "../components/notice-row.tsx";
 
 type Category = "announcement" | "guide";
@@ -20,11 +21,9 @@ export function NoticeListScreen() {
 	useEffect(() => seeNotices(newest), [newest]);
 	return (
 		<>
-			<NoticeBar otherwise="/">
-				<h1 className="text-[1.0625rem] font-semibold tracking-[-0.01em]">
-					{t({ message: "Notices", context: "of the house" })}
-				</h1>
-			</NoticeBar>
+			<PageBar onBack={() => goBack("/")}>
+				<BarTitle>{t({ message: "Notices", context: "of the house" })}</BarTitle>
+			</PageBar>
 			<PullToRefresh onRefresh={() => list.refetch({ throwOnError: true })}>
 				<main className="px-4 pt-1 pb-8">
 					<Card className="px-4 pt-3.5 pb-1">

@@ -7,8 +7,9 @@ import { useEffect } from "react";
 import { seeNotices, useArticle } from "../../../data/news.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { useSearch } from "../../../navigation/pages.tsx";
+import { goBack } from "../../../navigation/router.ts";
+import { PageBar } from "../../../page-bar/page-bar.tsx";
 import type { NoticeSearch } from "../calculate/notice-search.ts";
-import { NoticeBar } from "../components/notice-bar.tsx";
 
 const LIST = "/pages/notice/index";
 
@@ -22,11 +23,11 @@ export function NoticeScreen() {
 	const unknown = id === undefined || (article.error instanceof CallRefused && article.error.id === "unknown_article");
 	return (
 		<>
-			<NoticeBar otherwise={LIST}>
+			<PageBar onBack={() => goBack(LIST)}>
 				<span aria-hidden className="text-[1.0625rem] font-semibold tracking-[-0.01em]">
 					{t`Notice`}
 				</span>
-			</NoticeBar>
+			</PageBar>
 			<main className="px-4 pt-1 pb-8">
 				<Card className="px-4.5 py-5">
 					{notice !== undefined ? (

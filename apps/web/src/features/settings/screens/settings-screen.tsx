@@ -1,11 +1,8 @@
 // Settings: what this device shows and how, what it asks before an order, the cache, the version.
-
-import { LANGUAGE_NAMES } from "@candor/client/page";
-import { Badge, Segmented, useFigures } from "@candor/ui";
+import { Segmented, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Coins, Eye, FileText, Globe, Info, ListChecks, Lock, Moon, ScrollText, TrendingUp, UserRound } from "lucide-react";
-import { useLanguage } from "../../../data/language.ts";
-import { useMode } from "../../../data/mode.ts";
+import { LANGUAGE_NAMES, useLanguage } from "../../../data/language.ts";
 import { useSession } from "../../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../../data/settings.ts";
 import { useStore } from "../../../data/store.ts";
@@ -17,7 +14,6 @@ import { SettingsPage } from "../components/settings-page.tsx";
 export function SettingsScreen() {
 	const { t } = useLingui();
 	const session = useSession();
-	const mode = useMode();
 	const chosen = useStore(settings);
 	const language = useLanguage();
 	return (
@@ -81,20 +77,7 @@ export function SettingsScreen() {
 				<ClearCacheRow />
 				<LinkRow icon={ScrollText} label={t`User agreement`} to="/pages/user/login/privacyAgreement/userAgreement" />
 				<LinkRow icon={FileText} label={t`Privacy agreement`} to="/pages/user/login/privacyAgreement/privacyAgreement" />
-				<ValueRow
-					icon={Info}
-					label={t`Version`}
-					value={
-						<span className="flex flex-wrap items-center justify-end gap-2">
-							{mode === "sandbox" && (
-								<Badge tone="warn" className="uppercase">
-									{t`Simulated market`}
-								</Badge>
-							)}
-							<span className="num">{VERSION}</span>
-						</span>
-					}
-				/>
+				<ValueRow icon={Info} label={t`Version`} value={<span className="num">{VERSION}</span>} />
 			</Rows>
 		</SettingsPage>
 	);

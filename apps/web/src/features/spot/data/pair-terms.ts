@@ -9,7 +9,6 @@ export interface SpotPair extends PairRules {
 	readonly matchId: number;
 	readonly baseId: number;
 	readonly quoteId: number;
-	readonly simulated: boolean;
 }
 
 /** Reads text that the server wrote; what is not a number counts as 0 and never stops a screen. */
@@ -29,7 +28,6 @@ export function spotPair(pair: Pair, rules: WireRules): SpotPair {
 		quote: pair.legal_name,
 		baseDecimals: pair.currency_decimals,
 		quoteDecimals: pair.legal_decimals,
-		simulated: pair.simulated,
 		priceDecimals: rules.price_decimals,
 		lotDecimals: rules.amount_decimals,
 		makerFeePpm: rules.maker_fee_ppm,

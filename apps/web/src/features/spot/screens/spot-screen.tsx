@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useMarket, useQuotation } from "../../../data/markets.ts";
 import { MarketPicker } from "../../../market-parts/market-picker.tsx";
+import { PageBar } from "../../../page-bar/page-bar.tsx";
 import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";
 import { OwnOrders } from "../components/own-orders.tsx";
@@ -104,23 +105,24 @@ const SKELETON_ROWS = [
 /** The screen's own shape while its market loads. */
 function SpotSkeleton() {
 	return (
-		<main aria-busy className="px-4">
-			<div className="flex h-[var(--nav)] items-center gap-3">
+		<>
+			<PageBar>
 				<Skeleton width={110} height={22} />
-				<Skeleton width={48} />
-			</div>
-			<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 pt-1.5">
-				<div className="grid content-start gap-3">
-					{SKELETON_ROWS.map(([part, height]) => (
-						<Skeleton key={part} height={height} className={part === "shares" ? "mt-[30px]" : undefined} />
-					))}
+			</PageBar>
+			<main aria-busy className="px-4">
+				<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 pt-1.5">
+					<div className="grid content-start gap-3">
+						{SKELETON_ROWS.map(([part, height]) => (
+							<Skeleton key={part} height={height} className={part === "shares" ? "mt-[30px]" : undefined} />
+						))}
+					</div>
+					<div className="grid content-start gap-[7px]">
+						{Array.from({ length: 18 }, (_, index) => `line-${index}`).map((key) => (
+							<Skeleton key={key} />
+						))}
+					</div>
 				</div>
-				<div className="grid content-start gap-[7px]">
-					{Array.from({ length: 18 }, (_, index) => `line-${index}`).map((key) => (
-						<Skeleton key={key} />
-					))}
-				</div>
-			</div>
-		</main>
+			</main>
+		</>
 	);
 }

@@ -1,0 +1,22 @@
+// Every coin that the exchange lists today has its mark, which draws with nothing from elsewhere; an unknown coin has none.
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { markOf } from "./coin-marks.ts";
+
+const listing = readFileSync(new URL("../../server/src/exchange/listing.json", import.meta.url), "utf8");
+const codes = (JSON.parse(listing) as { assets: { code: string }[] }).assets.map(({ code }) => code);
+
+test.each(codes)("%s has a mark of its own", (code) => {
+	const mark = markOf(code);
+	expect(mark).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 32 32">.+<\/svg>$/);
+	expect(mark).not.toMatch(/href|url\(|<script|<style|\son\w+=/i);
+	expect(mark?.length).toBeLessThan(2_048);
+});
+
+test("no two coins share one", () => {
+	expect(new Set(codes.map(markOf)).size).toBe(codes.length);
+});
+
+test.each(["NEVERCOIN", "", "constructor", "__proto__"])("'%s' has none", (code) => {
+	expect(markOf(code)).toBe(undefined);
+});

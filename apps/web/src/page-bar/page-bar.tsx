@@ -1,0 +1,43 @@
+// The bar at the top of every page: the way back or what else leads it, the title, the mark of the sandbox, and what the page offers
+// beside. Titles stand at the same height on all of them.
+import { IconButton, join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ChevronLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { SandboxChip } from "./sandbox-chip.tsx";
+
+export interface PageBarProps {
+	/** Where there is a way back. */
+	onBack?: (() => void) | undefined;
+	/** Before the title, in place of a way back. */
+	lead?: ReactNode;
+	/** The title; `BarTitle` where it is words alone. */
+	children?: ReactNode;
+	/** At the right end. */
+	aside?: ReactNode;
+}
+
+export function PageBar({ onBack, lead, children, aside }: PageBarProps) {
+	const { t } = useLingui();
+	const led = onBack !== undefined || lead !== undefined;
+	return (
+		<header className={join("flex min-h-[var(--nav)] items-center pr-1.5", led ? "pl-1" : "pl-4")}>
+			{onBack !== undefined && (
+				<IconButton label={t`Back`} onClick={onBack}>
+					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
+				</IconButton>
+			)}
+			{lead}
+			<div className="flex min-w-0 flex-1 items-center gap-2.5">
+				{children}
+				<SandboxChip />
+			</div>
+			{aside !== undefined && <div className="flex shrink-0 items-center pl-2">{aside}</div>}
+		</header>
+	);
+}
+
+/** Long ones take a second line, which the bar has room for. */
+export function BarTitle({ children }: { children: ReactNode }) {
+	return <h1 className="line-clamp-2 text-[1.0625rem] leading-[1.18] font-semibold tracking-[-0.01em]">{children}</h1>;
+}
