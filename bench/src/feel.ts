@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/server";
+import { heldPort, TestDatabase } from "@candor/server";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { newSession, startServer } from "./whole-server.ts";
 
@@ -16,7 +16,7 @@ const SLOWER = 4;
 /** Of ours; the market maker's come on top, and some fall into one message. */
 const CHANGES_A_SECOND = 30;
 const RESTARTS = 3;
-const PORT = 8_188;
+const PORT = await heldPort();
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const ETH = "2";
 const USDT = "3";

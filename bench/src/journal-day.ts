@@ -5,12 +5,12 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/server";
+import { heldPort, TestDatabase } from "@candor/server";
 import { Client } from "pg";
 import { startServer } from "./whole-server.ts";
 
 const MINUTES = Number(process.argv[2] ?? 5);
-const PORT = 8_188;
+const PORT = await heldPort();
 const DAY_MS = 86_400_000;
 /** The first moments fill books and tables. */
 const SETTLE_MS = 15_000;

@@ -1,7 +1,9 @@
 // Benchmark: what moves by itself on a slow phone (CPU throttled ×4, production build, the real server): the layout shift of every
 // page, loaded by its address and come to from another page. One over the bound fails the run. Arguments: [rounds].
+
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { heldPort } from "@candor/server";
 import type { Browser, Page } from "playwright-core";
 import { WEB, withBuiltApp } from "./built-app.ts";
 
@@ -11,7 +13,7 @@ const SLOWER = 4;
 const BOUND = 0.02;
 /** What comes later than this is no part of the page's coming. */
 const SETTLED_MS = 2_500;
-const PORT = 8_191;
+const PORT = await heldPort();
 /** What an address must ask for, where a page is about something. */
 const ASKED: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",

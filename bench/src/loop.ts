@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Command, SERVICE } from "@candor/core";
-import { ExchangeHost, TestDatabase } from "@candor/server";
+import { ExchangeHost, heldPort, TestDatabase } from "@candor/server";
 import { Pool } from "pg";
 import type { ReadersOrder, ReadersReport } from "./fanout-clients.ts";
 import type { LoadOrder, LoadResult } from "./orders-load.ts";
@@ -20,7 +20,7 @@ const SECONDS = Number(process.argv[5] ?? 10);
 const CONNECTIONS = 64;
 /** What a busy venue has; without a bound the load takes whatever the machine gives, and delay is a matter of the scheduler. */
 const ORDERS_A_SECOND = 2_000;
-const PORT = 8_187;
+const PORT = await heldPort();
 /** Above the ids that people who register get here. */
 const FIRST_ACCOUNT = 1_000_001;
 const WAVE = 4_000;

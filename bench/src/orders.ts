@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/server";
+import { heldPort, TestDatabase } from "@candor/server";
 import { WebSocket } from "ws";
 import type { LoadOrder, LoadResult } from "./orders-load.ts";
 import { loopDelay, middlePrice, newSession, startServer } from "./whole-server.ts";
@@ -15,7 +15,7 @@ const ROUNDS = Number(process.argv[2] ?? 5);
 const SECONDS = Number(process.argv[3] ?? 8);
 const CONNECTIONS = 64;
 const READERS = 50;
-const PORT = 8_186;
+const PORT = await heldPort();
 
 const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[values.length >> 1] as number;
 

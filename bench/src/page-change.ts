@@ -1,10 +1,11 @@
 // Benchmark: how long a change of pages takes on a slow phone (CPU throttled ×4, production build, the real server): from the tap on
 // the tab bar to the frame in which the other page stands, its code there already. Arguments: [rounds].
+import { heldPort } from "@candor/server";
 import { withBuiltApp } from "./built-app.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 7);
 const SLOWER = 4;
-const PORT = 8_190;
+const PORT = await heldPort();
 /** A tab's address, and what its page's heading says. */
 const TABS = [
 	{ name: "Assets", href: "/pages/assets/index", heading: "Assets" },

@@ -5,13 +5,13 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/server";
+import { heldPort, TestDatabase } from "@candor/server";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
 import { newSession, startServer } from "./whole-server.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
-const PORT = 8_189;
+const PORT = await heldPort();
 const DEBUG_PORT = 9_229;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const PAGES = [

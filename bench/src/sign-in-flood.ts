@@ -7,14 +7,14 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/server";
+import { heldPort, TestDatabase } from "@candor/server";
 import type { Flood } from "./flood-load.ts";
 import type { LoadOrder, LoadResult } from "./orders-load.ts";
 import { BENCH_PASSWORD, middlePrice, newSession, startServer } from "./whole-server.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
 const SECONDS = Number(process.argv[3] ?? 5);
-const PORT = 8_187;
+const PORT = await heldPort();
 const CONNECTIONS = 16;
 const HONEST = 30;
 const IN_TIME_MS = 2_000;

@@ -1,6 +1,5 @@
 // The server's parts for whole-system tests and benchmarks; the program itself is main.ts.
 export { kyselyOf } from "./database/database.ts";
-export { freePort } from "./database/free-port.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { JournalWalk } from "./exchange/journal-walk.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
@@ -15,3 +14,4 @@ export type { Drivers, Message } from "./outgoing/message.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";
 export { type FreshDatabase, TestDatabase } from "./test-database.ts";
+export { heldPort } from "./test-port.ts";

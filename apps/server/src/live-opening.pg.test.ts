@@ -9,13 +9,13 @@ import { join } from "node:path";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "./config/environment.ts";
-import { freePort } from "./database/free-port.ts";
 import listing from "./exchange/listing.json" with { type: "json" };
 import { createLog } from "./http/log.ts";
 import { PROTOCOLS } from "./market-data/live/local-protocols.ts";
 import { LocalVenue } from "./market-data/live/local-venue.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { TestDatabase } from "./test-database.ts";
+import { heldPort } from "./test-port.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 const SYMBOLS = listing.pairs.map(({ base }) => `${base}/${listing.terms.quote}`);
@@ -53,7 +53,7 @@ beforeAll(async () => {
 	const { port: mailPort } = mailServer.server.address() as AddressInfo;
 	environment = {
 		MODE: "live",
-		PORT: String(await freePort()),
+		PORT: String(await heldPort()),
 		DATA_DIR: dataDir,
 		DATABASE_URL: (await database.fresh()).address,
 		LOG_LEVEL: "silent",

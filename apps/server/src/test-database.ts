@@ -7,6 +7,7 @@ import { makeClient, makePool } from "./database/connections.ts";
 import { prepareDatabase } from "./database/database.ts";
 import { EmbeddedServer } from "./database/embedded-server.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { heldPort } from "./test-port.ts";
 
 export interface FreshDatabase {
 	readonly address: string;
@@ -27,7 +28,8 @@ export class TestDatabase {
 	static async start(settings: readonly string[] = []): Promise<TestDatabase> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
 		chmodSync(dataDir, 0o711);
-		const server = await EmbeddedServer.start({ dataDir, settings: ["shared_buffers=32MB", ...settings], log: () => {} });
+		const port = await heldPort();
+		const server = await EmbeddedServer.start({ dataDir, port, settings: ["shared_buffers=32MB", ...settings], log: () => {} });
 		return new TestDatabase(server, dataDir);
 	}
 

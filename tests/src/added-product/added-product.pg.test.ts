@@ -6,7 +6,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RULES } from "@candor/core";
-import { type FreshDatabase, freePort, ServerProcess, TestDatabase } from "@candor/server";
+import { type FreshDatabase, heldPort, ServerProcess, TestDatabase } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NODE, Program, ROOT } from "../operations/program.ts";
 import { Checkout } from "./checkout.ts";
@@ -126,7 +126,7 @@ describe("as an upgrade with changed behaviour", () => {
 		expect(before.total).toMatch(/^1000\./);
 		expect(await today.stop()).toBe(0);
 
-		const port = await freePort();
+		const port = await heldPort();
 		added = new Program(
 			NODE,
 			[join(copy.root, "apps/server/src/main.ts")],

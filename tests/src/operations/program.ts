@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
-export { freePort } from "@candor/server";
+export { heldPort } from "@candor/server";
 
 export const ROOT = resolve(import.meta.dirname, "../../..");
 export const NODE = join(ROOT, "node_modules/.bin/node");

@@ -4,14 +4,14 @@ import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databasesOn, type Environment, freePort, MAIN, NODE, Program, temporaryFolder } from "./program.ts";
+import { databasesOn, type Environment, heldPort, MAIN, NODE, Program, temporaryFolder } from "./program.ts";
 
 const folder = temporaryFolder();
 /** Of a server that ran well once. */
 const good = join(folder.path, "good");
 let environment: Environment;
 beforeAll(async () => {
-	environment = { PORT: String(await freePort()), LOG_LEVEL: "fatal" };
+	environment = { PORT: String(await heldPort()), LOG_LEVEL: "fatal" };
 	const server = new Program(NODE, [MAIN], { ...environment, DATA_DIR: good });
 	await server.says("Candor is open");
 	// The simulation's purses are written when it first trades.

@@ -3,14 +3,14 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { childOf, databasesOn, freePort, MAIN, NODE, Program, pause, ROOT, temporaryFolder } from "./program.ts";
+import { childOf, databasesOn, heldPort, MAIN, NODE, Program, pause, ROOT, temporaryFolder } from "./program.ts";
 
 const OPEN = "Candor is open";
 const folder = temporaryFolder();
 const dataDir = join(folder.path, "data");
 let environment: Record<string, string>;
 beforeAll(async () => {
-	environment = { DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: "info" };
+	environment = { DATA_DIR: dataDir, PORT: String(await heldPort()), LOG_LEVEL: "info" };
 });
 afterAll(() => folder.remove());
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../database/free-port.ts";
+import { heldPort } from "../test-port.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
 
@@ -30,7 +30,7 @@ export class ServerProcess {
 
 	/** Resolves when it answers. Throws with its output where it ends before that. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-		const port = Number(more.PORT ?? (await freePort()));
+		const port = Number(more.PORT ?? (await heldPort()));
 		const { PATH = "", HOME = "" } = process.env;
 		const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });

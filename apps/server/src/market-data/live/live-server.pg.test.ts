@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { verifySignature } from "@candor/fairness";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config/environment.ts";
-import { freePort } from "../../database/free-port.ts";
 import { createLog } from "../../http/log.ts";
 import { startServer } from "../../server.ts";
 import { TestDatabase } from "../../test-database.ts";
+import { heldPort } from "../../test-port.ts";
 import { PROTOCOLS } from "./local-protocols.ts";
 import { LocalVenue } from "./local-venue.ts";
 
@@ -39,7 +39,7 @@ interface Linked {
 
 test("a live exchange shows live prices, halts without them, and goes on after a restart", async () => {
 	const { address } = await database.fresh();
-	const port = await freePort();
+	const port = await heldPort();
 	const environment = { MODE: "live", PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address, LOG_LEVEL: "silent" };
 	const priceSources = NAMES.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
 	const start = () =>
