@@ -1,8 +1,9 @@
 // Settings: what this device shows and how, what it asks before an order, the cache, the version.
+import { LANGUAGE_NAMES } from "@candor/client/page";
 import { Segmented, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Coins, Eye, FileText, Globe, Info, ListChecks, Lock, Moon, ScrollText, TrendingUp, UserRound } from "lucide-react";
-import { LANGUAGE_NAMES, useLanguage } from "../../../data/language.ts";
+import { useLanguage } from "../../../data/language.ts";
 import { useSession } from "../../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../../data/settings.ts";
 import { useStore } from "../../../data/store.ts";
