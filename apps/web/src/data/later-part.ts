@@ -11,7 +11,7 @@ interface LaterOptions {
 	readonly onFailed?: () => void;
 }
 
-interface Later<T> {
+export interface Later<T> {
 	/** Undefined until it has come. */
 	readonly here: T | undefined;
 	/** It was wanted and did not come. */

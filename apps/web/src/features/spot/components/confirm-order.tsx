@@ -1,17 +1,16 @@
-// The order once more in whole before it is placed: what, how much, what it costs at most, the fee, and what can go differently.
-
-import { formatDecimalShort } from "@candor/money";
-import { Button, Sheet, Tick, useFigures } from "@candor/ui";
+// The drawer in which an order is shown once more before it is placed; what it shows comes when the page is at rest.
+import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
-import { useConnectionLost } from "../../../data/online.ts";
-import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
-import { aboutText, lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
-import { stopDirection } from "../calculate/plan.ts";
-import { marketNow } from "../data/market-now.ts";
+import { useState } from "react";
+import { useLater } from "../../../data/later-part.ts";
+import type { Draft } from "../calculate/draft.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { usePlan } from "../data/plan.ts";
+import { LaterPart } from "./later-part.tsx";
 import { useOrderWords } from "./order-words.ts";
+
+const load = async () => (await import("./order-in-whole.tsx")).OrderInWhole;
+/** The ticket is filled in by then at the earliest. */
+const AHEAD_MS = 2_000;
 
 export interface ConfirmOrderProps {
 	pair: SpotPair;
@@ -29,6 +28,7 @@ export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmO
 	const [last, setLast] = useState(draft);
 	if (draft !== undefined && draft !== last) setLast(draft);
 	const base = pair.base;
+	const part = useLater(load, { wanted: draft !== undefined, aheadMs: AHEAD_MS });
 	return (
 		<Sheet
 			open={draft !== undefined}
@@ -37,133 +37,12 @@ export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmO
 			detail={last && `${pair.symbol} · ${words.type[last.orderType]}`}
 		>
 			{last && (
-				<OrderInWhole pair={pair} draft={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
+				<LaterPart part={part} title={t`The order could not be shown`} detail={t`Nothing was placed. Try again in a moment.`}>
+					{(OrderInWhole) => (
+						<OrderInWhole pair={pair} draft={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
+					)}
+				</LaterPart>
 			)}
 		</Sheet>
-	);
-}
-
-interface OrderInWholeProps {
-	pair: SpotPair;
-	draft: Draft;
-	busy: boolean;
-	onClose: () => void;
-	onConfirm: (askAgain: boolean) => void;
-}
-
-function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholeProps) {
-	const { t } = useLingui();
-	const plan = usePlan(pair, draft);
-	const { figure } = useFigures();
-	const [skip, setSkip] = useState(false);
-	const { base, quote } = pair;
-	const buying = draft.side === "buy";
-	const stop = readPrice(pair, draft.stopPrice);
-	const stopPrice = figure(draft.stopPrice);
-	const collar = figure(formatDecimalShort(BigInt(pair.collarPpm), 4));
-	const way = stopDirection(draft, stop.ok ? stop.value : 0n, marketNow(pair).lastTicks);
-	const [decimals, coin] = buying ? [pair.baseDecimals, base] : [pair.quoteDecimals, quote];
-	// What arrives: the fee is taken from it.
-	const net = plan.received - plan.fee;
-	const received = figure(buying ? formatDecimalShort(net, decimals) : aboutText(pair, net));
-	const scarce = draft.orderType === "market" && !plan.fillsWhole;
-	const spent = figure(quoteText(pair, plan.total));
-	// What the book would take of it now.
-	const held = spendsQuote(draft) ? `${spent} ${quote}` : `${figure(lotsText(pair, plan.fills))} ${base}`;
-	const offline = useConnectionLost();
-	const fee = figure(formatDecimalShort(plan.fee, decimals));
-	return (
-		<>
-			<dl className="grid gap-2.5 text-14">
-				{hasLimitPrice(draft.orderType) && (
-					<Item label={draft.orderType === "oco" ? t`Limit price` : t`Price`}>
-						{figure(draft.price)} {quote}
-					</Item>
-				)}
-				{hasStop(draft.orderType) && (
-					<Item label={t`Stop price`}>
-						{way === "rises" ? t`when it rises to ${stopPrice}` : way === "falls" ? t`when it falls to ${stopPrice}` : stopPrice}
-					</Item>
-				)}
-				{draft.orderType === "oco" && (
-					<Item label={t`Stop limit price`}>
-						{figure(draft.stopLimitPrice)} {quote}
-					</Item>
-				)}
-				{spendsQuote(draft) ? (
-					<Item label={t`You spend`}>
-						{scarce ? `≈ ${spent}` : figure(draft.quoteAmount)} {quote}
-					</Item>
-				) : (
-					<Item label={t`Amount`}>
-						{figure(draft.amount)} {base}
-					</Item>
-				)}
-				{isMarket(draft.orderType) ? (
-					<Item label={t`You receive`}>
-						≈ {received} {coin}
-					</Item>
-				) : (
-					<Item label={t`Total`}>
-						{figure(quoteText(pair, plan.total))} {quote}
-					</Item>
-				)}
-				{plan.averageTicks > 0n && (
-					<Item label={t`Average price`}>
-						≈ {figure(priceText(pair, plan.averageTicks))} {quote}
-					</Item>
-				)}
-				{plan.boundTicks > 0n && (
-					<Item label={t`Worst price`}>
-						{figure(priceText(pair, plan.boundTicks))} {quote}
-					</Item>
-				)}
-				{draft.orderType === "stop_market" && <Item label={t`Worst price`}>{t`${collar} % from the index then`}</Item>}
-				{buying && !spendsQuote(draft) && (
-					<Item label={t`Costs at most`}>
-						{figure(quoteText(pair, plan.locked))} {quote}
-					</Item>
-				)}
-				<Item label={plan.estimated ? t`Fee` : t`Fee, at most`}>
-					{plan.estimated && "≈ "}
-					{fee} {coin}
-				</Item>
-			</dl>
-			{scarce && <Warning>{t`The book holds only ${held} of it now; the rest would be cancelled.`}</Warning>}
-			{offline && <Warning>{t`No connection: price and balance here are as last seen.`}</Warning>}
-			<div className="mt-3 text-12 text-soft">
-				{isMarket(draft.orderType)
-					? t`It fills at the book's prices and never beyond the worst price; what is left then is cancelled.`
-					: t`It fills at this price or a better one. What it needs stays locked until it fills or you cancel it.`}
-			</div>
-			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
-				{t`Don't ask again`}
-			</Tick>
-			<div className="mt-3 grid grid-cols-[1fr_2fr] gap-3">
-				<Button tone="ghost" disabled={busy} onClick={onClose}>
-					{t`Back`}
-				</Button>
-				<Button tone={buying ? "up" : "down"} busy={busy} onClick={() => onConfirm(!skip)}>
-					{buying ? t`Buy ${base}` : t`Sell ${base}`}
-				</Button>
-			</div>
-		</>
-	);
-}
-
-function Warning({ children }: { children: ReactNode }) {
-	return (
-		<div role="alert" className="mt-3 text-12 font-semibold text-warn">
-			{children}
-		</div>
-	);
-}
-
-function Item({ label, children }: { label: string; children: ReactNode }) {
-	return (
-		<div className="flex items-baseline justify-between gap-4">
-			<dt className="text-soft">{label}</dt>
-			<dd className="num text-right font-semibold">{children}</dd>
-		</div>
 	);
 }

@@ -1,11 +1,12 @@
 // The drawer of one order; what it shows comes when it is first opened.
 
-import { Button, EmptyState, Sheet } from "@candor/ui";
+import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useLater } from "../../../data/later-part.ts";
 import { useWaitingOrders } from "../../../data/spot/waiting.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
+import { LaterPart } from "./later-part.tsx";
 
 const load = async () => (await import("./order-detail.tsx")).OrderDetail;
 const AHEAD_MS = 4_000;
@@ -17,20 +18,17 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 	useEffect(() => {
 		if (id !== undefined) setLast(id);
 	}, [id]);
-	const { here: OrderDetail, failed, again } = useLater(load, { wanted: id !== undefined, aheadMs: AHEAD_MS });
+	const part = useLater(load, { wanted: id !== undefined, aheadMs: AHEAD_MS });
 	return (
 		<Sheet open={id !== undefined} onOpenChange={(open) => !open && onClose()} title={t`Order ${last ?? ""}`}>
-			{last !== undefined && OrderDetail !== undefined && <OrderDetail key={last} id={last} />}
-			{failed && (
-				<EmptyState
+			{last !== undefined && (
+				<LaterPart
+					part={part}
 					title={t`This order could not be loaded`}
 					detail={t`It is safe with the exchange. Try again in a moment.`}
-					action={
-						<Button size="small" onClick={again}>
-							{t`Try again`}
-						</Button>
-					}
-				/>
+				>
+					{(OrderDetail) => <OrderDetail key={last} id={last} />}
+				</LaterPart>
 			)}
 			{last !== undefined && <CancelOne id={last} />}
 		</Sheet>

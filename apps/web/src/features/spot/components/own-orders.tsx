@@ -4,18 +4,24 @@ import { Card, Dialog, join, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";
 import { useState } from "react";
+import { useLater } from "../../../data/later-part.ts";
 import { useWaitingOrders } from "../../../data/spot/waiting.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { ordersTab, useOrdersTab } from "../data/list-place.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
-import { FinishedOrders } from "./finished-orders.tsx";
+import { LaterPart } from "./later-part.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
-import { WaitingOrders } from "./waiting-orders.tsx";
+import { OrdersSkeleton, WaitingOrders } from "./waiting-orders.tsx";
+
+const loadFinished = async () => (await import("./finished-orders.tsx")).FinishedOrders;
+/** When the page is at rest. */
+const AHEAD_MS = 4_000;
 
 export function OwnOrders({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const tab = useOrdersTab();
+	const finished = useLater(loadFinished, { wanted: tab !== "waiting", aheadMs: AHEAD_MS });
 	const [shown, setShown] = useState<number>();
 	const [asking, setAsking] = useState(false);
 	const onlyThis = useThisPairOnly();
@@ -52,7 +58,16 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 				{tab === "waiting" ? (
 					<WaitingOrders orders={waiting} onShow={setShown} onCancelAll={() => setAsking(true)} />
 				) : (
-					<FinishedOrders key={`${tab}:${matchId ?? ""}`} status={tab} matchId={matchId} onShow={setShown} />
+					<LaterPart
+						part={finished}
+						shape={<OrdersSkeleton />}
+						title={t`These orders could not be loaded`}
+						detail={t`They are safe with the exchange. Try again in a moment.`}
+					>
+						{(FinishedOrders) => (
+							<FinishedOrders key={`${tab}:${matchId ?? ""}`} status={tab} matchId={matchId} onShow={setShown} />
+						)}
+					</LaterPart>
 				)}
 			</Tabs>
 			<OrderSheet id={shown} onClose={() => setShown(undefined)} />

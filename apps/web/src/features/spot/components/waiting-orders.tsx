@@ -3,8 +3,8 @@ import type { Order } from "@candor/contract";
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ListChecks } from "lucide-react";
-import { WindowVirtualizer } from "virtua";
 import { useAccountReady } from "../../../data/account.ts";
+import { useLater } from "../../../data/later-part.ts";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { OrderRow } from "./order-row.tsx";
 
@@ -14,10 +14,25 @@ export interface WaitingOrdersProps {
 	onCancelAll: () => void;
 }
 
+const loadList = async () => (await import("virtua")).WindowVirtualizer;
+/** Few have so many that drawing only what is in sight is worth the code for it. */
+const PLAIN_ROWS = 40;
+
 export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProps) {
 	const { t } = useLingui();
 	const ready = useAccountReady();
 	const { cancel, cancelling } = useCancelOrders();
+	const { here: List, failed } = useLater(loadList, { wanted: orders.length > PLAIN_ROWS });
+	const row = (order: Order, index: number) => (
+		<OrderRow
+			key={order.id}
+			order={order}
+			first={index === 0}
+			cancelling={cancelling.has(order.id)}
+			onCancel={cancel}
+			onShow={onShow}
+		/>
+	);
 	if (!ready) return <OrdersSkeleton />;
 	if (orders.length === 0) {
 		return (
@@ -30,18 +45,12 @@ export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProp
 	}
 	return (
 		<>
-			<WindowVirtualizer data={orders}>
-				{(order, index) => (
-					<OrderRow
-						key={order.id}
-						order={order}
-						first={index === 0}
-						cancelling={cancelling.has(order.id)}
-						onCancel={cancel}
-						onShow={onShow}
-					/>
-				)}
-			</WindowVirtualizer>
+			{List !== undefined && orders.length > PLAIN_ROWS ? (
+				<List data={orders}>{row}</List>
+			) : (
+				// The rest follows with the list's code; without it, all are drawn.
+				(failed ? orders : orders.slice(0, PLAIN_ROWS)).map(row)
+			)}
 			{orders.length > 1 && (
 				<Button tone="ghost" size="small" wide onClick={onCancelAll} className="mt-1 h-11">
 					{t`Cancel all`}

@@ -1,0 +1,32 @@
+// A part whose code comes later than its page: its shape meanwhile; where it did not come, that it did not, and another try.
+import { Button, EmptyState } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { Later } from "../../../data/later-part.ts";
+
+export interface LaterPartProps<T> {
+	part: Later<T>;
+	/** While it is on its way. */
+	shape?: ReactNode;
+	/** What did not come, and that nothing is lost. */
+	title: string;
+	detail: string;
+	children: (here: T) => ReactNode;
+}
+
+export function LaterPart<T>({ part: { here, failed, again }, shape, title, detail, children }: LaterPartProps<T>) {
+	const { t } = useLingui();
+	if (here !== undefined) return children(here);
+	if (!failed) return shape;
+	return (
+		<EmptyState
+			title={title}
+			detail={detail}
+			action={
+				<Button size="small" onClick={again}>
+					{t`Try again`}
+				</Button>
+			}
+		/>
+	);
+}
