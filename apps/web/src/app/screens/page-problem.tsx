@@ -1,8 +1,9 @@
 // A page that could not be shown, its code not loaded or failed: what happened, what was not lost, what to do, and the way back.
+
+import { usePath } from "@candor/client/page";
 import { Button, IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft } from "lucide-react";
-import { usePath } from "../../navigation/pages.tsx";
 import { goBack } from "../../navigation/router.ts";
 import { TAB_PATHS } from "../guard.ts";
 
