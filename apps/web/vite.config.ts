@@ -4,57 +4,24 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { VitePWA, type VitePWAOptions } from "vite-plugin-pwa";
+import { VitePWA } from "vite-plugin-pwa";
 import { apiBase } from "./build/api-base.ts";
 import { type BudgetOptions, budgets } from "./build/budgets.ts";
 import { bundleRules } from "./build/bundle-rules.ts";
 import { coinMarks } from "./build/coin-marks.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
+import { INSTALLED } from "./build/installed-app.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
-
-/** The installed app: every file of this version is kept, so that no page of it is missing later; calls never are. */
-const INSTALLED: Partial<VitePWAOptions> = {
-	registerType: "prompt",
-	injectRegister: false,
-	manifest: {
-		name: "Candor",
-		short_name: "Candor",
-		description: "An exchange that can prove it is honest",
-		id: "/",
-		start_url: "/",
-		display: "standalone",
-		orientation: "portrait",
-		background_color: "#0a0d14",
-		theme_color: "#0a0d14",
-		categories: ["finance"],
-		icons: [
-			{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
-			{ src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
-			{ src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-		],
-	},
-	workbox: {
-		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/coins-*/*.svg", "assets/inter-latin-wght-*.woff2"],
-		navigateFallback: "/index.html",
-		navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/],
-		// Letters of a language: only those that are used, once they are (app/letters.ts lets go of the others).
-		runtimeCaching: [
-			{ urlPattern: /\/assets\/letters-[\w-]+\.woff2$/, handler: "CacheFirst", options: { cacheName: "letters" } },
-		],
-		cleanupOutdatedCaches: true,
-		inlineWorkboxRuntime: true,
-	},
-};
 
 /** Few files for a first screen rather than thirty: on a phone's network each is a round trip. What only one page has stays with it. */
 const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "answers",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|depth|spot.own-prices|spot.order-place|trades)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|choose-language|own-stored|depth|spot.own-prices|spot.order-place|trades)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},

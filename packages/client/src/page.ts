@@ -3,13 +3,40 @@
 export { type Connection, createConnection } from "./calls/connection.ts";
 export { createPageCalls, newClientId, type PageCallOptions, type PageCalls, type PageCallsOptions } from "./calls/page-calls.ts";
 export { createPageSocket, type PageSocket, type PageSocketOptions } from "./calls/page-socket.ts";
+export { followArrival } from "./navigation/arrival.ts";
+export { followLayers, type Layers } from "./navigation/back-closes.ts";
+export { defineFeature, type Feature, type Opening, page } from "./navigation/feature.ts";
+export { createGuard, type GuardOptions, type PageGuard, type WayBack } from "./navigation/guard.ts";
+export { Link, type LinkProps } from "./navigation/link.tsx";
+export { createLogOut, type LogOut, type LogOutOptions } from "./navigation/log-out.ts";
+export { type Found, type Guard, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "./navigation/mount.ts";
+export {
+	type Asked,
+	type Frame,
+	type Page,
+	type Pages as PageTable,
+	type Parcel,
+	parcel,
+	type Search,
+} from "./navigation/page.ts";
+export { Pages, ShownPage, usePath, useSearch } from "./navigation/pages.tsx";
+export { hrefOf, type PagePath, type SearchOf, type To } from "./navigation/paths.ts";
+export { createRouter, type Router, type Shown, type Step } from "./navigation/router.ts";
 export { whenQuiet } from "./rest/when-quiet.ts";
-export { createOwnStores, type OwnStores } from "./session/own-stores.ts";
+export { createOwnStored, type OwnStored } from "./session/own-stored.ts";
+export { createOwnStores, type OwnStores, type WhoIsSigned } from "./session/own-stores.ts";
 export { createSession, NOT_LOGGED_IN, type PageSession, type Session } from "./session/session.ts";
 export { type AppStorage, createAppStorage } from "./stores/app-storage.ts";
 export { clearStorage } from "./stores/clear-storage.ts";
 export { createStore, type Store, useSelected, useStore } from "./stores/store.ts";
 export { createTabStorage, type TabStorage } from "./stores/tab-storage.ts";
-export { createLanguage, LANGUAGE_NAMES, LANGUAGES, type LanguageOptions, type PageLanguage } from "./texts/language.ts";
+export { createLanguage, LANGUAGE_NAMES, LANGUAGES, type PageLanguage } from "./texts/language.ts";
+export {
+	createLanguageChoice,
+	type LanguageChoice,
+	type LanguageChoiceOptions,
+} from "./texts/language-choice.ts";
 export { createLanguageMark } from "./texts/language-mark.ts";
 export { type Catalogs, createPageTexts, type Locale, type PageTexts } from "./texts/page-texts.ts";
+export { followTyping } from "./typing/follow-typing.ts";
+export { followUpdates, type UpdateOptions } from "./updates/follow-updates.ts";

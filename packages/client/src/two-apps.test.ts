@@ -1,6 +1,7 @@
 // Two apps of one origin, one storage below both: neither finds, signs out nor clears the other.
 import { beforeEach, expect, test } from "vitest";
 import { storage, tabStorage } from "./fake-page.ts";
+import { createOwnStored } from "./session/own-stored.ts";
 import { createOwnStores } from "./session/own-stores.ts";
 import { createSession } from "./session/session.ts";
 import { createAppStorage } from "./stores/app-storage.ts";
@@ -19,7 +20,7 @@ beforeEach(() => {
 function openApp(name: string) {
 	const kept = createAppStorage(name);
 	const { session, endSession } = createSession(kept);
-	const own = createOwnStores(session, kept);
+	const own = createOwnStores(session);
 	return {
 		session,
 		endSession,
@@ -27,7 +28,7 @@ function openApp(name: string) {
 		clear: (spared: readonly string[]) => clearStorage(kept, spared),
 		theme: kept.createStored("theme", readText),
 		draft: createTabStorage(kept).createKept("draft", readText),
-		market: own.ownStored("market", readText),
+		market: createOwnStored(session, kept, own).ownStored("market", readText),
 	};
 }
 

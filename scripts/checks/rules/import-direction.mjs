@@ -15,7 +15,7 @@ const MAY_IMPORT = {
 	web: ["money", "fairness", "contract", "client", "ui"],
 	console: ["money", "contract", "client", "ui"],
 	tests: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
-	bench: ["money", "fairness", "core", "journal", "contract", "server", "testkit"],
+	bench: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
 	root: [],
 };
 

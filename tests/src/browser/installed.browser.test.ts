@@ -1,5 +1,6 @@
 // The app on a home screen: it may be installed, opens without a network with what was last seen and says so, moves no money then and
-// says that too, keeps nothing of whoever logged out, and a newer version takes over between two pages without ending the session.
+// says that too, keeps nothing of whoever logged out, and a newer version takes over between two pages without ending the session. What
+// is another app's of the same origin it leaves alone.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -7,7 +8,7 @@ import { openPhone, type Phone, picture } from "./chromium.ts";
 import { type Deployment, deploy } from "./deployed.ts";
 import { leftToSystem } from "./drawn-by.ts";
 import { server } from "./journeys-server.ts";
-import { eventually, signUp } from "./person.ts";
+import { eventually, expectToast, signUp } from "./person.ts";
 
 let deployed: Deployment;
 beforeAll(async () => {
@@ -121,12 +122,15 @@ test("without a network it is in its language's own letters, and keeps those of 
 	await signUp(context, { 3: "4321.5" });
 	const letters = () =>
 		page.evaluate(async () => {
-			const kept = await (await caches.open("letters")).keys();
+			const kept = await (await caches.open("candor.letters")).keys();
 			return kept.map(({ url }) => /letters-\w+-\w+/.exec(url)?.[0]).sort();
 		});
 	await page.goto("/");
+	// As an earlier version called it.
+	await page.evaluate(() => caches.open("letters"));
 	await page.getByText("総資産").waitFor();
 	await eventually(letters).toEqual(["letters-app-ja"]);
+	expect(await page.evaluate(() => caches.has("letters"))).toBe(false);
 	await eventually(async () => {
 		await page.reload();
 		return controlled(page);
@@ -181,9 +185,12 @@ async function lookForUpdate(page: Page): Promise<void> {
 async function sleeper(page: Page): Promise<() => Promise<void>> {
 	const devtools = await page.context().newCDPSession(page);
 	const active = new Set<string>();
+	/** Stopped while a page loads from it, it would leave that page without its code. */
+	const newer = new Set<string>();
 	devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
 		for (const { versionId, status } of versions) {
-			if (status === "activated") active.add(versionId);
+			if (status === "installed") newer.add(versionId);
+			if (status === "activated" && !newer.has(versionId)) active.add(versionId);
 			else active.delete(versionId);
 		}
 	});
@@ -193,8 +200,39 @@ async function sleeper(page: Page): Promise<() => Promise<void>> {
 	};
 }
 
+/** As the worker of another app would keep a file. */
+const keepForConsole = (page: Page) =>
+	page.evaluate(async () => {
+		const cache = await caches.open(`candor-console-precache-v2-${location.origin}/console/`);
+		await cache.put("/console/index.html", new Response("console"));
+	});
+const filesOfConsole = (page: Page) =>
+	page.evaluate(async () => {
+		const cache = await caches.open(`candor-console-precache-v2-${location.origin}/console/`);
+		return (await cache.keys()).length;
+	});
+
+test("answers for no page of another app, and clearing what it keeps leaves that one's", async () => {
+	const { context, page } = await openInstalled();
+	await keepForConsole(page);
+	await page.evaluate(() => {
+		localStorage.setItem("candor-console.session", "theirs");
+		sessionStorage.setItem("candor-console.draft", "theirs");
+	});
+	for (const path of ["/console", "/console/users"]) expect((await page.goto(path))?.fromServiceWorker(), path).toBe(false);
+	expect((await page.goto("/pages/settings/index"))?.fromServiceWorker()).toBe(true);
+	await page.getByRole("button", { name: /^Clear cache/ }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Clear", exact: true }).click();
+	await expectToast(page, /^Cleared/);
+	const others = () => [localStorage.getItem("candor-console.session"), sessionStorage.getItem("candor-console.draft")];
+	expect(await page.evaluate(others)).toEqual(["theirs", "theirs"]);
+	expect(await filesOfConsole(page)).toBe(1);
+	await context.close();
+});
+
 test("a newer version takes over when the page is next changed, and the session goes on", async () => {
 	const { context, page } = await openInstalled();
+	await keepForConsole(page);
 	const session = await page.evaluate(() => localStorage.getItem("candor.session"));
 	expect(await versionOf(page)).toBe(undefined);
 	await page.evaluate(() => Object.assign(window, { older: true }));
@@ -213,6 +251,7 @@ test("a newer version takes over when the page is next changed, and the session 
 	}).toBe("2");
 	expect(await page.evaluate(() => "older" in window)).toBe(false);
 	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe(session);
+	expect(await filesOfConsole(page)).toBe(1);
 	await tab(page, "Assets").click();
 	await page.getByText("4,321.5", { exact: false }).first().waitFor();
 	await context.close();

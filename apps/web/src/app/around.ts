@@ -1,6 +1,6 @@
 // What stands around the pages of a mount, and who may open them.
-import type { Mount } from "../navigation/mount.ts";
-import { parcel } from "../navigation/page.ts";
+import type { Mount } from "@candor/client/page";
+import { parcel } from "@candor/client/page";
 import { guard } from "./guard.ts";
 
 type Around = Pick<Mount, "frame" | "guard">;

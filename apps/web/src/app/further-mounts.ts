@@ -1,7 +1,6 @@
 // The features that nobody begins with, and where they are mounted: one line each. Everything below an address that its feature has
 // no page for, or that no feature has, says so.
-import { mount, type Route } from "../navigation/mount.ts";
-import { type Page, parcel } from "../navigation/page.ts";
+import { mount, type Page, parcel, type Route } from "@candor/client/page";
 import { open, own } from "./around.ts";
 
 export const furtherMounts = [

@@ -1,15 +1,19 @@
 // What the app does beside showing pages. No part of the first screen: fetched when that stands.
-import { followArrival } from "./arrival.ts";
+import { followArrival, followTyping, followUpdates } from "@candor/client/page";
+import { onArrived, router } from "../navigation/router.ts";
+import { keepLetters } from "./letters.ts";
 import { fetchFurtherMounts } from "./mounts.ts";
 import { followToasts } from "./toasts.ts";
-import { followTyping } from "./typing.ts";
-import { followUpdates } from "./updates.ts";
+
+const APP = "Candor";
+/** Written by the build (build/installed-app.ts). */
+const WORKER = "/sw.js";
 
 /** @param element holds the app */
 export function startLater(element: HTMLElement): void {
-	followArrival(element);
+	followArrival(element, APP, router);
 	fetchFurtherMounts();
 	followToasts();
 	followTyping();
-	if (import.meta.env.PROD) followUpdates();
+	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, onInstalled: keepLetters });
 }

@@ -1,8 +1,11 @@
 // The letters of the reader's language in the installed app, so that it looks the same without a network. Those of other languages
 // and of older versions go.
+import { keyOf } from "../data/stored.ts";
 
-/** Read by the service worker (vite.config.ts). */
-const CACHE = "letters";
+/** Read by the service worker (build/installed-app.ts). */
+const CACHE = keyOf("letters");
+/** What earlier versions called the app's caches. */
+const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
 /** As the build names them: for the app's words, for reading, or of a language's name; then the language. */
 const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;
 
@@ -14,6 +17,7 @@ export async function keepLetters(): Promise<void> {
 		const [, kind, of] = LETTERS.exec(url) ?? [];
 		if (kind !== undefined && of === language) used.set(kind, url);
 	}
+	for (const name of FORMER) await caches.delete(name);
 	const cache = await caches.open(CACHE);
 	for (const { url } of await cache.keys()) {
 		const [, kind = "", of] = LETTERS.exec(url) ?? [];

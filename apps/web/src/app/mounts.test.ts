@@ -2,8 +2,8 @@
 // nobody leads to the page that says so.
 
 import { storage } from "@candor/client/fake-page";
+import type { Feature } from "@candor/client/page";
 import { beforeEach, describe, expect, test, vi } from "vitest";
-import type { Feature } from "../navigation/feature.ts";
 
 const FEATURES = import.meta.glob<{ feature: Feature }>(["../features/*/feature.ts", "./screens/feature.ts"]);
 

@@ -1,7 +1,6 @@
 // The features whose pages somebody may see first, and where they are mounted. All others are in further-mounts.ts, which is fetched
 // when one of its addresses is wanted, or when the first page stands: whatever is added there costs a first screen nothing.
-import { type Found, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "../navigation/mount.ts";
-import { parcel } from "../navigation/page.ts";
+import { type Found, type Mount, mount, mountAt, type PagesOf, parcel, type Route, routeIn } from "@candor/client/page";
 import { own } from "./around.ts";
 
 const mounts = [

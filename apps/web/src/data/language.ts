@@ -1,13 +1,6 @@
 // The language that this app is read in.
 import { createLanguage } from "@candor/client/page";
-import { call } from "./api.ts";
 import { languageMark } from "./language-mark.ts";
 import { showLocale } from "./texts.ts";
 
-export const { currentLanguage, useLanguage, startLanguage, chooseLanguage } = createLanguage({
-	mark: languageMark,
-	showLocale,
-	// styles.css has them, for what Inter has no letters for.
-	fonts: { jp: "Candor Japanese", kr: "Candor Korean", th: "Candor Thai" },
-	tell: (lang) => call("POST set/lang", { lang }, { silent: true }),
-});
+export const { currentLanguage, useLanguage, startLanguage } = createLanguage(languageMark, { showLocale });

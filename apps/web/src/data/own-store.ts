@@ -1,9 +1,5 @@
 // What belongs to the person who is signed in to this app, and goes with them.
 import { createOwnStores } from "@candor/client/page";
 import { session } from "./session.ts";
-import { storage } from "./stored.ts";
 
-export const { whenPersonGoes, forgetPerson, samePerson, forPerson, ownStore, ownMap, ownStored } = createOwnStores(
-	session,
-	storage,
-);
+export const { whenPersonGoes, forgetPerson, samePerson, forPerson, ownStore, ownMap } = createOwnStores(session);

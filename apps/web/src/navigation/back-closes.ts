@@ -1,47 +1,9 @@
-// The phone's back button closes what lies over the page, one layer at a time, before it leaves the page.
+// What lies over a page of this app closes with the phone's back button.
+import { followLayers as follow } from "@candor/client/page";
 import { closeTopLayer, onLayers, useLayer } from "@candor/ui";
 import { history } from "./router.ts";
 
-/** Not in every browser, and not in TypeScript's library yet. */
-declare const CloseWatcher: new () => EventTarget & { destroy(): void };
-
-/** Going back closes the uppermost layer and stays; any other way from the page is free. Started once. */
-export function followLayers(): void {
-	let free = () => {};
-	let layers = 0;
-	const renew = () => {
-		free();
-		free = layers > 0 ? hold(renew) : () => {};
-	};
-	onLayers((count) => {
-		layers = count;
-		renew();
-	});
-}
-
-/** @param asked called when a watcher was used up */
-function hold(asked: () => void): () => void {
-	// On the first page of a tab Back would leave the app without asking the page: phones that ask a close watcher first do not.
-	// Not with a keyboard: Escape would reach the watcher too, and closes what lies uppermost by itself.
-	const asks = "CloseWatcher" in window && matchMedia("(pointer: coarse)").matches;
-	const watcher = asks ? new CloseWatcher() : undefined;
-	watcher?.addEventListener("close", () => {
-		closeTopLayer();
-		asked();
-	});
-	const unblock = history.block({
-		enableBeforeUnload: false,
-		blockerFn: ({ action }) => {
-			if (action !== "BACK") return false;
-			closeTopLayer();
-			return true;
-		},
-	});
-	return () => {
-		watcher?.destroy();
-		unblock();
-	};
-}
+export const followLayers = () => follow(history, { onLayers, closeTopLayer });
 
 /** For what is drawn by a page itself; the overlays of @candor/ui do this by themselves. */
 export const useBackCloses = useLayer;

@@ -1,44 +1,8 @@
-// A feature as the app finds it: its pages at their literal paths and the catalogs that they need, in a chunk of its own.
-
-import type { Catalogs } from "@candor/client/page";
-import type { ComponentType } from "react";
+// A feature of this app: its pages bring its texts.
+import { type Catalogs, defineFeature as define, type Opening, page } from "@candor/client/page";
 import { loadTexts } from "../data/texts.ts";
-import { type Asked, type Page, parcel } from "./page.ts";
 
-/** A page as its feature writes it down; nothing of it is fetched yet. */
-interface Opening<S> {
-	readonly load: () => Promise<ComponentType>;
-	readonly read: (asked: Asked) => S;
-}
+export { page };
 
-export type Pages = Readonly<Record<string, Page>>;
-
-export interface Feature<P extends Pages = Pages> {
-	readonly pages: P;
-}
-
-const nothing = (): unknown => ({});
-
-/** @param load its module @param name the component in it @param read what it takes from its address */
-export function page<K extends string, S = object>(
-	load: () => Promise<{ readonly [name in K]: ComponentType }>,
-	name: K,
-	read: (asked: Asked) => S = nothing as () => S,
-): Opening<S> {
-	return { load: async () => (await load())[name], read };
-}
-
-/**
- * @param texts every catalog that its pages need: its own, and those of the rooms that it shares (`npm run check` looks)
- * @param pages by path
- */
-export function defineFeature<O extends Readonly<Record<string, Opening<object>>>>(
-	texts: readonly Catalogs[],
-	pages: O,
-): Feature<{ readonly [path in keyof O]: O[path] extends Opening<infer S extends object> ? Page<S> : never }> {
-	const made = Object.entries(pages).map(([path, { load, read }]) => {
-		const fetched = parcel(async () => (await Promise.all([load(), ...texts.map(loadTexts)]))[0]);
-		return [path, Object.assign(fetched, { read })];
-	});
-	return { pages: Object.fromEntries(made) };
-}
+export const defineFeature = <O extends Readonly<Record<string, Opening<object>>>>(texts: readonly Catalogs[], pages: O) =>
+	define(loadTexts, texts, pages);

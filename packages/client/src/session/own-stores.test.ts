@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
+import { createOwnStored } from "./own-stored.ts";
 import { createOwnStores } from "./own-stores.ts";
 import { createSession } from "./session.ts";
 
@@ -18,7 +19,8 @@ beforeEach(() => {
 function page() {
 	const own = createAppStorage("candor");
 	const { session } = createSession(own);
-	return { ...createOwnStores(session, own), session };
+	const stores = createOwnStores(session);
+	return { ...stores, ...createOwnStored(session, own, stores), session };
 }
 
 test("a session that ended by itself leaves what was typed for the same person, and for nobody else", async () => {

@@ -1,10 +1,6 @@
 // What belongs to the person who is signed in. Stores made here forget it when that person logs out, or when another one signs in;
 // a session that ended by itself keeps it for the same person's return. tests/src/own-state.test.ts holds every store to this.
-import type { AppStorage } from "../stores/app-storage.ts";
 import { createStore, type Store } from "../stores/store.ts";
-
-/** Whoever is not signed in; what they leave is the first one's who signs in. */
-const NOBODY = 0;
 
 export interface OwnStores {
 	/** For what is no store: called when the person goes whose it is. */
@@ -19,22 +15,17 @@ export interface OwnStores {
 	readonly ownStore: <T>(initial: T) => Store<T>;
 	/** As `new Map()`. */
 	readonly ownMap: <K, V>() => Map<K, V>;
-	/** As `createStored`; what is stored names whose it is, and is read by them alone. */
-	readonly ownStored: <T>(name: string, read: (stored: unknown) => T) => Store<T>;
 }
 
-type Signed = { readonly user: { readonly id: number } } | null;
+/** As far as it tells who is signed in. */
+export type WhoIsSigned = Pick<Store<{ readonly user: { readonly id: number } } | null>, "get" | "subscribe">;
 
-export function createOwnStores(
-	session: Pick<Store<Signed>, "get" | "subscribe">,
-	{ createStored }: Pick<AppStorage, "createStored">,
-): OwnStores {
+export function createOwnStores(session: WhoIsSigned): OwnStores {
 	const forgetting = new Set<() => void>();
 	let person = session.get()?.user.id;
 	/** How many persons have gone. */
 	let gone = 0;
 
-	const signedIn = (): number => session.get()?.user.id ?? NOBODY;
 	const whenPersonGoes = (forget: () => void) => void forgetting.add(forget);
 
 	function forgetPerson(): void {
@@ -77,30 +68,6 @@ export function createOwnStores(
 			const map = new Map<K, V>();
 			whenPersonGoes(() => map.clear());
 			return map;
-		},
-		ownStored<T>(name: string, read: (stored: unknown) => T) {
-			const nothing = read(undefined);
-			const store = createStored(name, (stored) => {
-				const { owner, value } = (typeof stored === "object" && stored !== null ? stored : {}) as {
-					owner?: unknown;
-					value?: unknown;
-				};
-				return typeof owner === "number" ? { owner, value: read(value) } : { owner: NOBODY, value: nothing };
-			});
-			whenPersonGoes(() => store.set({ owner: NOBODY, value: nothing }));
-			return {
-				get() {
-					const { owner, value } = store.get();
-					return owner === NOBODY || owner === signedIn() ? value : nothing;
-				},
-				set: (value: T) => store.set({ owner: signedIn(), value }),
-				subscribe(listener: () => void) {
-					const stops = [store.subscribe(listener), session.subscribe(listener)];
-					return () => {
-						for (const stop of stops) stop();
-					};
-				},
-			};
 		},
 	};
 }

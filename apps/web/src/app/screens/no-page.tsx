@@ -1,5 +1,5 @@
 // An address without a page of its own: of a product that is not open yet, or of nothing at all.
-import { usePath } from "../../navigation/pages.tsx";
+import { usePath } from "@candor/client/page";
 import { ProductAnnounced } from "./announced.tsx";
 import { announcedAt } from "./announced-paths.ts";
 import { NotFound } from "./not-found.tsx";

@@ -1,7 +1,7 @@
 // A page that could not be shown, its code not loaded or failed: what happened, what was not lost, what to do, and the way back.
+import { usePath } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { usePath } from "../../navigation/pages.tsx";
 import { goBack } from "../../navigation/router.ts";
 import { PageBar } from "../../page-bar/page-bar.tsx";
 import { TAB_PATHS } from "../guard.ts";

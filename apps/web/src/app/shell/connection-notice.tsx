@@ -1,10 +1,11 @@
 // Says when what is on screen is not live any more: offline, or the socket is lost for more than a moment.
 // It stands above the tab bar: it neither covers a page's own bar nor moves what one is about to tap.
+
+import { usePath } from "@candor/client/page";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useConnectionLost } from "../../data/online.ts";
-import { usePath } from "../../navigation/pages.tsx";
 import { TAB_PATHS } from "../guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;

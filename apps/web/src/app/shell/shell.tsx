@@ -1,11 +1,13 @@
 // The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
+
+import { Pages, ShownPage, usePath } from "@candor/client/page";
 import { join, ToastRegion, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useLater } from "../../data/later-part.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { useStore } from "../../data/store.ts";
-import { Pages, ShownPage, usePath } from "../../navigation/pages.tsx";
+import { router } from "../../navigation/router.ts";
 import { TAB_PATHS } from "../guard.ts";
 import { PageProblem } from "../screens/page-problem.tsx";
 import { PageSkeleton } from "../screens/page-skeleton.tsx";
@@ -36,7 +38,7 @@ function MenuSlot() {
 
 export function Shell() {
 	return (
-		<ShownPage>
+		<ShownPage router={router}>
 			<Frame />
 		</ShownPage>
 	);

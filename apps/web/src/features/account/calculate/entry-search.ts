@@ -1,5 +1,5 @@
 // What the address of the way in says: where to go afterwards (docs/product.md §2), and who invited.
-import type { Asked } from "../../../navigation/page.ts";
+import type { Asked } from "@candor/client/page";
 
 /** `backtype` 2: the way back is a tab. */
 export interface EntrySearch {

@@ -1,11 +1,12 @@
 // The frame of the way in: the way back, language and theme at the right, the title and its one sentence.
+
+import { usePath } from "@candor/client/page";
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, Languages } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { menuOpen } from "../../../data/menu.ts";
 import { LOGIN_PATH } from "../../../data/session.ts";
-import { usePath } from "../../../navigation/pages.tsx";
 import { canGoBack, goBack } from "../../../navigation/router.ts";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
 import { forgetSecrets } from "../data/typed.ts";

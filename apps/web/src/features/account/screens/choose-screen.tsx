@@ -1,9 +1,10 @@
 // How to get back into an account: by the e-mail address or the phone that it was opened with. What cannot be done is said plainly.
+
+import { useSearch } from "@candor/client/page";
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight, Info, type LucideIcon, Mail, Smartphone } from "lucide-react";
 import { Link } from "../../../navigation/link.tsx";
-import { useSearch } from "../../../navigation/pages.tsx";
 import type { CodeType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { EntryPage } from "../components/entry-page.tsx";

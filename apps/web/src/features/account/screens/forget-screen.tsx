@@ -1,9 +1,10 @@
 // A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
+
+import { useSearch } from "@candor/client/page";
 import { Button, STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../../../data/api.ts";
 import { Link } from "../../../navigation/link.tsx";
-import { useSearch } from "../../../navigation/pages.tsx";
 import { navigate } from "../../../navigation/router.ts";
 import { type CodeType, checkForget } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";

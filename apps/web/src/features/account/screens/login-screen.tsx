@@ -1,8 +1,9 @@
 // Signing in by e-mail, phone or username: errors at their field, the server's word on the whole, then back to where one was going.
+
+import { useSearch } from "@candor/client/page";
 import { Button, Field } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "../../../navigation/link.tsx";
-import { useSearch } from "../../../navigation/pages.tsx";
 import { checkLogin, type EntryType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";

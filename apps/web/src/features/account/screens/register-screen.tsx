@@ -1,8 +1,9 @@
 // Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/product.md §5 said at its field.
+
+import { useSearch } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "../../../navigation/link.tsx";
-import { useSearch } from "../../../navigation/pages.tsx";
 import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";

@@ -1,5 +1,5 @@
 // What the addresses of Assets carry. A stranger writes them: only an account and a coin that can be pass.
-import type { Asked } from "../../../navigation/page.ts";
+import type { Asked } from "@candor/client/page";
 import { isOwnAccount, type OwnAccount } from "./own-accounts.ts";
 
 /** What an address may ask for: an account, where a transfer starts, a coin. */

@@ -1,5 +1,5 @@
 // The screens of Assets as the address asks for them.
-import { useSearch } from "../../../navigation/pages.tsx";
+import { useSearch } from "@candor/client/page";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { DepositScreen } from "./deposit-screen.tsx";
 import { RecordScreen } from "./record-screen.tsx";

@@ -1,5 +1,5 @@
 // What the address of the market's page carries. A stranger writes it: only what looks like a market passes.
-import type { Asked } from "../../../navigation/page.ts";
+import type { Asked } from "@candor/client/page";
 
 /** What the address may ask for: a market, and its chart in full screen. */
 export interface KlineSearch {

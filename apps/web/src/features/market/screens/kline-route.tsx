@@ -1,7 +1,7 @@
 // The market's page as the address asks for it. Full screen is part of the address, so that Back leaves it.
 
+import { useSearch } from "@candor/client/page";
 import { useRef } from "react";
-import { useSearch } from "../../../navigation/pages.tsx";
 import { goBack, history, navigate } from "../../../navigation/router.ts";
 import type { KlineSearch } from "../calculate/kline-search.ts";
 import { KlineScreen } from "./kline-screen.tsx";

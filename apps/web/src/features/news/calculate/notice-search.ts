@@ -1,5 +1,5 @@
 // What the address of a notice carries.
-import type { Asked } from "../../../navigation/page.ts";
+import type { Asked } from "@candor/client/page";
 
 /** Which article the address asks for. */
 export interface NoticeSearch {

@@ -1,12 +1,12 @@
 // One notice, whole: title, day, text.
 
 import { CallRefused } from "@candor/client";
+import { useSearch } from "@candor/client/page";
 import { Article, Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import { seeNotices, useArticle } from "../../../data/news.ts";
 import { Link } from "../../../navigation/link.tsx";
-import { useSearch } from "../../../navigation/pages.tsx";
 import { goBack } from "../../../navigation/router.ts";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
 import type { NoticeSearch } from "../calculate/notice-search.ts";

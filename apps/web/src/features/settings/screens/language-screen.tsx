@@ -5,7 +5,8 @@ import type { Language } from "@candor/contract";
 import { Card, join, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { chooseLanguage, useLanguage } from "../../../data/language.ts";
+import { chooseLanguage } from "../../../data/choose-language.ts";
+import { useLanguage } from "../../../data/language.ts";
 import { SettingsPage } from "../components/settings-page.tsx";
 
 const CODES: Record<Language, string> = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" };

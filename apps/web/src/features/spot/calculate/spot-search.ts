@@ -1,5 +1,5 @@
 // What the address of the trading screen carries. A stranger writes it: only a market, a side and a price that can be pass.
-import type { Asked } from "../../../navigation/page.ts";
+import type { Asked } from "@candor/client/page";
 
 /** What the address may ask for: a market, and a side and price (decimal text) of its ticket. */
 export interface SpotSearch {

@@ -1,6 +1,6 @@
 // How a person likes the book: which sides, and by pair how prices are put together. Kept on this device.
 import { useMemo } from "react";
-import { ownStored } from "../../../data/own-store.ts";
+import { ownStored } from "../../../data/own-stored.ts";
 import { useSelected, useStore } from "../../../data/store.ts";
 import { useTickerField } from "../../../data/tickers.ts";
 import { groupSteps } from "../calculate/depth.ts";

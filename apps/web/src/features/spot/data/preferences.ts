@@ -1,5 +1,5 @@
 // Choices of the trading screen that outlive it: the market looked at last, whose own orders are listed.
-import { ownStored } from "../../../data/own-store.ts";
+import { ownStored } from "../../../data/own-stored.ts";
 import { useStore } from "../../../data/store.ts";
 
 export const chosenMarket = ownStored<string>("spot.market", (stored) =>

@@ -1,8 +1,8 @@
 // The trading screen as the address asks for it. What the address gives the ticket it gives once: coming back later, what was
 // typed since stands.
 
+import { useSearch } from "@candor/client/page";
 import { useEffect } from "react";
-import { useSearch } from "../../../navigation/pages.tsx";
 import { navigate } from "../../../navigation/router.ts";
 import type { SpotSearch } from "../calculate/spot-search.ts";
 import { chosenMarket } from "../data/preferences.ts";

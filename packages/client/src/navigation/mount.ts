@@ -1,6 +1,6 @@
 // Where features are mounted: below which addresses, who may open them, what stands around them; and how the router finds them.
-import type { Feature, Pages } from "./feature.ts";
-import { type Frame, type Page, type Parcel, parcel } from "./page.ts";
+import type { Feature } from "./feature.ts";
+import { type Frame, type Page, type Pages, type Parcel, parcel } from "./page.ts";
 
 /** Where somebody who may not open a page is sent instead; undefined lets them in. */
 export type Guard = (href: string) => string | undefined;

@@ -1,7 +1,6 @@
-// A page's code and texts: fetched once, again after a failure, given up after 120 s; addresses as links write them.
+// A page's code and texts: fetched once, again after a failure, given up after 120 s.
 import { afterEach, expect, test, vi } from "vitest";
 import { parcel } from "./page.ts";
-import { hrefOf } from "./paths.ts";
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -34,14 +33,4 @@ test("has failed after 120 s", async () => {
 	expect(failed).not.toHaveBeenCalled();
 	await vi.advanceTimersByTimeAsync(1);
 	expect(failed).toHaveBeenCalledWith(expect.objectContaining({ name: "ChunkLoadFailed" }));
-});
-
-test("an address carries what is given, and nothing that is not", () => {
-	expect(hrefOf({ to: "/pages/trade/index" })).toBe("/pages/trade/index");
-	expect(hrefOf({ to: "/pages/trade/index", search: { symbol: "BTC/USDT" } })).toBe("/pages/trade/index?symbol=BTC%2FUSDT");
-	expect(hrefOf({ to: "/pages/trade/kline", search: { full: true } })).toBe("/pages/trade/kline?full=true");
-	expect(hrefOf({ to: "/pages/assets/index", search: {} })).toBe("/pages/assets/index");
-	const back = "/pages/assets/record?account=coin&x=ä b";
-	const href = hrefOf({ to: "/pages/user/login/login", search: { backpage: back, backtype: 1 } });
-	expect(Object.fromEntries(new URL(href, "https://candor.test").searchParams)).toEqual({ backpage: back, backtype: "1" });
 });

@@ -23,6 +23,9 @@ export interface Page<S = object> extends Parcel<ComponentType> {
 	readonly read: (asked: Asked) => S;
 }
 
+/** By path. */
+export type Pages = Readonly<Record<string, Page>>;
+
 /** What several pages share and keep while one goes from one to the next. */
 export type Frame = Parcel<ComponentType<{ children: ReactNode }>>;
 

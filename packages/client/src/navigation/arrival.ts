@@ -1,11 +1,9 @@
 // What arriving at a page means beyond its picture: the document is named after the page's heading, and the focus goes there,
 // so that keyboards and screen readers start where eyes do.
-import { hasMoved, onArrived } from "../navigation/router.ts";
+import type { Router } from "./router.ts";
 
-const APP = "Candor";
-
-function nameDocument(heading: string): void {
-	const title = heading === "" || heading.toLowerCase() === APP.toLowerCase() ? APP : `${heading} · ${APP}`;
+function nameDocument(app: string, heading: string): void {
+	const title = heading === "" || heading.toLowerCase() === app.toLowerCase() ? app : `${heading} · ${app}`;
 	if (document.title !== title) document.title = title;
 }
 
@@ -14,15 +12,15 @@ function focusIsTaken(): boolean {
 	return document.activeElement?.closest("main, [role=dialog]") != null;
 }
 
-/** Follows every page below `element`. */
-export function followArrival(element: HTMLElement): void {
+/** Follows every page below `element`. @param app its name, for people */
+export function followArrival(element: HTMLElement, app: string, { hasMoved, onArrived }: Router): void {
 	// It begins when the first page is at rest; somebody may have gone on before.
 	let arriving = hasMoved();
 	let frame = 0;
 	const look = () => {
 		frame = 0;
 		const heading = element.querySelector("h1");
-		nameDocument(heading?.textContent?.trim() ?? "");
+		nameDocument(app, heading?.textContent?.trim() ?? "");
 		if (heading === null || !arriving) return;
 		arriving = false;
 		if (focusIsTaken()) return;

@@ -11,12 +11,17 @@ import {
 	useRef,
 	useState,
 } from "react";
-import { arrived, history, type Shown, shown } from "./router.ts";
-import { placeScroll } from "./scroll.ts";
+import type { Router, Shown } from "./router.ts";
 
+const Routing = createContext<Router | undefined>(undefined);
 const Search = createContext<object>({});
 const Path = createContext("");
 const Now = createContext<Shown | undefined>(undefined);
+
+/** The app's, below `ShownPage`. */
+export function useRouter(): Router {
+	return use(Routing) as Router;
+}
 
 /** What the page's address says, as the page's own `read` made it. */
 export function useSearch<S extends object>(): Partial<S> {
@@ -58,33 +63,37 @@ function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; proble
 }
 
 /** What is shown changes here, for the page and for all that stands around it: they change in one and the same picture. */
-export function ShownPage({ children }: { children: ReactNode }) {
+export function ShownPage({ router, children }: { router: Router; children: ReactNode }) {
+	const { shown, history } = router;
 	const [now, setNow] = useState(shown.get);
 	useEffect(() => {
 		const follow = () => startTransition(() => setNow(shown.get()));
 		follow();
 		return shown.subscribe(follow);
-	}, []);
+	}, [shown]);
 	return (
-		<Now value={now}>
-			<Path value={(now?.location ?? history.location).pathname}>{children}</Path>
-		</Now>
+		<Routing value={router}>
+			<Now value={now}>
+				<Path value={(now?.location ?? history.location).pathname}>{children}</Path>
+			</Now>
+		</Routing>
 	);
 }
 
 /** @param shape what shows while a page is on its way @param problem what shows where it did not come */
 export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode; problem: ReactNode }) {
 	const now = use(Now);
+	const { placeScroll, arrived } = useRouter();
 	const path = useRef(now?.location.pathname);
 	useLayoutEffect(() => {
 		if (now !== undefined && now.what !== "shape") placeScroll(now.location.state);
-	}, [now]);
+	}, [now, placeScroll]);
 	useEffect(() => {
 		if (now === undefined || now.what === "shape") return;
 		const pathChanged = path.current !== now.location.pathname;
 		path.current = now.location.pathname;
 		arrived(pathChanged);
-	}, [now]);
+	}, [now, arrived]);
 	if (now === undefined) return shape;
 	return (
 		<Search value={now.search}>

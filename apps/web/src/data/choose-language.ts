@@ -1,0 +1,13 @@
+// Another language for this app: no part of a first screen.
+import { createLanguageChoice } from "@candor/client/page";
+import { call } from "./api.ts";
+import { languageMark } from "./language-mark.ts";
+import { showLocale } from "./texts.ts";
+
+export const { chooseLanguage } = createLanguageChoice({
+	mark: languageMark,
+	showLocale,
+	// styles.css has them, for what Inter has no letters for.
+	fonts: { jp: "Candor Japanese", kr: "Candor Korean", th: "Candor Thai" },
+	tell: (lang) => call("POST set/lang", { lang }, { silent: true }),
+});

@@ -1,0 +1,44 @@
+// A feature as the app finds it: its pages at their literal paths and the catalogs that they need, in a chunk of its own.
+import type { ComponentType } from "react";
+import type { Catalogs, PageTexts } from "../texts/page-texts.ts";
+import { type Asked, type Page, type Pages, parcel } from "./page.ts";
+
+/** A page as its feature writes it down; nothing of it is fetched yet. */
+export interface Opening<S> {
+	readonly load: () => Promise<ComponentType>;
+	readonly read: (asked: Asked) => S;
+}
+
+export interface Feature<P extends Pages = Pages> {
+	readonly pages: P;
+}
+
+type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S extends object> ? Page<S> : never };
+
+const nothing = (): unknown => ({});
+
+/** @param load its module @param name the component in it @param read what it takes from its address */
+export function page<K extends string, S = object>(
+	load: () => Promise<{ readonly [name in K]: ComponentType }>,
+	name: K,
+	read: (asked: Asked) => S = nothing as () => S,
+): Opening<S> {
+	return { load: async () => (await load())[name], read };
+}
+
+/**
+ * @param loadTexts of the app
+ * @param texts every catalog that its pages need: its own, and those of the rooms that it shares (`npm run check` looks)
+ * @param pages by path
+ */
+export function defineFeature<O extends Readonly<Record<string, Opening<object>>>>(
+	loadTexts: PageTexts["loadTexts"],
+	texts: readonly Catalogs[],
+	pages: O,
+): Feature<PagesIn<O>> {
+	const made = Object.entries(pages).map(([path, { load, read }]) => {
+		const fetched = parcel(async () => (await Promise.all([load(), ...texts.map(loadTexts)]))[0]);
+		return [path, Object.assign(fetched, { read })];
+	});
+	return { pages: Object.fromEntries(made) };
+}

@@ -1,0 +1,58 @@
+// Who may open which page (docs/product.md §2, §6): pages with something of one's own send anyone without a session to the sign-in,
+// with the way back. After it has acted the guard is locked for a second, so that a burst of navigation makes one redirect.
+import type { PageSession } from "../session/session.ts";
+import type { Guard } from "./mount.ts";
+import { hrefOf } from "./paths.ts";
+
+const LOCK_MS = 1_000;
+
+export interface WayBack {
+	readonly backpage: string;
+	readonly backtype: 1 | 2;
+}
+
+export interface PageGuard {
+	/** @param href path with its query */
+	readonly wayBack: (href: string) => WayBack;
+	/** False while the lock holds. */
+	readonly takeLock: (now?: number) => boolean;
+	/** The sign-in with the way back to `href`. */
+	readonly loginHref: (href: string) => string;
+	/** Of a route: the sign-in, for whoever has no session. */
+	readonly guard: Guard;
+}
+
+export interface GuardOptions<U> extends Pick<PageSession<U>, "session"> {
+	/** Where one signs in. */
+	readonly signIn: string;
+	/** The pages of the tab bar. Coming from one of them, the way back is a switch of tabs (backtype 2). */
+	readonly tabs: readonly string[];
+}
+
+export function createGuard<U>({ session, signIn, tabs }: GuardOptions<U>): PageGuard {
+	let lockedUntil = 0;
+
+	function wayBack(href: string): WayBack {
+		const path = href.split("?")[0] as string;
+		return { backpage: href, backtype: tabs.includes(path) ? 2 : 1 };
+	}
+
+	function takeLock(now = Date.now()): boolean {
+		if (now < lockedUntil) return false;
+		lockedUntil = now + LOCK_MS;
+		return true;
+	}
+
+	const loginHref = (href: string) => hrefOf({ to: signIn, search: { ...wayBack(href) } });
+
+	return {
+		wayBack,
+		takeLock,
+		loginHref,
+		guard(href) {
+			if (session.get() !== null) return undefined;
+			takeLock();
+			return loginHref(href);
+		},
+	};
+}

@@ -1,0 +1,45 @@
+// A link to a page of the app: a real one, for the browser's own menu and keys, that a plain tap follows without loading anew.
+import type { AnchorHTMLAttributes, MouseEvent, PointerEvent } from "react";
+import type { Pages } from "./page.ts";
+import { useRouter } from "./pages.tsx";
+import { hrefOf, type PagePath, type SearchOf } from "./paths.ts";
+import type { Step } from "./router.ts";
+
+export interface LinkProps<T extends Pages, P extends PagePath<T>>
+	extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href">,
+		Pick<Step, "replace"> {
+	to: P;
+	search?: SearchOf<T, P>;
+}
+
+const isPlain = (event: MouseEvent) =>
+	event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey && !event.defaultPrevented;
+
+/** Of any app; each gives it the type of its own pages. */
+export function Link<T extends Pages, P extends PagePath<T>>({
+	to,
+	search,
+	replace,
+	onClick,
+	onPointerDown,
+	children,
+	...anchor
+}: LinkProps<T, P>) {
+	const { goTo, fetchAhead } = useRouter();
+	const href = hrefOf<T, P>(search === undefined ? { to } : { to, search });
+	const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+		onClick?.(event);
+		if (!isPlain(event)) return;
+		event.preventDefault();
+		goTo(href, { replace: replace ?? false });
+	};
+	const ahead = (event: PointerEvent<HTMLAnchorElement>) => {
+		onPointerDown?.(event);
+		fetchAhead(to);
+	};
+	return (
+		<a {...anchor} href={href} onClick={follow} onPointerDown={ahead}>
+			{children}
+		</a>
+	);
+}

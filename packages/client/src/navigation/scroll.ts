@@ -1,0 +1,72 @@
+// Back keeps the scroll: how far down each page of the history was left, in this tab, over a reload too.
+import type { HistoryState } from "@tanstack/history";
+
+const KEPT_AT_MOST = 100;
+/** A list that comes back page by page may take this long to be as long as it was. */
+const GROWING_MS = 2_000;
+
+export interface Entry extends HistoryState {
+	readonly __TSR_key?: string;
+	readonly keepScroll?: boolean;
+}
+
+export interface Scroll {
+	/** Before a page gives way: where it is. */
+	readonly keepScroll: (entry: Entry | undefined) => void;
+	/** When a page stands: where it was, or its top. */
+	readonly placeScroll: (entry: Entry) => void;
+}
+
+/** @param key in the tab's storage */
+export function createScroll(key: string): Scroll {
+	const positions = new Map<string, number>();
+	let now: string | undefined;
+	let stopGrowing = () => {};
+	try {
+		for (const [entry, y] of JSON.parse(sessionStorage.getItem(key) ?? "[]") as [string, number][]) positions.set(entry, y);
+	} catch {
+		// Nothing is kept over a reload then.
+	}
+	history.scrollRestoration = "manual";
+	addEventListener("pagehide", () => {
+		if (now !== undefined) positions.set(now, window.scrollY);
+		try {
+			sessionStorage.setItem(key, JSON.stringify([...positions].slice(-KEPT_AT_MOST)));
+		} catch {
+			// As above.
+		}
+	});
+	return {
+		keepScroll(entry) {
+			if (entry?.__TSR_key !== undefined) positions.set(entry.__TSR_key, window.scrollY);
+		},
+		placeScroll(entry) {
+			stopGrowing();
+			stopGrowing = () => {};
+			const first = now === undefined;
+			now = entry.__TSR_key;
+			const y = now === undefined ? undefined : positions.get(now);
+			if (y === undefined && (first || entry.keepScroll === true)) return;
+			window.scrollTo({ top: y ?? 0, behavior: "instant" });
+			if (y !== undefined && Math.abs(window.scrollY - y) > 1) stopGrowing = growTo(y);
+		},
+	};
+}
+
+/** The page is not as long yet as it was: until it is, or somebody moves it. Returns how to stop. */
+function growTo(y: number): () => void {
+	const grown = new ResizeObserver(() => {
+		window.scrollTo({ top: y, behavior: "instant" });
+		if (Math.abs(window.scrollY - y) <= 1) stop();
+	});
+	const late = setTimeout(() => stop(), GROWING_MS);
+	const moves = ["touchstart", "wheel", "keydown", "pointerdown"] as const;
+	const stop = () => {
+		grown.disconnect();
+		clearTimeout(late);
+		for (const move of moves) removeEventListener(move, stop);
+	};
+	for (const move of moves) addEventListener(move, stop, { passive: true });
+	grown.observe(document.documentElement);
+	return stop;
+}
