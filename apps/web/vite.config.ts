@@ -36,14 +36,14 @@ const CHUNKS = [
 	{
 		// A market's book and trades, and where own orders stand in it: of the pages of one market.
 		name: "book",
-		test: /apps.web.src.data.(depth|spot.own-prices|spot.order-place|trades)/,
+		test: /apps.web.src.(data.(depth|spot.own-prices|spot.order-place|trades)|market-parts.book-)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
 		// Parts that the way in never draws.
 		name: "own-parts",
-		test: /apps.web.src.(own-money|market-parts.coin-mark)|coin-marks|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
+		test: /apps.web.src.(own-money|page-parts|market-parts.coin-mark)|coin-marks|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -80,7 +80,7 @@ const BUDGETS: BudgetOptions = {
 	around: AROUND,
 	bare: ["login", "register", "forget", "choose", "agreement"].map((name) => `features/account/screens/${name}-screen.tsx`),
 	kB: {
-		"features/market/screens/kline-route.tsx": 130,
+		"features/market/screens/kline-route.tsx": 130.5,
 		"features/home/screens/home-screen.tsx": 120.5,
 		"features/news/screens/notice-list-screen.tsx": 116,
 		"features/news/screens/notice-screen.tsx": 116,

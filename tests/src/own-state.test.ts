@@ -69,8 +69,8 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"features/account/data/typed.ts typed": "the way in, forgotten when somebody signs in",
 	"features/account/data/way-in.ts solving": "whether a challenge is being solved",
 	"features/spot/components/order-words.ts made": "words of a language",
-	"features/spot/data/pair-terms.ts read": "market data",
 	"features/spot/data/ticket.ts tickets": "holds own stores, each of which forgets for itself",
+	"market-parts/book-levels.ts read": "market data",
 };
 
 /** Keys of the browser's storage that are written by name, beside those of the stores above. */

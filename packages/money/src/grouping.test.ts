@@ -1,6 +1,6 @@
 // Figures as people read them: cut and never rounded up, grouped, in the language's own marks.
 import { expect, test } from "vitest";
-import { compactDigits, groupDigits, marksOf } from "./grouping.ts";
+import { compactDigits, dollarDigits, groupDigits, marksOf } from "./grouping.ts";
 
 const EN = marksOf("en");
 const ES = marksOf("es");
@@ -38,3 +38,10 @@ test.each([
 ])("the volume %s reads %s", (text, shown) => {
 	expect(compactDigits(text, EN)).toBe(shown);
 });
+
+test.each([
+	["64218.4", "$64,218.40"],
+	["1", "$1.00"],
+	["0.99", "$0.9900"],
+	["0.0915", "$0.0915"],
+])("dollars have cents, and more places below one: %s is %s", (text, shown) => expect(dollarDigits(text, EN)).toBe(shown));

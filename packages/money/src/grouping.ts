@@ -37,6 +37,11 @@ export function groupDigits(text: string, marks: Marks, { places, short, least =
 	return `${before}${grouped}${fraction === "" ? "" : marks.decimal + fraction}`;
 }
 
+/** `64218.4` → `$64,218.40`: cents, and more places for what costs less than a dollar. */
+export function dollarDigits(text: string, marks: Marks): string {
+	return `$${groupDigits(text, marks, { places: text.startsWith("0") ? 4 : 2 })}`;
+}
+
 const STEPS = [
 	{ digits: 12, letter: "T" },
 	{ digits: 9, letter: "B" },

@@ -9,4 +9,4 @@ export {
 	normalizeInput,
 	parseDecimal,
 } from "./decimal.ts";
-export { compactDigits, type GroupingOptions, groupDigits, type Marks, marksOf } from "./grouping.ts";
+export { compactDigits, dollarDigits, type GroupingOptions, groupDigits, type Marks, marksOf } from "./grouping.ts";

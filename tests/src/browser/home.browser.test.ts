@@ -188,6 +188,11 @@ test("the list is sorted by a column and found by a name, and is as it was left 
 	await eventually(() => names(page)).toEqual(["DOGE"]);
 	await page.getByRole("searchbox").fill("nothing");
 	await page.getByText("No market has this name").waitFor();
+	// Full-width letters, as Japanese keyboards type them.
+	await page.getByRole("searchbox").fill("ｄｏｇｅ");
+	await eventually(() => names(page)).toEqual(["DOGE"]);
+	await page.getByRole("searchbox").fill("nothing");
+	await page.getByText("No market has this name").waitFor();
 	await page.getByRole("button", { name: "Close the search" }).click();
 	await eventually(() => names(page)).toEqual(house);
 	expect(faults).toEqual([]);

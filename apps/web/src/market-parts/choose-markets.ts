@@ -1,42 +1,49 @@
-// Which markets the picker lists, and in which order.
-import type { Quotation } from "@candor/contract";
+// Which markets a list shows, and in which order: Home's and the picker's.
+import type { Quotation, Ticker } from "@candor/contract";
 
-export type PickerTab = "favourites" | "all";
-export type SortKey = "name" | "change" | "volume";
-export interface Sorting {
-	/** Undefined: the server's order; favourites in the order in which they were chosen. */
-	readonly by: SortKey | undefined;
-	readonly falling: boolean;
-}
-
-export const unsorted: Sorting = { by: undefined, falling: true };
+export type MarketTab = "favourites" | "all";
+export type SortKey = "name" | "volume" | "price" | "change";
+/** Undefined: the server's order; favourites in the order in which they were chosen. */
+export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
 
 /** The same name again turns the order round, and a third time ends it. Names begin rising, figures falling. */
 export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 	const first = tapped !== "name";
-	if (now.by !== tapped) return { by: tapped, falling: first };
-	return now.falling === first ? { by: tapped, falling: !first } : unsorted;
+	if (now?.by !== tapped) return { by: tapped, falling: first };
+	return now.falling === first ? { by: tapped, falling: !first } : undefined;
 }
 
-/** What moves while the list is open, as it is now. */
-export type Live = (symbol: string) => { readonly change: string; readonly turnover: string } | undefined;
+const FIELDS = { volume: "turnover", price: "now_price", change: "change" } as const;
+/** What moves while a list is open, as it is now. */
+export type Live = (symbol: string) => Pick<Ticker, "now_price" | "change" | "turnover"> | undefined;
 
-export function chooseMarkets(
-	markets: readonly Quotation[],
-	asked: { readonly tab: PickerTab; readonly favourites: readonly string[]; readonly search: string; readonly sorting: Sorting },
-	live: Live,
-): readonly Quotation[] {
-	const spot = markets.filter((market) => market.spot);
-	const listed =
-		asked.tab === "all" ? spot : asked.favourites.flatMap((symbol) => spot.filter((market) => market.symbol === symbol));
-	const wanted = plain(asked.search);
-	const found = listed.filter((market) => plain(market.symbol).includes(wanted));
-	const { by, falling } = asked.sorting;
-	if (by === undefined) return found;
+export function sortMarkets(markets: readonly Quotation[], sorting: Sorting, live: Live): readonly Quotation[] {
+	if (sorting === undefined) return markets;
+	const { by, falling } = sorting;
 	// An order to look at, no sums: floats compare well enough.
-	const figure = (market: Quotation) => Number((live(market.symbol) ?? market)[by === "change" ? "change" : "turnover"]);
-	const rising = (a: Quotation, b: Quotation) => (by === "name" ? a.symbol.localeCompare(b.symbol, "en") : figure(a) - figure(b));
-	return found.toSorted((a, b) => (falling ? rising(b, a) : rising(a, b)));
+	const figure = (market: Quotation) => (by === "name" ? 0 : Number((live(market.symbol) ?? market)[FIELDS[by]]));
+	const figures = new Map(markets.map((market) => [market, figure(market)]));
+	const rising = (a: Quotation, b: Quotation) =>
+		by === "name" ? (a.symbol < b.symbol ? -1 : 1) : (figures.get(a) as number) - (figures.get(b) as number);
+	return markets.toSorted((a, b) => (falling ? rising(b, a) : rising(a, b)));
+}
+
+export interface Chosen {
+	readonly tab: MarketTab;
+	readonly favourites: readonly string[];
+	readonly search: string;
+	/** Whether `markets` were sorted: then favourites come in that order too. */
+	readonly sorting: Sorting;
+}
+
+/** Those of `markets` that are traded here, of the tab, and found by the search. */
+export function chooseMarkets(markets: readonly Quotation[], { tab, favourites, search, sorting }: Chosen): readonly Quotation[] {
+	const spot = markets.filter((market) => market.spot);
+	const kept = spot.filter(({ symbol }) => favourites.includes(symbol));
+	const asChosen = () => kept.toSorted((a, b) => favourites.indexOf(a.symbol) - favourites.indexOf(b.symbol));
+	const listed = tab === "all" ? spot : sorting === undefined ? asChosen() : kept;
+	const wanted = plain(search);
+	return listed.filter((market) => plain(market.symbol).includes(wanted));
 }
 
 /** `btc/usdt`, ` BTCUSDT` and full-width letters are the same. */

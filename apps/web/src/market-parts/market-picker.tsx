@@ -5,9 +5,9 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, Search, Star } from "lucide-react";
 import { useState } from "react";
 import { useFavourites } from "../data/favourites.ts";
-import { tickerOf } from "../data/tickers.ts";
-import { chooseMarkets, nextSorting, type PickerTab, type Sorting, type SortKey, unsorted } from "./choose-markets.ts";
+import { type MarketTab, nextSorting, type Sorting, type SortKey } from "./choose-markets.ts";
 import { PickerRow } from "./picker-row.tsx";
+import { useMarketList } from "./use-market-list.ts";
 
 export interface MarketPickerProps {
 	open: boolean;
@@ -41,9 +41,9 @@ function MarketChoice({ markets, chosen, onChoose }: Omit<MarketPickerProps, "op
 	const { t } = useLingui();
 	const favourites = useFavourites();
 	const [search, setSearch] = useState("");
-	const [tab, setTab] = useState<PickerTab>("all");
-	const [sorting, setSorting] = useState<Sorting>(unsorted);
-	const found = chooseMarkets(markets, { tab, favourites, search, sorting }, (symbol) => tickerOf(symbol).get());
+	const [tab, setTab] = useState<MarketTab>("all");
+	const [sorting, setSorting] = useState<Sorting>();
+	const found = useMarketList(markets, { tab, favourites, search, sorting });
 	// Whoever searches means all markets: none is said not to be there because it is no favourite.
 	const look = (text: string) => {
 		if (text.trim() !== "") setTab("all");
@@ -94,8 +94,8 @@ function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKe
 	return (
 		<fieldset aria-label={t`Order of the list`} className="mt-1 flex min-w-0 gap-4 text-12 text-faint">
 			{names.map(({ key, label }) => {
-				const on = sorting.by === key;
-				const Arrow = sorting.falling ? ArrowDown : ArrowUp;
+				const on = sorting?.by === key;
+				const Arrow = sorting?.falling ? ArrowDown : ArrowUp;
 				return (
 					<button
 						key={key}
@@ -106,7 +106,7 @@ function SortNames({ sorting, onSort }: { sorting: Sorting; onSort: (key: SortKe
 					>
 						{label}
 						{on && <Arrow aria-hidden size={13} strokeWidth={2} />}
-						{on && <span className="sr-only">{sorting.falling ? t`falling` : t`rising`}</span>}
+						{on && <span className="sr-only">{sorting?.falling ? t`falling` : t`rising`}</span>}
 					</button>
 				);
 			})}

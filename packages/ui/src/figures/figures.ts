@@ -1,5 +1,5 @@
 // Figures as people read them: exact decimal text in, the language's own marks out. Truncates, never rounds, never through a float.
-import { compactDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
+import { compactDigits, dollarDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
 import { useLingui } from "@lingui/react";
 import { clockText, momentsIn } from "./moment.ts";
 
@@ -11,6 +11,8 @@ export interface Figures {
 	readonly decimalMark: "." | ",";
 	/** An amount or a price. */
 	figure(text: string, options?: GroupingOptions): string;
+	/** A price in dollars: `$64,218.40`. */
+	dollars(text: string): string;
 	/** A share in percent, signed: `2.14` → `+2.14%`. */
 	percent(text: string, options?: GroupingOptions): string;
 	/** A volume: `1.24B`. */
@@ -31,6 +33,7 @@ function figuresIn(locale: string): Figures {
 		locale,
 		decimalMark: marks.decimal,
 		figure: (text, options) => groupDigits(text, marks, options),
+		dollars: (text) => dollarDigits(text, marks),
 		percent: (text, options) => `${groupDigits(text, marks, { places: 2, sign: true, ...options })}%`,
 		compact: (text) => compactDigits(text, marks),
 		time: momentsIn(locale),

@@ -17,6 +17,7 @@ import type { ReactNode } from "react";
 import { Link } from "../../navigation/link.tsx";
 import { goBack } from "../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../page-bar/page-bar.tsx";
+import { LinkButton } from "../../page-parts/link-button.tsx";
 import type { AnnouncedProduct } from "./announced-paths.ts";
 
 interface Announcement {
@@ -46,12 +47,9 @@ function Announced({ icon: Icon, title, text, promise, tab }: Announcement & { t
 						{promise}
 					</p>
 				)}
-				<Link
-					to="/pages/trade/index"
-					className="pressable grid min-min-h-[46px] place-items-center rounded-m bg-brand px-6 py-1 text-[0.9375rem] font-semibold text-on-brand"
-				>
+				<LinkButton to="/pages/trade/index" className="px-6 py-1">
 					{t`Trade spot meanwhile`}
-				</Link>
+				</LinkButton>
 			</main>
 		</>
 	);

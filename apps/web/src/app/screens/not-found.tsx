@@ -1,7 +1,7 @@
 // The page for addresses that lead nowhere (/pages/user/login/404).
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "../../navigation/link.tsx";
 import { PageBar } from "../../page-bar/page-bar.tsx";
+import { LinkButton } from "../../page-parts/link-button.tsx";
 
 export function NotFound() {
 	const { t } = useLingui();
@@ -16,12 +16,9 @@ export function NotFound() {
 				</p>
 				<h1 className="text-18 font-semibold">{t`There is no such page`}</h1>
 				<p className="text-14 text-soft">{t`The address may be mistyped or from an older version. Nothing of yours is affected.`}</p>
-				<Link
-					to="/"
-					className="pressable mt-3 grid h-[46px] place-items-center rounded-m bg-brand px-6 text-[0.9375rem] font-semibold text-on-brand"
-				>
+				<LinkButton to="/" className="mt-3 px-6">
 					{t`Go to Home`}
-				</Link>
+				</LinkButton>
 			</main>
 		</>
 	);

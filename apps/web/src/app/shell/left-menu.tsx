@@ -13,8 +13,8 @@ import { LOGIN_PATH, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
 import { useStore } from "../../data/store.ts";
 import { VERSION } from "../../data/version.ts";
-import { Link } from "../../navigation/link.tsx";
 import { fetchLogIn, logOut } from "../../navigation/log-out.ts";
+import { LinkButton } from "../../page-parts/link-button.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
 
@@ -59,20 +59,12 @@ function Visitor({ close }: { close: () => void }) {
 	return (
 		<div className="grid gap-3">
 			<p className="text-16 font-semibold">{t`Welcome to Candor`}</p>
-			<Link
-				to={LOGIN_PATH}
-				onClick={close}
-				className="pressable grid h-[46px] place-items-center rounded-m bg-brand text-[0.9375rem] font-semibold text-on-brand"
-			>
+			<LinkButton to={LOGIN_PATH} onClick={close}>
 				{t`Sign in`}
-			</Link>
-			<Link
-				to="/pages/user/login/register"
-				onClick={close}
-				className="pressable grid h-[46px] place-items-center rounded-m bg-raised text-[0.9375rem] font-semibold"
-			>
+			</LinkButton>
+			<LinkButton to="/pages/user/login/register" onClick={close} tone="ghost">
 				{t`Create an account`}
-			</Link>
+			</LinkButton>
 		</div>
 	);
 }

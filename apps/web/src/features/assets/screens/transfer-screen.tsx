@@ -10,6 +10,7 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
+import { LinkButton } from "../../../page-parts/link-button.tsx";
 import { isNothing } from "../calculate/allocation.ts";
 import { ACCOUNTS, type OwnAccount } from "../calculate/own-accounts.ts";
 import { judgeTransfer, shortest } from "../calculate/transfer.ts";
@@ -138,13 +139,9 @@ export function TransferScreen({
 				</div>
 			</Card>
 			{fundable && (
-				<Link
-					to="/pages/assets/deposit/index"
-					search={{ currency_id: currencyId }}
-					className="pressable grid h-[50px] place-items-center rounded-m bg-brand text-[0.9375rem] font-semibold text-on-brand"
-				>
+				<LinkButton to="/pages/assets/deposit/index" search={{ currency_id: currencyId }} size="large">
 					{t`Get test coins`}
-				</Link>
+				</LinkButton>
 			)}
 			<Button size="large" wide data-main-action tone={fundable ? "ghost" : "brand"} busy={request.sending} onClick={send}>
 				{t`Transfer ${code}`}

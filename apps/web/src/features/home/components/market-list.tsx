@@ -2,13 +2,12 @@
 import { Button, Card, EmptyState, Field, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Search, Star } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useState } from "react";
 import { useFavourites } from "../../../data/favourites.ts";
 import { useQuotation } from "../../../data/markets.ts";
 import { useStore } from "../../../data/store.ts";
-import { tickerOf } from "../../../data/tickers.ts";
-import { chooseMarkets, type MarketTab } from "../calculate/choose-markets.ts";
-import { nextSort, sortMarkets } from "../calculate/sort-markets.ts";
+import { type MarketTab, nextSorting } from "../../../market-parts/choose-markets.ts";
+import { useMarketList } from "../../../market-parts/use-market-list.ts";
 import { changeView, view } from "../data/view.ts";
 import { MarketRow } from "./market-row.tsx";
 import { SortRow } from "./sort-row.tsx";
@@ -25,21 +24,15 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const favourites = useFavourites();
 	const { tab, sort } = useStore(view);
 	const [choosing, setChoosing] = useState(false);
-	// By the figures of the moment in which it was asked for: rows do not change places under the finger.
-	const sorted = useMemo(
-		() => sortMarkets(quotation.data ?? [], sort, (symbol) => tickerOf(symbol).get()),
-		[quotation.data, sort],
-	);
-	const inOrder = sort === undefined ? favourites : sorted.map(({ symbol }) => symbol).filter((one) => favourites.includes(one));
-	const shown = chooseMarkets(sorted, tab, inOrder, search);
+	const shown = useMarketList(quotation.data, { tab, favourites, search, sorting: sort });
 	const setTab = (next: MarketTab) => changeView({ tab: next });
 	// Whoever searches means all markets: none is said not to be there because it is no favourite.
 	const look = (text: string) => {
-		if (text.trim() !== "") setTab("spot");
+		if (text.trim() !== "") setTab("all");
 		onSearch(text);
 	};
 	const choose = () => {
-		if (!choosing) setTab("spot");
+		if (!choosing) setTab("all");
 		setChoosing(!choosing);
 	};
 	return (
@@ -50,7 +43,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 				onValueChange={setTab}
 				items={[
 					{ value: "favourites", label: t`Favourites` },
-					{ value: "spot", label: t`Spot` },
+					{ value: "all", label: t`Spot` },
 				]}
 				aside={
 					quotation.data !== undefined && (
@@ -86,13 +79,13 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 						/>
 					) : (
 						<>
-							<SortRow sort={sort} onSort={(column) => changeView({ sort: nextSort(sort, column) })} />
+							<SortRow sort={sort} onSort={(by) => changeView({ sort: nextSorting(sort, by) })} />
 							<MarketSkeleton />
 						</>
 					)
 				) : (
 					<>
-						{shown.length > 1 && <SortRow sort={sort} onSort={(column) => changeView({ sort: nextSort(sort, column) })} />}
+						{shown.length > 1 && <SortRow sort={sort} onSort={(by) => changeView({ sort: nextSorting(sort, by) })} />}
 						<ul>
 							{shown.map((market) => (
 								<MarketRow
@@ -108,7 +101,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 					<Nothing
 						why={search.trim() !== "" ? "search" : tab}
 						onChoose={() => {
-							setTab("spot");
+							setTab("all");
 							setChoosing(true);
 						}}
 					/>

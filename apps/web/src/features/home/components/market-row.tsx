@@ -8,7 +8,6 @@ import { toggleFavourite } from "../../../data/favourites.ts";
 import { useTickerField } from "../../../data/tickers.ts";
 import { CoinMark } from "../../../market-parts/coin-mark.tsx";
 import { Link } from "../../../navigation/link.tsx";
-import { dollarPlaces } from "../calculate/choose-markets.ts";
 
 export interface MarketRowProps {
 	market: Quotation;
@@ -98,12 +97,12 @@ function Volume({ market }: { market: Quotation }) {
 }
 
 function LivePrice({ market }: { market: Quotation }) {
-	const { figure } = useFigures();
+	const { dollars } = useFigures();
 	const price = useTickerField(market.symbol, "now_price") ?? market.now_price;
 	return (
 		<span className="grid min-w-[66px] shrink-0 justify-items-end">
 			<Price value={price} decimals={market.decimals} className="text-14 font-semibold" />
-			<span className="num text-11 text-faint">${figure(price, { places: dollarPlaces(price) })}</span>
+			<span className="num text-11 text-faint">{dollars(price)}</span>
 		</span>
 	);
 }

@@ -2,19 +2,19 @@
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import type { Sort, SortColumn } from "../calculate/sort-markets.ts";
+import type { Sorting, SortKey } from "../../../market-parts/choose-markets.ts";
 
 export interface SortRowProps {
-	sort: Sort | undefined;
-	onSort: (column: SortColumn) => void;
+	sort: Sorting;
+	onSort: (by: SortKey) => void;
 }
 
 export function SortRow({ sort, onSort }: SortRowProps) {
 	const { t } = useLingui();
-	const column = (name: SortColumn, label: string, className?: string) => (
+	const column = (name: SortKey, label: string, className?: string) => (
 		<SortButton
 			label={label}
-			way={sort?.column === name ? (sort.falling ? "falling" : "rising") : undefined}
+			way={sort?.by === name ? (sort.falling ? "falling" : "rising") : undefined}
 			onClick={() => onSort(name)}
 			className={className}
 		/>

@@ -1,15 +1,17 @@
 // The live book, both sides against each other with the depth drawn behind; a tap on a price opens Spot with it: who taps what is
 // offered buys it, who taps what is wanted sells.
-import { parseDecimal } from "@candor/money";
+import { formatDecimal } from "@candor/money";
 import { DepthBar, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useMemo } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useDepth } from "../../../data/depth.ts";
 import { useOwnPrices } from "../../../data/spot/own-prices.ts";
-import { type BookRow, bookRows } from "../calculate/figures.ts";
+import { amountPlaces, levelsOf } from "../../../market-parts/book-levels.ts";
+import { type BookRow, bookRows, sameRow } from "../../../market-parts/book-rows.ts";
 
 const ROWS = 12;
+const SHAPE = { asks: ROWS, bids: ROWS, step: 1n };
 const PLACES = Array.from({ length: ROWS }, (_, index) => index);
 
 export interface BookSidesProps {
@@ -19,11 +21,14 @@ export interface BookSidesProps {
 
 export function BookSides({ market, onOrder }: BookSidesProps) {
 	const { t } = useLingui();
-	const { base, quote, symbol } = market;
+	const { base, quote, symbol, matchId, priceDecimals, amountDecimals } = market;
 	const depth = useDepth(symbol);
-	const isOwn = useIsOwn(market);
-	const { bids, asks } = useMemo(() => bookRows(depth.bids, depth.asks, ROWS, isOwn), [depth.bids, depth.asks, isOwn]);
-	if (!depth.ready && bids.length === 0) return <BookSkeleton />;
+	const own = useOwnPrices(matchId, priceDecimals);
+	const { bids, asks } = useMemo(() => {
+		const places = { priceDecimals, lotDecimals: amountDecimals };
+		return bookRows({ asks: levelsOf(places, depth.asks), bids: levelsOf(places, depth.bids) }, SHAPE, own);
+	}, [depth.bids, depth.asks, own, priceDecimals, amountDecimals]);
+	if (!depth.ready && depth.bids.length === 0) return <BookSkeleton />;
 	return (
 		<div className="pt-2">
 			<div aria-hidden className="flex justify-between px-1.5 pb-1 text-11 text-faint">
@@ -47,17 +52,6 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 	);
 }
 
-function useIsOwn({ matchId, priceDecimals }: ChartMarket): (side: "buy" | "sell", price: string) => boolean {
-	const own = useOwnPrices(matchId, priceDecimals);
-	return useMemo(() => {
-		const sides = { buy: new Set(own.bids), sell: new Set(own.asks) };
-		return (side, price) => {
-			const ticks = parseDecimal(price, priceDecimals);
-			return ticks.ok && sides[side].has(ticks.value);
-		};
-	}, [own, priceDecimals]);
-}
-
 interface RowProps extends BookSidesProps {
 	/** Whose orders these are: `buy` are bids. */
 	side: "buy" | "sell";
@@ -70,36 +64,32 @@ const Row = memo(
 		const { figure } = useFigures();
 		if (row === undefined) return <div aria-hidden className="h-[2em]" />;
 		const bid = side === "buy";
+		const price = formatDecimal(row.ticks, market.priceDecimals);
 		return (
 			<DepthBar
 				side={side}
-				share={row.share}
+				share={row.percent / 100}
 				from={bid ? "right" : "left"}
 				reverse={bid}
 				marked={row.own}
 				price={
 					<>
 						<span className="sr-only">{bid ? t`Bid` : t`Ask`} </span>
-						{figure(row.price, { places: market.priceDecimals })}
+						{figure(price)}
 					</>
 				}
 				amount={
 					<>
 						<span className="sr-only"> </span>
-						{figure(row.amount, { places: Math.min(4, market.amountDecimals) })}
+						{figure(formatDecimal(row.lots, market.amountDecimals), { places: amountPlaces(row.lots, market.amountDecimals) })}
 						{row.own && <span className="sr-only"> {t`Your order`}</span>}
 					</>
 				}
-				onSelect={() => onOrder(bid ? "sell" : "buy", row.price)}
+				onSelect={() => onOrder(bid ? "sell" : "buy", price)}
 			/>
 		);
 	},
-	(before, after) =>
-		before.market === after.market &&
-		before.row?.price === after.row?.price &&
-		before.row?.amount === after.row?.amount &&
-		before.row?.share === after.row?.share &&
-		before.row?.own === after.row?.own,
+	(before, after) => before.market === after.market && sameRow(before.row, after.row),
 );
 
 function BookSkeleton() {

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useTickerField } from "../../../data/tickers.ts";
-import { dollarPlaces, wayOf } from "../calculate/figures.ts";
+import { wayOf } from "../calculate/figures.ts";
 
 export function DayFigures({ market }: { market: ChartMarket }) {
 	const { t } = useLingui();
@@ -41,7 +41,7 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 
 function LastPrice({ market: { symbol, priceDecimals } }: { market: ChartMarket }) {
 	const { t } = useLingui();
-	const { figure, percent } = useFigures();
+	const { dollars, percent } = useFigures();
 	const price = useTickerField(symbol, "now_price");
 	const change = useTickerField(symbol, "change");
 	const way = wayOf(change);
@@ -57,7 +57,7 @@ function LastPrice({ market: { symbol, priceDecimals } }: { market: ChartMarket 
 				/>
 			</div>
 			<div className="num flex flex-wrap gap-x-1.5 text-12">
-				<span className="text-soft">≈ ${price === undefined ? "–" : figure(price, { places: dollarPlaces(price) })}</span>
+				<span className="text-soft">≈ {price === undefined ? "$–" : dollars(price)}</span>
 				{change !== undefined && (
 					<span className={join("font-bold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
 						<span className="sr-only">{t`in 24 hours`} </span>

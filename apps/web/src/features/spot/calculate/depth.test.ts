@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Level } from "../../../market-parts/book-levels.ts";
 import { band, worstTicks } from "./bounds.ts";
-import { amountPlaces, averageTicks, barPercent, cumulate, groupLevels, groupSteps, type Level, walk } from "./depth.ts";
+import { averageTicks, groupSteps, walk } from "./depth.ts";
 import { btc, market } from "./examples.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
 
@@ -82,19 +83,6 @@ describe("bounds", () => {
 	});
 });
 
-describe("a grouped book", () => {
-	it("rounds bids down and asks up, and loses nothing", () => {
-		expect(groupLevels("buy", market.bids, 100n)).toEqual([{ ticks: 642_100n, lots: 60_000n }]);
-		expect(groupLevels("sell", market.asks, 10n)).toEqual([
-			{ ticks: 642_210n, lots: 10_000n },
-			{ ticks: 642_230n, lots: 20_000n },
-			{ ticks: 642_250n, lots: 30_000n },
-		]);
-		expect(groupLevels("sell", [{ ticks: 642_200n, lots: 1n }], 100n)).toEqual([{ ticks: 642_200n, lots: 1n }]);
-		expect(groupLevels("sell", market.asks, 1n)).toBe(market.asks);
-	});
-});
-
 describe("the steps of a grouping", () => {
 	it.each([
 		["BTC at 64,218.4", 642_184n, [1n, 10n, 100n, 1_000n]],
@@ -103,23 +91,4 @@ describe("the steps of a grouping", () => {
 		["something of 12 ticks", 12n, [1n]],
 		["a market without a price", 0n, [1n]],
 	])("of %s stay a small part of the price", (_name, ticks, steps) => expect(groupSteps(ticks)).toEqual(steps));
-});
-
-describe("an amount in the book", () => {
-	it("has four places, and all of them where four would show next to nothing", () => {
-		expect(amountPlaces(10_000n, 5)).toBe(4);
-		expect(amountPlaces(100n, 5)).toBe(4);
-		expect(amountPlaces(99n, 5)).toBe(5);
-		expect(amountPlaces(1n, 0)).toBe(0);
-	});
-});
-
-describe("depth bars", () => {
-	it("grow from the touch outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
-	it("stay between one and a hundred percent where something stands", () => {
-		expect(barPercent(1n, 100_000n)).toBe(1);
-		expect(barPercent(60_000n, 60_000n)).toBe(100);
-		expect(barPercent(0n, 60_000n)).toBe(0);
-		expect(barPercent(1n, 0n)).toBe(0);
-	});
 });

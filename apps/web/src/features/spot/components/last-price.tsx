@@ -9,7 +9,7 @@ import { takePrice } from "../data/ticket.ts";
 
 export const LastPrice = memo(function LastPrice({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
-	const { figure } = useFigures();
+	const { dollars } = useFigures();
 	const price = useTickerField(pair.symbol, "now_price");
 	return (
 		<button
@@ -20,14 +20,7 @@ export const LastPrice = memo(function LastPrice({ pair }: { pair: SpotPair }) {
 			<span className="sr-only">{t`Last price`} </span>
 			<Price value={price} decimals={pair.priceDecimals} follow className="text-[1.0625rem] font-bold tracking-[-0.01em]" />
 			{/* Where both do not fit on the line, this one goes. */}
-			<span className="num text-11 whitespace-nowrap text-faint">
-				≈ ${price === undefined ? "–" : figure(price, { places: dollarPlaces(price) })}
-			</span>
+			<span className="num text-11 whitespace-nowrap text-faint">≈ {price === undefined ? "$–" : dollars(price)}</span>
 		</button>
 	);
 });
-
-/** Dollars with cents; more places for what costs less than a dollar. */
-function dollarPlaces(price: string): number {
-	return price.startsWith("0") ? 4 : 2;
-}

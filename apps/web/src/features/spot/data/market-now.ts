@@ -3,8 +3,9 @@ import { useMemo } from "react";
 import { accountReadyNow, balanceNow, useBalance } from "../../../data/account.ts";
 import { depthNow } from "../../../data/depth.ts";
 import { tickerOf } from "../../../data/tickers.ts";
+import { levelsOf, unitsOf } from "../../../market-parts/book-levels.ts";
 import type { Market } from "../calculate/plan.ts";
-import { levelsOf, type SpotPair, unitsOf } from "./pair-terms.ts";
+import type { SpotPair } from "./pair-terms.ts";
 
 /** Spot spends from the coin account. */
 const ACCOUNT = "coin";

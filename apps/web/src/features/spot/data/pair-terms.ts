@@ -1,7 +1,6 @@
-// The wire's pair and rules as the exact numbers that the ticket calculates with, and levels of its book.
-import type { Pair, Level as WireLevel, PairRules as WireRules } from "@candor/contract";
-import { parseDecimal } from "@candor/money";
-import type { Level } from "../calculate/depth.ts";
+// The wire's pair and rules as the exact numbers that the ticket calculates with.
+import type { Pair, PairRules as WireRules } from "@candor/contract";
+import { unitsOf } from "../../../market-parts/book-levels.ts";
 import type { PairRules } from "../calculate/pair.ts";
 
 /** A pair as this feature passes it around. */
@@ -9,13 +8,6 @@ export interface SpotPair extends PairRules {
 	readonly matchId: number;
 	readonly baseId: number;
 	readonly quoteId: number;
-}
-
-/** Reads text that the server wrote; what is not a number counts as 0 and never stops a screen. */
-export function unitsOf(text: string | null | undefined, decimals: number): bigint {
-	if (text === null || text === undefined) return 0n;
-	const read = parseDecimal(text, decimals);
-	return read.ok ? read.value : 0n;
 }
 
 export function spotPair(pair: Pair, rules: WireRules): SpotPair {
@@ -38,19 +30,4 @@ export function spotPair(pair: Pair, rules: WireRules): SpotPair {
 		sellBandPpm: { low: rules.band_sell_low_ppm, high: rules.band_sell_high_ppm },
 		collarPpm: rules.collar_ppm,
 	};
-}
-
-/** A level of the wire stays the same object until it changes: read once. */
-const read = new WeakMap<WireLevel, Level>();
-
-/** The levels of one side, best first. */
-export function levelsOf(pair: PairRules, levels: readonly WireLevel[]): readonly Level[] {
-	return levels.map((level) => {
-		let known = read.get(level);
-		if (known === undefined) {
-			known = { ticks: unitsOf(level[0], pair.priceDecimals), lots: unitsOf(level[1], pair.lotDecimals) };
-			read.set(level, known);
-		}
-		return known;
-	});
 }

@@ -1,7 +1,7 @@
 // What a book on screen shows: a fixed number of places on each side, each with its price, amount and how far its bar reaches.
 // Two books that look the same in a row give equal rows, so that only rows that changed are drawn again.
-import type { OwnPrices } from "../../../data/spot/own-prices.ts";
-import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./depth.ts";
+import type { OwnPrices } from "../data/spot/own-prices.ts";
+import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 
 export interface BookRow extends Level {
 	/** Width of its bar, whole percent of the deepest row of both sides. */
