@@ -38,6 +38,8 @@ const INSTALLED: Partial<VitePWAOptions> = {
 	},
 	workbox: {
 		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/coins-*/*.svg", "assets/inter-latin-wght-*.woff2"],
+		// Beside the page of a wide window: no phone needs it, and without a network the page is whole without.
+		globIgnores: ["assets/beside-*.js"],
 		navigateFallback: "/index.html",
 		navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/],
 		// Letters of a language: only those that are used, once they are (app/letters.ts lets go of the others).
@@ -120,7 +122,7 @@ const BUDGETS: BudgetOptions = {
 		"features/settings/screens/settings-screen.tsx": 123,
 		"features/settings/screens/language-screen.tsx": 111,
 		"features/settings/screens/account-screen.tsx": 117,
-		"features/settings/screens/security-screen.tsx": 120,
+		"features/settings/screens/security-screen.tsx": 120.5,
 	},
 };
 

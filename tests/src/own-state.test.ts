@@ -16,6 +16,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"data/account.ts listeners": "listeners",
 	"data/api.ts reportFailure": "a listener",
 	"data/api.ts waitingCalls": "a number of calls; the one before's are not counted any more",
+	"data/busiest-markets.ts busiestMarkets": "market data",
 	"data/favourites.ts busy": "whether they are being saved",
 	"data/favourites.ts favourites": "names its owner, and is forgotten with them",
 	"data/favourites.ts following": "whether it began",

@@ -4,6 +4,7 @@ import { fetchFurtherMounts } from "./mounts.ts";
 import { followToasts } from "./toasts.ts";
 import { followTyping } from "./typing.ts";
 import { followUpdates } from "./updates.ts";
+import { followWideWindow } from "./wide-window.ts";
 
 /** @param element holds the app */
 export function startLater(element: HTMLElement): void {
@@ -11,5 +12,6 @@ export function startLater(element: HTMLElement): void {
 	fetchFurtherMounts();
 	followToasts();
 	followTyping();
+	followWideWindow();
 	if (import.meta.env.PROD) followUpdates();
 }
