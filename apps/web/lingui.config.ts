@@ -3,8 +3,8 @@
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
-/** Rooms that several features share. */
-const SHARED = ["chart", "market-parts"];
+/** Rooms beside the features, or that several of them share. */
+const SHARED = ["beside", "chart", "first-steps", "market-parts"];
 
 export default defineConfig({
 	sourceLocale: "en",

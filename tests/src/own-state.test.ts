@@ -43,6 +43,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"client/texts/page-texts.ts used": "names of catalogs",
 	"data/account.ts account": "follows the session's token itself",
 	"data/account.ts listeners": "listeners",
+	"data/busiest-markets.ts busiestMarkets": "market data",
 	"data/favourites.ts busy": "whether they are being saved",
 	"data/favourites.ts favourites": "names its owner, and is forgotten with them",
 	"data/favourites.ts following": "whether it began",

@@ -24,6 +24,8 @@ export const INSTALLED: Partial<VitePWAOptions> = {
 	},
 	workbox: {
 		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/coins-*/*.svg", "assets/inter-latin-wght-*.woff2"],
+		// Beside the page of a wide window: no phone needs it, and without a network the page is whole without.
+		globIgnores: ["assets/beside-*.js"],
 		navigateFallback: "/index.html",
 		navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/, /^\/console(\/|$)/],
 		cacheId: "candor",

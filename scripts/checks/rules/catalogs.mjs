@@ -20,6 +20,8 @@ function judge(feature, rooms, byPath) {
 	for (const source of reachedFrom(feature, byPath)) {
 		const room = rooms.find((folder) => source.path.startsWith(`${folder}/`));
 		if (room === undefined || brought.has(`${room}/texts.ts`) || !hasWords(source)) continue;
+		// What is fetched later brings its own words along.
+		if (source.imports.some(({ target }) => target === `${room}/texts.ts`)) continue;
 		if (!missing.has(room)) missing.set(room, source.path);
 	}
 	return [...missing].map(([room, path]) => ({

@@ -1,9 +1,9 @@
 // The way in and out: registering by e-mail and phone with the sandbox's codes, logging out, signing in, passwords forgotten and
 // changed, and what goes wrong on the way.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { expectAccessible, expectNoOverflow, openPhone } from "./chromium.ts";
+import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, expectToast, newName, PASSWORD, register, signUp } from "./person.ts";
 import { toastsOf } from "./toasts.ts";
@@ -73,7 +73,7 @@ test.each(["the menu", "the account page"])("logging out on %s is no error, and 
 		await menu.waitFor({ state: "hidden" });
 	}
 	await page.getByRole("button", { name: "Log out" }).click();
-	await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	await expectToast(page, /^You are signed out$/);
 	// What calls and the socket still hear of the session's end comes within a moment.
 	await page.waitForTimeout(1_500);
@@ -82,7 +82,7 @@ test.each(["the menu", "the account page"])("logging out on %s is no error, and 
 	await page.getByRole("link", { name: "Create an account" }).click();
 	await page.getByLabel("Confirm password").waitFor();
 	await page.getByRole("button", { name: "Back" }).click();
-	await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	expect(new URL(page.url()).search, "sent back by no page").toBe("");
 	expect(faults).toEqual([]);
 	await context.close();
@@ -396,11 +396,79 @@ test("every rule is said at its field, and nothing typed is lost by a lost netwo
 	await page.waitForURL((url) => url.pathname === "/");
 });
 
+test("a stranger is told who this is, sees live prices below the form, and looks at the market before signing in", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await page.addInitScript(() => {
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries()) {
+				const { value } = entry as unknown as { value: number };
+				Object.assign(window, { shifted: ((window as unknown as { shifted?: number }).shifted ?? 0) + value });
+			}
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	await page.goto(LOGIN);
+	await page.getByText("Every order and every coin is on record before we confirm it").waitFor();
+	const prices = page.getByRole("region", { name: "Live prices" });
+	const looks = page.getByRole("link", { name: "Look at the market first" });
+	await eventually(() => prices.getByRole("listitem").count()).toBe(3);
+	await prices.getByRole("link", { name: /^BTC\s*[\d,]+\.\d\s*[+-]?\d+\.\d\d%$/ }).waitFor();
+	expect(await prices.locator("li svg polyline").count()).toBe(3);
+	expect(await page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0)).toBe(0);
+	const box = async (what: Locator) => (await what.boundingBox()) as NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
+	const button = await box(page.getByRole("button", { name: "Sign in" }));
+	const link = await box(looks);
+	expect(button.y + button.height, "the form is in the first view").toBeLessThan(508);
+	expect((await box(prices)).y, "the prices are below it").toBeGreaterThan(button.y + button.height);
+	expect(link.y + link.height, "and in the first view too").toBeLessThan(844);
+	await picture(page, "sign-in-stranger");
+	// Prices tick without anybody being signed in.
+	const price = () => prices.getByRole("link", { name: /^BTC/ }).textContent();
+	const before = await price();
+	await eventually(async () => (await price()) !== before).toBe(true);
+	for (const width of [320, 360, 390, 450]) {
+		await page.setViewportSize({ width, height: 844 });
+		await expectNoOverflow(page);
+		const cut = await prices
+			.locator("li a span")
+			.evaluateAll(
+				(all) =>
+					all.filter(
+						(one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 0 && getComputedStyle(one).display !== "inline",
+					).length,
+			);
+		expect(cut, `cut off at ${width} px`).toBe(0);
+	}
+	await prices.getByRole("link", { name: /^BTC/ }).click();
+	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+	await page.getByRole("button", { name: "Back" }).click();
+	await looks.click();
+	await page.getByRole("navigation", { name: "Trade" }).waitFor();
+	expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("what stands at the sign-in without prices is the form: they come when they can be had", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	let asked = 0;
+	await page.route("**/api/currency/quotation_new*", (route) => {
+		asked += 1;
+		return asked === 1 ? route.abort() : route.continue();
+	});
+	await page.goto(LOGIN);
+	await page.getByRole("button", { name: "Sign in" }).waitFor();
+	await eventually(async () => asked).toBe(1);
+	await eventually(() => page.getByRole("region", { name: "Live prices" }).getByRole("link", { name: /%$/ }).count()).toBe(3);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
 for (const theme of ["light", "dark"] as const)
 	test(`sign-in and Home hold at 360 px in ${theme}, without anything serious for axe`, async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360, theme });
 		await page.goto(LOGIN);
-		await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+		await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
+		await page.getByRole("region", { name: "Live prices" }).getByRole("listitem").last().waitFor();
 		await expectNoOverflow(page);
 		await expectAccessible(page);
 		await signUp(context, { 3: "1234.5" });

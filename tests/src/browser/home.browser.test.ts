@@ -4,8 +4,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { hold } from "./hold.ts";
 import { server } from "./journeys-server.ts";
-import { eventually, signUp } from "./person.ts";
+import { bestPrice, eventually, fund, place, register, signUp, waitingCount } from "./person.ts";
 import { drag } from "./touch.ts";
 
 const SCREENS = {
@@ -128,6 +129,81 @@ test("each coin has its own mark, over its letter, which stays where the mark do
 	await eventually(marks).toEqual(wanted);
 	expect(faults.filter((fault) => !fault.includes("ERR_FAILED"))).toEqual([]);
 	await context.close();
+});
+
+describe("first steps", () => {
+	const card = (page: Page) => page.getByRole("region", { name: "First steps" });
+
+	test.each(["light", "dark"] as const)(
+		"tick themselves off by what is there, and go when all are done, in %s",
+		async (theme) => {
+			const { context, page, faults } = await openPhone(browser, { url: server.url, theme, width: 360 });
+			await register(page);
+			await card(page).getByText("1 of 3 done").waitFor();
+			await markets(page).first().waitFor();
+			await expectAccessible(page);
+			await picture(page, `first-steps-${theme}`);
+			for (const width of [320, 360, 390, 450]) {
+				await page.setViewportSize({ width, height: 844 });
+				await expectNoOverflow(page);
+			}
+			await card(page).getByRole("link", { name: "Take test coins" }).click();
+			await page.getByRole("heading", { name: "Deposit" }).waitFor();
+			await fund(page, "USDT", "1000");
+			await page.goto("/");
+			await card(page).getByText("2 of 3 done").waitFor();
+			expect(await card(page).getByRole("link").count(), "what is done leads nowhere").toBe(1);
+			await card(page).getByRole("link", { name: "Place your first order" }).click();
+			await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+			await page.getByLabel("Price", { exact: true }).fill((Number(await bestPrice(page, "Bid")) / 2).toFixed(1));
+			await page.getByLabel("Amount", { exact: true }).fill("0.01");
+			await place(page, "Buy BTC");
+			await waitingCount(page, 1);
+			await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+			await markets(page).first().waitFor();
+			await card(page).waitFor({ state: "detached" });
+			// Also without what this device remembers.
+			await page.evaluate(() => localStorage.removeItem("candor.first-steps"));
+			await page.reload();
+			await page.getByText("Total assets").waitFor();
+			await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("closed");
+			expect(await card(page).count()).toBe(0);
+			expect(faults).toEqual([]);
+			await context.close();
+		},
+	);
+
+	test("stand in their place from the first picture on, and stay away once they were hidden", async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		await signUp(context);
+		await openHome(page);
+		// Who comes from another device with nothing finds them the next time.
+		await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("open");
+		expect(await card(page).count()).toBe(0);
+		const code = await hold(page, "**/assets/first-steps-*.js");
+		await page.reload();
+		await markets(page).first().waitFor();
+		await eventually(async () => code.count()).toBe(1);
+		const tops = () =>
+			Promise.all(
+				[page.getByRole("navigation", { name: "Quick actions" }), markets(page).first()].map(
+					async (one) => (await one.boundingBox())?.y,
+				),
+			);
+		await page.getByRole("region", { name: "Latest notices" }).waitFor();
+		const before = await tops();
+		await code.release();
+		await card(page).waitFor();
+		expect(await tops()).toEqual(before);
+		await card(page).getByRole("button", { name: "Hide the first steps" }).click();
+		await card(page).waitFor({ state: "detached" });
+		await page.reload();
+		await markets(page).first().waitFor();
+		await page.getByRole("region", { name: "Latest notices" }).waitFor();
+		expect(await card(page).count()).toBe(0);
+		expect(faults).toEqual([]);
+		await context.close();
+	});
 });
 
 test("prices tick in their place: nothing on the page moves", async () => {

@@ -1,6 +1,7 @@
 // The frame of every page: the focus at each arrival, the menu, a page whose code cannot be had.
 
-import { expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { expectAccessible, openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
@@ -118,6 +119,66 @@ test("the sandbox has one mark, in the bar of every page and at one height, and 
 	}
 	expect(faults).toEqual([]);
 	await context.close();
+});
+
+describe("beside the page of a wide window", () => {
+	const beside = (page: Page) => page.getByRole("complementary", { name: "About Candor" });
+	const address = (page: Page) =>
+		beside(page).getByRole("img", { name: "QR code of this page's address" }).locator("path").getAttribute("d");
+
+	test.each(["light", "dark"] as const)(
+		"stand who this is, live prices and the page's address in %s, not over the page",
+		async (theme) => {
+			const { context, page, faults } = await openPhone(browser, { url: server.url, theme });
+			await signUp(context, { 3: "1000" });
+			await page.setViewportSize({ width: 1280, height: 800 });
+			await page.goto("/");
+			await page.getByText("Total assets").waitFor();
+			await eventually(() => beside(page).getByRole("link", { name: /%$/ }).count()).toBe(3);
+			await beside(page).getByText("Every order and every coin is on record").waitFor();
+			const home = await address(page);
+			expect(home).toBeTruthy();
+			await picture(page, `wide-${theme}`);
+			for (const width of [900, 1100, 1280, 1920]) {
+				await page.setViewportSize({ width, height: 800 });
+				const [aside, column] = await page.evaluate(() =>
+					["aside > div", "header"].map((one) => {
+						const { left, right } = document.querySelector(one)?.getBoundingClientRect() ?? { left: NaN, right: NaN };
+						return { left, right };
+					}),
+				);
+				expect(aside?.left, `${width} px`).toBeGreaterThanOrEqual(0);
+				expect(aside?.right, `${width} px`).toBeLessThanOrEqual(column?.left ?? 0);
+				expect(await beside(page).evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
+			}
+			await expectAccessible(page);
+			// It goes along to the next page, and a tap on a price leads there in the page itself.
+			await beside(page).getByRole("link", { name: /^ETH/ }).click();
+			await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
+			expect(await address(page)).not.toBe(home);
+			expect(faults).toEqual([]);
+			await context.close();
+		},
+	);
+
+	test("it is fetched where it shows alone, speaks the page's language, and goes with the room for it", async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		const asked: string[] = [];
+		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+		await page.goto("/pages/user/login/login");
+		// What comes later has come: the prices do.
+		await page.getByRole("region", { name: "Live prices" }).getByRole("listitem").last().waitFor();
+		await eventually(async () => asked.some((path) => path.includes("/assets/later-"))).toBe(true);
+		expect(asked.filter((path) => path.includes("beside"))).toEqual([]);
+		await page.evaluate(() => localStorage.setItem("lang", "esp"));
+		await page.reload();
+		await page.setViewportSize({ width: 1024, height: 700 });
+		await page.getByRole("complementary", { name: "Acerca de Candor" }).getByText("Abre esta página en tu teléfono").waitFor();
+		await page.setViewportSize({ width: 899, height: 700 });
+		await page.getByRole("complementary").waitFor({ state: "detached" });
+		expect(faults).toEqual([]);
+		await context.close();
+	});
 });
 
 test("a page whose code cannot be had says so, and loads again", async () => {

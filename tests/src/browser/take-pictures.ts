@@ -26,7 +26,7 @@ const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
 		{ path: "/pages/assets/index", theme: "light", ready: "Total value" },
 	],
 	"more-screens.png": [
-		{ path: "/pages/user/login/login", theme: "light", ready: "Welcome back", visitor: true },
+		{ path: "/pages/user/login/login", theme: "light", ready: "Welcome to Candor", visitor: true },
 		{ path: "/pages/assets/record", theme: "light", ready: "Account records" },
 		{ path: "/pages/settings/index", theme: "dark", ready: "Settings" },
 		{ path: "/pages/trade/kline?symbol=ETH%2FUSDT", theme: "light", ready: "板", language: "ja-JP" },

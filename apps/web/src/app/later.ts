@@ -4,6 +4,7 @@ import { onArrived, router } from "../navigation/router.ts";
 import { keepLetters } from "./letters.ts";
 import { fetchFurtherMounts } from "./mounts.ts";
 import { followToasts } from "./toasts.ts";
+import { followWideWindow } from "./wide-window.ts";
 
 const APP = "Candor";
 /** Written by the build (build/installed-app.ts). */
@@ -15,5 +16,6 @@ export function startLater(element: HTMLElement): void {
 	fetchFurtherMounts();
 	followToasts();
 	followTyping();
+	followWideWindow();
 	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, onInstalled: keepLetters });
 }

@@ -16,6 +16,7 @@ export const keys = {
 	orderList: (status: "completed" | "cancelled", matchId?: number) => ["own", "orders", "list", status, matchId ?? 0] as const,
 	oneOrder: ["own", "orders", "one"] as const,
 	order: (id: number) => ["own", "orders", "one", id] as const,
+	anyOrder: ["own", "orders", "any"] as const,
 	records: ["own", "records"] as const,
 	recordList: (account?: AccountName, currencyId?: number, kind?: string) =>
 		["own", "records", account ?? "", currencyId ?? 0, kind ?? ""] as const,

@@ -1,6 +1,8 @@
 // A link to a page of this app.
-import { Link as LinkIn, type LinkProps } from "@candor/client/page";
+import { Link as LinkIn, type LinkProps as PropsIn } from "@candor/client/page";
 import type { ReactNode } from "react";
 import type { PagePath, Table } from "./paths.ts";
 
-export const Link: <P extends PagePath>(props: LinkProps<Table, P>) => ReactNode = LinkIn;
+export type LinkProps<P extends PagePath> = PropsIn<Table, P>;
+
+export const Link: <P extends PagePath>(props: LinkProps<P>) => ReactNode = LinkIn;

@@ -32,7 +32,7 @@ export function PageBar({ onBack, lead, children, aside }: PageBarProps) {
 				{children}
 				<SandboxChip />
 			</div>
-			{aside !== undefined && <div className="flex shrink-0 items-center pl-2">{aside}</div>}
+			<div className="flex shrink-0 items-center pl-2">{aside}</div>
 		</header>
 	);
 }

@@ -26,6 +26,7 @@ import {
 } from "./chart-styles.ts";
 import type { ChartWords } from "./chart-words.ts";
 import { type Colours, faded } from "./colours.ts";
+import { giveWay } from "./label-places.ts";
 import { BELOW_LEGEND_PX, gapShare, legendBottom } from "./legend-room.ts";
 import { drawPriceLines, registerPriceLines } from "./price-lines.ts";
 import { priceRange } from "./price-range.ts";
@@ -47,6 +48,8 @@ const CANDLES = "candle_pane";
 const CANDLES_BELOW = 0.08;
 /** The mark at the highest candle, and the air around it, px. */
 const HIGH_MARK_PX = 18;
+/** From the middle of the last price at the axis to that of the next label, px. */
+const LAST_PRICE_PX = 16;
 /** From a label of the time axis to the chart's edge, px. */
 const EDGE_PX = 2;
 /** Of the first, second, … indicator over the candles. */
@@ -114,7 +117,7 @@ export class Drawing {
 		chart.overrideYAxis({
 			paneId: CANDLES,
 			createRange: this.#candlesFirst,
-			createTicks: ({ defaultTicks }) => defaultTicks.filter(({ coord }) => coord > this.#legend.bottom + LEGEND_LETTERS_PX / 2),
+			createTicks: this.#openTicks,
 		});
 		chart.subscribeAction("onVisibleRangeChange", this.#makeRoom);
 		this.#sizes = new ResizeObserver(() => {
@@ -148,6 +151,18 @@ export class Drawing {
 			displayTo: span.to,
 			displayRange: size,
 		};
+	};
+
+	/** A label of the price axis lies neither over the legend nor half under the last price. */
+	readonly #openTicks = ({ defaultTicks }: AxisCreateTicksParams) => {
+		const below = defaultTicks.filter(({ coord }) => coord > this.#legend.bottom + LEGEND_LETTERS_PX / 2);
+		const lastY = () => {
+			const last = this.chart.getDataList().at(-1)?.close;
+			if (last === undefined) return undefined;
+			const found = this.chart.convertToPixel({ value: last }, { paneId: CANDLES });
+			return Array.isArray(found) ? undefined : found.y;
+		};
+		return giveWay(below, lastY, LAST_PRICE_PX);
 	};
 
 	/** A label of the time axis that would be cut at the edge says something else than it means: it is left out. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldLabels, makeWay } from "./label-places.ts";
+import { foldLabels, giveWay, makeWay } from "./label-places.ts";
 
 const column = { yOf: (y: number) => y, height: 20, top: 40, bottom: 280 };
 const folded = (...ys: number[]) => foldLabels(ys, column).map(({ members, y }) => [members.length, y]);
@@ -46,4 +46,29 @@ describe("prices at the axis", () => {
 		expect(makeWay([20, 160], 90, 20)).toEqual([20, 160]);
 		expect(makeWay([], 90, 20)).toEqual([]);
 	});
+});
+
+test("a label of the axis shows whenever the last price is not over it, wherever that moves", () => {
+	let last: number | undefined;
+	const labels = giveWay(
+		[
+			{ coord: 40, text: "61,600", value: 61_600 },
+			{ coord: 80, text: "60,800", value: 60_800 },
+		],
+		() => last,
+		16,
+	);
+	const shown = () => labels.map(({ text }) => text);
+	expect(shown()).toEqual(["61,600", "60,800"]);
+	last = 24.5;
+	expect(shown()).toEqual(["", "60,800"]);
+	last = 24;
+	expect(shown()).toEqual(["61,600", "60,800"]);
+	last = 95;
+	expect(shown()).toEqual(["61,600", ""]);
+	// Its line across the chart stays where it is.
+	expect(labels.map(({ coord, value }) => [coord, value])).toEqual([
+		[40, 61_600],
+		[80, 60_800],
+	]);
 });

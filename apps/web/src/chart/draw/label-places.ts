@@ -50,3 +50,18 @@ export function makeWay(places: readonly number[], fixed: number, height: number
 	}
 	return moved;
 }
+
+/** An axis keeps its labels while its range stays, and the last price moves under them: whether one shows is asked each time it is drawn. */
+export function giveWay<T extends { coord: number; text: string }>(
+	labels: readonly T[],
+	fixed: () => number | undefined,
+	height: number,
+): T[] {
+	return labels.map(({ text, ...label }) => ({
+		...label,
+		get text() {
+			const y = fixed();
+			return y !== undefined && Math.abs(y - label.coord) < height ? "" : text;
+		},
+	})) as T[];
+}

@@ -1,5 +1,5 @@
-// Signing in by e-mail, phone or username: errors at their field, the server's word on the whole, then back to where one was going.
-
+// Signing in by e-mail, phone or username, and for strangers who this is and what the market does: errors at their field, the
+// server's word on the whole, then back to where one was going.
 import { useSearch } from "@candor/client/page";
 import { Button, Field } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -10,6 +10,7 @@ import { AccountField, EntryTabs } from "../components/account-field.tsx";
 import { EntryForm } from "../components/entry-form.tsx";
 import { EntryPage } from "../components/entry-page.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
+import { MarketLook } from "../components/market-look.tsx";
 import { useEnter } from "../data/enter.ts";
 import { useSubmit } from "../data/submit.ts";
 import { useSecrets } from "../data/typed.ts";
@@ -33,7 +34,10 @@ export function LoginScreen() {
 		submit(() => wayIn("POST user/login", { type, ...accountParams(whom), password }), enter);
 	};
 	return (
-		<EntryPage title={t`Welcome back`} detail={t`Sign in to trade and see your assets.`}>
+		<EntryPage
+			title={t`Welcome to Candor`}
+			detail={t`Every order and every coin is on record before we confirm it, exact to the last digit.`}
+		>
 			<EntryTabs label={t`How to sign in`} types={TYPES} value={type} onChange={problems.clear} />
 			<EntryForm
 				problems={problems}
@@ -79,6 +83,7 @@ export function LoginScreen() {
 					</Link>
 				</Trans>
 			</p>
+			<MarketLook />
 		</EntryPage>
 	);
 }

@@ -22,6 +22,15 @@ import { accountParams, useWhom } from "../data/whom.ts";
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
 
+/** How Home learns that somebody begins here: no part of this screen, but there before Home is. */
+const loadFirstSteps = () =>
+	import("../../../data/first-steps.ts").then(
+		({ firstSteps }) =>
+			() =>
+				firstSteps.set("open"),
+		() => () => undefined,
+	);
+
 export function RegisterScreen() {
 	const search: EntrySearch = useSearch();
 	const { t } = useLingui();
@@ -47,7 +56,13 @@ export function RegisterScreen() {
 			invite_code: invite.trim(),
 			agree: true,
 		};
-		submit(() => wayIn("POST user/register", params), enter);
+		submit(
+			() => Promise.all([wayIn("POST user/register", params), loadFirstSteps()]),
+			([signedIn, open]) => {
+				enter(signedIn);
+				open();
+			},
+		);
 	};
 	return (
 		<EntryPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>

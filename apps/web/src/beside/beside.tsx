@@ -1,0 +1,74 @@
+// Beside the page in a wide window: who this is, three live prices, and the way to the same page on a phone. A tree of its own: the page
+// goes on without it.
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { createRoot } from "react-dom/client";
+import { encode } from "uqr";
+import { useStore } from "../data/store.ts";
+import { loadTexts } from "../data/texts.ts";
+import { LivePrices } from "../market-parts/live-prices.tsx";
+import { place } from "../navigation/router.ts";
+import { texts } from "./texts.ts";
+
+/** Draws it. @returns what takes it away */
+export async function showBeside(): Promise<() => void> {
+	await loadTexts(texts);
+	const element = document.body.appendChild(document.createElement("div"));
+	const root = createRoot(element);
+	root.render(
+		<I18nProvider i18n={i18n}>
+			<Beside />
+		</I18nProvider>,
+	);
+	return () => {
+		root.unmount();
+		element.remove();
+	};
+}
+
+function Beside() {
+	const { t } = useLingui();
+	return (
+		<aside
+			aria-label={t`About Candor`}
+			className="fixed inset-y-0 right-[calc(50%+225px)] left-0 flex items-center justify-end overflow-y-auto px-6 min-[1200px]:pr-16"
+		>
+			<div className="my-auto grid w-full max-w-[280px] gap-6 py-6">
+				<div>
+					<p className="text-30 leading-[1.2] font-bold tracking-[-0.03em]">candor</p>
+					<p className="mt-2 text-14 text-soft min-[1200px]:text-16">
+						{t`Every order and every coin is on record before we confirm it, exact to the last digit.`}
+					</p>
+				</div>
+				<section aria-label={t`Live prices`}>
+					<LivePrices way="down" />
+				</section>
+				<PhoneCode />
+			</div>
+		</aside>
+	);
+}
+
+/** In black on white in either theme: cameras want it so. */
+function PhoneCode() {
+	const { t } = useLingui();
+	const { href } = useStore(place);
+	const { size, data } = useMemo(() => encode(location.origin + href, { ecc: "M", border: 3 }), [href]);
+	const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : []))).join("");
+	return (
+		<figure className="flex items-center gap-4 max-[1199px]:flex-col max-[1199px]:items-start max-[1199px]:gap-2">
+			<svg
+				role="img"
+				aria-label={t`QR code of this page's address`}
+				viewBox={`0 0 ${size} ${size}`}
+				shapeRendering="crispEdges"
+				className="size-28 shrink-0 rounded-m bg-white shadow-card"
+			>
+				<path d={dark} fill="#000" />
+			</svg>
+			<figcaption className="text-12 text-soft">{t`Open this page on your phone`}</figcaption>
+		</figure>
+	);
+}

@@ -1,0 +1,4 @@
+// The words beside the page.
+import type { Messages } from "@lingui/core";
+
+export const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
