@@ -182,6 +182,8 @@ test("the language switched in the middle of an order keeps what was typed, in t
 	await openSpot(page);
 	await eventually(() => available(page)).toBe("5000.00");
 	const price = await typeOrder(page);
+	// The tab bar is not there while somebody types.
+	await field(page, "Amount").blur();
 	await page.getByRole("button", { name: "My" }).click();
 	await page.getByRole("button", { name: /^Language/ }).click();
 	await page.getByText("Español").click();
