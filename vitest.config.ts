@@ -1,7 +1,11 @@
 // The three kinds of tests, by the suffix that names their environment, one kind after the other. Two files at a time: two cores are
 // all we count on.
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Of every program that tests start; the product's own starts keep nothing. */
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.candor/compiled", import.meta.url));
 
 const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
 /** `npm run test:quick` does without them. */
