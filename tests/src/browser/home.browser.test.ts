@@ -3,16 +3,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 import { drag } from "./touch.ts";
-
-const SCREENS = {
-	home: "/",
-	notices: "/pages/notice/index",
-	notice: "/pages/index/notice/notice?id=what-candor-is",
-} as const;
 
 const markets = (page: Page) => page.getByRole("tabpanel").getByRole("listitem");
 const names = async (page: Page) =>
@@ -297,52 +291,4 @@ describe("pulled to refresh", () => {
 		await page.getByText("+1,000.00 USDT").waitFor();
 		await context.close();
 	});
-});
-
-describe.each(["light", "dark"] as const)("in %s", (theme) => {
-	test("axe finds nothing serious", async () => {
-		const { context, page } = await openPhone(browser, { url: server.url, theme });
-		await signUp(context, { 3: "5000", 1: "0.5" });
-		for (const [name, path] of Object.entries(SCREENS)) {
-			await page.goto(path);
-			await page.getByRole("heading", { level: 1 }).waitFor();
-			if (name === "home") await markets(page).first().waitFor();
-			await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-			await expectAccessible(page);
-			await picture(page, `${name}-${theme}`);
-		}
-		await openHome(page);
-		await page.getByRole("button", { name: "Edit" }).click();
-		await page.getByRole("button", { name: "Search markets" }).click();
-		await page.getByRole("searchbox").waitFor();
-		await expectAccessible(page);
-		await context.close();
-	});
-});
-
-test.each([
-	["en", "en"],
-	["ja", "jp"],
-	["ko", "kr"],
-	["es", "esp"],
-	["th", "th"],
-])("nothing sticks out in %s, however narrow or wide", async (language, mark) => {
-	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
-	await signUp(context, { 3: "98765.43" });
-	await context.addInitScript((value) => localStorage.setItem("lang", value), mark);
-	for (const [name, path] of Object.entries(SCREENS)) {
-		await page.setViewportSize({ width: 320, height: 844 });
-		await page.goto(path);
-		await page.getByRole("heading", { level: 1 }).waitFor();
-		await eventually(() => page.locator("html").getAttribute("lang")).toBe(language);
-		if (name === "home") await markets(page).first().waitFor();
-		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-		await picture(page, `${name}-${language}-320`);
-		for (const width of [320, 360, 390, 450]) {
-			await page.setViewportSize({ width, height: 844 });
-			await expectNoOverflow(page);
-		}
-	}
-	expect(faults).toEqual([]);
-	await context.close();
 });

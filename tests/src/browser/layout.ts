@@ -55,6 +55,23 @@ export function layoutProblems(page: Page): Promise<string[]> {
 	});
 }
 
+/** Whatever is wider than the page, or lies beside it: what the page hides at its side instead of scrolling sticks out all the same. */
+export function sidewaysProblems(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const wide = document.documentElement.clientWidth;
+		const scrolls = document.documentElement.scrollWidth;
+		const out = [...document.querySelectorAll<HTMLElement>("main *, header *")].filter((element) => {
+			const box = element.getBoundingClientRect();
+			if (box.width === 0 || box.height === 0 || element.closest("[aria-hidden], .sr-only, .no-scrollbar") !== null) return false;
+			return box.right > wide + 1 || box.left < -1;
+		});
+		return [
+			...(scrolls > wide ? [`the page scrolls sideways, ${scrolls} px`] : []),
+			...out.slice(0, 5).map((element) => `beside the page: ${element.tagName} ${element.textContent?.slice(0, 40)}`),
+		];
+	});
+}
+
 /** Each text on screen, and what screen readers are told instead of one. */
 export function textsOf(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
