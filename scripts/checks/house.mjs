@@ -14,7 +14,7 @@ import * as ownKeys from "./rules/own-keys.mjs";
 import * as unfinished from "./rules/unfinished.mjs";
 import { readProject } from "./sources.mjs";
 
-export const RULES = [
+const RULES = [
 	importDirection,
 	circles,
 	catalogs,

@@ -14,4 +14,5 @@ export type { Drivers, Message } from "./outgoing/message.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";
 export { type FreshDatabase, TestDatabase } from "./test-database.ts";
+export { bareEnvironment } from "./test-environment.ts";
 export { heldPort } from "./test-port.ts";

@@ -15,6 +15,7 @@ import { PROTOCOLS } from "./market-data/live/local-protocols.ts";
 import { LocalVenue } from "./market-data/live/local-venue.ts";
 import { type RunningServer, startServer } from "./server.ts";
 import { TestDatabase } from "./test-database.ts";
+import { bareEnvironment } from "./test-environment.ts";
 import { heldPort } from "./test-port.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
@@ -78,7 +79,7 @@ function start(): Promise<RunningServer> {
 }
 
 async function firstUser(more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
-	const env = { PATH: process.env.PATH ?? "", ...environment, ...more };
+	const env = { ...bareEnvironment(), ...environment, ...more };
 	const child = spawn(process.execPath, [join(import.meta.dirname, "cli", "main.ts"), "first-user"], { env });
 	let text = "";
 	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));

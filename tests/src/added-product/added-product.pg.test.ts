@@ -130,7 +130,7 @@ describe("as an upgrade with changed behaviour", () => {
 		added = new Program(
 			NODE,
 			[join(copy.root, "apps/server/src/main.ts")],
-			{ ...environment, PORT: String(port), SOURCE_COMMIT: "0c0ffee0c0ff" },
+			{ ...environment, PORT: String(port), SOURCE_COMMIT: "0c0ffee0c0ff", NODE_DISABLE_COMPILE_CACHE: "1" },
 			copy.root,
 		);
 		await added.says("Candor is open");

@@ -27,7 +27,7 @@ export class Checkout {
 		const copy = Checkout.copied();
 		execFileSync("git", ["apply", "--whitespace=nowarn", patch], {
 			cwd: copy.root,
-			env: { PATH: process.env.PATH, GIT_CEILING_DIRECTORIES: tmpdir() },
+			env: { PATH: process.env.PATH, GIT_CEILING_DIRECTORIES: tmpdir(), NODE_DISABLE_COMPILE_CACHE: "1" },
 		});
 		return copy;
 	}

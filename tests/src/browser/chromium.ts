@@ -1,10 +1,8 @@
-// The system's Chromium, pages of a phone's size in a theme and language, and what every page must hold: nothing sticks out
-// at the side, axe finds nothing serious, nothing is said on the console that is an error.
+// The system's Chromium, pages of a phone's size in a theme and language, and what every page must hold: nothing is said on the
+// console that is an error.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
-import AxeBuilder from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
-import { expect } from "vitest";
 import { record } from "./evidence.ts";
 import { keepToasts } from "./toasts.ts";
 
@@ -67,36 +65,6 @@ export function watchFaults(page: Page): string[] {
 			faults.push(message.text());
 	});
 	return faults;
-}
-
-export async function expectNoOverflow(page: Page): Promise<void> {
-	const sizes = await page.evaluate(() => ({
-		scroll: document.documentElement.scrollWidth,
-		client: document.documentElement.clientWidth,
-		// What the page hides at its side instead of scrolling sticks out all the same.
-		out: [...document.querySelectorAll<HTMLElement>("main *, header *")]
-			.filter((element) => {
-				const box = element.getBoundingClientRect();
-				if (box.width === 0 || box.height === 0 || element.closest("[aria-hidden], .sr-only, .no-scrollbar") !== null)
-					return false;
-				return box.right > document.documentElement.clientWidth + 1 || box.left < -1;
-			})
-			.map((element) => `${element.tagName} ${element.textContent?.slice(0, 40)}`)
-			.slice(0, 5),
-	}));
-	expect(sizes.scroll, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(sizes.client);
-	expect(sizes.out, `sticks out at the side of ${page.url()}`).toEqual([]);
-}
-
-/** @param rules axe's, where not all of them are asked */
-export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
-	// Base UI's own marks at the ends of an open drawer, which pass the focus on.
-	const axe = new AxeBuilder({ page }).exclude("[data-base-ui-focus-guard]");
-	const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
-	const serious = violations
-		.filter(({ impact }) => impact === "serious" || impact === "critical")
-		.map(({ id, nodes }) => `${id}: ${nodes.map((node) => `${node.target.join(" ")} ${node.failureSummary ?? ""}`).join(" | ")}`);
-	expect(serious).toEqual([]);
 }
 
 /** A picture to look at, in tests/screenshots. */

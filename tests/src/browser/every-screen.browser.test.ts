@@ -1,16 +1,18 @@
-// Every screen there is, with a session, coins, a waiting order and a history: in both themes nothing serious for axe; in all five
-// languages at every width nothing sticks out, is cut off or shows a key instead of a text; at twice the text size all can be reached.
-import type { BrowserContext, Page } from "playwright-core";
-import { beforeEach, describe, expect, test } from "vitest";
+// Every screen there is, each in a document of its own, with its states (screen-states.ts) and what opens over it: nothing serious for
+// axe in both themes; in all five languages nothing sticks out at any width, is cut off or shows a key instead of a text, and at twice
+// the text size all can be reached. What a screen looks like is checked here alone; other journeys are about what it does.
+import { type APIRequestContext, type Page, request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOBODYS, pagesOfTheApp } from "../app-pages.ts";
 import { browser } from "./browser.ts";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
-import { expectAccessible, openPhone, type Phone, picture } from "./chromium.ts";
+import { openPhone, type Phone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
-import { eventually, signUp } from "./person.ts";
+import { eventually, keepSession, makeAccount, type Session } from "./person.ts";
+import { axeProblems, changeTheme, narrowProblems, toUsualWidth, widthProblems } from "./screen-problems.ts";
+import { type ScreenState, STATES, type Who } from "./screen-states.ts";
 
-const WIDTHS = [320, 360, 390, 450] as const;
 const MARKS = Object.keys(LOCALES) as Mark[];
 
 /** Every route of the router, with what its address asks for. */
@@ -43,9 +45,37 @@ const SCREENS: Readonly<Record<string, string>> = {
 	"/pages/user/login/404": "",
 };
 
+/**
+ * What axe looks at does not depend on the words, as long as each has its own: it is asked about everything in English, and in all
+ * languages where most stands on one screen.
+ */
+const AXE_IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
+	"trade-index-limit-unfilled",
+	"trade-kline",
+	"trade-kline-trades",
+	"trade-kline-about",
+]);
+
+/** In which each page is looked at with large letters: the one that was written first, and the one with the longest words. */
+const LONG_WORDS: readonly Mark[] = ["en", "esp"];
+/** With large letters in every language, on the narrowest phone, with what is said at their fields. */
+const FORMS = /^\/pages\/(user|settings|trade\/index)/;
+
 /** What opens over a page. */
 const DRAWERS: readonly { name: string; path: string; open: (page: Page, say: Catalogs["say"]) => Promise<void> }[] = [
 	{ name: "menu", path: "/", open: (page) => page.locator("nav [aria-haspopup=dialog]").click() },
+	{
+		name: "menu-choices",
+		path: "/",
+		async open(page, say) {
+			await page.locator("nav [aria-haspopup=dialog]").click();
+			for (const name of ["Theme", "Language"])
+				await page
+					.getByRole("dialog")
+					.getByRole("button", { name: new RegExp(`^${say(name)}`) })
+					.click();
+		},
+	},
 	{
 		name: "markets",
 		path: "/pages/trade/index",
@@ -67,6 +97,14 @@ const DRAWERS: readonly { name: string; path: string; open: (page: Page, say: Ca
 		path: "/pages/trade/index",
 		open: async (page) => {
 			await page.getByRole("article").first().waitFor();
+			await page.getByRole("article").first().getByRole("button").first().click();
+		},
+	},
+	{
+		name: "filled-order",
+		path: "/pages/trade/index",
+		async open(page, say) {
+			await page.getByRole("tab", { name: say("Completed"), exact: true }).click();
 			await page.getByRole("article").first().getByRole("button").first().click();
 		},
 	},
@@ -110,27 +148,23 @@ async function openOrder(page: Page): Promise<void> {
 
 const DRAWN = "[role=dialog]:visible, [role=alertdialog]:visible, [role=listbox]:visible";
 
-let phone: Phone;
-let page: Page;
-/** Answers of the server that are still to come. */
-const asked = new Set<unknown>();
+const sessions: Partial<Record<Who, Session>> = {};
+let wire: APIRequestContext;
 
-beforeEach(async () => {
-	phone = await openPhone(browser, { url: server.url });
-	page = phone.page;
-	asked.clear();
-	page.on("request", (request) => request.url().includes("/api/") && asked.add(request));
-	page.on("requestfinished", (request) => asked.delete(request));
-	page.on("requestfailed", (request) => asked.delete(request));
-	const token = await signUp(phone.context, { 3: "20000", 5: "12.5" });
-	await live(phone.context, token);
+beforeAll(async () => {
+	wire = await request.newContext({ baseURL: server.url });
+	sessions.newcomer = await makeAccount(wire);
+	// Figures as long as they come.
+	sessions.trader = await makeAccount(wire, { 3: "98765.432198", 1: "0.51234567", 5: "12.5" });
+	await live(sessions.trader.token);
 });
+afterAll(() => wire?.dispose());
 
 /** What somebody leaves behind who was here before: fills, an order that waits, one that was cancelled, transfers. */
-async function live(context: BrowserContext, token: string): Promise<void> {
+async function live(token: string): Promise<void> {
 	const ask = async (path: string, form: Record<string, string>): Promise<void> => {
 		const method = path.endsWith("/cancel") ? "PUT" : "POST";
-		const answer = await context.request.fetch(`/api/${path}`, { method, form, headers: { authorization: token } });
+		const answer = await wire.fetch(`/api/${path}`, { method, form, headers: { authorization: token } });
 		expect(await answer.json(), path).toMatchObject({ type: "ok" });
 	};
 	const trade = (order: Record<string, string>) => ask("coin/trade", { currency_id: "1", legal_id: "3", type: "1", ...order });
@@ -143,44 +177,33 @@ async function live(context: BrowserContext, token: string): Promise<void> {
 	await ask("wallet/change", { from_field: "coin", to_field: "trust", currency_id: "3", number: "250.5" });
 }
 
-/** Begins anew in a language and theme, on Home. */
-async function begin(mark: Mark, theme: "light" | "dark" = "light"): Promise<void> {
-	await page.setViewportSize({ width: 390, height: 844 });
-	await page.emulateMedia({ colorScheme: theme });
-	if (page.url() === "about:blank") await page.goto("/pages/user/login/404");
-	await page.evaluate((lang) => localStorage.setItem("lang", lang), mark);
-	await page.goto("/pages/user/login/404");
-	await page.locator(`html[lang=${LOCALES[mark]}][data-theme=${theme}]`).waitFor();
+interface Opened extends Phone {
+	/** Waits until the page shows what it has to show. */
+	settled(): Promise<void>;
 }
 
-/** Goes to a page without loading the app anew, and waits until it shows what it has to show. */
-async function go(path: string): Promise<void> {
-	if (new URL(page.url()).pathname === path) return;
-	await page.evaluate(
-		(to) => {
-			document.querySelector("main")?.setAttribute("data-left", "");
-			history.pushState({}, "", to);
-		},
-		`${path}${SCREENS[path] ?? ""}`,
-	);
-	await settled();
-}
-
-async function settled(): Promise<void> {
-	await page.locator("main:not([data-left]):not([aria-busy])").waitFor();
+/** A page in a document of its own, on a phone that was never here. */
+async function open(who: Who, mark: Mark, address: string): Promise<Opened> {
+	const phone = await openPhone(browser, { url: server.url, language: LOCALES[mark] });
+	const { context, page } = phone;
+	const session = sessions[who];
+	if (session !== undefined) await keepSession(context, session);
+	/** Answers of the server that are still to come. */
+	const asked = new Set<unknown>();
+	page.on("request", (one) => one.url().includes("/api/") && asked.add(one));
+	page.on("requestfinished", (one) => asked.delete(one));
+	page.on("requestfailed", (one) => asked.delete(one));
+	const settled = async () => {
+		await page.waitForFunction(() => document.querySelector("[aria-busy=true], [class*=candor-breathe]") === null);
+		await eventually(async () => asked.size).toBe(0);
+		await page.evaluate(() => document.fonts.ready.then(() => undefined));
+	};
+	await page.goto(address);
+	await page.locator(`html[lang=${LOCALES[mark]}]`).waitFor();
+	await page.locator("main:not([aria-busy])").waitFor();
 	await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
-	await page.waitForFunction(() => document.querySelector("[aria-busy=true], [class*=candor-breathe]") === null);
-	await eventually(async () => asked.size).toBe(0);
-}
-
-/** What is only there for the moment of a change may pass; what stays is wrong. */
-async function expectRoom(where: string): Promise<void> {
-	for (const width of WIDTHS) {
-		await page.setViewportSize({ width, height: 844 });
-		await eventually(async () => (await layoutProblems(page)).map((problem) => `${where} at ${width} px: ${problem}`)).toEqual(
-			[],
-		);
-	}
+	await settled();
+	return { ...phone, settled };
 }
 
 const nameOf = (path: string) => (path === "/" ? "home" : path.split("/").slice(2).join("-"));
@@ -191,91 +214,99 @@ test("the list holds every route of the router", () => {
 	expect(Object.keys(SCREENS).sort()).toEqual(routes.sort());
 });
 
-describe.each(["light", "dark"] as const)("in %s", (theme) => {
-	test("axe finds nothing serious on any screen or drawer, and no page errs", async () => {
-		await begin("en", theme);
-		const { say } = readCatalogs("en");
+describe.each(Object.keys(SCREENS))("%s", (path) => {
+	test.each(MARKS)("in %s, with all that opens over it, has room, is accessible, and speaks this language", async (mark) => {
+		const catalogs = readCatalogs(mark);
+		const { say } = catalogs;
+		const states = STATES.filter((state) => state.path === path);
+		const { page, settled, faults, context } = await open("trader", mark, path + SCREENS[path]);
 		const wrong: string[] = [];
-		const check = async (name: string) => {
-			await picture(page, `every-${name}-${theme}`);
-			// What is no colour is the same in both.
-			await expectAccessible(page, theme === "dark" ? ["color-contrast"] : undefined).catch(
-				(problem: { actual?: string[]; message: string }) =>
-					wrong.push(...(problem.actual ?? [problem.message]).map((text) => `${name}: ${text}`)),
-			);
+		const look = async (on: Page, name: string, kind: View["kind"]) => {
+			const problems = await viewProblems(on, { name: `${nameOf(path)}${name}`, path, kind }, mark, catalogs);
+			wrong.push(...problems.map((problem) => `${path}${name} ${problem}`));
 		};
-		for (const path of Object.keys(SCREENS)) {
-			await go(path);
-			await check(nameOf(path));
-			if (theme === "light") await expectNamed(path);
+		await look(page, "", "page");
+		if (mark === "en") await expectNamed(page);
+		for (const { name, reach } of states.filter(isOfTrader)) {
+			await reach?.(page, say);
+			await settled();
+			await look(page, `-${name}`, "state");
 		}
-		await eachDrawer(say, check);
-		expect(wrong).toEqual([]);
-		expect(phone.faults).toEqual([]);
+		for (const { name, open: reach } of DRAWERS.filter((drawer) => drawer.path === path)) {
+			await reach(page, say);
+			await page.locator(DRAWN).first().waitFor();
+			await settled();
+			await look(page, `-drawer-${name}`, "drawer");
+			await page.keyboard.press("Escape");
+			await eventually(() => page.locator(DRAWN).count()).toBe(0);
+		}
+		expect([...wrong, ...faults]).toEqual([]);
+		await context.close();
+		for (const { name, who = "trader", search = SCREENS[path], reach } of states.filter((state) => !isOfTrader(state))) {
+			const other = await open(who, mark, path + search);
+			await reach?.(other.page, say);
+			await other.settled();
+			await look(other.page, `-${name}`, (await other.page.locator(DRAWN).count()) > 0 ? "drawer" : "state");
+			expect([...wrong, ...other.faults]).toEqual([]);
+			await other.context.close();
+		}
 	});
 });
 
+/** Whether a state is brought about on the page that the trader has open. */
+function isOfTrader({ who = "trader", search, anew }: ScreenState): boolean {
+	return who === "trader" && search === undefined && anew === undefined;
+}
+
 /** One main landmark, one heading, and the document named after it. */
-async function expectNamed(path: string): Promise<void> {
-	expect(await page.getByRole("main").count(), `main landmarks of ${path}`).toBe(1);
+async function expectNamed(page: Page): Promise<void> {
+	expect(await page.getByRole("main").count(), "main landmarks").toBe(1);
 	const headings = await page.getByRole("heading", { level: 1 }).allTextContents();
-	expect(headings, `headings of ${path}`).toHaveLength(1);
+	expect(headings, "headings").toHaveLength(1);
 	const name = (headings[0] ?? "").trim();
 	await eventually(() => page.title()).toBe(name === "candor" ? "Candor" : `${name} · Candor`);
 }
 
-async function eachDrawer(say: Catalogs["say"], check: (name: string) => Promise<void>): Promise<void> {
-	for (const { name, path, open } of DRAWERS) {
-		await go(path);
-		await open(page, say);
-		await page.locator(DRAWN).first().waitFor();
-		await check(`drawer-${name}`);
-		await page.keyboard.press("Escape");
-		await eventually(() => page.locator(DRAWN).count()).toBe(0);
-	}
+interface View {
+	readonly name: string;
+	readonly path: string;
+	/** How a page opens, what it shows besides, what opens over it. */
+	readonly kind: "page" | "state" | "drawer";
 }
 
-describe.each(MARKS)("in language %s", (mark) => {
-	test("every screen and drawer has room at every width, and every text is this language's", async () => {
-		await begin(mark);
-		const { say, strangers } = readCatalogs(mark);
-		const wrong: string[] = [];
-		const check = async (name: string) => {
-			await expectRoom(name).catch((problem: { actual?: string[]; message: string }) =>
-				wrong.push(...(problem.actual ?? [problem.message])),
-			);
-			wrong.push(...strangers(await textsOf(page)).map((text) => `${name} says '${text}'`));
-			if (mark === "jp") {
-				await page.setViewportSize({ width: 360, height: 844 });
-				await picture(page, `every-${name}-${mark}`);
-			}
-			await page.setViewportSize({ width: 390, height: 844 });
-		};
-		for (const path of Object.keys(SCREENS)) {
-			await go(path);
-			await check(nameOf(path));
-		}
-		await eachDrawer(say, check);
-		expect(wrong).toEqual([]);
-		expect(phone.faults).toEqual([]);
-	});
-});
+/** Everything wrong with what is on the screen, at every width, in both themes, with letters twice as large. */
+async function viewProblems(page: Page, view: View, mark: Mark, { strangers }: Catalogs): Promise<string[]> {
+	const { name, kind } = view;
+	const show = (as: string) => (kind === "state" ? undefined : picture(page, `every-${name}-${as}`));
+	const found = await widthProblems(page);
+	found.push(...strangers(await textsOf(page)).map((text) => `says '${text}'`));
+	if (mark === "jp") {
+		await page.setViewportSize({ width: 360, height: 844 });
+		await show(mark);
+	}
+	await toUsualWidth(page);
+	if (mark === "en" || AXE_IN_EVERY_LANGUAGE.has(name)) {
+		found.push(...(await axeProblems(page)).map((problem) => `to axe: ${problem}`));
+		if (mark === "en") await show("light");
+		await changeTheme(page, "dark");
+		// What is no colour is the same in both.
+		found.push(...(await axeProblems(page, ["color-contrast"])).map((problem) => `to axe in dark: ${problem}`));
+		if (mark === "en") await show("dark");
+		await changeTheme(page, "light");
+	}
+	const isForm = FORMS.test(view.path) && kind !== "drawer";
+	const isLong = LONG_WORDS.includes(mark) && kind === "page";
+	if (isForm || isLong) {
+		const asBefore = await doubleText(page);
+		if (isLong) await show(`large-${mark}`);
+		const problems = [...(isLong ? await largeProblems(page) : []), ...(isForm ? await narrowProblems(page) : [])];
+		found.push(...problems.map((problem) => `with large letters: ${problem}`));
+		await asBefore();
+	}
+	await toUsualWidth(page);
+	return found;
+}
 
-describe.each(["en", "esp"] as const)("with letters twice as large, in %s", (mark) => {
-	test("nothing sticks out and everything can be reached", async () => {
-		await begin(mark);
-		const wrong: string[] = [];
-		for (const path of Object.keys(SCREENS)) {
-			await go(path);
-			const asBefore = await doubleText(page);
-			await picture(page, `every-${nameOf(path)}-large-${mark}`);
-			const problems = [
-				...(await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem)),
-				...(await unreachable(page)),
-			];
-			wrong.push(...problems.map((problem) => `${path}: ${problem}`));
-			await asBefore();
-		}
-		expect(wrong).toEqual([]);
-	});
-});
+async function largeProblems(page: Page): Promise<string[]> {
+	return [...(await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem)), ...(await unreachable(page))];
+}

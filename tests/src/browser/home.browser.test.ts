@@ -3,17 +3,11 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { openPhone } from "./chromium.ts";
 import { hold } from "./hold.ts";
 import { server } from "./journeys-server.ts";
 import { bestPrice, eventually, fund, place, register, signUp, waitingCount } from "./person.ts";
 import { drag } from "./touch.ts";
-
-const SCREENS = {
-	home: "/",
-	notices: "/pages/notice/index",
-	notice: "/pages/index/notice/notice?id=what-candor-is",
-} as const;
 
 const markets = (page: Page) => page.getByRole("tabpanel").getByRole("listitem");
 const names = async (page: Page) =>
@@ -134,44 +128,35 @@ test("each coin has its own mark, over its letter, which stays where the mark do
 describe("first steps", () => {
 	const card = (page: Page) => page.getByRole("region", { name: "First steps" });
 
-	test.each(["light", "dark"] as const)(
-		"tick themselves off by what is there, and go when all are done, in %s",
-		async (theme) => {
-			const { context, page, faults } = await openPhone(browser, { url: server.url, theme, width: 360 });
-			await register(page);
-			await card(page).getByText("1 of 3 done").waitFor();
-			await markets(page).first().waitFor();
-			await expectAccessible(page);
-			await picture(page, `first-steps-${theme}`);
-			for (const width of [320, 360, 390, 450]) {
-				await page.setViewportSize({ width, height: 844 });
-				await expectNoOverflow(page);
-			}
-			await card(page).getByRole("link", { name: "Take test coins" }).click();
-			await page.getByRole("heading", { name: "Deposit" }).waitFor();
-			await fund(page, "USDT", "1000");
-			await page.goto("/");
-			await card(page).getByText("2 of 3 done").waitFor();
-			expect(await card(page).getByRole("link").count(), "what is done leads nowhere").toBe(1);
-			await card(page).getByRole("link", { name: "Place your first order" }).click();
-			await page.getByRole("button", { name: /^Bid / }).first().waitFor();
-			await page.getByLabel("Price", { exact: true }).fill((Number(await bestPrice(page, "Bid")) / 2).toFixed(1));
-			await page.getByLabel("Amount", { exact: true }).fill("0.01");
-			await place(page, "Buy BTC");
-			await waitingCount(page, 1);
-			await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
-			await markets(page).first().waitFor();
-			await card(page).waitFor({ state: "detached" });
-			// Also without what this device remembers.
-			await page.evaluate(() => localStorage.removeItem("candor.first-steps"));
-			await page.reload();
-			await page.getByText("Total assets").waitFor();
-			await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("closed");
-			expect(await card(page).count()).toBe(0);
-			expect(faults).toEqual([]);
-			await context.close();
-		},
-	);
+	test("tick themselves off by what is there, and go when all are done", async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
+		await register(page);
+		await card(page).getByText("1 of 3 done").waitFor();
+		await markets(page).first().waitFor();
+		await card(page).getByRole("link", { name: "Take test coins" }).click();
+		await page.getByRole("heading", { name: "Deposit" }).waitFor();
+		await fund(page, "USDT", "1000");
+		await page.goto("/");
+		await card(page).getByText("2 of 3 done").waitFor();
+		expect(await card(page).getByRole("link").count(), "what is done leads nowhere").toBe(1);
+		await card(page).getByRole("link", { name: "Place your first order" }).click();
+		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+		await page.getByLabel("Price", { exact: true }).fill((Number(await bestPrice(page, "Bid")) / 2).toFixed(1));
+		await page.getByLabel("Amount", { exact: true }).fill("0.01");
+		await place(page, "Buy BTC");
+		await waitingCount(page, 1);
+		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
+		await markets(page).first().waitFor();
+		await card(page).waitFor({ state: "detached" });
+		// Also without what this device remembers.
+		await page.evaluate(() => localStorage.removeItem("candor.first-steps"));
+		await page.reload();
+		await page.getByText("Total assets").waitFor();
+		await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("closed");
+		expect(await card(page).count()).toBe(0);
+		expect(faults).toEqual([]);
+		await context.close();
+	});
 
 	test("stand in their place from the first picture on, and stay away once they were hidden", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
@@ -404,52 +389,4 @@ describe("pulled to refresh", () => {
 		await page.getByText("+1,000.00 USDT").waitFor();
 		await context.close();
 	});
-});
-
-describe.each(["light", "dark"] as const)("in %s", (theme) => {
-	test("axe finds nothing serious", async () => {
-		const { context, page } = await openPhone(browser, { url: server.url, theme });
-		await signUp(context, { 3: "5000", 1: "0.5" });
-		for (const [name, path] of Object.entries(SCREENS)) {
-			await page.goto(path);
-			await page.getByRole("heading", { level: 1 }).waitFor();
-			if (name === "home") await markets(page).first().waitFor();
-			await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-			await expectAccessible(page);
-			await picture(page, `${name}-${theme}`);
-		}
-		await openHome(page);
-		await page.getByRole("button", { name: "Edit" }).click();
-		await page.getByRole("button", { name: "Search markets" }).click();
-		await page.getByRole("searchbox").waitFor();
-		await expectAccessible(page);
-		await context.close();
-	});
-});
-
-test.each([
-	["en", "en"],
-	["ja", "jp"],
-	["ko", "kr"],
-	["es", "esp"],
-	["th", "th"],
-])("nothing sticks out in %s, however narrow or wide", async (language, mark) => {
-	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
-	await signUp(context, { 3: "98765.43" });
-	await context.addInitScript((value) => localStorage.setItem("lang", value), mark);
-	for (const [name, path] of Object.entries(SCREENS)) {
-		await page.setViewportSize({ width: 320, height: 844 });
-		await page.goto(path);
-		await page.getByRole("heading", { level: 1 }).waitFor();
-		await eventually(() => page.locator("html").getAttribute("lang")).toBe(language);
-		if (name === "home") await markets(page).first().waitFor();
-		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-		await picture(page, `${name}-${language}-320`);
-		for (const width of [320, 360, 390, 450]) {
-			await page.setViewportSize({ width, height: 844 });
-			await expectNoOverflow(page);
-		}
-	}
-	expect(faults).toEqual([]);
-	await context.close();
 });

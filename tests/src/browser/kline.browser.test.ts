@@ -1,11 +1,12 @@
 // The market's page: its chart by finger and by words, own orders on it, a price taken from book or chart into Spot, full screen.
 // What stands on the canvas is told beside it for those who cannot see it; that is what is read here.
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { expectAccessible, expectNoOverflow, openPhone, picture } from "./chromium.ts";
+import { openPhone, picture } from "./chromium.ts";
 import { hold } from "./hold.ts";
 import { server } from "./journeys-server.ts";
+import { sidewaysProblems } from "./layout.ts";
 import { eventually, signUp } from "./person.ts";
 
 const PAGE = "/pages/trade/kline?symbol=BTC%2FUSDT";
@@ -144,7 +145,7 @@ test("the chart's place is kept while it loads, covered until candles are drawn,
 	await trade.waitFor();
 	const section = page.getByRole("region", { name: "Chart" });
 	const before = await section.boundingBox();
-	await expectNoOverflow(page);
+	expect(await sidewaysProblems(page)).toEqual([]);
 	const bar = await trade.boundingBox();
 	expect([bar?.x, (bar?.y ?? 0) + (bar?.height ?? 0)]).toEqual([0, 844]);
 
@@ -221,7 +222,6 @@ test("a price on the book or on the chart opens Spot with it filled in", async (
 	await chart(page).tap({ position: { x: 150, y: 120 } });
 	const offer = page.getByRole("button", { name: /^Sell at / });
 	await offer.waitFor();
-	await expectAccessible(page);
 	const price = ((await offer.textContent()) ?? "").replace("Sell at ", "").replaceAll(",", "");
 	await offer.click();
 	await eventually(filled).toBe(price);
@@ -237,8 +237,6 @@ test("full screen leaves with Back and with its own button; keys move through th
 	await page.getByRole("button", { name: "Full screen" }).click();
 	await page.getByRole("button", { name: "Leave full screen" }).waitFor();
 	expect((await chart(page).boundingBox())?.height).toBeGreaterThan(600);
-	await expectNoOverflow(page);
-	await expectAccessible(page);
 	await page.goBack();
 	await page.getByRole("button", { name: "Full screen", exact: true }).waitFor();
 	expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
@@ -272,7 +270,6 @@ test("indicators are chosen, kept on the device, and read as a table", async () 
 	const sheet = page.getByRole("dialog", { name: "Indicators" });
 	await sheet.getByRole("button", { name: "MACD" }).click();
 	await sheet.getByRole("button", { name: "BOLL" }).click();
-	await expectAccessible(page);
 	await sheet.getByRole("button", { name: "Show the figures as a table" }).click();
 	await eventually(() => page.getByRole("dialog", { name: "BTC/USDT" }).getByRole("row").count()).toBe(31);
 	await page.keyboard.press("Escape");
@@ -283,28 +280,4 @@ test("indicators are chosen, kept on the device, and read as a table", async () 
 	expect((await chart(page).boundingBox())?.height).toBeGreaterThan(lower);
 	expect(faults).toEqual([]);
 	await context.close();
-});
-
-describe.each([
-	{ width: 320, theme: "light", language: "es-ES" },
-	{ width: 360, theme: "dark", language: "ja-JP" },
-	{ width: 390, theme: "light", language: "ko-KR" },
-	{ width: 450, theme: "dark", language: "th-TH" },
-	{ width: 390, theme: "dark", language: "en-US" },
-] as const)("$width px, $theme, $language", ({ width, theme, language }) => {
-	test("book, trades and coin fit and are accessible", async () => {
-		const { context, page, faults } = await openPhone(browser, { url: server.url, width, theme, language });
-		await page.goto(PAGE);
-		await chart(page).waitFor();
-		const tabs = page.getByRole("tab");
-		for (const [index, name] of ["book", "trades", "about"].entries()) {
-			await tabs.nth(index).click();
-			await page.getByRole("tabpanel").getByText(/\d/).first().waitFor();
-			await expectNoOverflow(page);
-			await expectAccessible(page);
-			await picture(page, `kline-${name}-${width}-${theme}-${language}`);
-		}
-		expect(faults).toEqual([]);
-		await context.close();
-	});
 });

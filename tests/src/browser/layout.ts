@@ -55,6 +55,23 @@ export function layoutProblems(page: Page): Promise<string[]> {
 	});
 }
 
+/** Whatever is wider than the page, or lies beside it: what the page hides at its side instead of scrolling sticks out all the same. */
+export function sidewaysProblems(page: Page): Promise<string[]> {
+	return page.evaluate(() => {
+		const wide = document.documentElement.clientWidth;
+		const scrolls = document.documentElement.scrollWidth;
+		const out = [...document.querySelectorAll<HTMLElement>("main *, header *")].filter((element) => {
+			const box = element.getBoundingClientRect();
+			if (box.width === 0 || box.height === 0 || element.closest("[aria-hidden], .sr-only, .no-scrollbar") !== null) return false;
+			return box.right > wide + 1 || box.left < -1;
+		});
+		return [
+			...(scrolls > wide ? [`the page scrolls sideways, ${scrolls} px`] : []),
+			...out.slice(0, 5).map((element) => `beside the page: ${element.tagName} ${element.textContent?.slice(0, 40)}`),
+		];
+	});
+}
+
 /** Each text on screen, and what screen readers are told instead of one. */
 export function textsOf(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
@@ -95,19 +112,25 @@ export function unreachable(page: Page): Promise<string[]> {
 	});
 }
 
-/** As a browser's own setting for large text does: letters grow (in bars of fixed cells as far as there is room), the screen does not. Returns how to undo it. */
+/**
+ * As a browser's own setting for large text does: letters grow (in bars of fixed cells as far as there is room), the screen does not.
+ * Returns how to undo it.
+ */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
-	const sizes = (root: string) =>
-		page.evaluate((size) => {
-			document.documentElement.style.fontSize = size;
-			return [...document.querySelectorAll(":is(h1, p, button, input):not(nav *)")].map((element) => ({
-				px: Number.parseFloat(getComputedStyle(element).fontSize),
-				of: `${element.tagName} ${element.textContent?.slice(0, 30)}`,
-			}));
-		}, root);
-	const before = await sizes("");
-	const after = await sizes("200%");
-	const still = after.filter(({ px }, at) => px <= (before[at]?.px ?? 0)).map(({ of }) => of);
+	// At one moment: what comes or goes between two looks would be taken for another.
+	const still = await page.evaluate(() => {
+		const elements = [...document.querySelectorAll(":is(h1, p, button, input):not(nav *)")];
+		const sizes = () => elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));
+		const before = sizes();
+		document.documentElement.style.fontSize = "200%";
+		const after = sizes();
+		return elements
+			.filter((_, at) => (after[at] as number) <= (before[at] as number))
+			.map((element) => `${element.tagName} ${element.textContent?.slice(0, 30)}`);
+	});
 	if (still.length > 0) throw new Error(`letters that did not grow: ${still.join("; ")}`);
-	return async () => void (await sizes(""));
+	return () =>
+		page.evaluate(() => {
+			document.documentElement.style.fontSize = "";
+		});
 }

@@ -1,5 +1,5 @@
 // What a person does in the app, by what they see and touch. Words are those of the English texts.
-import type { BrowserContext, Page } from "playwright-core";
+import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";
 import { takeToast } from "./toasts.ts";
@@ -33,24 +33,46 @@ export async function register(page: Page, name = newName()): Promise<string> {
 	return name;
 }
 
-/** An account made over the wire and kept as the app keeps it, with coins: for journeys that are about something else. */
-export async function signUp(context: BrowserContext, coins: Readonly<Record<number, string>> = {}): Promise<string> {
-	const name = newName();
-	const register = await context.request.post("/api/user/register", {
-		form: { type: "username", account: name, password: PASSWORD, re_password: PASSWORD, invite_code: INVITE_CODE, agree: "1" },
+export interface Session {
+	readonly token: string;
+	readonly user: unknown;
+}
+
+/** An account made over the wire, with coins. */
+export async function makeAccount(wire: APIRequestContext, coins: Readonly<Record<number, string>> = {}): Promise<Session> {
+	const register = await wire.post("/api/user/register", {
+		form: {
+			type: "username",
+			account: newName(),
+			password: PASSWORD,
+			re_password: PASSWORD,
+			invite_code: INVITE_CODE,
+			agree: "1",
+		},
 	});
-	const { data } = (await register.json()) as { data: { token: string } };
+	const { data } = (await register.json()) as { data: Session };
 	for (const [currency_id, amount] of Object.entries(coins)) {
-		const funded = await context.request.post("/api/sandbox/fund", {
+		const funded = await wire.post("/api/sandbox/fund", {
 			form: { currency_id, amount },
 			headers: { authorization: data.token },
 		});
 		expect(((await funded.json()) as { type: string }).type).toBe("ok");
 	}
-	await context.addInitScript((session) => {
-		if (localStorage.getItem("candor.session") === null) localStorage.setItem("candor.session", JSON.stringify(session));
-	}, data);
-	return data.token;
+	return data;
+}
+
+/** The phone has this session from its first page on, as the app keeps it. */
+export async function keepSession(context: BrowserContext, session: Session): Promise<void> {
+	await context.addInitScript((kept) => {
+		if (localStorage.getItem("candor.session") === null) localStorage.setItem("candor.session", JSON.stringify(kept));
+	}, session);
+}
+
+/** An account made over the wire and kept as the app keeps it, with coins: for journeys that are about something else. */
+export async function signUp(context: BrowserContext, coins: Readonly<Record<number, string>> = {}): Promise<string> {
+	const session = await makeAccount(context.request, coins);
+	await keepSession(context, session);
+	return session.token;
 }
 
 /** Takes test coins on the deposit page. */

@@ -3,9 +3,10 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { expectAccessible, openPhone, picture } from "./chromium.ts";
+import { openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
+import { axeProblems } from "./screen-problems.ts";
 
 test("tabs move the focus to the page's heading, and the menu gives it back", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
@@ -26,7 +27,6 @@ test("tabs move the focus to the page's heading, and the menu gives it back", as
 	await menu.getByText("Dark", { exact: true }).click();
 	await eventually(() => page.locator("html").getAttribute("data-theme")).toBe("dark");
 	await menu.getByRole("button", { name: /^Language/ }).click();
-	await expectAccessible(page);
 	await picture(page, "menu-dark");
 	await menu.getByText("Español").click();
 	await page.locator("html[lang=es]").waitFor();
@@ -151,7 +151,7 @@ describe("beside the page of a wide window", () => {
 				expect(aside?.right, `${width} px`).toBeLessThanOrEqual(column?.left ?? 0);
 				expect(await beside(page).evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
 			}
-			await expectAccessible(page);
+			expect(await axeProblems(page)).toEqual([]);
 			// It goes along to the next page, and a tap on a price leads there in the page itself.
 			await beside(page).getByRole("link", { name: /^ETH/ }).click();
 			await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();

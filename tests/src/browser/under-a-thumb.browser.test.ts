@@ -3,10 +3,11 @@
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { expectAccessible, openPhone, picture } from "./chromium.ts";
+import { openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { doubleText } from "./layout.ts";
 import { choose, eventually, place, signUp, waitingCount } from "./person.ts";
+import { axeProblems } from "./screen-problems.ts";
 
 const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
@@ -299,7 +300,7 @@ describe("a toast", () => {
 		await waitingCount(spot, 1);
 		await toasts(spot).getByText("Order placed").waitFor();
 		await toasts(spot).first().dispatchEvent("focusin");
-		await expectAccessible(spot);
+		expect(await axeProblems(spot)).toEqual([]);
 		await spot
 			.getByRole("button", { name: /^Buy BTC\/USDT/ })
 			.first()

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { bareEnvironment } from "@candor/server";
 
 export { heldPort } from "@candor/server";
 
@@ -21,8 +22,7 @@ export class Program {
 
 	/** @param uid as whom it runs; undefined: as whoever runs the tests */
 	constructor(command: string, args: readonly string[], environment: Environment, cwd = ROOT, uid?: number) {
-		const { PATH = "", HOME = "" } = process.env;
-		const env = { PATH, HOME, ...environment };
+		const env = { ...bareEnvironment(), ...environment };
 		const user = uid === undefined ? {} : { uid, gid: uid };
 		this.#child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ["ignore", "pipe", "pipe"] });
 		for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on("data", (text) => (this.output += text));

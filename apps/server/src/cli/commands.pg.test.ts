@@ -10,6 +10,7 @@ import { lockData } from "../database/data-lock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { ExchangeHost } from "../exchange/exchange-host.ts";
 import { MIGRATIONS } from "../migrations.ts";
+import { bareEnvironment } from "../test-environment.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-cli-"));
 chmodSync(dataDir, 0o711);
@@ -48,7 +49,7 @@ beforeAll(() =>
 const candor = (...words: string[]) => candorOn(dataDir, ...words);
 
 async function candorOn(folder: string, ...words: string[]): Promise<{ code: number; text: string }> {
-	const env = { PATH: process.env.PATH ?? "", DATA_DIR: folder };
+	const env = { ...bareEnvironment(), DATA_DIR: folder };
 	const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
 		env,
 		stdio: ["ignore", "pipe", "pipe"],

@@ -10,6 +10,7 @@ import { afterAll, expect, test } from "vitest";
 import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
+import { bareEnvironment } from "../test-environment.ts";
 import { ServerProcess } from "./server-process.ts";
 
 const ROUNDS = 20;
@@ -68,7 +69,7 @@ test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${see
 	await compareWithTables(record);
 	const main = join(import.meta.dirname, "..", "cli", "main.ts");
 	const verify = spawnSync(process.execPath, [main, "verify"], {
-		env: { PATH: process.env.PATH ?? "", DATA_DIR: dataDir },
+		env: { ...bareEnvironment(), DATA_DIR: dataDir },
 		encoding: "utf8",
 	});
 	expect(`${verify.stdout}${verify.stderr}`).toMatch(/\nclean\n/);

@@ -9,6 +9,7 @@ import { afterAll, expect, test } from "vitest";
 import { FaultyProxy } from "../database/test-proxy.ts";
 import { drawOrdinaryMarket } from "../market-data/test-market.ts";
 import { TestDatabase } from "../test-database.ts";
+import { bareEnvironment } from "../test-environment.ts";
 import { AcknowledgedLoad } from "./acknowledged-load.ts";
 import { ServerProcess } from "./server-process.ts";
 
@@ -76,7 +77,7 @@ test("Postgres away for 30 s under load: 503 and nothing else, then on as before
 	expect(await server.stop()).toBe(0);
 	expect(await load.differences(address)).toEqual([]);
 	const verify = spawnSync(process.execPath, [join(import.meta.dirname, "..", "cli", "main.ts"), "verify"], {
-		env: { PATH: process.env.PATH ?? "", DATA_DIR: dataDir, DATABASE_URL: address },
+		env: { ...bareEnvironment(), DATA_DIR: dataDir, DATABASE_URL: address },
 		encoding: "utf8",
 	});
 	expect(`${verify.stdout}${verify.stderr}`).toMatch(/\nclean\n/);

@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { bareEnvironment } from "../test-environment.ts";
 import { LocalPlace } from "./heads/local-place.ts";
 import { decodeHead } from "./heads/published-head.ts";
 import { ServerProcess } from "./server-process.ts";
@@ -69,7 +70,7 @@ const copyFolder = (from: string, to: string) => {
 
 /** Without waiting in this process: the place of the head answers from here. */
 async function candor(...words: string[]): Promise<{ code: number; text: string }> {
-	const env = { PATH: process.env.PATH ?? "", DATA_DIR: dataDir, ...second };
+	const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...second };
 	const child = spawn(process.execPath, [join(import.meta.dirname, "..", "cli", "main.ts"), ...words], {
 		env,
 		stdio: ["ignore", "pipe", "pipe"],

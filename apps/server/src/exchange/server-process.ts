@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { bareEnvironment } from "../test-environment.ts";
 import { heldPort } from "../test-port.ts";
 
 const MAIN = join(import.meta.dirname, "..", "main.ts");
@@ -31,8 +32,7 @@ export class ServerProcess {
 	/** Resolves when it answers. Throws with its output where it ends before that. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
 		const port = Number(more.PORT ?? (await heldPort()));
-		const { PATH = "", HOME = "" } = process.env;
-		const env = { PATH, HOME, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
+		const env = { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
 		const server = new ServerProcess(child, dataDir, port);
 		while (!server.output.includes("Candor is open")) {

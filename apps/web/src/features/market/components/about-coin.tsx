@@ -133,8 +133,8 @@ function MarketRules({ market }: { market: ChartMarket }) {
 function Fact({ label, children }: { label: string; children: ReactNode }) {
 	return (
 		<div className="flex items-baseline justify-between gap-6">
-			<dt className="shrink-0 text-soft">{label}</dt>
-			<dd className="text-right font-medium">{children}</dd>
+			<dt className="min-w-0 text-soft">{label}</dt>
+			<dd className="min-w-0 text-right font-medium wrap-anywhere">{children}</dd>
 		</div>
 	);
 }

@@ -34,11 +34,11 @@ export function MoreOptions({ pair }: { pair: SpotPair }) {
 				aria-expanded={open}
 				aria-controls={id}
 				onClick={() => setOpen(!open)}
-				className="flex h-9 w-full items-center justify-between gap-2 text-soft"
+				className="flex min-h-9 w-full items-center justify-between gap-2 text-soft"
 			>
 				<span>{t`More`}</span>
 				<span className="flex min-w-0 items-center gap-1">
-					<span className="truncate">{summary.join(" · ")}</span>
+					<span className="text-right leading-tight">{summary.join(" · ")}</span>
 					<ChevronDown
 						aria-hidden
 						size={15}

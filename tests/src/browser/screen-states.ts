@@ -1,0 +1,145 @@
+// What pages show besides how they open: forms that were not filled in, tabs and choices, pages of somebody who has just come. Each is
+// brought about in any language.
+import type { Page } from "playwright-core";
+import type { Catalogs } from "./catalogs.ts";
+
+/** A trader has coins, orders and a history; a newcomer an account and nothing else; a visitor not even that. */
+export type Who = "trader" | "newcomer" | "visitor";
+
+export interface ScreenState {
+	readonly name: string;
+	readonly path: string;
+	/** Whose page it is; a trader's where nothing is said. */
+	readonly who?: Who;
+	/** What the address asks for, where it is not what the list of screens says. */
+	readonly search?: string;
+	/** In a document of its own: what it shows lies in the way of the other states. */
+	readonly anew?: true;
+	/** Brings it about on the page as it opened, or as the state before left it. */
+	readonly reach?: (page: Page, say: Catalogs["say"]) => Promise<void>;
+}
+
+const SPOT = "/pages/trade/index";
+const KLINE = "/pages/trade/kline";
+const REGISTER = "/pages/user/login/register";
+
+const submit = async (page: Page): Promise<void> => {
+	await page.locator("button[type=submit]").click();
+	await page.locator("[aria-invalid=true]").first().waitFor();
+};
+
+/** Chooses an order type and asks to buy without having filled anything in. */
+const orderType = (name: string, at: number): ScreenState => ({
+	name: `${name}-unfilled`,
+	path: SPOT,
+	async reach(page) {
+		const types = page.getByRole("combobox").first();
+		await types.click();
+		await page.getByRole("option").nth(at).click();
+		await page.getByRole("option").first().waitFor({ state: "detached" });
+		await types.locator("xpath=ancestor::section").locator("> button").last().click();
+		await page.locator("[aria-invalid=true]").first().waitFor();
+	},
+});
+
+const klineTab = (name: string, at: number): ScreenState => ({
+	name,
+	path: KLINE,
+	async reach(page) {
+		await page.getByRole("tab").nth(at).click();
+		await page.getByRole("tabpanel").getByText(/\d/).first().waitFor();
+	},
+});
+
+const chart = (page: Page) => page.getByRole("application");
+
+export const STATES: readonly ScreenState[] = [
+	{
+		name: "choosing-favourites-and-searching",
+		path: "/",
+		anew: true,
+		async reach(page, say) {
+			await page.getByRole("button", { name: say("Edit"), exact: true }).click();
+			await page.getByRole("button", { name: say("Search markets") }).click();
+			await page.getByRole("searchbox").waitFor();
+		},
+	},
+	orderType("oco", 4),
+	orderType("stop-market", 3),
+	orderType("stop-limit", 2),
+	orderType("market", 1),
+	orderType("limit", 0),
+	{
+		name: "this-pair",
+		path: SPOT,
+		reach: (page, say) => page.getByRole("button", { name: say("This pair") }).click(),
+	},
+	klineTab("trades", 1),
+	klineTab("about", 2),
+	{
+		name: "offer",
+		path: KLINE,
+		async reach(page) {
+			await chart(page).tap({ position: { x: 150, y: 120 } });
+			await page.locator("fieldset button").first().waitFor();
+		},
+	},
+	{
+		name: "full-screen",
+		path: KLINE,
+		anew: true,
+		async reach(page, say) {
+			await page.getByRole("button", { name: say("Full screen"), exact: true }).click();
+			await page.getByRole("button", { name: say("Leave full screen") }).waitFor();
+		},
+	},
+	{
+		name: "more-indicators",
+		path: KLINE,
+		who: "visitor",
+		async reach(page, say) {
+			await page.getByRole("button", { name: say("Indicators"), exact: true }).click();
+			for (const name of ["MACD", "BOLL"]) await page.getByRole("dialog").getByRole("button", { name }).click();
+		},
+	},
+	{ name: "unfilled", path: "/pages/user/login/login", reach: submit },
+	{ name: "unfilled", path: REGISTER, reach: submit },
+	{
+		name: "phone-unfilled",
+		path: REGISTER,
+		async reach(page) {
+			await page.getByRole("tab").nth(1).click();
+			await submit(page);
+		},
+	},
+	{ name: "unfilled", path: "/pages/user/login/forgetPassword", reach: submit },
+	{
+		name: "added",
+		path: "/pages/assets/deposit/index",
+		anew: true,
+		async reach(page) {
+			await page.locator("main input").last().fill("10000");
+			await page.locator("[data-main-action]").click();
+			await page
+				.getByRole("status")
+				.getByText(/10[,.\s]?000/)
+				.waitFor();
+		},
+	},
+	{ name: "unfilled", path: "/pages/settings/security/changePassword", reach: submit },
+	{ name: "another", path: "/pages/index/notice/notice", search: "?id=what-candor-is" },
+	...[
+		"/",
+		SPOT,
+		"/pages/assets/index",
+		"/pages/assets/tradeAccount",
+		"/pages/assets/record",
+		"/pages/assets/transfer/index",
+		"/pages/assets/transfer/record",
+	].map((path) => ({ name: "newcomer", path, who: "newcomer" as const })),
+	...[KLINE, "/pages/user/login/login", "/pages/settings/index"].map((path) => ({
+		name: "visitor",
+		path,
+		who: "visitor" as const,
+	})),
+];
