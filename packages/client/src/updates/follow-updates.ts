@@ -40,7 +40,7 @@ export function followUpdates({ worker, onArrived, onInstalled }: UpdateOptions)
 		(made) => {
 			registration = made;
 			setInterval(() => void made.update().catch(() => undefined), LOOK_EVERY_MS);
-			void atWork(made)
+			atWork(made)
 				.then(onInstalled)
 				.catch(() => undefined);
 		},
@@ -68,10 +68,10 @@ export function followUpdates({ worker, onArrived, onInstalled }: UpdateOptions)
 }
 
 /** When the first version of the app on this device is at work. */
-function atWork({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+async function atWork({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
 	const first = active === null ? (installing ?? waiting) : null;
-	if (first === null) return Promise.resolve();
-	return new Promise((resolve) => {
+	if (first === null) return;
+	await new Promise<void>((resolve) => {
 		first.addEventListener("statechange", () => {
 			if (first.state === "activated") resolve();
 		});

@@ -1,0 +1,96 @@
+// An app begins anew with a newer version of its own worker, and hears nothing of the worker of another app of the origin.
+import "../fake-page.ts";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { followUpdates } from "./follow-updates.ts";
+
+const OWN = "https://candor.test/console/sw.js";
+const OTHERS = "https://candor.test/sw.js";
+
+/** A worker as the page sees it. */
+class Worker extends EventTarget {
+	readonly said: unknown[] = [];
+	readonly scriptURL: string;
+	state: string;
+	constructor(scriptURL: string, state: string) {
+		super();
+		this.scriptURL = scriptURL;
+		this.state = state;
+	}
+	postMessage(message: unknown): void {
+		this.said.push(message);
+	}
+	become(state: string): void {
+		this.state = state;
+		this.dispatchEvent(new Event("statechange"));
+	}
+}
+
+const reload = vi.fn();
+let container: EventTarget & { controller: Worker | null; register: (worker: string) => Promise<object> };
+let registration: { active: Worker | null; installing: Worker | null; waiting: Worker | null; update: () => Promise<void> };
+let changePage: () => void;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	reload.mockClear();
+	registration = { active: new Worker(OWN, "activated"), installing: null, waiting: null, update: async () => {} };
+	container = Object.assign(new EventTarget(), { controller: registration.active, register: async () => registration });
+	Object.assign(navigator, { serviceWorker: container });
+	Object.assign(location, { reload });
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+async function follow(onInstalled = async () => {}): Promise<void> {
+	const onArrived = (listener: (to: { pathChanged: boolean }) => void) => {
+		changePage = () => listener({ pathChanged: true });
+	};
+	followUpdates({ worker: "/console/sw.js", onArrived, onInstalled });
+	await vi.advanceTimersByTimeAsync(0);
+}
+
+test.each([
+	["its own", OWN, 1],
+	["another app's", OTHERS, 0],
+] as const)("a controller of %s: the next change of pages begins anew %s", async (_whose, scriptURL, times) => {
+	await follow();
+	container.controller = new Worker(scriptURL, "activated");
+	container.dispatchEvent(new Event("controllerchange"));
+	expect(reload).not.toHaveBeenCalled();
+	changePage();
+	expect(reload).toHaveBeenCalledTimes(times);
+});
+
+test("a newer version is let in with a change of pages, and waited for until it is at work", async () => {
+	await follow();
+	changePage();
+	expect(reload).not.toHaveBeenCalled();
+	const newer = new Worker(OWN, "installed");
+	registration.waiting = newer;
+	changePage();
+	expect(newer.said).toEqual([{ type: "SKIP_WAITING" }]);
+	newer.become("activating");
+	expect(reload).not.toHaveBeenCalled();
+	newer.become("activated");
+	expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("the first version on a device is told of when it is at work", async () => {
+	const first = new Worker(OWN, "installing");
+	registration = { ...registration, active: null, installing: first };
+	const installed = vi.fn(async () => {});
+	await follow(installed);
+	expect(installed).not.toHaveBeenCalled();
+	first.become("installed");
+	first.become("activated");
+	await vi.advanceTimersByTimeAsync(0);
+	expect(installed).toHaveBeenCalledTimes(1);
+});
+
+test("a browser that only pretends to register anything does no harm", async () => {
+	container.register = async () => undefined as never;
+	await follow();
+	changePage();
+	expect(reload).not.toHaveBeenCalled();
+});
