@@ -22,7 +22,7 @@ else if (quick) {
 	await runChecks();
 	await ensureWebBuilt();
 	await runTests(["--project=unit"], { CANDOR_QUICK: "1" });
-	await runTests(["tests/src/browser/first-trade"], { CHROMIUM: await ensureChromium() });
+	await runTests(["tests/src/browser/first-trade", "--testNamePattern=at 360 px"], { CHROMIUM: await ensureChromium() });
 } else {
 	await runChecks();
 	await ensureWebBuilt();
