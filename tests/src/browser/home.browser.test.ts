@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
-import { openPhone } from "./chromium.ts";
+import { openPhone, picture } from "./chromium.ts";
 import { hold } from "./hold.ts";
 import { server } from "./journeys-server.ts";
 import { bestPrice, eventually, fund, place, register, signUp, waitingCount } from "./person.ts";
