@@ -14,7 +14,13 @@ export default defineConfig({
 	catalogs: [
 		{
 			path: "<rootDir>/src/app/texts/{locale}",
-			include: ["<rootDir>/src/app", "<rootDir>/src/data", "<rootDir>/src/page-bar", "<rootDir>/../../packages/ui/src"],
+			include: [
+				"<rootDir>/src/app",
+				"<rootDir>/src/data",
+				"<rootDir>/src/page-bar",
+				"<rootDir>/src/page-parts",
+				"<rootDir>/../../packages/ui/src",
+			],
 		},
 		...SHARED.map((room) => ({ path: `<rootDir>/src/${room}/texts/{locale}`, include: [`<rootDir>/src/${room}`] })),
 		{ path: "<rootDir>/src/features/{name}/texts/{locale}", include: ["<rootDir>/src/features/{name}"] },

@@ -21,7 +21,7 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "answers",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|choose-language|own-stored|depth|spot.own-prices|spot.order-place|trades)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|choose-language|own-stored|depth|spot.(own-prices|order-|orders)|trades|busiest|first-steps)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -32,6 +32,30 @@ const CHUNKS = [
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 1,
+	},
+	{
+		// Own orders as lists.
+		name: "orders",
+		test: /apps.web.src.data.spot.(order-lists|order-pages|orders)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 1,
+	},
+	{
+		// Figures, tabs and money's texts: on every page.
+		name: "figures",
+		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|actions.(tabs|chosen-in-sight)|surfaces.card)|icons.(eye|eye-off|chevron-right|chevron-down|check)\.mjs/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 2,
+	},
+	{
+		// What is typed into: Home has nothing to fill in.
+		name: "fields",
+		test: /packages.ui.src.fields.(field|after-tap|numeric-input)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 2,
 	},
 	{
 		// A market's book and trades, and where own orders stand in it: of the pages of one market.
@@ -101,6 +125,8 @@ const BUDGETS: BudgetOptions = {
 
 export default defineConfig(({ command, mode }) => ({
 	root: import.meta.dirname,
+	// React's own: the shim is for versions before it.
+	resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
 	define: { API_BASE: JSON.stringify(command === "build" ? apiBase(mode, process.env) : "") },
 	plugins: [
 		react(),

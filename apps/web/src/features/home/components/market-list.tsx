@@ -1,16 +1,22 @@
 // The markets in their card: all of spot, or the favourites; a search and the choosing of favourites in place.
-import { Button, Card, EmptyState, Field, Skeleton, Tabs } from "@candor/ui";
+import { Button, Card, EmptyState, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Search, Star } from "lucide-react";
 import { useState } from "react";
 import { useFavourites } from "../../../data/favourites.ts";
+import { useLater } from "../../../data/later-part.ts";
 import { useQuotation } from "../../../data/markets.ts";
 import { useStore } from "../../../data/store.ts";
 import { type MarketTab, nextSorting } from "../../../market-parts/choose-markets.ts";
 import { useMarketList } from "../../../market-parts/use-market-list.ts";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { changeView, view } from "../data/view.ts";
 import { MarketRow } from "./market-row.tsx";
 import { SortRow } from "./sort-row.tsx";
+
+const loadSearch = async () => (await import("./market-search.tsx")).MarketSearch;
+/** When the page is at rest. */
+const AHEAD_MS = 4_000;
 
 export interface MarketListProps {
 	searching: boolean;
@@ -24,6 +30,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const favourites = useFavourites();
 	const { tab, sort } = useStore(view);
 	const [choosing, setChoosing] = useState(false);
+	const field = useLater(loadSearch, { wanted: searching, aheadMs: AHEAD_MS });
 	const shown = useMarketList(quotation.data, { tab, favourites, search, sorting: sort });
 	const setTab = (next: MarketTab) => changeView({ tab: next });
 	// Whoever searches means all markets: none is said not to be there because it is no favourite.
@@ -59,16 +66,14 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 				}
 			>
 				{searching && (
-					<Field
-						label={t`Search markets`}
-						labelPlace="hidden"
-						placeholder={t`BTC, ETH, …`}
-						type="search"
-						autoFocus
-						value={search}
-						onValueChange={look}
-						className="mt-2"
-					/>
+					<LaterPart
+						part={field}
+						shape={<Skeleton height={44} className="mt-2" />}
+						title={t`The search could not be loaded`}
+						detail={t`All markets stand below. Try again in a moment.`}
+					>
+						{(MarketSearch) => <MarketSearch value={search} onValueChange={look} />}
+					</LaterPart>
 				)}
 				{quotation.data === undefined ? (
 					quotation.isError ? (

@@ -3,9 +3,9 @@ import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useLater } from "../../../data/later-part.ts";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
 import type { Draft } from "../calculate/draft.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { LaterPart } from "./later-part.tsx";
 import { useOrderWords } from "./order-words.ts";
 
 const load = async () => (await import("./order-in-whole.tsx")).OrderInWhole;

@@ -5,8 +5,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useLater } from "../../../data/later-part.ts";
 import { useWaitingOrders } from "../../../data/spot/waiting.ts";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
-import { LaterPart } from "./later-part.tsx";
 
 const load = async () => (await import("./order-detail.tsx")).OrderDetail;
 const AHEAD_MS = 4_000;

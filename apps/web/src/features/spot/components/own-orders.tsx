@@ -6,11 +6,11 @@ import { Funnel } from "lucide-react";
 import { useState } from "react";
 import { useLater } from "../../../data/later-part.ts";
 import { useWaitingOrders } from "../../../data/spot/waiting.ts";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { ordersTab, useOrdersTab } from "../data/list-place.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
-import { LaterPart } from "./later-part.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 import { OrdersSkeleton, WaitingOrders } from "./waiting-orders.tsx";
 

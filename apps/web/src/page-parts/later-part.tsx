@@ -2,7 +2,7 @@
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { Later } from "../../../data/later-part.ts";
+import type { Later } from "../data/later-part.ts";
 
 export interface LaterPartProps<T> {
 	part: Later<T>;
