@@ -241,9 +241,9 @@ test.each([
 		"a feature that leaves out the words of a room it shows",
 		{
 			...webWith({ screen: 'import "@lingui/react/macro";' }),
-			"apps/web/src/routes.tsx": `${OPENING}export const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
+			"apps/web/src/routes.tsx": `${OPENING}import "./screen/texts.ts";\nexport const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
 			"apps/web/src/features/spot/feature.ts": `${OPENING}export const feature = () => import("../../screen/screen.tsx");\n`,
-			"apps/web/src/screen/screen.tsx": `${OPENING}import "@lingui/react/macro";\nimport "./texts.ts";\n`,
+			"apps/web/src/screen/screen.tsx": `${OPENING}import "@lingui/react/macro";\n`,
 			"apps/web/src/screen/texts.ts": `${OPENING}console.log(import.meta.glob<Messages>("./texts/*.po"));\n`,
 		},
 		"catalogs",

@@ -5,7 +5,7 @@ export { createPageCalls, newClientId, type PageCallOptions, type PageCalls, typ
 export { createPageSocket, type PageSocket, type PageSocketOptions } from "./calls/page-socket.ts";
 export { followArrival } from "./navigation/arrival.ts";
 export { followLayers, type Layers } from "./navigation/back-closes.ts";
-export { defineFeature, type Feature, type Opening, page } from "./navigation/feature.ts";
+export { defineFeature, type Feature, type Opening, page, pageWith } from "./navigation/feature.ts";
 export { createGuard, type GuardOptions, type PageGuard, type WayBack } from "./navigation/guard.ts";
 export { Link, type LinkProps } from "./navigation/link.tsx";
 export { createLogOut, type LogOut, type LogOutOptions } from "./navigation/log-out.ts";
@@ -13,13 +13,13 @@ export { type Found, type Guard, type Mount, mount, mountAt, type PagesOf, type 
 export {
 	type Asked,
 	type Frame,
+	type Loadable,
+	loadable,
 	type Page,
 	type Pages as PageTable,
-	type Parcel,
-	parcel,
 	type Search,
 } from "./navigation/page.ts";
-export { Pages, ShownPage, usePath, useSearch } from "./navigation/pages.tsx";
+export { Catch, Pages, ShownPage, usePath } from "./navigation/pages.tsx";
 export { hrefOf, type PagePath, type SearchOf, type To } from "./navigation/paths.ts";
 export { createRouter, type Router, type Shown, type Step } from "./navigation/router.ts";
 export { whenQuiet } from "./rest/when-quiet.ts";

@@ -1,11 +1,11 @@
 // What stands around the pages of a mount, and who may open them.
 import type { Mount } from "@candor/client/page";
-import { parcel } from "@candor/client/page";
+import { loadable } from "@candor/client/page";
 import { guard } from "./guard.ts";
 
 type Around = Pick<Mount, "frame" | "guard">;
 
-const frame = parcel(async () => (await import("./informed.tsx")).Informed);
+const frame = loadable(async () => (await import("./informed.tsx")).Informed);
 
 /** For everybody, with data of the exchange. */
 export const open: Around = { frame };

@@ -1,6 +1,6 @@
 // The features that nobody begins with, and where they are mounted: one line each. Everything below an address that its feature has
 // no page for, or that no feature has, says so.
-import { mount, type Page, parcel, type Route } from "@candor/client/page";
+import { loadable, mount, type Page, type Route } from "@candor/client/page";
 import { open, own } from "./around.ts";
 
 export const furtherMounts = [
@@ -13,7 +13,7 @@ export const furtherMounts = [
 ] as const;
 
 const noPage: Page = Object.assign(
-	parcel(async () => (await import("./screens/no-page.tsx")).NoPage),
+	loadable(async () => (await import("./screens/no-page.tsx")).drawNoPage),
 	{ read: () => ({}) },
 );
 

@@ -1,6 +1,6 @@
 // The features whose pages somebody may see first, and where they are mounted. All others are in further-mounts.ts, which is fetched
 // when one of its addresses is wanted, or when the first page stands: whatever is added there costs a first screen nothing.
-import { type Found, type Mount, mount, mountAt, type PagesOf, parcel, type Route, routeIn } from "@candor/client/page";
+import { type Found, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
 import { own } from "./around.ts";
 
 const mounts = [
@@ -20,7 +20,7 @@ const mounts = [
 	),
 ] as const;
 
-const further = parcel(() => import("./further-mounts.ts"));
+const further = loadable(() => import("./further-mounts.ts"));
 
 /** When the first page stands: the way to any other is known then. */
 export function fetchFurtherMounts(): void {

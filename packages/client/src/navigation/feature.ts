@@ -1,11 +1,11 @@
 // A feature as the app finds it: its pages at their literal paths and the catalogs that they need, in a chunk of its own.
-import type { ComponentType } from "react";
+import { type ComponentType, createElement } from "react";
 import type { Catalogs, PageTexts } from "../texts/page-texts.ts";
-import { type Asked, type Page, type Pages, parcel } from "./page.ts";
+import { type Asked, type DrawPage, loadable, type Page, type Pages } from "./page.ts";
 
 /** A page as its feature writes it down; nothing of it is fetched yet. */
 export interface Opening<S> {
-	readonly load: () => Promise<ComponentType>;
+	readonly load: () => Promise<DrawPage>;
 	readonly read: (asked: Asked) => S;
 }
 
@@ -15,15 +15,33 @@ export interface Feature<P extends Pages = Pages> {
 
 type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S extends object> ? Page<S> : never };
 
-const nothing = (): unknown => ({});
+/** The component that a module has under this name. */
+type ComponentIn<K extends string, P> = () => Promise<{ readonly [name in K]: ComponentType<P> }>;
 
-/** @param load its module @param name the component in it @param read what it takes from its address */
-export function page<K extends string, S = object>(
-	load: () => Promise<{ readonly [name in K]: ComponentType }>,
+/** @param load its module @param name the component in it, which takes nothing from its address */
+export function page<K extends string>(load: ComponentIn<K, object>, name: K): Opening<object> {
+	return {
+		async load() {
+			const component = (await load())[name];
+			return () => createElement(component);
+		},
+		read: () => ({}),
+	};
+}
+
+/** @param load its module @param name the component in it @param read what it takes from its address, given to it as `search` */
+export function pageWith<K extends string, S extends object>(
+	load: ComponentIn<K, { search: S }>,
 	name: K,
-	read: (asked: Asked) => S = nothing as () => S,
+	read: (asked: Asked) => S,
 ): Opening<S> {
-	return { load: async () => (await load())[name], read };
+	return {
+		async load() {
+			const component = (await load())[name];
+			return (asked) => createElement(component, { search: read(asked) });
+		},
+		read,
+	};
 }
 
 /**
@@ -37,7 +55,7 @@ export function defineFeature<O extends Readonly<Record<string, Opening<object>>
 	pages: O,
 ): Feature<PagesIn<O>> {
 	const made = Object.entries(pages).map(([path, { load, read }]) => {
-		const fetched = parcel(async () => (await Promise.all([load(), ...texts.map(loadTexts)]))[0]);
+		const fetched = loadable(async () => (await Promise.all([load(), ...texts.map(loadTexts)]))[0]);
 		return [path, Object.assign(fetched, { read })];
 	});
 	return { pages: Object.fromEntries(made) };

@@ -1,6 +1,6 @@
 // Where features are mounted: below which addresses, who may open them, what stands around them; and how the router finds them.
 import type { Feature } from "./feature.ts";
-import { type Frame, type Page, type Pages, type Parcel, parcel } from "./page.ts";
+import { type Frame, type Loadable, loadable, type Page, type Pages } from "./page.ts";
 
 /** Where somebody who may not open a page is sent instead; undefined lets them in. */
 export type Guard = (href: string) => string | undefined;
@@ -15,7 +15,7 @@ export interface Route {
 export interface Mount<P extends Pages = Pages> {
 	/** Paths that are its own, and all below them; of several mounts the longest counts. */
 	readonly at: readonly string[];
-	readonly feature: Parcel<Feature<P>>;
+	readonly feature: Loadable<Feature<P>>;
 	readonly frame?: Frame | undefined;
 	readonly guard?: Guard | undefined;
 }
@@ -40,7 +40,7 @@ export function mount<P extends Pages>(
 	load: () => Promise<{ readonly feature: Feature<P> }>,
 	around: Pick<Mount, "frame" | "guard"> = {},
 ): Mount<P> {
-	return { at: typeof at === "string" ? [at] : at, feature: parcel(async () => (await load()).feature), ...around };
+	return { at: typeof at === "string" ? [at] : at, feature: loadable(async () => (await load()).feature), ...around };
 }
 
 export function mountAt(mounts: readonly Mount[], path: string): Mount | undefined {

@@ -1,6 +1,6 @@
 // A page's code and texts: fetched once, again after a failure, given up after 120 s.
 import { afterEach, expect, test, vi } from "vitest";
-import { parcel } from "./page.ts";
+import { loadable } from "./page.ts";
 
 afterEach(() => {
 	vi.useRealTimers();
@@ -8,7 +8,7 @@ afterEach(() => {
 
 test("comes once, however often it is asked for", async () => {
 	const load = vi.fn(async () => "page");
-	const one = parcel(load);
+	const one = loadable(load);
 	expect(one.here).toBeUndefined();
 	expect(await Promise.all([one.fetch(), one.fetch()])).toEqual(["page", "page"]);
 	expect(one.here).toBe("page");
@@ -18,7 +18,7 @@ test("comes once, however often it is asked for", async () => {
 
 test("is asked for again after it failed", async () => {
 	const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError("gone")).mockResolvedValue("page");
-	const one = parcel(load);
+	const one = loadable(load);
 	await expect(one.fetch()).rejects.toThrow("gone");
 	expect(one.here).toBeUndefined();
 	expect(await one.fetch()).toBe("page");
@@ -26,7 +26,7 @@ test("is asked for again after it failed", async () => {
 
 test("has failed after 120 s", async () => {
 	vi.useFakeTimers();
-	const one = parcel(() => new Promise<string>(() => {}));
+	const one = loadable(() => new Promise<string>(() => {}));
 	const failed = vi.fn();
 	one.fetch().catch(failed);
 	await vi.advanceTimersByTimeAsync(119_999);

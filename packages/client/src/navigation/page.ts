@@ -11,14 +11,17 @@ export type Asked = Readonly<Record<string, string | undefined>>;
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Code and texts, fetched once however often they are asked for; after a failure again. */
-export interface Parcel<C> {
+export interface Loadable<C> {
 	/** Undefined: it has not come yet. */
 	readonly here: C | undefined;
 	/** @throws what kept it from coming; `ChunkLoadFailed` after 120 s */
 	fetch(): Promise<C>;
 }
 
-export interface Page<S = object> extends Parcel<ComponentType> {
+/** Draws a page with what its address asks for. */
+export type DrawPage = (asked: Asked) => ReactNode;
+
+export interface Page<S = object> extends Loadable<DrawPage> {
 	/** Whatever stands in the address: what cannot be meant is left out. */
 	readonly read: (asked: Asked) => S;
 }
@@ -27,7 +30,7 @@ export interface Page<S = object> extends Parcel<ComponentType> {
 export type Pages = Readonly<Record<string, Page>>;
 
 /** What several pages share and keep while one goes from one to the next. */
-export type Frame = Parcel<ComponentType<{ children: ReactNode }>>;
+export type Frame = Loadable<ComponentType<{ children: ReactNode }>>;
 
 /** Code or texts of a page did not arrive. */
 class ChunkLoadFailed extends Error {
@@ -42,7 +45,7 @@ function inTime<T>(chunk: Promise<T>): Promise<T> {
 }
 
 /** @param load what brings it; called again only after it failed */
-export function parcel<C>(load: () => Promise<C>): Parcel<C> {
+export function loadable<C>(load: () => Promise<C>): Loadable<C> {
 	let here: C | undefined;
 	let coming: Promise<C> | undefined;
 	return {

@@ -14,18 +14,12 @@ import {
 import type { Router, Shown } from "./router.ts";
 
 const Routing = createContext<Router | undefined>(undefined);
-const Search = createContext<object>({});
 const Path = createContext("");
 const Now = createContext<Shown | undefined>(undefined);
 
 /** The app's, below `ShownPage`. */
 export function useRouter(): Router {
 	return use(Routing) as Router;
-}
-
-/** What the page's address says, as the page's own `read` made it. */
-export function useSearch<S extends object>(): Partial<S> {
-	return use(Search) as Partial<S>;
 }
 
 /** The path of the page that is shown: the address may lead to another one already, which is on its way. */
@@ -36,12 +30,12 @@ export function usePath(): string {
 interface CatchProps {
 	/** Another one begins anew. */
 	of: unknown;
-	problem: ReactNode;
+	problem?: ReactNode;
 	children: ReactNode;
 }
 
-/** A page that fails shows that, and nothing of the frame around it fails with it. */
-class Catch extends Component<CatchProps, { failed: unknown }> {
+/** What fails inside shows that, and nothing around it fails with it. */
+export class Catch extends Component<CatchProps, { failed: unknown }> {
 	override state: { failed: unknown } = { failed: undefined };
 	static getDerivedStateFromError() {
 		return { failed: true };
@@ -56,10 +50,9 @@ class Catch extends Component<CatchProps, { failed: unknown }> {
 
 function Content({ now, shape, problem }: { now: Shown; shape: ReactNode; problem: ReactNode }) {
 	if (now.what === "problem") return problem;
-	const Page = now.page?.here;
 	const Frame = now.frame?.here;
-	if (Frame !== undefined) return <Frame>{now.what === "shape" || Page === undefined ? shape : <Page />}</Frame>;
-	return now.what === "shape" || Page === undefined ? shape : <Page />;
+	const page = now.drawn ?? shape;
+	return Frame === undefined ? page : <Frame>{page}</Frame>;
 }
 
 /** What is shown changes here, for the page and for all that stands around it: they change in one and the same picture. */
@@ -96,10 +89,8 @@ export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode;
 	}, [now, arrived]);
 	if (now === undefined) return shape;
 	return (
-		<Search value={now.search}>
-			<Catch of={now} problem={problem}>
-				<Content now={now} shape={shape} problem={problem} />
-			</Catch>
-		</Search>
+		<Catch of={now} problem={problem}>
+			<Content now={now} shape={shape} problem={problem} />
+		</Catch>
 	);
 });

@@ -1,11 +1,12 @@
 // Which page is shown. An address that is gone to keeps the page before it for 200 ms, then its shape shows, for 200 ms at
 // least, then itself (docs/product.md §2). The browser's history is @tanstack/history's: what a step back is, what may hold it up.
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from "@tanstack/history";
+import type { ReactNode } from "react";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { createStore, type Store } from "../stores/store.ts";
 import { beginAnew, forgetReload } from "./begin-anew.ts";
 import type { Found, Guard, Route } from "./mount.ts";
-import type { Frame, Page } from "./page.ts";
+import type { Frame } from "./page.ts";
 import { createScroll, type Scroll } from "./scroll.ts";
 
 const PENDING_AFTER_MS = 200;
@@ -14,11 +15,9 @@ const PENDING_AT_LEAST_MS = 200;
 export interface Shown {
 	readonly location: HistoryLocation;
 	readonly what: "page" | "shape" | "problem";
-	/** Undefined: nothing of its feature has come yet. */
-	readonly page: Page | undefined;
 	readonly frame: Frame | undefined;
-	/** What the page reads from its address. */
-	readonly search: object;
+	/** The page with what its address asks for; undefined: it has not come yet. */
+	readonly drawn: ReactNode | undefined;
 }
 
 export interface Step {
@@ -97,7 +96,7 @@ export function createRouter({ keyOf }: Pick<AppStorage, "keyOf">): Router {
 			keepScroll(shown.get()?.location.state);
 			const asked = Object.fromEntries(new URLSearchParams(location.search));
 			const { page, frame } = found.here ?? {};
-			shown.set({ location, what, page, frame, search: page?.read(asked) ?? {} });
+			shown.set({ location, what, frame, drawn: what === "page" ? page?.here?.(asked) : undefined });
 		};
 		if (found.here !== undefined && isHere(found.here)) return show("page");
 		let pendingSince = 0;

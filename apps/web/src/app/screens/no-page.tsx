@@ -4,7 +4,9 @@ import { ProductAnnounced } from "./announced.tsx";
 import { announcedAt } from "./announced-paths.ts";
 import { NotFound } from "./not-found.tsx";
 
-export function NoPage() {
+function NoPage() {
 	const product = announcedAt(usePath());
 	return product === undefined ? <NotFound /> : <ProductAnnounced product={product} />;
 }
+
+export const drawNoPage = () => <NoPage />;

@@ -1,6 +1,6 @@
 // The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
 
-import { Pages, ShownPage, usePath } from "@candor/client/page";
+import { Catch, Pages, ShownPage, usePath } from "@candor/client/page";
 import { join, ToastRegion, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -57,8 +57,11 @@ function Frame() {
 			)}
 		>
 			<Pages shape={SHAPE} problem={PROBLEM} />
-			{tabs && <TabBar path={path} />}
-			<MenuSlot />
+			{/* Without a bar or a menu the page goes on; with the next page they are tried again. */}
+			<Catch of={path}>{tabs && <TabBar path={path} />}</Catch>
+			<Catch of={path}>
+				<MenuSlot />
+			</Catch>
 			<WaitingMask />
 			<ToastRegion label={t`Notices`} />
 		</div>

@@ -1,16 +1,16 @@
 // The only entry of the way in: signing in, registering, forgotten and changed passwords, the agreements. Each page a chunk of its own.
 import type { Messages } from "@lingui/core";
-import { defineFeature, page } from "../../navigation/feature.ts";
+import { defineFeature, page, pageWith } from "../../navigation/feature.ts";
 import { readEntrySearch as read } from "./calculate/entry-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 const agreements = () => import("./screens/agreement-screen.tsx");
 
 export const feature = defineFeature([texts], {
-	"/pages/user/login/login": page(() => import("./screens/login-screen.tsx"), "LoginScreen", read),
-	"/pages/user/login/register": page(() => import("./screens/register-screen.tsx"), "RegisterScreen", read),
-	"/pages/user/login/forgetPassword": page(() => import("./screens/forget-screen.tsx"), "ForgetScreen", read),
-	"/pages/user/login/choose": page(() => import("./screens/choose-screen.tsx"), "ChooseScreen", read),
+	"/pages/user/login/login": pageWith(() => import("./screens/login-screen.tsx"), "LoginScreen", read),
+	"/pages/user/login/register": pageWith(() => import("./screens/register-screen.tsx"), "RegisterScreen", read),
+	"/pages/user/login/forgetPassword": pageWith(() => import("./screens/forget-screen.tsx"), "ForgetScreen", read),
+	"/pages/user/login/choose": pageWith(() => import("./screens/choose-screen.tsx"), "ChooseScreen", read),
 	"/pages/user/login/privacyAgreement/userAgreement": page(agreements, "UserAgreement"),
 	"/pages/user/login/privacyAgreement/privacyAgreement": page(agreements, "PrivacyAgreement"),
 	"/pages/settings/security/changePassword": page(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),

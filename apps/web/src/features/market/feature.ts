@@ -2,11 +2,11 @@
 import type { Messages } from "@lingui/core";
 import { texts as chart } from "../../chart/texts.ts";
 import { texts as marketParts } from "../../market-parts/texts.ts";
-import { defineFeature, page } from "../../navigation/feature.ts";
+import { defineFeature, pageWith } from "../../navigation/feature.ts";
 import { readKlineSearch as read } from "./calculate/kline-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
 export const feature = defineFeature([texts, chart, marketParts], {
-	"/pages/trade/kline": page(() => import("./screens/kline-route.tsx"), "KlineRoute", read),
+	"/pages/trade/kline": pageWith(() => import("./screens/kline-route.tsx"), "KlineRoute", read),
 });

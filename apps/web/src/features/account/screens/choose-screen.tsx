@@ -1,6 +1,5 @@
 // How to get back into an account: by the e-mail address or the phone that it was opened with. What cannot be done is said plainly.
 
-import { useSearch } from "@candor/client/page";
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight, Info, type LucideIcon, Mail, Smartphone } from "lucide-react";
@@ -10,8 +9,7 @@ import type { EntrySearch } from "../calculate/entry-search.ts";
 import { EntryPage } from "../components/entry-page.tsx";
 import { keepTyped } from "../data/typed.ts";
 
-export function ChooseScreen() {
-	const search: EntrySearch = useSearch();
+export function ChooseScreen({ search }: { search: EntrySearch }) {
 	const { t } = useLingui();
 	return (
 		<EntryPage title={t`Recover your account`} detail={t`How did you register?`}>

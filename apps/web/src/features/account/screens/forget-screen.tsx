@@ -1,6 +1,5 @@
 // A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
 
-import { useSearch } from "@candor/client/page";
 import { Button, STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../../../data/api.ts";
@@ -20,8 +19,7 @@ import { accountParams, useWhom } from "../data/whom.ts";
 
 const TYPES: readonly CodeType[] = ["email", "mobile"];
 
-export function ForgetScreen() {
-	const search: EntrySearch = useSearch();
+export function ForgetScreen({ search }: { search: EntrySearch }) {
 	const { t } = useLingui();
 	const typed = useTyped();
 	const whom = useWhom(TYPES);

@@ -1,6 +1,5 @@
 // Signing in by e-mail, phone or username, and for strangers who this is and what the market does: errors at their field, the
 // server's word on the whole, then back to where one was going.
-import { useSearch } from "@candor/client/page";
 import { Button, Field } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "../../../navigation/link.tsx";
@@ -19,8 +18,7 @@ import { accountParams, useWhom } from "../data/whom.ts";
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
 
-export function LoginScreen() {
-	const search: EntrySearch = useSearch();
+export function LoginScreen({ search }: { search: EntrySearch }) {
 	const { t } = useLingui();
 	const whom = useWhom(TYPES);
 	const problems = useEntryProblems();

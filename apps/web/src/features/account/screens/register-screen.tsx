@@ -1,6 +1,5 @@
 // Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/product.md §5 said at its field.
 
-import { useSearch } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "../../../navigation/link.tsx";
@@ -31,8 +30,7 @@ const loadFirstSteps = () =>
 		() => () => undefined,
 	);
 
-export function RegisterScreen() {
-	const search: EntrySearch = useSearch();
+export function RegisterScreen({ search }: { search: EntrySearch }) {
 	const { t } = useLingui();
 	const typed = useTyped();
 	const whom = useWhom(TYPES);

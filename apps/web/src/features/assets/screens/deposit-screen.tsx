@@ -3,11 +3,12 @@
 import { Button, Card, Chip, EmptyState, Field, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
-import { useState } from "react";
+import { useLayoutEffect, useState } from "react";
 import { useMode } from "../../../data/mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
+import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
@@ -28,7 +29,7 @@ const OTHERS: readonly string[] = ["1000", "10000", "50000"];
 /** More than can be typed: deposits are not limited by what is held; how much may come at a time is the server's to say. */
 const UNLIMITED = "9".repeat(18);
 
-export function DepositScreen({ currencyId }: { currencyId: number | undefined }) {
+export function DepositScreen({ search: { currency_id: currencyId } }: { search: AssetsSearch }) {
 	const { t } = useLingui();
 	if (useMode() !== "live") return <TestCoins currencyId={currencyId} />;
 	return (
@@ -49,7 +50,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const { figure } = useFigures();
 	const problemText = useAmountProblemText();
 	const transferable = useTransferable();
-	useState(() => openDeposit(asked));
+	useLayoutEffect(() => openDeposit(asked), [asked]);
 	const { currencyId, amount } = useStore(depositDraft);
 	const setAmount = (text: string) => depositDraft.set({ ...depositDraft.get(), amount: text });
 	const [error, setError] = useState<string>();

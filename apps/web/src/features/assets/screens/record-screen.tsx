@@ -6,7 +6,8 @@ import { ArrowDownToLine, ReceiptText } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { useStore } from "../../../data/store.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
-import { ACCOUNTS, type OwnAccount } from "../calculate/own-accounts.ts";
+import type { AssetsSearch } from "../calculate/assets-search.ts";
+import { ACCOUNTS } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { PagedList } from "../components/paged-list.tsx";
 import { RecordRow, useKindNames } from "../components/record-row.tsx";
@@ -16,7 +17,7 @@ import { EVERYTHING, type RecordFilter, type RecordKind, recordFilter } from "..
 
 const KINDS: readonly RecordKind[] = ["deposit", "transfer", "trade"];
 
-export function RecordScreen({ account: asked }: { account: OwnAccount | undefined }) {
+export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {
 	const { t } = useLingui();
 	const names = useAccountNames();
 	const kinds = useKindNames();

@@ -8,6 +8,7 @@ import { useNotKnown } from "../../../data/online.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
 import { CoinMark } from "../../../market-parts/coin-mark.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
+import type { AssetsSearch } from "../calculate/assets-search.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { CoinRows } from "../components/coin-rows.tsx";
@@ -16,7 +17,7 @@ import { RecordRow } from "../components/record-row.tsx";
 import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
 
-export function TradeAccountScreen({ account, currencyId }: { account: OwnAccount; currencyId: number | undefined }) {
+export function TradeAccountScreen({ search: { account = "coin", currency_id: currencyId } }: { search: AssetsSearch }) {
 	const { t } = useLingui();
 	const names = useAccountNames();
 	const name = names[account];

@@ -12,6 +12,7 @@ import { Link } from "../../../navigation/link.tsx";
 import { OwnAmount } from "../../../own-money/own-amount.tsx";
 import { LinkButton } from "../../../page-parts/link-button.tsx";
 import { isNothing } from "../calculate/allocation.ts";
+import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { ACCOUNTS, type OwnAccount } from "../calculate/own-accounts.ts";
 import { judgeTransfer, shortest } from "../calculate/transfer.ts";
 import { useAccountNames } from "../components/account-names.ts";
@@ -23,13 +24,7 @@ import { useTransferable } from "../data/transferable.ts";
 
 const SECOND_TAP_MS = 1_000;
 
-export function TransferScreen({
-	from: asked,
-	currencyId: askedCoin,
-}: {
-	from: OwnAccount | undefined;
-	currencyId: number | undefined;
-}) {
+export function TransferScreen({ search: { from: asked, currency_id: askedCoin } }: { search: AssetsSearch }) {
 	const { t } = useLingui();
 	const names = useAccountNames();
 	const problemText = useAmountProblemText();

@@ -1,6 +1,5 @@
 // The market's page as the address asks for it. Full screen is part of the address, so that Back leaves it.
 
-import { useSearch } from "@candor/client/page";
 import { useRef } from "react";
 import { goBack, history, navigate } from "../../../navigation/router.ts";
 import type { KlineSearch } from "../calculate/kline-search.ts";
@@ -8,8 +7,7 @@ import { KlineScreen } from "./kline-screen.tsx";
 
 const FIRST_MARKET = "BTC/USDT";
 
-export function KlineRoute() {
-	const search: KlineSearch = useSearch();
+export function KlineRoute({ search }: { search: KlineSearch }) {
 	const { symbol = FIRST_MARKET } = search;
 	const full = search.full === true;
 	/** This page put full screen on top of itself: leaving it is a step back. */

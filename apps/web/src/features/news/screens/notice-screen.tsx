@@ -1,7 +1,6 @@
 // One notice, whole: title, day, text.
 
 import { CallRefused } from "@candor/client";
-import { useSearch } from "@candor/client/page";
 import { Article, Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
@@ -13,10 +12,9 @@ import type { NoticeSearch } from "../calculate/notice-search.ts";
 
 const LIST = "/pages/notice/index";
 
-export function NoticeScreen() {
+export function NoticeScreen({ search: { id } }: { search: NoticeSearch }) {
 	const { t } = useLingui();
-	const { id } = useSearch<NoticeSearch>();
-	const article = useArticle(typeof id === "string" ? id : "");
+	const article = useArticle(id ?? "");
 	const notice = article.data;
 	const seen = notice?.category === "announcement" ? notice.time : 0;
 	useEffect(() => seeNotices(seen), [seen]);

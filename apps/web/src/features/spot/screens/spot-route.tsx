@@ -1,7 +1,6 @@
 // The trading screen as the address asks for it. What the address gives the ticket it gives once: coming back later, what was
 // typed since stands.
 
-import { useSearch } from "@candor/client/page";
 import { useEffect } from "react";
 import { navigate } from "../../../navigation/router.ts";
 import type { SpotSearch } from "../calculate/spot-search.ts";
@@ -9,8 +8,7 @@ import { chosenMarket } from "../data/preferences.ts";
 import { openTicket } from "../data/ticket.ts";
 import { SpotScreen } from "./spot-screen.tsx";
 
-export function SpotRoute() {
-	const { symbol, side, price }: SpotSearch = useSearch();
+export function SpotRoute({ search: { symbol, side, price } }: { search: SpotSearch }) {
 	useEffect(() => {
 		if (side === undefined && price === undefined) return;
 		openTicket(symbol ?? chosenMarket.get(), side, price);
