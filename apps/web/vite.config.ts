@@ -113,7 +113,7 @@ const BUDGETS: BudgetOptions = {
 		"features/assets/screens/record-screen.tsx": 125,
 		"features/assets/screens/transfer-screen.tsx": 126.3,
 		"features/assets/screens/transfer-record-screen.tsx": 122,
-		"features/assets/screens/deposit-screen.tsx": 123.8,
+		"features/assets/screens/deposit-screen.tsx": 124.3,
 		"features/account/screens/agreement-screen.tsx": 103,
 		"features/account/screens/login-screen.tsx": 104.5,
 		"features/account/screens/register-screen.tsx": 111.5,
