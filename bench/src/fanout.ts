@@ -34,7 +34,8 @@ function clockViews(): SocketGatewayOptions["views"] {
 	const asset = (id: number) => ({ asset: id, code: id === 3 ? "USDT" : "BTC", name: "", decimals: id === 3 ? 6 : 8 });
 	const terms = { pair: 1, symbol: "BTC/USDT", base: 1, quote: 3, priceDecimals: 3, lotDecimals: 3 } as Omit<PairListed, "type">;
 	const stats = () => ({ open: 1, high: 1, low: 1, last: Math.round(now() * 1_000), volumeLots: 0n, turnover: 0n });
-	return {
+	// Of the products, only what a ticker is made of is asked here.
+	const asked: Partial<SocketGatewayOptions["views"]> = {
 		listing: {
 			assets: () => [asset(1), asset(3)],
 			asset,
@@ -51,6 +52,7 @@ function clockViews(): SocketGatewayOptions["views"] {
 		founding: { mode: "sandbox", foundedAt: 0, epoch: 1 },
 		seq: 1,
 	};
+	return asked as SocketGatewayOptions["views"];
 }
 
 /** Applies orders to a real core on this loop, `ORDERS_A_SECOND`, until stopped. */

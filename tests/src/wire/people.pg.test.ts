@@ -21,12 +21,9 @@ beforeAll(async () => {
 		pool = parts.pool;
 		return { drivers, now: () => Date.now() + ahead };
 	});
-	live = await RunningServer.start(({ host: { views } }) => {
-		const { listing, balances, orders, books, markets, indexes } = views;
-		return {
-			views: { listing, balances, orders, books, markets, indexes, founding: { mode: "live", foundedAt: 0, epoch: 1 }, seq: 0 },
-		};
-	});
+	live = await RunningServer.start(({ host: { views } }) => ({
+		views: { ...views, founding: { mode: "live", foundedAt: 0, epoch: 1 }, seq: 0 },
+	}));
 });
 afterAll(async () => {
 	await server.stop();

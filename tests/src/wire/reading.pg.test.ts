@@ -8,12 +8,9 @@ let server: RunningServer;
 let live: RunningServer;
 beforeAll(async () => {
 	server = await RunningServer.start();
-	live = await RunningServer.start(({ host: { views } }) => {
-		const { listing, balances, orders, books, markets, indexes } = views;
-		return {
-			views: { listing, balances, orders, books, markets, indexes, founding: { mode: "live", foundedAt: 0, epoch: 1 }, seq: 0 },
-		};
-	});
+	live = await RunningServer.start(({ host: { views } }) => ({
+		views: { ...views, founding: { mode: "live", foundedAt: 0, epoch: 1 }, seq: 0 },
+	}));
 });
 afterAll(async () => {
 	await server.stop();

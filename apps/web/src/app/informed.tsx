@@ -37,7 +37,7 @@ else keepLastState();
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
 /** Fetched right after the first screen, since from then on nothing goes unsaid. */
-function Toasts({ toasts }: AccountPart) {
+function Toasts({ toasts }: { toasts: NonNullable<AccountPart["toasts"]> }) {
 	const { here: Told } = useLater(toasts, { wanted: true });
 	return Told === undefined ? null : <Told />;
 }
@@ -47,9 +47,7 @@ export function Informed({ children }: { children: ReactNode }) {
 		<QueryClientProvider client={queries}>
 			{children}
 			<ConnectionNotice />
-			{accountParts.map((part) => (
-				<Toasts key={part.name} {...part} />
-			))}
+			{accountParts.map(({ name, toasts }) => toasts && <Toasts key={name} toasts={toasts} />)}
 		</QueryClientProvider>
 	);
 }

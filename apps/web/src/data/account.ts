@@ -20,7 +20,7 @@ export interface AccountPart {
 	/** Keys of answers that a message makes stale. */
 	readonly stale: readonly QueryKey[];
 	/** What tells in toasts what happened by itself (account-toasts.ts) and draws nothing. Fetched after the first screen. */
-	readonly toasts: () => Promise<ComponentType>;
+	readonly toasts?: () => Promise<ComponentType>;
 }
 
 export interface Account {
