@@ -1,5 +1,5 @@
-// Adding a product touches its own folders and one line in each list (docs/adding-a-product.md): a counter is added to a copy of this
-// checkout, and everything that is derived from the lists holds there. Then it is an upgrade: data of today's release under the added
+// Adding a product touches its own folders and one line in each list (docs/adding-a-product.md): a counter with calls, a page and a
+// part of the account's topic is added to a copy of this checkout, and everything that is derived from the lists holds there. Then it is an upgrade: data of today's release under the added
 // product and changed rules, and back.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -15,6 +15,14 @@ const PATCH = join(import.meta.dirname, "counter.patch");
 /** Every list that a product has a line in, with how many: of layouts one a message and those that name all accounts and causes. */
 const LISTS = new Map([
 	["apps/server/src/exchange/products/list.ts", 1],
+	["apps/server/src/features/create-app.ts", 1],
+	["apps/server/src/http/needs.ts", 1],
+	["apps/web/src/app/account-parts.ts", 1],
+	["apps/web/src/app/further-mounts.ts", 1],
+	["apps/web/src/data/query-keys.ts", 1],
+	["packages/contract/src/calls.ts", 2],
+	["packages/contract/src/socket/topics.ts", 1],
+	["packages/contract/src/types.ts", 1],
 	["packages/core/src/engine/commands-table.test.ts", 7],
 	["packages/core/src/index.ts", 1],
 	["packages/core/src/products.ts", 1],
@@ -61,7 +69,8 @@ test("it touches its own folders and one line in each list, with its import", ()
 });
 
 test("types and the rules of the house hold", () => {
-	expect(inCopy("node_modules/typescript/bin/tsc", "-p", "tsconfig.json", "--noEmit")).toEqual({ status: 0, text: "" });
+	for (const project of ["tsconfig.json", "apps/web/tsconfig.json"])
+		expect(inCopy("node_modules/typescript/bin/tsc", "-p", project, "--noEmit")).toEqual({ status: 0, text: "" });
 	const house =
 		"import('./scripts/checks/house.mjs').then(({ checkHouse }) => console.log(JSON.stringify(checkHouse().flatMap((rule) => rule.findings))))";
 	expect(inCopy("-e", house).text.trim()).toBe("[]");
@@ -140,6 +149,15 @@ describe("as an upgrade with changed behaviour", () => {
 		});
 		const after = ((await answer.json()) as { data: Wallet }).data;
 		expect([after.accounts, after.total]).toEqual([before.accounts, before.total]);
+		const put = await fetch(`http://127.0.0.1:${port}/api/counter/put_in`, {
+			method: "POST",
+			headers: { authorization: person.token, "content-type": "application/json" },
+			body: JSON.stringify({ currency_id: 3, amount: "10", client_id: "first" }),
+		});
+		expect(await put.json()).toMatchObject({
+			type: "ok",
+			data: [{ currency_id: 3, currency: "USDT", count: 1, inside: "10" }],
+		});
 		added.signal("SIGTERM");
 		expect(await added.closed()).toBe(0);
 
