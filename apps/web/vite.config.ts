@@ -20,7 +20,7 @@ const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
-		name: "answers",
+		name: "queries",
 		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|choose-language|own-stored|depth|spot.(own-prices|order-|orders)|trades|busiest|first-steps)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
@@ -44,7 +44,7 @@ const CHUNKS = [
 	{
 		// Figures, tabs, cards and money's texts: on every page.
 		name: "figures",
-		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|actions.(tabs|chosen-in-sight)|surfaces.card)|icons.(eye|eye-off|chevron-right|chevron-down|check)\.mjs/,
+		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|actions.(tabs|scroll-selected-into-view)|surfaces.card)|icons.(eye|eye-off|chevron-right|chevron-down|check)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -60,14 +60,14 @@ const CHUNKS = [
 	{
 		// A market's book and trades, and where own orders stand in it: of the pages of one market.
 		name: "book",
-		test: /apps.web.src.(data.(depth|spot.own-prices|spot.order-place|trades)|market-parts.book-)/,
+		test: /apps.web.src.(data.(depth|spot.own-prices|spot.order-place|trades)|markets.book-)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
 		// Parts that the way in never draws.
 		name: "own-parts",
-		test: /apps.web.src.(own-money|page-parts|market-parts.coin-mark)|coin-marks|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
+		test: /apps.web.src.(hidden-amounts|page-parts|markets.coin-mark)|coin-marks|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -104,28 +104,28 @@ const CHUNKS = [
 ];
 
 /** Around every page but the way in. */
-const AROUND = "app/informed.tsx";
+const AROUND = "app/query-provider.tsx";
 
 const BUDGETS: BudgetOptions = {
 	around: AROUND,
-	bare: ["login", "register", "forget", "choose", "agreement"].map((name) => `features/account/screens/${name}-screen.tsx`),
+	bare: ["login", "register", "forget", "choose", "agreement"].map((name) => `features/user/screens/${name}-screen.tsx`),
 	kB: {
 		"features/market/screens/kline-route.tsx": 128.6,
 		"features/home/screens/home-screen.tsx": 119.8,
 		"features/news/screens/notice-list-screen.tsx": 114.8,
 		"features/news/screens/notice-screen.tsx": 114.9,
-		"features/assets/screens/assets-screen.tsx": 125.2,
-		"features/assets/screens/trade-account-screen.tsx": 127.2,
-		"features/assets/screens/record-screen.tsx": 125.7,
-		"features/assets/screens/transfer-screen.tsx": 126.2,
-		"features/assets/screens/transfer-record-screen.tsx": 122.2,
-		"features/assets/screens/deposit-screen.tsx": 125,
-		"features/account/screens/agreement-screen.tsx": 103.2,
-		"features/account/screens/login-screen.tsx": 104.8,
-		"features/account/screens/register-screen.tsx": 112.3,
-		"features/account/screens/forget-screen.tsx": 109.1,
-		"features/account/screens/choose-screen.tsx": 99.8,
-		"features/account/screens/change-password-screen.tsx": 121,
+		"features/wallet/screens/assets-screen.tsx": 125.2,
+		"features/wallet/screens/trade-account-screen.tsx": 127.2,
+		"features/wallet/screens/record-screen.tsx": 125.7,
+		"features/wallet/screens/transfer-screen.tsx": 126.2,
+		"features/wallet/screens/transfer-record-screen.tsx": 122.2,
+		"features/wallet/screens/deposit-screen.tsx": 125,
+		"features/user/screens/agreement-screen.tsx": 103.2,
+		"features/user/screens/login-screen.tsx": 104.8,
+		"features/user/screens/register-screen.tsx": 112.3,
+		"features/user/screens/forget-screen.tsx": 109.1,
+		"features/user/screens/choose-screen.tsx": 99.8,
+		"features/user/screens/change-password-screen.tsx": 121,
 		"features/spot/screens/spot-route.tsx": 140.3,
 		"features/settings/screens/settings-screen.tsx": 117.5,
 		"features/settings/screens/language-screen.tsx": 111.4,
@@ -153,8 +153,8 @@ export default defineConfig(({ command, mode }) => ({
 			screens: [
 				{
 					path: "/pages/user/login/login",
-					feature: "account",
-					module: "features/account/screens/login-screen.tsx",
+					feature: "user",
+					module: "features/user/screens/login-screen.tsx",
 					own: false,
 					tab: false,
 				},
@@ -178,8 +178,8 @@ export default defineConfig(({ command, mode }) => ({
 				},
 				{
 					path: "/pages/assets/index",
-					feature: "assets",
-					module: "features/assets/screens/assets-screen.tsx",
+					feature: "wallet",
+					module: "features/wallet/screens/assets-screen.tsx",
 					beside: [AROUND],
 					calls: { "wallet/list": "POST" },
 					own: true,

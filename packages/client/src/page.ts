@@ -3,6 +3,7 @@
 export { type Connection, createConnection } from "./calls/connection.ts";
 export { createPageCalls, newClientId, type PageCallOptions, type PageCalls, type PageCallsOptions } from "./calls/page-calls.ts";
 export { createPageSocket, type PageSocket, type PageSocketOptions } from "./calls/page-socket.ts";
+export { whenIdle } from "./idle/when-idle.ts";
 export { followArrival } from "./navigation/arrival.ts";
 export { followLayers, type Layers } from "./navigation/back-closes.ts";
 export { defineFeature, type Feature, type Opening, page, pageWith } from "./navigation/feature.ts";
@@ -22,7 +23,6 @@ export {
 export { Catch, Pages, ShownPage, usePath } from "./navigation/pages.tsx";
 export { hrefOf, type PagePath, type SearchOf, type To } from "./navigation/paths.ts";
 export { createRouter, type Router, type Shown, type Step } from "./navigation/router.ts";
-export { whenQuiet } from "./rest/when-quiet.ts";
 export { createOwnStored, type OwnStored } from "./session/own-stored.ts";
 export { createOwnStores, type OwnStores, type WhoIsSigned } from "./session/own-stores.ts";
 export { createSession, NOT_LOGGED_IN, type PageSession, type Session } from "./session/session.ts";

@@ -8,8 +8,8 @@ export {
 	type IconButtonProps,
 } from "./actions/button.tsx";
 export { Chip, type ChipProps } from "./actions/chip.tsx";
-export { useChosenInSight } from "./actions/chosen-in-sight.ts";
 export { PullToRefresh, type PullToRefreshProps } from "./actions/pull-to-refresh.tsx";
+export { useSelectedIntoView } from "./actions/scroll-selected-into-view.ts";
 export { Segmented, type SegmentedProps, type SegmentTone } from "./actions/segmented.tsx";
 export { Tabs, type TabsProps } from "./actions/tabs.tsx";
 export { Field, type FieldProps } from "./fields/field.tsx";

@@ -9,7 +9,7 @@ import { Checkout } from "./checkout.ts";
 const FEATURES = Array.from({ length: 10 }, (_none, at) => `made${at + 1}`);
 const PAGES = ["index", "list", "detail", "history"];
 const LOCALES = ["en", "ja", "ko", "es", "th"];
-const FIRST = ["features/account/screens/login-screen.tsx", "features/home/screens/home-screen.tsx"];
+const FIRST = ["features/user/screens/login-screen.tsx", "features/home/screens/home-screen.tsx"];
 
 let copy: Checkout;
 beforeAll(() => {

@@ -5,7 +5,7 @@ import { guard } from "./guard.ts";
 
 type Around = Pick<Mount, "frame" | "guard">;
 
-const frame = loadable(async () => (await import("./informed.tsx")).Informed);
+const frame = loadable(async () => (await import("./query-provider.tsx")).LiveQueryProvider);
 
 /** For everybody, with data of the exchange. */
 export const open: Around = { frame };

@@ -8,7 +8,7 @@ export const furtherMounts = [
 	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), open),
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount(["/pages/settings/account", "/pages/settings/security"], () => import("../features/settings/feature.ts"), own),
-	mount("/pages/settings/security/changePassword", () => import("../features/account/feature.ts"), own),
+	mount("/pages/settings/security/changePassword", () => import("../features/user/feature.ts"), own),
 	mount(["/pages/option/detail", "/pages/finance/index"], () => import("./screens/feature.ts"), own),
 ] as const;
 

@@ -4,7 +4,7 @@ import { type Found, loadable, type Mount, mount, mountAt, type PagesOf, type Ro
 import { own } from "./around.ts";
 
 const mounts = [
-	mount("/pages/user/login", () => import("../features/account/feature.ts")),
+	mount("/pages/user/login", () => import("../features/user/feature.ts")),
 	mount(["/", "/pages/index/index"], () => import("../features/home/feature.ts"), own),
 	mount("/pages/trade/index", () => import("../features/spot/feature.ts"), own),
 	mount(
@@ -15,7 +15,7 @@ const mounts = [
 			"/pages/assets/transfer",
 			"/pages/assets/deposit/index",
 		],
-		() => import("../features/assets/feature.ts"),
+		() => import("../features/wallet/feature.ts"),
 		own,
 	),
 ] as const;

@@ -1,7 +1,7 @@
 // Puts the app together: language before the first paint, then the session's end, the router.
 
 import { textOf } from "@candor/client";
-import { whenQuiet } from "@candor/client/page";
+import { whenIdle } from "@candor/client/page";
 import { toast } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -33,7 +33,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
 	followLogin();
 	followLayers();
-	whenQuiet(() => void import("./later.ts").then(({ startLater }) => startLater(element)).catch(() => undefined));
+	whenIdle(() => void import("./later.ts").then(({ startLater }) => startLater(element)).catch(() => undefined));
 	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);
 	// In slices: a slow phone takes taps meanwhile.

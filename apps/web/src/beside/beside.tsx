@@ -8,7 +8,7 @@ import { createRoot } from "react-dom/client";
 import { encode } from "uqr";
 import { useStore } from "../data/store.ts";
 import { loadTexts } from "../data/texts.ts";
-import { LivePrices } from "../market-parts/live-prices.tsx";
+import { LivePrices } from "../markets/live-prices.tsx";
 import { place } from "../navigation/router.ts";
 import { texts } from "./texts.ts";
 

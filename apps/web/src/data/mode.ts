@@ -1,7 +1,7 @@
 // Whether this exchange is a sandbox or live: asked until it is known, it never changes (docs/rules.md §1.5). Remembered, so that
 // its mark stands from the first paint and nothing moves when the answer comes.
 
-import { whenQuiet } from "@candor/client/page";
+import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { call } from "./api.ts";
 import { useStore } from "./store.ts";
@@ -33,7 +33,7 @@ export function useMode(): Mode | undefined {
 		if (asked) return;
 		asked = true;
 		if (mode.get() === undefined) void ask();
-		else whenQuiet(() => void ask());
+		else whenIdle(() => void ask());
 	}, []);
 	return useStore(mode);
 }

@@ -3,7 +3,7 @@
 // Plain elements: tabs stand on first screens, which carry no component library (docs/decisions/0030-first-screen.md).
 import { type KeyboardEvent, type ReactNode, useId } from "react";
 import { join } from "../join.ts";
-import { useChosenInSight } from "./chosen-in-sight.ts";
+import { useSelectedIntoView } from "./scroll-selected-into-view.ts";
 
 export interface TabsProps<T extends string> {
 	/** What the row chooses, for screen readers. */
@@ -29,7 +29,7 @@ function target(key: string, at: number, count: number): number | undefined {
 
 export function Tabs<T extends string>({ label, value, onValueChange, items, aside, children, className }: TabsProps<T>) {
 	const id = useId();
-	const row = useChosenInSight<HTMLDivElement>(value);
+	const row = useSelectedIntoView<HTMLDivElement>(value);
 	const move = (event: KeyboardEvent<HTMLElement>) => {
 		const to = target(
 			event.key,

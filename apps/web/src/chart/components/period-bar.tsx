@@ -1,6 +1,6 @@
 // The row above the chart: periods, indicators and what else is done with it. Too long for a narrow phone, the periods slide.
 import type { Period } from "@candor/contract";
-import { join, useChosenInSight } from "@candor/ui";
+import { join, useSelectedIntoView } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { choosePeriod } from "../indicators.ts";
@@ -17,7 +17,7 @@ export interface PeriodBarProps {
 export function PeriodBar({ period, onIndicators, more }: PeriodBarProps) {
 	const { t } = useLingui();
 	const { short, long } = usePeriodNames();
-	const row = useChosenInSight<HTMLFieldSetElement>(period);
+	const row = useSelectedIntoView<HTMLFieldSetElement>(period);
 	return (
 		<div className="flex min-w-0 items-center gap-2 px-4 text-12 font-medium text-soft">
 			<fieldset

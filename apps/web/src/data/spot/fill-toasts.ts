@@ -2,7 +2,7 @@
 import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../own-money/hidden.ts";
+import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
 import { useAccountToasts } from "../account-toasts.ts";
 import { FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
 

@@ -1,7 +1,7 @@
 // The only entry of the market's page: the chart with book, trades and the coin. It loads when it is first opened.
 import type { Messages } from "@lingui/core";
 import { texts as chart } from "../../chart/texts.ts";
-import { texts as marketParts } from "../../market-parts/texts.ts";
+import { texts as marketParts } from "../../markets/texts.ts";
 import { defineFeature, pageWith } from "../../navigation/feature.ts";
 import { readKlineSearch as read } from "./calculate/kline-search.ts";
 

@@ -1,6 +1,6 @@
 // The only entry of Spot. The screen loads when it is first opened.
 import type { Messages } from "@lingui/core";
-import { texts as marketParts } from "../../market-parts/texts.ts";
+import { texts as marketParts } from "../../markets/texts.ts";
 import { defineFeature, pageWith } from "../../navigation/feature.ts";
 import { readSpotSearch as read } from "./calculate/spot-search.ts";
 

@@ -6,7 +6,7 @@ import { Star } from "lucide-react";
 import { memo, useMemo } from "react";
 import { toggleFavourite } from "../../../data/favourites.ts";
 import { useTickerField } from "../../../data/tickers.ts";
-import { CoinMark } from "../../../market-parts/coin-mark.tsx";
+import { CoinMark } from "../../../markets/coin-mark.tsx";
 import { Link } from "../../../navigation/link.tsx";
 
 export interface MarketRowProps {

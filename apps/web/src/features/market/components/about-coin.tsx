@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useLater } from "../../../data/later-part.ts";
 import { useMarket } from "../../../data/markets.ts";
-import { CoinMark } from "../../../market-parts/coin-mark.tsx";
+import { CoinMark } from "../../../markets/coin-mark.tsx";
 import { type Agreement, COIN_FACTS, type CoinFacts, type CoinWords } from "../about/coin-facts.ts";
 import { COIN_WORDS } from "../about/coin-words.ts";
 import { percentOfPpm } from "../calculate/figures.ts";

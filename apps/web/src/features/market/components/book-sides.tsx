@@ -7,8 +7,8 @@ import { memo, useMemo } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useDepth } from "../../../data/depth.ts";
 import { useOwnPrices } from "../../../data/spot/own-prices.ts";
-import { amountPlaces, levelsOf } from "../../../market-parts/book-levels.ts";
-import { type BookRow, bookRows, sameRow } from "../../../market-parts/book-rows.ts";
+import { amountPlaces, levelsOf } from "../../../markets/book-levels.ts";
+import { type BookRow, bookRows, sameRow } from "../../../markets/book-rows.ts";
 
 const ROWS = 12;
 const SHAPE = { asks: ROWS, bids: ROWS, step: 1n };

@@ -3,8 +3,8 @@ import type { Quotation } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { FavouriteStar } from "../../../market-parts/favourite-star.tsx";
-import { MarketPicker } from "../../../market-parts/market-picker.tsx";
+import { FavouriteStar } from "../../../markets/favourite-star.tsx";
+import { MarketPicker } from "../../../markets/market-picker.tsx";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
 
 export interface KlineHeaderProps {

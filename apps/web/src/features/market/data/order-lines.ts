@@ -6,7 +6,7 @@ import type { ChartLine, ChartLines } from "../../../chart/lines.ts";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { leftOf, waitsAt } from "../../../data/spot/order-place.ts";
 import { useWaitingOrders } from "../../../data/spot/waiting.ts";
-import { useOwnFigure } from "../../../own-money/hidden.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 
 export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): ChartLines {
 	const { t } = useLingui();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Level } from "../../../market-parts/book-levels.ts";
+import type { Level } from "../../../markets/book-levels.ts";
 import { band, worstTicks } from "./bounds.ts";
 import { averageTicks, groupSteps, walk } from "./depth.ts";
 import { btc, market } from "./examples.ts";

@@ -1,5 +1,5 @@
 // Walks a book as the matching engine would: what a market order would fill now, at what average and worst price.
-import type { Level } from "../../../market-parts/book-levels.ts";
+import type { Level } from "../../../markets/book-levels.ts";
 import { notional, type PairRules, quoteUnitsPerTickLot, smaller } from "./pair.ts";
 
 export interface Walk {

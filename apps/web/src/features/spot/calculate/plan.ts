@@ -1,7 +1,7 @@
 // From a draft and the market as it is now: what the order would cost, lock, bring and pay as fee, and what is wrong with
 // it, field by field. Exact; what depends on the book is an estimate and marked so. Rules: docs/rules.md §4.
 import { type DecimalProblem, feeOn } from "@candor/money";
-import type { Level } from "../../../market-parts/book-levels.ts";
+import type { Level } from "../../../markets/book-levels.ts";
 import { maxBuyLots, maxSellLots, ocoFreeze, portion } from "./amounts.ts";
 import { band, worstTicks } from "./bounds.ts";
 import { averageTicks, walk } from "./depth.ts";

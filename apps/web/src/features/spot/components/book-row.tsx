@@ -3,8 +3,8 @@
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
-import { amountPlaces } from "../../../market-parts/book-levels.ts";
-import { type BookRow as Row, sameRow } from "../../../market-parts/book-rows.ts";
+import { amountPlaces } from "../../../markets/book-levels.ts";
+import { type BookRow as Row, sameRow } from "../../../markets/book-rows.ts";
 import { lotsText, priceText } from "../calculate/pair.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 

@@ -3,8 +3,8 @@
 
 import { useLingui } from "@lingui/react/macro";
 import { CandlestickChart, ChevronDown } from "lucide-react";
-import { DayChange } from "../../../market-parts/day-change.tsx";
-import { FavouriteStar } from "../../../market-parts/favourite-star.tsx";
+import { DayChange } from "../../../markets/day-change.tsx";
+import { FavouriteStar } from "../../../markets/favourite-star.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
 import type { SpotPair } from "../data/pair-terms.ts";

@@ -3,7 +3,7 @@ import type { OrderWithFills } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useOrder } from "../../../data/spot/orders.ts";
-import { useOwnFigure } from "../../../own-money/hidden.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { hasTimeInForce } from "../calculate/draft.ts";
 import { priceOf } from "./order-row.tsx";
 import { useOrderWords } from "./order-words.ts";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { ownStored } from "../../../data/own-stored.ts";
 import { useSelected, useStore } from "../../../data/store.ts";
 import { useTickerField } from "../../../data/tickers.ts";
-import { unitsOf } from "../../../market-parts/book-levels.ts";
+import { unitsOf } from "../../../markets/book-levels.ts";
 import { groupSteps } from "../calculate/depth.ts";
 import type { SpotPair } from "./pair-terms.ts";
 

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { accountReadyNow, balanceNow, useBalance } from "../../../data/account.ts";
 import { depthNow } from "../../../data/depth.ts";
 import { tickerOf } from "../../../data/tickers.ts";
-import { levelsOf, unitsOf } from "../../../market-parts/book-levels.ts";
+import { levelsOf, unitsOf } from "../../../markets/book-levels.ts";
 import type { Market } from "../calculate/plan.ts";
 import type { SpotPair } from "./pair-terms.ts";
 

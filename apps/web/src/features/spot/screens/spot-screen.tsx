@@ -5,7 +5,7 @@ import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useMarket, useQuotation } from "../../../data/markets.ts";
-import { MarketPicker } from "../../../market-parts/market-picker.tsx";
+import { MarketPicker } from "../../../markets/market-picker.tsx";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
 import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";

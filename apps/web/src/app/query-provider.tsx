@@ -1,0 +1,53 @@
+// Wraps every page but sign-in: the query cache, the account topic that keeps it current, the notice that the connection is lost, and
+// the toasts of fills. Sign-in does not load this code.
+
+import { CallRefused } from "@candor/client";
+import { whenIdle } from "@candor/client/page";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { type AccountPart, followAccount } from "../data/account.ts";
+import { call } from "../data/api.ts";
+import { useLater } from "../data/later-part.ts";
+import { onSessionProblem, socketStatus } from "../data/socket.ts";
+import { accountParts } from "./account-parts.ts";
+import { ConnectionNotice } from "./shell/connection-notice.tsx";
+
+const queries = new QueryClient({
+	defaultOptions: {
+		queries: {
+			retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
+			staleTime: 10_000,
+			networkMode: "always",
+			refetchOnReconnect: true,
+		},
+	},
+});
+followAccount(queries, accountParts);
+// What failed while the exchange could not be reached is asked for again when it can.
+socketStatus.subscribe(() => {
+	if (socketStatus.get() !== "open") return;
+	void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }).catch(() => undefined);
+});
+const keepLastState = () =>
+	void import("../data/last-state.ts").then(({ followLastState }) => followLastState(queries)).catch(() => undefined);
+// Needed at once only where there is no network; then it comes from the installed app's own files.
+if (navigator.onLine) whenIdle(keepLastState);
+else keepLastState();
+// The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
+onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
+
+/** Fetched right after the first screen, since from then on nothing goes unsaid. */
+function Toasts({ toasts }: { toasts: NonNullable<AccountPart["toasts"]> }) {
+	const { here: Told } = useLater(toasts, { wanted: true });
+	return Told === undefined ? null : <Told />;
+}
+
+export function LiveQueryProvider({ children }: { children: ReactNode }) {
+	return (
+		<QueryClientProvider client={queries}>
+			{children}
+			<ConnectionNotice />
+			{accountParts.map(({ name, toasts }) => toasts && <Toasts key={name} toasts={toasts} />)}
+		</QueryClientProvider>
+	);
+}

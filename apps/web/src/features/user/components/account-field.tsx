@@ -1,0 +1,80 @@
+// E-mail, phone or username: the choice, and the field of what was chosen. Each keeps its own text.
+import { Field, Skeleton, Tabs } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useEffect } from "react";
+import type { EntryType } from "../calculate/check-entry.ts";
+import { keepTyped, useTyped } from "../data/entry-draft.ts";
+import type { EntryFormProblems } from "./entry-problems.ts";
+
+/** No part of the first screen: most begin by e-mail. It is there before a finger reaches its tab. */
+const loadPhone = () => import("./phone-field.tsx");
+const PhoneField = lazy(async () => ({ default: (await loadPhone()).PhoneField }));
+const PHONE_AHEAD_MS = 1_500;
+
+export interface EntryTabsProps<T extends EntryType> {
+	label: string;
+	types: readonly T[];
+	value: T;
+	onChange: () => void;
+}
+
+export function EntryTabs<T extends EntryType>({ label, types, value, onChange }: EntryTabsProps<T>) {
+	const { t } = useLingui();
+	const names: Record<EntryType, string> = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
+	return (
+		<Tabs<T>
+			label={label}
+			value={value}
+			onValueChange={(next) => {
+				keepTyped({ type: next });
+				onChange();
+			}}
+			items={types.map((type) => ({ value: type, label: names[type] }))}
+			className="mt-7 mb-3"
+		/>
+	);
+}
+
+export interface AccountFieldProps {
+	type: EntryType;
+	/** A new account's own address or number may be filled in; signing in, the password manager knows. */
+	fresh?: boolean;
+	problems: EntryFormProblems;
+}
+
+export function AccountField({ type, fresh = false, problems }: AccountFieldProps) {
+	const { t } = useLingui();
+	const typed = useTyped();
+	useEffect(() => {
+		const ahead = setTimeout(() => void loadPhone().catch(() => undefined), PHONE_AHEAD_MS);
+		return () => clearTimeout(ahead);
+	}, []);
+	if (type === "mobile")
+		return (
+			<Suspense fallback={<Skeleton height={50} />}>
+				<PhoneField fresh={fresh} problems={problems} />
+			</Suspense>
+		);
+	const mail = type === "email";
+	return (
+		<Field
+			key={type}
+			label={mail ? t`E-mail` : t`Username`}
+			labelPlace="hidden"
+			placeholder={mail ? t`you@example.com` : t`Username`}
+			size="large"
+			roomy
+			name={mail ? "email" : "username"}
+			type="text"
+			inputMode={mail ? "email" : "text"}
+			autoComplete={mail && fresh ? "email" : "username"}
+			maxLength={254}
+			value={mail ? typed.email : typed.username}
+			onValueChange={(text) => {
+				keepTyped(mail ? { email: text } : { username: text });
+				problems.put("account", undefined);
+			}}
+			{...problems.text("account")}
+		/>
+	);
+}

@@ -1,0 +1,83 @@
+// The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
+import { Button, Field, join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-entry.ts";
+import { plainDigits } from "../calculate/plain-digits.ts";
+import { useSentCode } from "../data/code-request.ts";
+import { type CodeScene, keepCode, useTyped } from "../data/entry-draft.ts";
+import { useSandboxMessage } from "../data/sandbox-message.ts";
+import type { EntryFormProblems } from "./entry-problems.ts";
+import { SandboxMessage } from "./sandbox-message.tsx";
+
+export interface CodeFieldProps {
+	scene: CodeScene;
+	whom: Whom;
+	problems: EntryFormProblems;
+}
+
+export function CodeField({ scene, whom, problems }: CodeFieldProps) {
+	const { t } = useLingui();
+	const code = useTyped().codes[scene] ?? "";
+	const { send, sending, waitS, to, sentHere, count } = useSentCode(scene, whom);
+	const { code: shown, elsewhere, none } = useSandboxMessage(scene, whom, sentHere ? count : 0);
+	const ask = async () => {
+		const wrong = checkAccount(whom, true);
+		problems.put("account", wrong);
+		if (wrong !== undefined) return;
+		const failure = await send();
+		problems.put("code", undefined);
+		// The button rests now and has lost the focus: what comes next is the code.
+		if (failure === undefined) return document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
+		const said = failure.text || t`No answer came. Everything you typed is still here: tap again.`;
+		problems.put(failure.account ? "account" : "code", { said });
+	};
+	const change = (text: string) => {
+		keepCode(scene, plainDigits(text, CODE_DIGITS));
+		problems.put("code", undefined);
+	};
+	const hint =
+		scene === "register"
+			? t`Sent to ${to}. It holds for 10 minutes.`
+			: t`If ${to} has an account here, a code is on its way to it.`;
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<Field
+				label={t`Verification code`}
+				labelPlace="hidden"
+				placeholder={t`6-digit code`}
+				size="large"
+				roomy
+				inputMode="numeric"
+				autoComplete="one-time-code"
+				name="code"
+				value={code}
+				onValueChange={change}
+				action={
+					<Button
+						tone="text"
+						size="small"
+						className={join("-mr-3 px-3", waitS > 0 && "text-soft! opacity-100!")}
+						busy={sending}
+						disabled={waitS > 0}
+						onClick={() => void ask()}
+					>
+						{waitS > 0 ? <span className="num">{t`Again in ${waitS} s`}</span> : sentHere ? t`Send again` : t`Send code`}
+					</Button>
+				}
+				{...(sentHere && { hint: <span className="break-words">{hint}</span> })}
+				{...problems.text("code")}
+			/>
+			{elsewhere && (
+				<p className="text-12 text-warn">
+					{scene === "register"
+						? t`This sandbox shows its codes on its own machine only. If none reaches you, register by username.`
+						: t`This sandbox shows its codes on its own machine only.`}
+				</p>
+			)}
+			{none && <p className="text-12 text-warn">{t`Nothing was sent: this sandbox has no such account.`}</p>}
+			{shown !== undefined && (
+				<SandboxMessage phone={whom.type === "mobile"} code={shown} filled={code === shown} onFill={() => change(shown)} />
+			)}
+		</div>
+	);
+}

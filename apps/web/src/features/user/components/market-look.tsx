@@ -1,0 +1,40 @@
+// Below the sign-in's form: three live prices, and the way to the market for whoever looks before they sign in. Their place is kept, and
+// what draws them comes when the form stands.
+import { whenIdle } from "@candor/client/page";
+import { Skeleton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ComponentType, useEffect, useState } from "react";
+import type { LivePrices } from "../../../markets/live-prices.tsx";
+import { Link } from "../../../navigation/link.tsx";
+
+type Prices = ComponentType<Parameters<typeof LivePrices>[0]>;
+
+const load = () => import("../../../markets/live-prices.tsx");
+
+export function MarketLook() {
+	const { t } = useLingui();
+	const [Prices, setPrices] = useState<Prices>();
+	useEffect(() => {
+		whenIdle(
+			() =>
+				void load().then(
+					({ LivePrices }) => setPrices(() => LivePrices),
+					() => undefined,
+				),
+		);
+	}, []);
+	return (
+		<section aria-label={t`Live prices`} className="mt-7">
+			{/* A wide window has them beside the page. */}
+			<div className="h-[122px] min-[900px]:hidden">
+				{Prices === undefined ? <Skeleton height="100%" className="rounded-m" /> : <Prices way="across" />}
+			</div>
+			<Link
+				to="/pages/trade/kline"
+				className="pressable mt-3 grid min-h-11 place-items-center rounded-m bg-raised px-4 py-1 text-14 font-semibold text-brand"
+			>
+				{t`Look at the market first`}
+			</Link>
+		</section>
+	);
+}

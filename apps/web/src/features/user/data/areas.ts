@@ -1,0 +1,26 @@
+// The countries with their area codes, in the reader's language, and the one that stands for this form.
+import { call } from "../../../data/api.ts";
+import { languageMark } from "../../../data/language-mark.ts";
+import { useStore } from "../../../data/store.ts";
+import { type Area, guessArea } from "../calculate/phone.ts";
+import { useAnswerOf } from "./answer-of.ts";
+import { useTyped } from "./entry-draft.ts";
+
+const NONE: readonly Area[] = [];
+/** Languages of one country, by their marks: who chose one here is more likely there than where the browser's language is spoken. */
+const OF_ONE_COUNTRY: ReadonlyMap<string, string> = new Map([
+	["jp", "ja"],
+	["kr", "ko"],
+	["th", "th"],
+]);
+
+export function useAreas(wanted: boolean) {
+	const mark = useStore(languageMark);
+	const { area: chosen } = useTyped();
+	const answer = useAnswerOf(wanted ? `areas ${mark}` : undefined, () => call("POST area_code", {}, { silent: true }));
+	const areas: readonly Area[] = answer.data ?? NONE;
+	const area =
+		chosen ??
+		(answer.data === undefined ? undefined : guessArea(areas, [OF_ONE_COUNTRY.get(mark) ?? "", ...navigator.languages]));
+	return { areas, area, failed: answer.failed, again: answer.again };
+}

@@ -1,0 +1,120 @@
+// Asks for a code by mail or text message, one at a time, with a countdown until the next that a reload does not restart.
+import { CallRefused, CallUnanswered } from "@candor/client";
+import { useEffect, useState } from "react";
+import { call } from "../../../data/api.ts";
+import { useStore } from "../../../data/store.ts";
+import type { Whom } from "../calculate/check-entry.ts";
+import { phoneDigits, shownArea } from "../calculate/phone.ts";
+import { accountParams } from "./entry-account.ts";
+import type { CodeScene } from "./entry-draft.ts";
+import { createKept } from "./tab-storage.ts";
+
+/** Nobody counts down longer than this; a longer wait here comes from a clock that was set back. */
+const LONGEST_WAIT_MS = 60_000;
+
+interface Sent {
+	/** To whom; empty: none was sent. */
+	readonly to: string;
+	/** When, by this page's clock. */
+	readonly at: number;
+	/** How many were sent: a new one makes the old message old. */
+	readonly count: number;
+	/** When the next to the same may be asked for, by this page's clock. */
+	readonly againAt: number;
+	/** When the next to anybody may. */
+	readonly anyAt: number;
+}
+const NONE: Sent = { to: "", at: 0, count: 0, againAt: 0, anyAt: 0 };
+
+function readSent(stored: unknown): Sent {
+	const { to, at, count, againAt, anyAt } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Sent>;
+	const time = (value: unknown) => (typeof value === "number" && value < Date.now() + LONGEST_WAIT_MS ? value : 0);
+	if (typeof to !== "string" || typeof count !== "number") return NONE;
+	return { to, at: time(at), count, againAt: time(againAt), anyAt: time(anyAt) };
+}
+const sent = {
+	register: createKept("sent.register", readSent),
+	forget: createKept("sent.forget", readSent),
+} satisfies Record<CodeScene, unknown>;
+
+/** Signed in: nobody needs to see whom codes went to. */
+export function forgetSent(): void {
+	for (const store of Object.values(sent)) store.set(NONE);
+}
+
+/** The server lets the next code be asked for after so long. */
+const AGAIN_AFTER_S = 30;
+/** A code holds for so long; what was sent before is nothing to point at any more. */
+const HOLDS_MS = 10 * 60_000;
+/** One text for one recipient. */
+function recipient({ type, account, areaCode }: Whom): string {
+	if (account.trim() === "") return "";
+	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
+}
+
+/** How sending went wrong: in the server's words, or without any. */
+export interface SendFailure {
+	readonly text: string;
+	/** The refusal is about whom to send to. */
+	readonly account: boolean;
+}
+
+export function useSentCode(scene: CodeScene, whom: Whom) {
+	const store = sent[scene];
+	const state = useStore(store);
+	const [sending, setSending] = useState(false);
+	const to = recipient(whom);
+	const waitS = useCountdown(Math.max(state.anyAt, to !== "" && state.to === to ? state.againAt : 0));
+	const noteSent = (waitMs: number) => {
+		const now = Date.now();
+		store.set({ ...store.get(), to, at: now, count: store.get().count + 1, againAt: now + waitMs });
+	};
+	const send = async (): Promise<SendFailure | undefined> => {
+		setSending(true);
+		try {
+			await call(
+				whom.type === "mobile" ? "POST sms_send" : "POST sms_mail",
+				{ ...accountParams(whom), scene },
+				{ ownWords: true },
+			);
+			noteSent(AGAIN_AFTER_S * 1000);
+			return undefined;
+		} catch (failure) {
+			const refused = failure instanceof CallRefused ? failure : undefined;
+			// It was sent a moment ago, from this form or from another tab: that message still holds.
+			if (refused?.id === "code_sent_just_now") {
+				noteSent(Number(refused.params.retry_after ?? AGAIN_AFTER_S) * 1000);
+				return undefined;
+			}
+			const unanswered = failure instanceof CallUnanswered ? failure : undefined;
+			const waitMs = Math.min((unanswered?.retryAfterS ?? 0) * 1000, LONGEST_WAIT_MS);
+			if (waitMs > 0) store.set({ ...store.get(), anyAt: Date.now() + waitMs });
+			return { text: refused?.text ?? unanswered?.text ?? "", account: refused?.field === "account" };
+		} finally {
+			setSending(false);
+		}
+	};
+	return {
+		send,
+		sending,
+		waitS,
+		to,
+		sentHere: to !== "" && state.to === to && Date.now() - state.at < HOLDS_MS,
+		count: state.count,
+	};
+}
+
+/** Whole seconds until `at`, ticking. */
+function useCountdown(at: number): number {
+	const [now, setNow] = useState(Date.now);
+	useEffect(() => {
+		setNow(Date.now());
+		if (at <= Date.now()) return;
+		const timer = setInterval(() => {
+			setNow(Date.now());
+			if (Date.now() >= at) clearInterval(timer);
+		}, 250);
+		return () => clearInterval(timer);
+	}, [at]);
+	return Math.max(0, Math.ceil((at - now) / 1000));
+}

@@ -1,0 +1,5 @@
+// Storage of the browser tab for the sign-in pages. Never for passwords.
+import { createTabStorage } from "@candor/client/page";
+import { storage } from "../../../data/stored.ts";
+
+export const { createKept } = createTabStorage(storage);

@@ -1,0 +1,71 @@
+// How to get back into an account: by the e-mail address or the phone that it was opened with. What cannot be done is said plainly.
+
+import { Card } from "@candor/ui";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronRight, Info, type LucideIcon, Mail, Smartphone } from "lucide-react";
+import { Link } from "../../../navigation/link.tsx";
+import type { CodeType } from "../calculate/check-entry.ts";
+import type { EntrySearch } from "../calculate/entry-search.ts";
+import { EntryPage } from "../components/entry-page.tsx";
+import { keepTyped } from "../data/entry-draft.ts";
+
+export function ChooseScreen({ search }: { search: EntrySearch }) {
+	const { t } = useLingui();
+	return (
+		<EntryPage title={t`Recover your account`} detail={t`How did you register?`}>
+			<Card className="mt-7 py-1">
+				<Way type="email" icon={Mail} title={t`By e-mail`} detail={t`A code goes to your address`} search={search} />
+				<div className="h-px bg-line" />
+				<Way type="mobile" icon={Smartphone} title={t`By phone`} detail={t`A code goes to your number`} search={search} />
+			</Card>
+			<p className="mt-4 flex gap-2.5 rounded-m bg-raised px-3.5 py-3 text-12 text-soft">
+				<Info aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
+				{t`An account with a username alone has nowhere to send a code to: nobody can replace its password, not even us.`}
+			</p>
+			<p className="mt-6 text-center text-12 text-soft">
+				<Trans>
+					Remembered it?{" "}
+					<Link to="/pages/user/login/login" search={search} className="target inline-block font-semibold text-brand">
+						Sign in
+					</Link>
+				</Trans>
+			</p>
+			<p className="mt-6 text-center text-12 text-soft">
+				<Trans>
+					New here?{" "}
+					<Link to="/pages/user/login/register" search={search} className="target inline-block font-semibold text-brand">
+						Create an account
+					</Link>
+				</Trans>
+			</p>
+		</EntryPage>
+	);
+}
+
+interface WayProps {
+	type: CodeType;
+	icon: LucideIcon;
+	title: string;
+	detail: string;
+	search: EntrySearch;
+}
+
+function Way({ type, icon: Icon, title, detail, search }: WayProps) {
+	return (
+		<Link
+			to="/pages/user/login/forgetPassword"
+			search={search}
+			onClick={() => keepTyped({ type })}
+			className="pressable flex items-center gap-3 py-3.5"
+		>
+			<span className="grid size-[38px] shrink-0 place-items-center rounded-m bg-raised text-brand">
+				<Icon aria-hidden size={20} strokeWidth={1.75} />
+			</span>
+			<span className="min-w-0 flex-1">
+				<span className="block text-14 font-medium">{title}</span>
+				<span className="block text-11 text-soft">{detail}</span>
+			</span>
+			<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />
+		</Link>
+	);
+}

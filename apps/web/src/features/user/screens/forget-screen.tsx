@@ -1,0 +1,78 @@
+// A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
+
+import { Button, STAYS, toast } from "@candor/ui";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { call } from "../../../data/api.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { navigate } from "../../../navigation/router.ts";
+import { type CodeType, checkForget } from "../calculate/check-entry.ts";
+import type { EntrySearch } from "../calculate/entry-search.ts";
+import { AccountField, EntryTabs } from "../components/account-field.tsx";
+import { CodeField } from "../components/code-field.tsx";
+import { EntryForm } from "../components/entry-form.tsx";
+import { EntryPage } from "../components/entry-page.tsx";
+import { useEntryProblems } from "../components/entry-problems.ts";
+import { NewPassword } from "../components/new-password.tsx";
+import { accountParams, useWhom } from "../data/entry-account.ts";
+import { forgetSecrets, keepCode, keepTyped, useSecrets, useTyped } from "../data/entry-draft.ts";
+import { useSubmit } from "../data/submit.ts";
+
+const TYPES: readonly CodeType[] = ["email", "mobile"];
+
+export function ForgetScreen({ search }: { search: EntrySearch }) {
+	const { t } = useLingui();
+	const typed = useTyped();
+	const whom = useWhom(TYPES);
+	const problems = useEntryProblems();
+	const [secrets, keepSecret] = useSecrets("forget");
+	const [sending, submit] = useSubmit(problems.fail);
+	const { type } = whom;
+	const code = typed.codes.forget ?? "";
+
+	const change = () => {
+		if (sending || problems.show(checkForget(whom, { ...secrets, code }))) return;
+		const params = { type, ...accountParams(whom), code, password: secrets.password, re_password: secrets.confirm };
+		submit(
+			() => call("POST user/forget", params, { ownWords: true }),
+			(answer) => {
+				toast(answer || t`The password is changed. Sign in with the new one.`, "good", STAYS);
+				forgetSecrets();
+				keepCode("forget", "");
+				keepTyped({ type });
+				navigate({ to: "/pages/user/login/login", search, replace: true });
+			},
+		);
+	};
+	return (
+		<EntryPage title={t`New password`} detail={t`A code shows that the account is yours. Every device is signed out.`}>
+			<EntryTabs label={t`Where the code goes`} types={TYPES} value={type} onChange={problems.clear} />
+			<EntryForm
+				problems={problems}
+				onSubmit={change}
+				action={
+					<Button type="submit" size="large" wide busy={sending} className="mt-1.5">
+						{t`Change password`}
+					</Button>
+				}
+			>
+				<AccountField type={type} problems={problems} />
+				<CodeField scene="forget" whom={whom} problems={problems} />
+				<NewPassword
+					label={t`New password`}
+					confirmLabel={t`Confirm new password`}
+					secrets={secrets}
+					onChange={keepSecret}
+					problems={problems}
+				/>
+			</EntryForm>
+			<p className="mt-6 text-center text-12 text-soft">
+				<Trans>
+					Remembered it?{" "}
+					<Link to="/pages/user/login/login" search={search} replace className="target inline-block font-semibold text-brand">
+						Sign in
+					</Link>
+				</Trans>
+			</p>
+		</EntryPage>
+	);
+}

@@ -1,0 +1,87 @@
+// Signing in by e-mail, phone or username, and for strangers who this is and what the market does: errors at their field, the
+// server's word on the whole, then back to where one was going.
+import { Button, Field } from "@candor/ui";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "../../../navigation/link.tsx";
+import { checkLogin, type EntryType } from "../calculate/check-entry.ts";
+import type { EntrySearch } from "../calculate/entry-search.ts";
+import { AccountField, EntryTabs } from "../components/account-field.tsx";
+import { EntryForm } from "../components/entry-form.tsx";
+import { EntryPage } from "../components/entry-page.tsx";
+import { useEntryProblems } from "../components/entry-problems.ts";
+import { MarketLook } from "../components/market-look.tsx";
+import { useEnter } from "../data/enter.ts";
+import { accountParams, useWhom } from "../data/entry-account.ts";
+import { useSecrets } from "../data/entry-draft.ts";
+import { useSubmit } from "../data/submit.ts";
+import { wayIn } from "../data/way-in.ts";
+
+const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
+
+export function LoginScreen({ search }: { search: EntrySearch }) {
+	const { t } = useLingui();
+	const whom = useWhom(TYPES);
+	const problems = useEntryProblems();
+	const enter = useEnter(search.backpage);
+	const [{ password }, keepSecret] = useSecrets("login");
+	const [sending, submit] = useSubmit(problems.fail);
+	const { type } = whom;
+
+	const signIn = () => {
+		if (sending || problems.show(checkLogin(whom, password))) return;
+		submit(() => wayIn("POST user/login", { type, ...accountParams(whom), password }), enter);
+	};
+	return (
+		<EntryPage
+			title={t`Welcome to Candor`}
+			detail={t`Every order and every coin is on record before we confirm it, exact to the last digit.`}
+		>
+			<EntryTabs label={t`How to sign in`} types={TYPES} value={type} onChange={problems.clear} />
+			<EntryForm
+				problems={problems}
+				onSubmit={signIn}
+				action={
+					<Button type="submit" size="large" wide busy={sending} className="mt-1.5">
+						{t`Sign in`}
+					</Button>
+				}
+			>
+				<AccountField type={type} problems={problems} />
+				<Field
+					label={t`Password`}
+					labelPlace="hidden"
+					placeholder={t`Password`}
+					size="large"
+					roomy
+					type="password"
+					name="password"
+					autoComplete="current-password"
+					maxLength={128}
+					value={password}
+					onValueChange={(text) => {
+						keepSecret({ password: text });
+						problems.put("password", undefined);
+					}}
+					{...problems.text("password")}
+				/>
+				<Link
+					// An account of a username alone has nowhere to send a code to: that is said before anything is typed.
+					to={type === "username" ? "/pages/user/login/choose" : "/pages/user/login/forgetPassword"}
+					search={search}
+					className="target justify-self-start text-12 text-soft"
+				>
+					{t`Forgot password?`}
+				</Link>
+			</EntryForm>
+			<p className="mt-6 text-center text-12 text-soft">
+				<Trans>
+					New here?{" "}
+					<Link to="/pages/user/login/register" search={search} replace className="target inline-block font-semibold text-brand">
+						Create an account
+					</Link>
+				</Trans>
+			</p>
+			<MarketLook />
+		</EntryPage>
+	);
+}

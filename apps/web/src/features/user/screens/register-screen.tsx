@@ -1,0 +1,106 @@
+// Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/product.md §5 said at its field.
+
+import { Button } from "@candor/ui";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "../../../navigation/link.tsx";
+import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
+import type { EntrySearch } from "../calculate/entry-search.ts";
+import { AccountField, EntryTabs } from "../components/account-field.tsx";
+import { Agreement } from "../components/agreement.tsx";
+import { CodeField } from "../components/code-field.tsx";
+import { EntryForm } from "../components/entry-form.tsx";
+import { EntryPage } from "../components/entry-page.tsx";
+import { useEntryProblems } from "../components/entry-problems.ts";
+import { InviteField } from "../components/invite-field.tsx";
+import { NewPassword } from "../components/new-password.tsx";
+import { useEnter } from "../data/enter.ts";
+import { accountParams, useWhom } from "../data/entry-account.ts";
+import { keepTyped, useSecrets, useTyped } from "../data/entry-draft.ts";
+import { useSubmit } from "../data/submit.ts";
+import { wayIn } from "../data/way-in.ts";
+
+const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
+
+/** How Home learns that somebody begins here: no part of this screen, but there before Home is. */
+const loadFirstSteps = () =>
+	import("../../../data/first-steps.ts").then(
+		({ firstSteps }) =>
+			() =>
+				firstSteps.set("open"),
+		() => () => undefined,
+	);
+
+export function RegisterScreen({ search }: { search: EntrySearch }) {
+	const { t } = useLingui();
+	const typed = useTyped();
+	const whom = useWhom(TYPES);
+	const problems = useEntryProblems();
+	const enter = useEnter(search.backpage);
+	const [secrets, keepSecret] = useSecrets("register");
+	const [sending, submit] = useSubmit(problems.fail);
+	const { type } = whom;
+	const { agree } = typed;
+	const code = typed.codes.register ?? "";
+	const invite = typed.invite ?? search.invite ?? "";
+
+	const register = () => {
+		if (sending || problems.show(checkRegister(whom, { ...secrets, code, invite, agree }))) return;
+		const params = {
+			type,
+			...accountParams(whom),
+			...(type !== "username" && { code }),
+			password: secrets.password,
+			re_password: secrets.confirm,
+			invite_code: invite.trim(),
+			agree: true,
+		};
+		submit(
+			() => Promise.all([wayIn("POST user/register", params), loadFirstSteps()]),
+			([signedIn, open]) => {
+				enter(signedIn);
+				open();
+			},
+		);
+	};
+	return (
+		<EntryPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>
+			<EntryTabs label={t`How to register`} types={TYPES} value={type} onChange={problems.clear} />
+			<EntryForm
+				problems={problems}
+				onSubmit={register}
+				action={
+					<Button type="submit" size="large" wide busy={sending}>
+						{t`Create account`}
+					</Button>
+				}
+			>
+				<AccountField type={type} fresh problems={problems} />
+				{type !== "username" && <CodeField scene="register" whom={whom} problems={problems} />}
+				<NewPassword
+					label={t`Password`}
+					confirmLabel={t`Confirm password`}
+					secrets={secrets}
+					onChange={keepSecret}
+					problems={problems}
+				/>
+				<InviteField invite={invite} problems={problems} />
+				<Agreement
+					agreed={agree}
+					onAgree={(next) => {
+						keepTyped({ agree: next });
+						problems.put("agree", undefined);
+					}}
+					problem={problems.text("agree")}
+				/>
+			</EntryForm>
+			<p className="mt-5 text-center text-12 text-soft">
+				<Trans>
+					Have an account?{" "}
+					<Link to="/pages/user/login/login" search={search} replace className="target inline-block font-semibold text-brand">
+						Sign in
+					</Link>
+				</Trans>
+			</p>
+		</EntryPage>
+	);
+}

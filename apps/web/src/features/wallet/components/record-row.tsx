@@ -1,0 +1,76 @@
+// One change of one balance: what it was, when, by how much, and what was held afterwards.
+import type { AccountRecord } from "@candor/contract";
+import { join, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart } from "lucide-react";
+import { memo } from "react";
+import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { isOwnAccount } from "../calculate/own-accounts.ts";
+import { useAccountNames } from "./account-names.ts";
+
+const ICONS = { deposit: ArrowDownToLine, transfer: ArrowLeftRight, trade: CandlestickChart };
+
+export function useKindNames(): Record<AccountRecord["kind"], string> {
+	const { t } = useLingui();
+	return {
+		deposit: t({ message: "Deposit", context: "kind of record" }),
+		transfer: t({ message: "Transfer", context: "kind of record" }),
+		trade: t({ message: "Trade", context: "kind of record" }),
+	};
+}
+
+function useTradeName(): (trade: AccountRecord["trade"]) => string | undefined {
+	const { t } = useLingui();
+	return (trade) => {
+		if (trade === null) return undefined;
+		const symbol = trade.symbol;
+		return trade.type === 1
+			? t({ message: `Buy ${symbol}`, context: "kind of record" })
+			: t({ message: `Sell ${symbol}`, context: "kind of record" });
+	};
+}
+
+export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const kinds = useKindNames();
+	const tradeName = useTradeName();
+	const names = useAccountNames();
+	const Icon = ICONS[record.kind];
+	// The colour is the sign once more: it is hidden with it.
+	const hidden = useAmountsHidden();
+	const out = hidden || record.amount.startsWith("-");
+	return (
+		<article className={join("flex items-center gap-3 py-3", !first && "hairline")}>
+			<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m max-[349px]:hidden">
+				<Icon aria-hidden size={18} strokeWidth={1.75} />
+			</span>
+			<span className="min-w-0 flex-1">
+				<span className="flex flex-wrap items-baseline justify-between gap-x-2">
+					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
+						{tradeName(record.trade) ?? kinds[record.kind]}
+						<span className="min-w-0 break-words text-11 font-normal text-soft">
+							{isOwnAccount(record.account) ? names[record.account] : record.account}
+						</span>
+					</span>
+					<OwnAmount
+						value={record.amount}
+						sign
+						unit={record.currency}
+						className={join("ml-auto shrink-0 text-14 font-semibold", out ? "text-ink" : "text-up")}
+						unitClassName="text-11 font-medium text-soft"
+					/>
+				</span>
+				<span className="num flex flex-wrap items-baseline justify-between gap-x-2 text-11 text-faint">
+					<span>{time(record.created_at)}</span>
+					<span className="ml-auto">
+						<span className="max-[349px]:hidden">{t`Balance after`}</span>
+						<span className="min-[350px]:hidden">{t({ message: "Balance", context: "after a change" })}</span>{" "}
+						<OwnAmount value={record.balance_after} />
+					</span>
+				</span>
+			</span>
+		</article>
+	);
+});

@@ -1,0 +1,103 @@
+// The total of everything, how it changed today, and how it divides among the accounts: a picture before the numbers.
+
+import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { allocate, isNothing } from "../calculate/allocation.ts";
+import type { OwnAccount } from "../calculate/own-accounts.ts";
+import { ACCOUNT_COLOURS, BAR_ORDER, useAccountNames } from "./account-names.ts";
+
+export interface TotalCardProps {
+	/** Undefined while it loads. */
+	wallet:
+		| { total: string; change: string; change_percent: string; accounts: readonly { account: string; value: string }[] }
+		| undefined;
+	/** It does not load either: nothing is known of it. */
+	notKnown: boolean;
+	onAccount: (account: OwnAccount) => void;
+}
+
+export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
+	const { t } = useLingui();
+	const { figure, percent } = useFigures();
+	const names = useAccountNames();
+	const hidden = useAmountsHidden();
+	const shareOf = (account: string) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0";
+	const values = wallet === undefined ? [] : BAR_ORDER.map(shareOf);
+	const loads = wallet === undefined && !notKnown;
+	// How it divides says as much as the figures: hidden, the bar is empty.
+	const parts = allocate(hidden ? [] : values);
+	return (
+		<Card>
+			<div className="text-12 text-soft">{t`Total value`}</div>
+			{loads ? (
+				<Skeleton width={190} height={33} className="mt-1" />
+			) : (
+				<div className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
+					{!hidden && wallet !== undefined && <span className="text-18 font-medium text-soft">≈ </span>}
+					<OwnAmount
+						value={wallet?.total}
+						places={2}
+						rolls
+						wraps
+						unit="USDT"
+						unitClassName="text-14 font-medium tracking-normal text-soft"
+					/>
+				</div>
+			)}
+			{/* The line keeps its place whatever it says: nothing below jumps. */}
+			{loads ? (
+				<Skeleton width={120} height={13} className="mt-1" />
+			) : wallet === undefined ? (
+				<div className="text-12 text-soft">{t`Not seen on this device yet`}</div>
+			) : (
+				<div
+					className={join(
+						"num text-12 font-semibold",
+						hidden || isNothing(wallet.change.replace("-", ""))
+							? "text-soft"
+							: wallet.change.startsWith("-")
+								? "text-down"
+								: "text-up",
+					)}
+				>
+					{hidden ? DOTS : `${figure(wallet.change, { places: 2, sign: true })} (${percent(wallet.change_percent)})`}
+					<span className="font-normal text-faint"> {t`today`}</span>
+				</div>
+			)}
+			<div aria-hidden className="mt-3.5 mb-2.5 flex h-2 gap-0.5 overflow-hidden rounded-[4px] bg-raised">
+				{BAR_ORDER.map((account, index) =>
+					(parts[index] ?? 0) === 0 ? null : (
+						<span
+							key={account}
+							className="transition-[flex-grow] duration-250 ease-out"
+							style={{ flexGrow: parts[index] as number, background: ACCOUNT_COLOURS[account] }}
+						/>
+					),
+				)}
+			</div>
+			{/* Two beside one another while both fit. */}
+			<div className="flex flex-wrap gap-x-[18px] text-12">
+				{BAR_ORDER.map((account, index) => (
+					<button
+						key={account}
+						type="button"
+						onClick={() => onAccount(account)}
+						className="pressable flex h-7 min-w-fit flex-[1_1_calc(50%-9px)] items-center justify-between gap-2 whitespace-nowrap"
+					>
+						<span className="flex items-center gap-2 text-soft">
+							<span aria-hidden className="size-[7px] rounded-full" style={{ background: ACCOUNT_COLOURS[account] }} />
+							{names[account]}
+						</span>
+						{loads ? (
+							<Skeleton width={56} height={12} />
+						) : (
+							<OwnAmount value={values[index]} places={2} className="font-semibold" />
+						)}
+					</button>
+				))}
+			</div>
+		</Card>
+	);
+}

@@ -1,0 +1,166 @@
+// One account, or one coin of it: what is held, available and frozen, what to do with it, and what happened to it.
+
+import { Card, EmptyState, Skeleton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
+import { useBalance } from "../../../data/account.ts";
+import { useNotKnown } from "../../../data/online.ts";
+import { useRecords, useWallet } from "../../../data/wallet.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { CoinMark } from "../../../markets/coin-mark.tsx";
+import type { AssetsSearch } from "../calculate/assets-search.ts";
+import type { OwnAccount } from "../calculate/own-accounts.ts";
+import { useAccountNames } from "../components/account-names.ts";
+import { CoinRows } from "../components/coin-rows.tsx";
+import { PagedList } from "../components/paged-list.tsx";
+import { RecordRow } from "../components/record-row.tsx";
+import { SmallLink } from "../components/small-link.tsx";
+import { SubPage } from "../components/sub-page.tsx";
+
+export function TradeAccountScreen({ search: { account = "coin", currency_id: currencyId } }: { search: AssetsSearch }) {
+	const { t } = useLingui();
+	const names = useAccountNames();
+	const name = names[account];
+	const wallet = useWallet();
+	const notKnown = useNotKnown(wallet);
+	const own = wallet.data?.accounts.find((one) => one.account === account);
+	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
+	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
+	return (
+		<SubPage
+			title={coin === undefined ? t`${name} account` : `${coin.currency_name} · ${name}`}
+			onRefresh={() => Promise.all([wallet, records].map(({ refetch }) => refetch({ throwOnError: true })))}
+		>
+			<Card>
+				{currencyId === undefined ? (
+					<>
+						<div className="text-12 text-soft">{t`Value of this account`}</div>
+						{own === undefined && !notKnown ? (
+							<Skeleton width={170} height={34} className="mt-1" />
+						) : (
+							<OwnAmount
+								value={own?.value}
+								places={2}
+								rolls
+								wraps
+								unit="USDT"
+								className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]"
+								unitClassName="text-14 font-medium tracking-normal text-soft"
+							/>
+						)}
+					</>
+				) : wallet.data === undefined && !notKnown ? (
+					<CoinFactsSkeleton />
+				) : (
+					<CoinFacts account={account} code={coin?.currency_name ?? ""} value={coin?.value} fallback={coin} />
+				)}
+			</Card>
+			<nav aria-label={t`Move money`} className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-2.5">
+				{account === "coin" && (
+					<SmallLink
+						to="/pages/assets/deposit/index"
+						search={currencyId === undefined ? {} : { currency_id: currencyId }}
+						icon={ArrowDownToLine}
+						label={t`Deposit`}
+					/>
+				)}
+				<SmallLink
+					to="/pages/assets/transfer/index"
+					search={{ from: account, ...(currencyId !== undefined && { currency_id: currencyId }) }}
+					icon={ArrowLeftRight}
+					label={t`Transfer`}
+				/>
+				{account === "coin" && coin !== undefined && coin.currency_name !== "USDT" && (
+					<SmallLink
+						to="/pages/trade/index"
+						search={{ symbol: `${coin.currency_name}/USDT` }}
+						icon={CandlestickChart}
+						label={t`Trade`}
+					/>
+				)}
+			</nav>
+			{currencyId === undefined && (
+				<Card className="px-4 py-1">
+					<CoinRows coins={own?.currencies ?? (notKnown ? [] : undefined)} search="" hideSmall={false} />
+				</Card>
+			)}
+			<Card className="px-4 py-1">
+				<h2 className="pt-2.5 pb-1 text-16 font-semibold">{t`Changes`}</h2>
+				<PagedList
+					query={records}
+					empty={
+						<EmptyState
+							icon={<ReceiptText aria-hidden size={22} strokeWidth={1.75} />}
+							title={t`No changes yet`}
+							detail={t`Every deposit, trade and transfer of this account is kept here.`}
+						/>
+					}
+				>
+					{(record, first) => <RecordRow key={record.id} record={record} first={first} />}
+				</PagedList>
+			</Card>
+		</SubPage>
+	);
+}
+
+function CoinFactsSkeleton() {
+	return (
+		<>
+			<div className="flex items-center gap-3">
+				<Skeleton round width={40} height={40} />
+				<span className="grid gap-1.5">
+					<Skeleton width={150} height={26} />
+					<Skeleton width={80} height={12} />
+				</span>
+			</div>
+			<div className="mt-4 flex justify-between">
+				<Skeleton width={80} height={32} />
+				<Skeleton width={60} height={32} />
+			</div>
+		</>
+	);
+}
+
+interface CoinFactsProps {
+	account: OwnAccount;
+	code: string;
+	value: string | undefined;
+	fallback: { total: string; available: string; frozen: string } | undefined;
+}
+
+function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
+	const { t } = useLingui();
+	const held = useBalance(account, code) ?? fallback;
+	return (
+		<>
+			<div className="flex items-center gap-3">
+				<CoinMark code={code} size={40} />
+				<div className="min-w-0">
+					<OwnAmount
+						value={held?.total}
+						unit={code}
+						className="block truncate text-[1.5rem] leading-[1.2] max-[359px]:text-18 font-[650] tracking-[-0.02em]"
+						unitClassName="text-14 font-medium tracking-normal text-soft"
+					/>
+					<span className="num text-12 text-faint">
+						≈ $<OwnAmount value={value} places={2} />
+					</span>
+				</div>
+			</div>
+			<dl className="mt-3.5 grid grid-cols-2 gap-4 text-12">
+				<div>
+					<dt className="text-soft">{t`Available`}</dt>
+					<dd>
+						<OwnAmount value={held?.available} className="text-14 font-semibold" />
+					</dd>
+				</div>
+				<div className="text-right">
+					<dt className="text-soft">{t`Frozen`}</dt>
+					<dd>
+						<OwnAmount value={held?.frozen} className="text-14 font-semibold" />
+					</dd>
+				</div>
+			</dl>
+		</>
+	);
+}

@@ -1,0 +1,63 @@
+// Own transfers between accounts, newest first.
+import type { Transfer } from "@candor/contract";
+import { Card, EmptyState, join, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowLeftRight, ArrowRight } from "lucide-react";
+import { memo } from "react";
+import { useTransfers } from "../../../data/wallet.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { CoinMark } from "../../../markets/coin-mark.tsx";
+import { useAccountNames } from "../components/account-names.ts";
+import { PagedList } from "../components/paged-list.tsx";
+import { SmallLink } from "../components/small-link.tsx";
+import { SubPage } from "../components/sub-page.tsx";
+
+export function TransferRecordScreen() {
+	const { t } = useLingui();
+	const transfers = useTransfers();
+	return (
+		<SubPage title={t`Transfer records`}>
+			<Card className="px-4 py-1">
+				<PagedList
+					query={transfers}
+					empty={
+						<EmptyState
+							icon={<ArrowLeftRight aria-hidden size={22} strokeWidth={1.75} />}
+							title={t`No transfers yet`}
+							detail={t`What you move between your accounts is kept here.`}
+							action={<SmallLink strong to="/pages/assets/transfer/index" icon={ArrowLeftRight} label={t`Transfer`} />}
+						/>
+					}
+				>
+					{(transfer, first) => <TransferRow key={transfer.id} transfer={transfer} first={first} />}
+				</PagedList>
+			</Card>
+		</SubPage>
+	);
+}
+
+const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: Transfer; first: boolean }) {
+	const { time } = useFigures();
+	const names = useAccountNames();
+	return (
+		<article className={join("flex items-center justify-between gap-3 py-3", !first && "hairline")}>
+			<span className="flex min-w-0 items-center gap-3">
+				<CoinMark code={transfer.currency} />
+				<span className="min-w-0">
+					<span className="flex flex-wrap items-center gap-x-1.5 text-14 font-semibold">
+						{names[transfer.from_field]}
+						<ArrowRight aria-label="→" size={14} strokeWidth={2} className="shrink-0 text-soft" />
+						{names[transfer.to_field]}
+					</span>
+					<span className="num block text-11 text-faint">{time(transfer.created_at)}</span>
+				</span>
+			</span>
+			<OwnAmount
+				value={transfer.number}
+				unit={transfer.currency}
+				className="shrink-0 text-14 font-semibold"
+				unitClassName="text-11 font-medium text-soft"
+			/>
+		</article>
+	);
+});

@@ -1,0 +1,170 @@
+// Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
+
+import { Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowUpDown, History } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { useBalance } from "../../../data/account.ts";
+import { useMode } from "../../../data/mode.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { useStore } from "../../../data/store.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { Link } from "../../../navigation/link.tsx";
+import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { isNothing } from "../calculate/allocation.ts";
+import type { AssetsSearch } from "../calculate/assets-search.ts";
+import { ACCOUNTS, type OwnAccount } from "../calculate/own-accounts.ts";
+import { judgeTransfer, shortest } from "../calculate/transfer.ts";
+import { useAccountNames } from "../components/account-names.ts";
+import { CoinSelect } from "../components/coin-select.tsx";
+import { useAmountProblemText } from "../components/problem-text.ts";
+import { SubPage } from "../components/sub-page.tsx";
+import { openTransfer, type TransferDraft, transferDraft, withAccounts } from "../data/transfer-draft.ts";
+import { useTransferable } from "../data/transferable.ts";
+
+const SECOND_TAP_MS = 1_000;
+
+export function TransferScreen({ search: { from: asked, currency_id: askedCoin } }: { search: AssetsSearch }) {
+	const { t } = useLingui();
+	const names = useAccountNames();
+	const problemText = useAmountProblemText();
+	const transferable = useTransferable();
+	useLayoutEffect(() => openTransfer({ from: asked, currencyId: askedCoin }), [asked, askedCoin]);
+	const draft = useStore(transferDraft);
+	const { from, to, currencyId, amount } = draft;
+	const change = (part: Partial<TransferDraft>) => {
+		setError(undefined);
+		transferDraft.set({ ...transferDraft.get(), ...part });
+	};
+	const [error, setError] = useState<string>();
+	const request = useMoneyRequest("POST wallet/change", "transfer");
+	const doneAt = useRef(Number.NEGATIVE_INFINITY);
+
+	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
+	const coin = coins.find((one) => one.currency_id === currencyId);
+	const code = coin?.currency_name ?? "";
+	const available = useBalance(from, code)?.available ?? coin?.available ?? "0";
+	const decimals = coin?.decimals ?? 8;
+	// Nothing is there to be moved: in a sandbox the next step is to get some.
+	const fundable = useMode() !== "live" && from === "coin" && coin !== undefined && isNothing(available);
+
+	const send = () => {
+		// The second of two taps finds the form empty already.
+		if (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS) return;
+		const problem = judgeTransfer({ amount, decimals, available, from, to });
+		if (problem !== undefined) {
+			setError(problemText(problem, code));
+			return;
+		}
+		setError(undefined);
+		request.send({
+			params: { currency_id: currencyId, from_field: from, to_field: to, number: amount },
+			answered(words) {
+				doneAt.current = performance.now();
+				change({ amount: "" });
+				toast(words || t`Transferred`, "good");
+			},
+			failed: setError,
+		});
+	};
+
+	return (
+		<SubPage
+			title={t`Transfer`}
+			aside={
+				<Link to="/pages/assets/transfer/record" aria-label={t`Transfer records`} className="grid size-11 place-items-center">
+					<History aria-hidden size={22} strokeWidth={1.75} />
+				</Link>
+			}
+		>
+			<Card className="relative grid grid-cols-[minmax(0,1fr)] gap-1 p-3">
+				<AccountLine
+					word={t`From`}
+					label={t`From account`}
+					value={from}
+					names={names}
+					onValueChange={(next) => change(withAccounts(draft, { from: next }))}
+				/>
+				<div className="ml-3 h-px bg-line" style={{ width: "calc(100% - 84px)" }} />
+				<AccountLine
+					word={t`To`}
+					label={t`To account`}
+					value={to}
+					names={names}
+					onValueChange={(next) => change(withAccounts(draft, { to: next }))}
+				/>
+				<IconButton
+					label={t`Swap the accounts`}
+					onClick={() => change({ from: to, to: from })}
+					className="absolute top-1/2 right-3 -translate-y-1/2 bg-raised text-brand"
+				>
+					<ArrowUpDown aria-hidden size={20} strokeWidth={1.75} />
+				</IconButton>
+			</Card>
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+				<CoinSelect coins={coins} value={currencyId} onValueChange={(next) => change({ currencyId: next, amount: "" })} />
+				<Field
+					label={t`Amount`}
+					size="large"
+					value={amount}
+					decimals={decimals}
+					unit={code}
+					placeholder="0"
+					roomy
+					{...(error !== undefined && { error })}
+					onValueChange={(next) => change({ amount: next })}
+					onEnter={send}
+					action={
+						<button
+							type="button"
+							className="pressable target -mr-1 px-1 text-12 font-semibold text-brand"
+							onClick={() => change({ amount: shortest(available) })}
+						>
+							{t`Max`}
+						</button>
+					}
+				/>
+				<div className="flex flex-wrap justify-between text-12 text-soft">
+					<span>{t`Available`}</span>
+					<OwnAmount value={available} unit={code} className="text-ink" />
+				</div>
+				<div className="flex flex-wrap justify-between text-12 text-soft">
+					<span>{t`Fee`}</span>
+					<span className="text-ink">{t`Free, at once`}</span>
+				</div>
+			</Card>
+			{fundable && (
+				<LinkButton to="/pages/assets/deposit/index" search={{ currency_id: currencyId }} size="large">
+					{t`Get test coins`}
+				</LinkButton>
+			)}
+			<Button size="large" wide data-main-action tone={fundable ? "ghost" : "brand"} busy={request.sending} onClick={send}>
+				{t`Transfer ${code}`}
+			</Button>
+		</SubPage>
+	);
+}
+
+interface AccountLineProps {
+	word: string;
+	label: string;
+	value: OwnAccount;
+	names: Record<OwnAccount, string>;
+	onValueChange: (value: OwnAccount) => void;
+}
+
+function AccountLine({ word, label, value, names, onValueChange }: AccountLineProps) {
+	return (
+		<div className={join("flex h-12 items-center gap-3 pr-16 pl-3")}>
+			<span className="w-14 shrink-0 text-12 text-soft">{word}</span>
+			<Select
+				shape="plain"
+				label={label}
+				value={value}
+				onValueChange={onValueChange}
+				className="h-11 flex-1"
+				items={ACCOUNTS.map((account) => ({ value: account, label: names[account] }))}
+			/>
+		</div>
+	);
+}
