@@ -121,7 +121,7 @@ const BUDGETS: BudgetOptions = {
 		"features/wallet/screens/transfer-record-screen.tsx": 122.2,
 		"features/wallet/screens/deposit-screen.tsx": 125,
 		"features/user/screens/agreement-screen.tsx": 103.2,
-		"features/user/screens/login-screen.tsx": 104.8,
+		"features/user/screens/login-screen.tsx": 105.2,
 		"features/user/screens/register-screen.tsx": 112.3,
 		"features/user/screens/forget-screen.tsx": 109.1,
 		"features/user/screens/choose-screen.tsx": 99.8,
