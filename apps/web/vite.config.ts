@@ -21,7 +21,7 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|choose-language|own-stored|depth|spot.(own-prices|order-|orders)|trades|busiest|first-steps)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|choose-language|own-stored|depth|spot.(own-prices|order-|orders)|trades|busiest)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},

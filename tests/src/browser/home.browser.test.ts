@@ -114,7 +114,7 @@ test("each coin has its own mark, over its letter, which stays where the mark do
 				return {
 					coin: /[A-Z]+(?=.svg$)/.exec(mark?.src ?? "")?.[0],
 					drawn: mark?.complete === true && mark.naturalWidth > 0,
-					beneath: disc !== undefined && disc !== null && disc.childNodes.length === 2,
+					beneath: disc != null && /[A-Z]/.test(getComputedStyle(disc, "::before").content),
 					size: [mark?.getBoundingClientRect().width, disc?.getBoundingClientRect().width],
 				};
 			}),

@@ -25,10 +25,11 @@ export function CoinIcon({ code, mark, size = 34 }: CoinIconProps) {
 	return (
 		<span
 			aria-hidden
-			className="relative inline-grid shrink-0 place-items-center rounded-full font-bold text-white"
+			// No text of the page: what is read of a button would differ from what is seen of it.
+			data-letter={code.slice(0, 1)}
+			className="relative inline-grid shrink-0 place-items-center rounded-full font-bold text-white before:content-[attr(data-letter)]"
 			style={{ width: size, height: size, background: COLOURS.get(code) ?? fallback, fontSize: Math.round(size * 0.42) }}
 		>
-			{code.slice(0, 1)}
 			{/* One that does not come draws nothing, and the letter stays. */}
 			{mark !== undefined && (
 				<img alt="" src={mark} width={size} height={size} decoding="async" draggable={false} className="absolute inset-0" />

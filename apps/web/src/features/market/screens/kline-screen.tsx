@@ -76,7 +76,7 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 			<div inert={full}>
 				<KlineHeader symbol={symbol} markets={markets.data ?? []} onChoose={onChoose} onBack={onBack} />
 			</div>
-			<main className="pb-[calc(78px+env(safe-area-inset-bottom))]">
+			<main className="pb-[calc(46px+2rem+env(safe-area-inset-bottom))]">
 				<div inert={full}>
 					<DayFigures market={market} />
 				</div>
