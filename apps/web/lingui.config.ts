@@ -19,6 +19,7 @@ export default defineConfig({
 				"<rootDir>/src/data",
 				"<rootDir>/src/page-bar",
 				"<rootDir>/src/page-parts",
+				"<rootDir>/src/paged-list",
 				"<rootDir>/../../packages/ui/src",
 			],
 		},

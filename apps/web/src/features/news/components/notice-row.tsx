@@ -5,11 +5,11 @@ import { useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
 import { Link } from "../../../navigation/link.tsx";
 
-export function NoticeRow({ notice, unseen }: { notice: ArticleHead; unseen: boolean }) {
+export function NoticeRow({ notice, unseen, first }: { notice: ArticleHead; unseen: boolean; first: boolean }) {
 	const { t } = useLingui();
 	const { date } = useFigures();
 	return (
-		<li className="hairline first:border-t-0">
+		<article className={first ? undefined : "hairline"}>
 			<Link to="/pages/index/notice/notice" search={{ id: notice.id }} className="pressable flex items-center gap-3 py-3.5">
 				<span className="min-w-0 flex-1">
 					<span className="flex items-baseline gap-2 text-14 leading-[1.35] font-semibold">
@@ -27,6 +27,6 @@ export function NoticeRow({ notice, unseen }: { notice: ArticleHead; unseen: boo
 				</span>
 				<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />
 			</Link>
-		</li>
+		</article>
 	);
 }

@@ -1,11 +1,12 @@
 // Notices (docs/product.md §2): what the house announces and explains, newest first; seen once they were looked at.
-import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs } from "@candor/ui";
+import { Card, EmptyState, PullToRefresh, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { noticesSeen, seeNotices, useNewsList } from "../../../data/news.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { PagedList } from "../../../paged-list/paged-list.tsx";
 import { NoticeRow } from "../components/notice-row.tsx";
 
 type Category = "announcement" | "guide";
@@ -36,41 +37,29 @@ export function NoticeListScreen() {
 								{ value: "guide", label: t`Guides` },
 							]}
 						>
-							{list.data === undefined ? (
-								list.isError ? (
+							<PagedList
+								query={list}
+								items={notices}
+								shape={<RowsSkeleton />}
+								problem={{ title: t`The notices could not be loaded`, detail: t`Try again in a moment.` }}
+								older={t`Older notices`}
+								empty={
 									<EmptyState
-										title={t`The notices could not be loaded`}
-										detail={t`Try again in a moment.`}
-										action={<Button size="small" onClick={() => void list.refetch()}>{t`Try again`}</Button>}
+										icon={<Megaphone aria-hidden size={22} strokeWidth={1.75} />}
+										title={t`Nothing to tell yet`}
+										detail={t`What changes on the exchange is announced here first.`}
 									/>
-								) : (
-									<RowsSkeleton />
-								)
-							) : notices.length === 0 ? (
-								<EmptyState
-									icon={<Megaphone aria-hidden size={22} strokeWidth={1.75} />}
-									title={t`Nothing to tell yet`}
-									detail={t`What changes on the exchange is announced here first.`}
-								/>
-							) : (
-								<ul>
-									{notices.map((notice) => (
-										<NoticeRow key={notice.id} notice={notice} unseen={category === "announcement" && notice.time > seenBefore} />
-									))}
-								</ul>
-							)}
-							{list.hasNextPage && (
-								<Button
-									tone="text"
-									size="small"
-									wide
-									busy={list.isFetchingNextPage}
-									onClick={() => void list.fetchNextPage()}
-									className="h-11"
-								>
-									{t`Older notices`}
-								</Button>
-							)}
+								}
+							>
+								{(notice, first) => (
+									<NoticeRow
+										key={notice.id}
+										notice={notice}
+										first={first}
+										unseen={category === "announcement" && notice.time > seenBefore}
+									/>
+								)}
+							</PagedList>
 						</Tabs>
 					</Card>
 				</main>

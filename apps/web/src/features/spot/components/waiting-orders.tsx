@@ -4,7 +4,7 @@ import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ListChecks } from "lucide-react";
 import { useAccountReady } from "../../../data/account.ts";
-import { useLater } from "../../../data/later-part.ts";
+import { LongList } from "../../../paged-list/long-list.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { OrderRow } from "./order-row.tsx";
 
@@ -14,15 +14,10 @@ export interface WaitingOrdersProps {
 	onCancelAll: () => void;
 }
 
-const loadList = async () => (await import("virtua")).WindowVirtualizer;
-/** Few have so many that drawing only what is in sight is worth the code for it. */
-const PLAIN_ROWS = 40;
-
 export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProps) {
 	const { t } = useLingui();
 	const ready = useAccountReady();
 	const { cancel, cancelling } = useCancelOrders();
-	const { here: List, failed } = useLater(loadList, { wanted: orders.length > PLAIN_ROWS });
 	const row = (order: Order, index: number) => (
 		<OrderRow
 			key={order.id}
@@ -45,12 +40,7 @@ export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProp
 	}
 	return (
 		<>
-			{List !== undefined && orders.length > PLAIN_ROWS ? (
-				<List data={orders}>{row}</List>
-			) : (
-				// The rest follows with the list's code; without it, all are drawn.
-				(failed ? orders : orders.slice(0, PLAIN_ROWS)).map(row)
-			)}
+			<LongList items={orders}>{row}</LongList>
 			{orders.length > 1 && (
 				<Button tone="ghost" size="small" wide onClick={onCancelAll} className="mt-1 h-11">
 					{t`Cancel all`}

@@ -2,21 +2,20 @@
 import type { CacheSnapshot } from "virtua";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
 import { useStore } from "../../../data/store.ts";
+import type { KeptHeights } from "../../../paged-list/long-list.tsx";
 
 export type OrdersTab = "waiting" | "completed" | "cancelled";
 
 export const ordersTab = ownStore<OrdersTab>("waiting");
 export const useOrdersTab = (): OrdersTab => useStore(ordersTab);
 
-const heights = ownMap<string, { readonly count: number; readonly cache: CacheSnapshot }>();
+const kept = ownMap<string, { readonly rows: number; readonly heights: CacheSnapshot }>();
 
-/** @param name of the list @param count how many rows it had */
-export function keepHeights(name: string, count: number, cache: CacheSnapshot): void {
-	heights.set(name, { count, cache });
-}
-
-/** Undefined where the list has another number of rows by now: its heights are then measured anew. */
-export function keptHeights(name: string, count: number): CacheSnapshot | undefined {
-	const kept = heights.get(name);
-	return kept?.count === count ? kept.cache : undefined;
-}
+/** @param name of the list */
+export const heightsOf = (name: string): KeptHeights => ({
+	read(rows) {
+		const known = kept.get(name);
+		return known?.rows === rows ? known.heights : undefined;
+	},
+	keep: (rows, heights) => void kept.set(name, { rows, heights }),
+});

@@ -9,7 +9,7 @@ import { useRecords, useWallet } from "../../../data/wallet.ts";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { ACCOUNTS } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
-import { PagedList } from "../components/paged-list.tsx";
+import { RecordList } from "../components/record-list.tsx";
 import { RecordRow, useKindNames } from "../components/record-row.tsx";
 import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
@@ -67,7 +67,7 @@ export function RecordScreen({ search: { account: asked } }: { search: AssetsSea
 				/>
 			</div>
 			<Card className="px-4 py-1">
-				<PagedList
+				<RecordList
 					query={records}
 					empty={
 						filtered ? (
@@ -88,7 +88,7 @@ export function RecordScreen({ search: { account: asked } }: { search: AssetsSea
 					}
 				>
 					{(record, first) => <RecordRow key={record.id} record={record} first={first} />}
-				</PagedList>
+				</RecordList>
 			</Card>
 		</SubPage>
 	);

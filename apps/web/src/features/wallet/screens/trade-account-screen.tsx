@@ -12,7 +12,7 @@ import type { AssetsSearch } from "../calculate/assets-search.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { CoinRows } from "../components/coin-rows.tsx";
-import { PagedList } from "../components/paged-list.tsx";
+import { RecordList } from "../components/record-list.tsx";
 import { RecordRow } from "../components/record-row.tsx";
 import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
@@ -86,7 +86,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 			)}
 			<Card className="px-4 py-1">
 				<h2 className="pt-2.5 pb-1 text-16 font-semibold">{t`Changes`}</h2>
-				<PagedList
+				<RecordList
 					query={records}
 					empty={
 						<EmptyState
@@ -97,7 +97,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 					}
 				>
 					{(record, first) => <RecordRow key={record.id} record={record} first={first} />}
-				</PagedList>
+				</RecordList>
 			</Card>
 		</SubPage>
 	);

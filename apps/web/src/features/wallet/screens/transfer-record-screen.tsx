@@ -8,7 +8,7 @@ import { useTransfers } from "../../../data/wallet.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { CoinMark } from "../../../markets/coin-mark.tsx";
 import { useAccountNames } from "../components/account-names.ts";
-import { PagedList } from "../components/paged-list.tsx";
+import { RecordList } from "../components/record-list.tsx";
 import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
 
@@ -18,7 +18,7 @@ export function TransferRecordScreen() {
 	return (
 		<SubPage title={t`Transfer records`}>
 			<Card className="px-4 py-1">
-				<PagedList
+				<RecordList
 					query={transfers}
 					empty={
 						<EmptyState
@@ -30,7 +30,7 @@ export function TransferRecordScreen() {
 					}
 				>
 					{(transfer, first) => <TransferRow key={transfer.id} transfer={transfer} first={first} />}
-				</PagedList>
+				</RecordList>
 			</Card>
 		</SubPage>
 	);

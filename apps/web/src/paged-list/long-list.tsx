@@ -1,0 +1,77 @@
+// A list of any length: every row while it is short, only the rows in view once it is long.
+import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
+import { useLater } from "../data/later-part.ts";
+
+/** Few lists are so long that drawing only what is in view is worth the code for it. */
+const PLAIN_ROWS = 40;
+/** How near the end must be for more to be asked for. */
+const NEAR_PX = 2_000;
+
+let Virtual: typeof WindowVirtualizer | undefined;
+const load = async () => {
+	Virtual ??= (await import("virtua")).WindowVirtualizer;
+	return Virtual;
+};
+
+/** The heights of rows as they were measured, so that coming back finds the same place. */
+export interface KeptHeights {
+	/** Undefined where they were measured for another number of rows. */
+	readonly read: (rows: number) => CacheSnapshot | undefined;
+	readonly keep: (rows: number, heights: CacheSnapshot) => void;
+}
+
+export interface LongListProps<T> {
+	items: readonly T[];
+	/** px; of a row that was not measured yet. Left out, rows differ too much to say. */
+	rowHeight?: number;
+	heights?: KeptHeights;
+	/** Called while somebody scrolls near the end. */
+	onNearEnd?: () => void;
+	/** A row, with its key. */
+	children: (item: T, index: number) => ReactElement;
+}
+
+export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: LongListProps<T>) {
+	const long = items.length > PLAIN_ROWS;
+	const later = useLater(load, { wanted: long });
+	const List = later.here ?? Virtual;
+	const [cache] = useState(() => heights?.read(items.length));
+	const list = useRef<WindowVirtualizerHandle>(null);
+	const end = useRef<HTMLDivElement>(null);
+	const keep = useEffectEvent((shown: WindowVirtualizerHandle) => heights?.keep(items.length, shown.cache));
+	useLayoutEffect(() => {
+		const shown = list;
+		return () => {
+			if (shown.current !== null) keep(shown.current);
+		};
+	}, []);
+	const near = useEffectEvent(() => {
+		const top = end.current?.getBoundingClientRect().top;
+		if (top !== undefined && top < window.innerHeight + NEAR_PX) onNearEnd?.();
+	});
+	useEffect(() => {
+		const look = () => near();
+		addEventListener("scroll", look, { passive: true });
+		return () => removeEventListener("scroll", look);
+	}, []);
+	return (
+		// The browser would hold on to what stands below the list, and so run to its end while it grows.
+		<div className="[overflow-anchor:none]">
+			{long && List !== undefined ? (
+				<List
+					ref={list}
+					data={items}
+					{...(rowHeight !== undefined && { itemSize: rowHeight })}
+					{...(cache !== undefined && { cache })}
+				>
+					{children}
+				</List>
+			) : (
+				// The rest follows with the code for it; where that did not come, all are drawn.
+				(later.failed ? items : items.slice(0, PLAIN_ROWS)).map(children)
+			)}
+			<div ref={end} />
+		</div>
+	);
+}
