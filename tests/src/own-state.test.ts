@@ -55,6 +55,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"data/mode.ts mode": "the exchange's own",
 	"data/news.ts noticesSeen": "the time of a notice, which is everybody's",
 	"data/settings.ts settings": "theme and colours are the device's; the rest names its owner",
+	"data/spot/waiting.ts heardAt": "forgotten with the account, by its session's token",
 	"data/spot/waiting.ts orders": "forgotten with the account, by its session's token",
 	"data/tickers.ts stop": "market data",
 	"data/tickers.ts store": "market data",

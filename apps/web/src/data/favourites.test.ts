@@ -123,4 +123,18 @@ describe("with a session", () => {
 		expect(saved).toEqual(["XRP/USDT"]);
 		expect(asked.filter((path) => path.endsWith("save"))).toEqual([]);
 	});
+
+	test("a star that the next person set in another tab stays", async () => {
+		const { session, toggleFavourite, shown } = await open(5);
+		toggleFavourite("BTC/USDT");
+		await vi.advanceTimersByTimeAsync(400);
+		online = false;
+		const theirs = JSON.stringify({ token: "u", user: { id: 6 } });
+		storage.setItem("candor.session", theirs);
+		storage.setItem("candor.favourites", '{"owner":6,"symbols":["SOL/USDT"],"unsaved":{"SOL/USDT":true}}');
+		dispatchEvent(new StorageEvent("storage", { key: "candor.session", newValue: theirs }));
+		expect(session.get()?.user.id).toBe(6);
+		await vi.advanceTimersByTimeAsync(400);
+		expect(shown()).toEqual({ owner: 6, symbols: ["SOL/USDT"], unsaved: { "SOL/USDT": true } });
+	});
 });

@@ -60,7 +60,12 @@ export function afterSaving(state: Favourites, saved: readonly string[], sent: F
 }
 
 const favourites = createStored<Favourites>("favourites", readFavourites);
-whenPersonGoes(() => favourites.set(readFavourites(undefined)));
+whenPersonGoes(() => {
+	// What the next one has chosen in another tab meanwhile is theirs.
+	favourites.refresh();
+	const user = session.get()?.user.id;
+	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));
+});
 let timer: ReturnType<typeof setTimeout> | undefined;
 let busy = false;
 let syncedAt = 0;

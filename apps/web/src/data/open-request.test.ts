@@ -61,3 +61,21 @@ test("after an hour, and where something else is stored, the same is meant anew"
 		expect((await page())("transfer", "1").id).toMatch(/^[0-9a-f]{24}$/);
 	}
 });
+
+test("of two that nobody answered each keeps its id; once one of them was answered, those before it are meant anew", async () => {
+	const first = (await page())("transfer", "1");
+	const second = (await page())("transfer", "2");
+	const openRequest = await page();
+	expect(openRequest("transfer", "1").id).toBe(first.id);
+	const again = openRequest("transfer", "2");
+	expect(again.id).toBe(second.id);
+	again.settled();
+	expect(openRequest("transfer", "1").id).not.toBe(first.id);
+});
+
+test("tries without an answer do not pile up", async () => {
+	const openRequest = await page();
+	const newest = Array.from({ length: 60 }, (_, place) => openRequest("transfer", String(place))).at(-1);
+	expect(Object.keys(JSON.parse(tabStorage.getItem("candor.open") ?? "{}")).length).toBeLessThanOrEqual(20);
+	expect(openRequest("transfer", "59").id).toBe(newest?.id);
+});

@@ -9,6 +9,8 @@ import { keyOf } from "./stored.ts";
 const KEY = keyOf("open");
 /** Later the same is meant anew. */
 const HOLDS_MS = 3_600_000;
+/** Nobody has more tries in the air than this. */
+const AT_MOST = 20;
 
 interface Open {
 	readonly text: string;
@@ -33,10 +35,11 @@ function load(): Map<string, Open> {
 	}
 }
 
-/** By person and what is asked for. */
+/** By person and the request, whole: of several of one kind that nobody answered each keeps its id. The newest last. */
 const open = load();
 
 function keep(): void {
+	for (const [key, { at }] of [...open].slice(0, -1)) if (open.size > AT_MOST || Date.now() - at >= HOLDS_MS) open.delete(key);
 	try {
 		sessionStorage.setItem(KEY, JSON.stringify(Object.fromEntries(open)));
 	} catch {
@@ -54,10 +57,12 @@ export interface OpenRequest {
 
 /** @param what one at a time of each: a market's order, a transfer @param text what is asked, whole: another text is another request */
 export function openRequest(what: string, text: string): OpenRequest {
-	const key = `${session.get()?.user.id ?? 0} ${what}`;
+	const kind = `${session.get()?.user.id ?? 0} ${what} `;
+	const key = kind + text;
 	const known = open.get(key);
-	const repeats = known?.text === text && Date.now() - known.at < HOLDS_MS;
+	const repeats = known !== undefined && Date.now() - known.at < HOLDS_MS;
 	const { id, sentAt } = repeats ? known : { id: newClientId(), sentAt: serverNow() };
+	open.delete(key);
 	open.set(key, { text, id, at: Date.now(), sentAt });
 	keep();
 	return {
@@ -65,7 +70,11 @@ export function openRequest(what: string, text: string): OpenRequest {
 		sentAt,
 		settled() {
 			if (open.get(key)?.id !== id) return;
-			open.delete(key);
+			// Whoever has gone on to another one and heard of it means those before anew.
+			for (const one of [...open.keys()]) {
+				if (one.startsWith(kind)) open.delete(one);
+				if (one === key) break;
+			}
 			keep();
 		},
 	};

@@ -20,3 +20,16 @@ test("another person begins with orders that are asked about and nothing hidden;
 	session.set(of(2));
 	expect(settings.get()).toMatchObject({ confirmOrders: true, hideAmounts: false, theme: "dark", rise: "red" });
 });
+
+test("what a person chose in another tab stands, also where the word of it comes after that of their session", async () => {
+	const { session } = await import("./session.ts");
+	const { settings, changeSettings } = await import("./settings.ts");
+	session.set(of(1));
+	changeSettings({ confirmOrders: false });
+	const theirs = JSON.stringify({ ...settings.get(), confirmOrders: true, hideAmounts: true, owner: 2 });
+	storage.setItem("candor.session", JSON.stringify(of(2)));
+	storage.setItem("candor.settings", theirs);
+	dispatchEvent(new StorageEvent("storage", { key: "candor.session", newValue: JSON.stringify(of(2)) }));
+	expect(JSON.parse(storage.getItem("candor.settings") ?? "")).toEqual(JSON.parse(theirs));
+	expect(settings.get()).toMatchObject({ hideAmounts: true, owner: 2 });
+});

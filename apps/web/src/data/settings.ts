@@ -39,6 +39,8 @@ export function changeSettings(change: Partial<Omit<Settings, "owner">>): void {
 /** Another person begins with orders that are asked about, and with nothing hidden. */
 function followOwner(): void {
 	const user = session.get()?.user.id;
+	// Another tab may have done it before, and what was chosen there since stands.
+	settings.refresh();
 	const { theme, rise, owner } = settings.get();
 	if (user !== undefined && owner !== 0 && owner !== user) settings.set({ ...readSettings({ theme, rise }), owner: user });
 }

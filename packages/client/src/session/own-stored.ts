@@ -27,7 +27,11 @@ export function createOwnStored(
 				};
 				return typeof owner === "number" ? { owner, value: read(value) } : { owner: NOBODY, value: nothing };
 			});
-			whenPersonGoes(() => store.set({ owner: NOBODY, value: nothing }));
+			whenPersonGoes(() => {
+				// What the next one has chosen in another tab meanwhile is theirs.
+				store.refresh();
+				if (signedIn() === NOBODY || store.get().owner !== signedIn()) store.set({ owner: NOBODY, value: nothing });
+			});
 			return {
 				get() {
 					const { owner, value } = store.get();

@@ -120,3 +120,17 @@ test("an answer that comes when its person has gone is told to nobody; a session
 	await new Promise((done) => setTimeout(done));
 	expect(told).toEqual(["here"]);
 });
+
+test("a tab that hears late of another person leaves what that person has chosen elsewhere meanwhile", () => {
+	const { ownStored, session } = page();
+	const choice = ownStored(NAME, read);
+	session.set(of(1));
+	choice.set("one's");
+	// In another tab; its word of the choice comes after that of the session.
+	const theirs = JSON.stringify({ owner: 2, value: "two's" });
+	storage.setItem("candor.session", JSON.stringify(of(2)));
+	storage.setItem(KEY, theirs);
+	dispatchEvent(new StorageEvent("storage", { key: "candor.session", newValue: JSON.stringify(of(2)) }));
+	expect(storage.getItem(KEY)).toBe(theirs);
+	expect(choice.get()).toBe("two's");
+});

@@ -12,6 +12,8 @@ export interface Session<U = User> {
 export const NOT_LOGGED_IN = "not-logged-in";
 
 const LOOK_EVERY_MS = 50;
+/** Nobody waits longer for another token, also where the clock was set back. */
+const WAIT_AT_MOST_MS = 60_000;
 
 function readSession<U>(stored: unknown): Session<U> | null {
 	if (typeof stored !== "object" || stored === null) return null;
@@ -43,7 +45,8 @@ export function createSession<U extends { readonly id: number } = User>({
 		tokenChange,
 		async isReplaced(old) {
 			const same = () => session.get()?.token === old?.token;
-			while (same() && tokenChange.get() > Date.now()) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+			for (let waitedMs = 0; same() && tokenChange.get() > Date.now() && waitedMs < WAIT_AT_MOST_MS; waitedMs += LOOK_EVERY_MS)
+				await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 			return !same() && session.get()?.user.id === old?.user.id;
 		},
 		endSession(text) {

@@ -1,7 +1,6 @@
 // What one app keeps in local storage, each under a key that begins with the app's name, so that another app of the same origin keeps
 // its own. Storage that is full or forbidden is no reason to fail.
-import { createSaved } from "./saved.ts";
-import type { Store } from "./store.ts";
+import { createSaved, type Saved } from "./saved.ts";
 
 export interface AppStorage {
 	/** The key of what the app calls so. */
@@ -10,7 +9,7 @@ export interface AppStorage {
 	 * A store that the browser's tabs share.
 	 * @param read turns whatever is stored (any age, any shape) into a value that holds
 	 */
-	readonly createStored: <T>(name: string, read: (stored: unknown) => T) => Store<T>;
+	readonly createStored: <T>(name: string, read: (stored: unknown) => T) => Saved<T>;
 }
 
 /** @param app no app's name begins with another one's and a dot */

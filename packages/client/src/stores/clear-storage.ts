@@ -1,7 +1,7 @@
 // Forgets what an app keeps on this device, and nothing of another app.
 import type { AppStorage } from "./app-storage.ts";
 
-/** @param spared names of what stays in local storage */
+/** @param spared names of what stays */
 export function clearStorage({ keyOf }: Pick<AppStorage, "keyOf">, spared: readonly string[]): void {
 	const stays = spared.map(keyOf);
 	for (const key of keysOf(localStorage, keyOf(""))) {
@@ -10,7 +10,7 @@ export function clearStorage({ keyOf }: Pick<AppStorage, "keyOf">, spared: reado
 		// Other tabs hear of it from the browser; the stores of this one hear it here and begin anew.
 		dispatchEvent(new StorageEvent("storage", { key, newValue: null }));
 	}
-	for (const key of keysOf(sessionStorage, keyOf(""))) sessionStorage.removeItem(key);
+	for (const key of keysOf(sessionStorage, keyOf(""))) if (!stays.includes(key)) sessionStorage.removeItem(key);
 }
 
 function keysOf(storage: Storage, prefix: string): string[] {

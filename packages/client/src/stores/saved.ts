@@ -1,12 +1,18 @@
 // A store whose value is kept under a key of one of the browser's storages.
 import { createStore, type Store } from "./store.ts";
 
+/** A store that others may write behind its back. */
+export interface Saved<T> extends Store<T> {
+	/** Takes what is kept just now: the word that somebody else wrote it may still be on its way. */
+	refresh(): void;
+}
+
 /** @returns the store, and how it takes what was written by somebody else */
 export function createSaved<T>(
 	storage: () => Storage,
 	key: string,
 	read: (stored: unknown) => T,
-): { readonly store: Store<T>; readonly take: (text: string | null) => void } {
+): { readonly store: Saved<T>; readonly take: (text: string | null) => void } {
 	const load = (text: string | null): T => {
 		try {
 			return read(text === null ? undefined : JSON.parse(text));
@@ -25,6 +31,13 @@ export function createSaved<T>(
 		take: (text) => store.set(load(text)),
 		store: {
 			...store,
+			refresh() {
+				try {
+					store.set(load(storage().getItem(key)));
+				} catch {
+					// As above.
+				}
+			},
 			set(next) {
 				store.set(next);
 				try {

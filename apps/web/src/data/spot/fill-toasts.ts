@@ -4,7 +4,7 @@ import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
 import { useAccountToasts } from "../account-toasts.ts";
-import { FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
+import { averageOf, FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 export function FillToasts(): null {
@@ -14,10 +14,11 @@ export function FillToasts(): null {
 	useAccountToasts({
 		read: fillsOf,
 		join: joinFills,
-		say({ order, amount }) {
+		say(filled) {
+			const { order, amount } = filled;
 			const [coin = "", quote = ""] = order.symbol.split("/");
 			const quantity = own(formatDecimalShort(amount, FILL_PLACES));
-			const price = order.average_price === null ? "" : `${figure(order.average_price, { short: true })} ${quote}`;
+			const price = `${figure(averageOf(filled), { short: true })} ${quote}`;
 			return order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`;
 		},
 	});

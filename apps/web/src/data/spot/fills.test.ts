@@ -1,10 +1,14 @@
-// Fills as the toast adds them up: exactly, and never of an order that the message does not show.
+// Fills as the toast adds them up: exactly, never of an order that the message does not show, and at their own price.
 import type { Fill, Order } from "@candor/contract";
 import { expect, test } from "vitest";
-import { fillsOf, joinFills } from "./fills.ts";
+import { averageOf, fillsOf, joinFills } from "./fills.ts";
 
-const order = (id: number) => ({ id }) as Order;
-const fill = (order_id: number, amount: string) => ({ order_id, amount }) as Fill & { order_id: number };
+const order = (id: number, rest: Partial<Order> = {}) => ({ id, ...rest }) as Order;
+const fill = (order_id: number, amount: string, price = "100.0") => ({ order_id, amount, price }) as Fill & { order_id: number };
+const joined = (whole: Order, ...fills: ReturnType<typeof fill>[]) =>
+	fillsOf({ orders: [whole], fills })
+		.map(([, filled]) => filled)
+		.reduce(joinFills);
 
 test("each fill comes with its order; one without is left out", () => {
 	const fills = fillsOf({ orders: [order(4)], fills: [fill(4, "0.10000001"), fill(9, "5"), fill(4, "0.2")] });
@@ -14,5 +18,20 @@ test("each fill comes with its order; one without is left out", () => {
 
 test("joined they are the sum, with the newer order", () => {
 	const newer = order(4);
-	expect(joinFills({ order: order(4), amount: 1n }, { order: newer, amount: 2n })).toEqual({ order: newer, amount: 3n });
+	expect(joinFills({ order: order(4), amount: 1n, cost: 5n }, { order: newer, amount: 2n, cost: 6n })).toEqual({
+		order: newer,
+		amount: 3n,
+		cost: 11n,
+	});
+});
+
+test("what filled of an order has its own price, not the order's so far", () => {
+	const whole = order(4, { filled: "2", average_price: "99.0" });
+	expect(averageOf(joined(whole, fill(4, "1", "100.0")))).toBe("100");
+	expect(averageOf(joined(whole, fill(4, "0.5", "100.0"), fill(4, "0.5", "100.1")))).toBe("100");
+});
+
+test("an order that filled whole at once has its own average, as its lists show it", () => {
+	const whole = order(4, { filled: "3.00", average_price: "100.3" });
+	expect(averageOf(joined(whole, fill(4, "1", "100.1"), fill(4, "2", "100.5")))).toBe("100.3");
 });

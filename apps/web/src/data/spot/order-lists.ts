@@ -4,6 +4,7 @@ import type { Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { onAccount } from "../account.ts";
 import { call } from "../api.ts";
+import { forPerson, samePerson } from "../own-store.ts";
 import { keys } from "../query-keys.ts";
 import { type OrderPage, type OrderPages, withNewest, withOrder } from "./order-pages.ts";
 
@@ -27,7 +28,8 @@ export async function fetchOrderPage(
 function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
 	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
 	if (query === undefined) return;
-	const apply = () => queries.setQueryData<OrderPages>(key, (pages) => pages && change(pages));
+	const same = samePerson();
+	const apply = () => same() && queries.setQueryData<OrderPages>(key, (pages) => pages && change(pages));
 	apply();
 	if (query.state.fetchStatus === "fetching")
 		void query.promise?.then(
@@ -56,7 +58,8 @@ function refreshLists(queries: QueryClient): void {
 			continue;
 		}
 		const [, , , status, matchId] = key;
-		fetchOrderPage(status, matchId === 0 ? undefined : matchId, 1).then(
+		// Nobody else's: the list of whoever signs in next has the same key.
+		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, 1)).then(
 			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
 			// The next snapshot tries again; what is shown stays.
 			() => undefined,

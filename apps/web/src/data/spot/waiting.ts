@@ -19,19 +19,35 @@ export function takeWaiting(known: typeof NONE, data: Pick<AccountData, "kind" |
 	return waiting;
 }
 
+/**
+ * The waiting orders after an answer that showed one. Exported for its tests.
+ * @param heardAt the time of the socket's newest word: what it told of by then and does not know any more has ended
+ */
+export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): typeof NONE {
+	const before = known.get(order.id);
+	if (before === undefined ? order.status !== "waiting" || order.updated_at <= heardAt : before.updated_at > order.updated_at)
+		return known;
+	return takeWaiting(known, { kind: "change", orders: [order] });
+}
+
+let heardAt = 0;
+
 /** An order as an answer just showed it: on screen before the socket says so too. */
 export function noteOrder(order: Order): void {
-	const known = orders.get().get(order.id);
-	if (!accountReadyNow() || (known !== undefined && known.updated_at > order.updated_at)) return;
-	if (order.status === "waiting" || known !== undefined)
-		orders.set(takeWaiting(orders.get(), { kind: "change", orders: [order] }));
+	if (accountReadyNow()) orders.set(takeAnswer(orders.get(), heardAt, order));
 }
 
 /** Spot's part of the account topic. */
 export const spotAccount: AccountPart = {
 	name: "spot",
-	take: (data) => orders.set(takeWaiting(orders.get(), data)),
-	forget: () => orders.set(NONE),
+	take(data) {
+		heardAt = data.time;
+		orders.set(takeWaiting(orders.get(), data));
+	},
+	forget() {
+		heardAt = 0;
+		orders.set(NONE);
+	},
 	stale: [keys.oneOrder],
 	toasts: async () => (await import("./fill-toasts.ts")).FillToasts,
 };

@@ -5,8 +5,11 @@ import { clearStorage } from "@candor/client/page";
 import type { QueryClient } from "@tanstack/react-query";
 import { storage } from "../../../data/stored.ts";
 
-/** What survives, by its name: token and user (docs/product.md §3), favourites. The language's mark has a key of no app. */
-const SPARED = ["session", "favourites"];
+/**
+ * What survives, by its name: token and user (docs/product.md §3), favourites, and the ids of requests whose outcome nobody knows yet
+ * (data/open-request.ts), which would have their effect twice. The language's mark has a key of no app.
+ */
+const SPARED = ["session", "favourites", "open"];
 
 /** Bytes that the browser keeps for this site; undefined where it does not say. */
 export async function storedBytes(): Promise<number | undefined> {

@@ -1,0 +1,21 @@
+// Clearing the cache makes no second order of one whose outcome nobody knows.
+import { storage, tabStorage } from "@candor/client/fake-page";
+import { QueryClient } from "@tanstack/react-query";
+import { expect, test, vi } from "vitest";
+
+async function page() {
+	vi.resetModules();
+	const { openRequest } = await import("../../../data/open-request.ts");
+	const { clearCache } = await import("./clear-cache.ts");
+	return { openRequest, clearCache };
+}
+
+test("a request that nobody answered keeps its id over the clearing and a reload; drafts go", async () => {
+	storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 7 } }));
+	const before = await page();
+	const { id } = before.openRequest("transfer", "1");
+	tabStorage.setItem("candor.typed", "{}");
+	await before.clearCache(new QueryClient());
+	expect(tabStorage.getItem("candor.typed")).toBeNull();
+	expect((await page()).openRequest("transfer", "1").id).toBe(id);
+});
