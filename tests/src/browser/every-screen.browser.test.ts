@@ -56,7 +56,7 @@ const AXE_IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
 	"trade-kline-about",
 ]);
 
-/** In which each page is looked at with large letters: the one that was written first, and the one with the longest words. */
+/** In which pages are looked at with large letters, on the narrowest phone too: what was written first, and the longest words. */
 const LONG_WORDS: readonly Mark[] = ["en", "esp"];
 /** With large letters in every language, on the narrowest phone, with what is said at their fields. */
 const FORMS = /^\/pages\/(user|settings|trade\/index)/;
@@ -295,11 +295,11 @@ async function viewProblems(page: Page, view: View, mark: Mark, { strangers }: C
 		await changeTheme(page, "light");
 	}
 	const isForm = FORMS.test(view.path) && kind !== "drawer";
-	const isLong = LONG_WORDS.includes(mark) && kind === "page";
+	const isLong = LONG_WORDS.includes(mark) && (kind === "page" || name.endsWith("-full-screen"));
 	if (isForm || isLong) {
 		const asBefore = await doubleText(page);
 		if (isLong) await show(`large-${mark}`);
-		const problems = [...(isLong ? await largeProblems(page) : []), ...(isForm ? await narrowProblems(page) : [])];
+		const problems = [...(isLong ? await largeProblems(page) : []), ...(isForm || isLong ? await narrowProblems(page) : [])];
 		found.push(...problems.map((problem) => `with large letters: ${problem}`));
 		await asBefore();
 	}

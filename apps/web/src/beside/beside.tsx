@@ -1,5 +1,6 @@
 // Beside the page in a wide window: who this is, three live prices, and the way to the same page on a phone. A tree of its own: the page
 // goes on without it.
+import { ShownPage } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useLingui } from "@lingui/react/macro";
@@ -9,7 +10,7 @@ import { encode } from "uqr";
 import { useStore } from "../data/store.ts";
 import { loadTexts } from "../data/texts.ts";
 import { LivePrices } from "../markets/live-prices.tsx";
-import { place } from "../navigation/router.ts";
+import { place, router } from "../navigation/router.ts";
 import { texts } from "./texts.ts";
 
 /** Draws it. @returns what takes it away */
@@ -19,7 +20,9 @@ export async function showBeside(): Promise<() => void> {
 	const root = createRoot(element);
 	root.render(
 		<I18nProvider i18n={i18n}>
-			<Beside />
+			<ShownPage router={router}>
+				<Beside />
+			</ShownPage>
 		</I18nProvider>,
 	);
 	return () => {

@@ -59,7 +59,9 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 		>
 			{/* Upright: two rows; on its side: one. The way out is always at the right. */}
 			<div
-				className={join(full && "grid grid-cols-[minmax(0,1fr)_auto] items-center landscape:grid-cols-[auto_minmax(0,1fr)_auto]")}
+				className={join(
+					full && "grid grid-cols-[minmax(0,1fr)_auto] items-center landscape:grid-cols-[fit-content(45%)_minmax(0,1fr)_auto]",
+				)}
 			>
 				{full && <div className="pl-4">{head}</div>}
 				{full && (
@@ -67,7 +69,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 						<Minimize2 aria-hidden size={18} strokeWidth={1.75} />
 					</IconButton>
 				)}
-				<div className={join(full && "min-w-0 portrait:col-span-2 landscape:justify-self-end")}>
+				<div className={join(full && "min-w-0 portrait:col-span-2 landscape:max-w-full landscape:justify-self-end")}>
 					<PeriodBar
 						period={period}
 						onIndicators={() => setChoosing(true)}

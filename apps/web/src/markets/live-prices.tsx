@@ -11,7 +11,7 @@ import { CoinMark } from "./coin-mark.tsx";
 
 export type LivePricesWay = "across" | "down";
 
-const LISTS = { across: "grid h-full grid-cols-3 gap-2", down: "grid gap-2" } as const;
+const LISTS = { across: "grid h-full grid-cols-[repeat(auto-fit,minmax(5.25rem,1fr))] gap-2", down: "grid gap-2" } as const;
 
 export function LivePrices({ way }: { way: LivePricesWay }) {
 	const markets = useStore(busiestMarkets);
@@ -33,7 +33,7 @@ export function LivePrices({ way }: { way: LivePricesWay }) {
 }
 
 const CELLS = {
-	across: "grid h-full content-between gap-1 p-2.5",
+	across: "flex h-full flex-wrap content-between items-center justify-between gap-1 p-2.5",
 	down: "flex h-[58px] items-center gap-3 px-3.5",
 } as const;
 
@@ -60,7 +60,7 @@ function MarketCell({ market, way }: { market: Quotation; way: LivePricesWay }) 
 			<span className={across ? undefined : "max-[1099px]:hidden"}>
 				<Sparkline points={points} direction={direction} width={64} height={22} area />
 			</span>
-			<span className={join("grid", !across && "justify-items-end")}>
+			<span className={join("grid min-w-16", !across && "justify-items-end")}>
 				<Price value={price} decimals={decimals} className={join("text-14 font-semibold", across && "justify-self-start")} />
 				<span
 					className={join("num font-semibold", direction === "up" ? "text-up" : direction === "down" ? "text-down" : "text-soft")}

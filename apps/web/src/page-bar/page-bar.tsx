@@ -21,7 +21,7 @@ export function PageBar({ onBack, lead, children, aside }: PageBarProps) {
 	const { t } = useLingui();
 	const led = onBack !== undefined || lead !== undefined;
 	return (
-		<header className={join("flex min-h-[var(--nav)] items-center pr-1.5", led ? "pl-1" : "pl-4")}>
+		<header className={join("@container flex min-h-[var(--nav)] items-center pr-1.5", led ? "pl-1" : "pl-4")}>
 			{onBack !== undefined && (
 				<IconButton label={t`Back`} onClick={onBack}>
 					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />
@@ -39,5 +39,9 @@ export function PageBar({ onBack, lead, children, aside }: PageBarProps) {
 
 /** Long ones take a second line, which the bar has room for. */
 export function BarTitle({ children }: { children: ReactNode }) {
-	return <h1 className="line-clamp-2 text-[1.0625rem] leading-[1.18] font-semibold tracking-[-0.01em]">{children}</h1>;
+	return (
+		<h1 className="line-clamp-2 break-words text-[min(1.0625rem,7.5vw)] leading-[1.18] font-semibold tracking-[-0.01em]">
+			{children}
+		</h1>
+	);
 }

@@ -25,13 +25,13 @@ export function Segmented<T extends string>({ label, value, onValueChange, items
 		<div
 			role="radiogroup"
 			aria-label={label}
-			className={join("grid auto-cols-fr grid-flow-col rounded-m bg-raised p-[3px] text-center text-14 font-semibold", className)}
+			className={join("flex flex-wrap rounded-m bg-raised p-[3px] text-center text-14 font-semibold", className)}
 		>
 			{items.map((item) => (
 				<label
 					key={item.value}
 					className={join(
-						"target grid min-h-[34px] cursor-pointer place-items-center rounded-[10px] text-soft transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-accent",
+						"target grid min-h-[34px] flex-1 cursor-pointer place-items-center rounded-[10px] text-soft transition-colors duration-150 has-focus-visible:outline-2 has-focus-visible:outline-accent",
 						ON[item.tone ?? "plain"],
 						wholeWord(item.label),
 					)}

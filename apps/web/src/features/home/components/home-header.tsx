@@ -26,7 +26,7 @@ export function HomeHeader({ searching, onSearch }: { searching: boolean; onSear
 				</>
 			}
 		>
-			<h1 className="text-18 font-bold tracking-[-0.03em]">candor</h1>
+			<h1 className="text-[min(1.125rem,7.5vw)] font-bold tracking-[-0.03em]">candor</h1>
 		</PageBar>
 	);
 }

@@ -16,7 +16,7 @@ export function TotalAssets() {
 	const hidden = useAmountsHidden();
 	return (
 		<Card>
-			<div className="flex items-center justify-between text-12 text-soft">
+			<div className="flex items-center justify-between gap-x-2 text-12 text-soft">
 				<span className="flex items-center gap-1">
 					{t`Total assets`}
 					<button

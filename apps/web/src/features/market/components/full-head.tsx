@@ -1,5 +1,5 @@
-// Above the chart in full screen: the market, its price and its day, in one line, and the mark of the sandbox: the page's own is
-// beneath.
+// Above the chart in full screen: the market with the mark of the sandbox (the page's own is beneath), its price and its day; in two lines
+// where one does not hold them.
 import { join, Price, useFigures } from "@candor/ui";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useTickerField } from "../../../data/tickers.ts";
@@ -12,20 +12,24 @@ export function FullHead({ market: { symbol, priceDecimals } }: { market: ChartM
 	const change = useTickerField(symbol, "change");
 	const way = wayOf(change);
 	return (
-		<div className="num flex items-baseline gap-3">
-			<strong className="text-14 font-semibold">{symbol}</strong>
-			<Price
-				value={price}
-				decimals={priceDecimals}
-				{...(way !== undefined && { direction: way })}
-				className="text-18 font-semibold"
-			/>
-			{change !== undefined && (
-				<span className={join("text-12 font-semibold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
-					{percent(change)}
-				</span>
-			)}
-			<SandboxChip />
+		<div className="num flex flex-wrap items-baseline gap-x-3 py-1">
+			<span className="flex flex-wrap items-baseline gap-x-2.5">
+				<strong className="text-14 font-semibold">{symbol}</strong>
+				<SandboxChip />
+			</span>
+			<span className="flex flex-wrap items-baseline gap-x-2.5">
+				<Price
+					value={price}
+					decimals={priceDecimals}
+					{...(way !== undefined && { direction: way })}
+					className="text-18 leading-[1.2] font-semibold"
+				/>
+				{change !== undefined && (
+					<span className={join("text-12 font-semibold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
+						{percent(change)}
+					</span>
+				)}
+			</span>
 		</div>
 	);
 }

@@ -30,7 +30,7 @@ export function KlineHeader({ symbol, markets, onChoose, onBack }: KlineHeaderPr
 					onClick={() => setPicking(true)}
 					className="pressable flex h-11 min-w-0 items-center gap-1.5"
 				>
-					<h1 className="truncate text-[1.0625rem] font-semibold tracking-[-0.01em]">{symbol}</h1>
+					<h1 className="truncate text-[min(1.0625rem,6.5vw)] font-semibold tracking-[-0.01em]">{symbol}</h1>
 					<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 				</button>
 			</PageBar>

@@ -20,10 +20,15 @@ export function TradeBar({ market: { symbol, base }, hidden }: { market: ChartMa
 			inert={hidden}
 			className="fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-[450px] grid-cols-2 gap-3 bg-bg px-4 pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))]"
 		>
-			<LinkButton to="/pages/trade/index" search={{ symbol, side: "buy" }} tone="up" className="px-2">
+			<LinkButton to="/pages/trade/index" search={{ symbol, side: "buy" }} tone="up" className="px-2 text-center leading-[1.2]">
 				{t`Buy ${base}`}
 			</LinkButton>
-			<LinkButton to="/pages/trade/index" search={{ symbol, side: "sell" }} tone="down" className="px-2">
+			<LinkButton
+				to="/pages/trade/index"
+				search={{ symbol, side: "sell" }}
+				tone="down"
+				className="px-2 text-center leading-[1.2]"
+			>
 				{t`Sell ${base}`}
 			</LinkButton>
 		</nav>

@@ -36,7 +36,7 @@ export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => v
 					onClick={onPick}
 					className="pressable target row-start-2 flex min-w-0 items-center gap-1.5"
 				>
-					<h1 className="truncate text-18 leading-[1.2] font-bold tracking-[-0.02em]">{symbol}</h1>
+					<h1 className="truncate text-[min(1.125rem,5.8vw)] leading-[1.2] font-bold tracking-[-0.02em]">{symbol}</h1>
 					<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 				</button>
 				<DayChange symbol={symbol} className="row-start-3 h-[0.9em] leading-none" />

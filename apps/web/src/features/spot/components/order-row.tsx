@@ -29,7 +29,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 					type="button"
 					onClick={() => onShow(order.id)}
 					// The whole row is tapped for it.
-					className="flex min-w-0 items-center gap-2 text-14 font-semibold after:absolute after:inset-0"
+					className="flex min-w-0 flex-wrap items-center gap-x-2 text-14 font-semibold after:absolute after:inset-0"
 				>
 					<span className={join("shrink-0 whitespace-nowrap", buying ? "text-up" : "text-down")}>
 						{buying ? t`Buy` : t`Sell`}

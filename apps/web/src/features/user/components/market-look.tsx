@@ -26,12 +26,12 @@ export function MarketLook() {
 	return (
 		<section aria-label={t`Live prices`} className="mt-7">
 			{/* A wide window has them beside the page. */}
-			<div className="h-[122px] min-[900px]:hidden">
+			<div className="grid min-h-[7.625rem] min-[900px]:hidden">
 				{Prices === undefined ? <Skeleton height="100%" className="rounded-m" /> : <Prices way="across" />}
 			</div>
 			<Link
 				to="/pages/trade/kline"
-				className="pressable mt-3 grid min-h-11 place-items-center rounded-m bg-raised px-4 py-1 text-14 font-semibold text-brand"
+				className="pressable mt-3 grid min-h-11 place-items-center rounded-m bg-raised px-4 py-1 text-center text-14 font-semibold text-brand"
 			>
 				{t`Look at the market first`}
 			</Link>

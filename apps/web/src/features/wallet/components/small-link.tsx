@@ -17,7 +17,7 @@ export function SmallLink<P extends PagePath>({
 				"pressable flex h-11 min-w-0 items-center justify-center gap-2 rounded-m text-14 font-semibold",
 				strong
 					? "bg-brand px-5 text-on-brand"
-					: "bg-surface px-2 shadow-card max-[359px]:gap-1 max-[359px]:px-1 max-[359px]:text-12",
+					: "bg-surface px-2 shadow-card max-[389px]:gap-1 max-[389px]:px-1 max-[359px]:text-12",
 			)}
 		>
 			<Icon aria-hidden size={18} strokeWidth={1.75} className={join("shrink-0", !strong && "text-brand")} />

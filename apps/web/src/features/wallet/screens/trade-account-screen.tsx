@@ -55,7 +55,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 					<CoinFacts account={account} code={coin?.currency_name ?? ""} value={coin?.value} fallback={coin} />
 				)}
 			</Card>
-			<nav aria-label={t`Move money`} className="grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-2.5">
+			<nav aria-label={t`Move money`} className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2.5">
 				{account === "coin" && (
 					<SmallLink
 						to="/pages/assets/deposit/index"
@@ -133,13 +133,14 @@ function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
 	const held = useBalance(account, code) ?? fallback;
 	return (
 		<>
-			<div className="flex items-center gap-3">
+			<div className="flex flex-wrap items-center gap-x-3">
 				<CoinMark code={code} size={40} />
-				<div className="min-w-0">
+				<div className="min-w-0 flex-[1_1_10rem]">
 					<OwnAmount
 						value={held?.total}
 						unit={code}
-						className="block truncate text-[1.5rem] leading-[1.2] max-[359px]:text-18 font-[650] tracking-[-0.02em]"
+						wraps
+						className="block break-words text-[1.5rem] leading-[1.2] max-[359px]:text-[min(1.125rem,9.5vw)] font-[650] tracking-[-0.02em]"
 						unitClassName="text-14 font-medium tracking-normal text-soft"
 					/>
 					<span className="num text-12 text-faint">
@@ -147,14 +148,14 @@ function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
 					</span>
 				</div>
 			</div>
-			<dl className="mt-3.5 grid grid-cols-2 gap-4 text-12">
+			<dl className="mt-3.5 flex flex-wrap justify-between gap-x-4 gap-y-2 text-12">
 				<div>
 					<dt className="text-soft">{t`Available`}</dt>
 					<dd>
 						<OwnAmount value={held?.available} className="text-14 font-semibold" />
 					</dd>
 				</div>
-				<div className="text-right">
+				<div className="ml-auto text-right">
 					<dt className="text-soft">{t`Frozen`}</dt>
 					<dd>
 						<OwnAmount value={held?.frozen} className="text-14 font-semibold" />

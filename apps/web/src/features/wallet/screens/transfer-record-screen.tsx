@@ -40,8 +40,8 @@ const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: T
 	const { time } = useFigures();
 	const names = useAccountNames();
 	return (
-		<article className={join("flex items-center justify-between gap-3 py-3", !first && "hairline")}>
-			<span className="flex min-w-0 items-center gap-3">
+		<article className={join("flex flex-wrap items-center justify-between gap-x-3 py-3", !first && "hairline")}>
+			<span className="flex min-w-0 flex-[1_1_10rem] items-center gap-3">
 				<CoinMark code={transfer.currency} />
 				<span className="min-w-0">
 					<span className="flex flex-wrap items-center gap-x-1.5 text-14 font-semibold">
@@ -55,7 +55,7 @@ const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: T
 			<OwnAmount
 				value={transfer.number}
 				unit={transfer.currency}
-				className="shrink-0 text-14 font-semibold"
+				className="ml-auto shrink-0 text-14 font-semibold"
 				unitClassName="text-11 font-medium text-soft"
 			/>
 		</article>

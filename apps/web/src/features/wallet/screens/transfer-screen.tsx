@@ -1,6 +1,6 @@
 // Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
 
-import { Button, Card, Field, IconButton, join, Select, toast } from "@candor/ui";
+import { Button, Card, Field, IconButton, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -155,14 +155,14 @@ interface AccountLineProps {
 
 function AccountLine({ word, label, value, names, onValueChange }: AccountLineProps) {
 	return (
-		<div className={join("flex h-12 items-center gap-3 pr-16 pl-3")}>
-			<span className="w-14 shrink-0 text-12 text-soft">{word}</span>
+		<div className={"flex min-h-12 flex-wrap items-center gap-x-3 pr-16 pl-3"}>
+			<span className="min-w-14 shrink-0 text-12 text-soft">{word}</span>
 			<Select
 				shape="plain"
 				label={label}
 				value={value}
 				onValueChange={onValueChange}
-				className="h-11 flex-1"
+				className="h-11 max-w-full min-w-0 flex-auto"
 				items={ACCOUNTS.map((account) => ({ value: account, label: names[account] }))}
 			/>
 		</div>
