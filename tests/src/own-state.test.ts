@@ -73,6 +73,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"features/spot/components/order-words.ts made": "words of a language",
 	"features/spot/data/ticket.ts tickets": "holds own stores, each of which forgets for itself",
 	"markets/book-levels.ts read": "market data",
+	"paged-list/long-list.tsx Virtual": "code",
 };
 
 /** Keys of the browser's storage that are written by name, beside those of the stores above. */
