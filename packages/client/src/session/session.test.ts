@@ -1,6 +1,7 @@
 // Waiting for another token of the same session: no longer than a change of passwords takes, whatever the clock does.
-import { storage } from "../fake-page.ts";
+
 import { expect, test, vi } from "vitest";
+import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
 import { createSession } from "./session.ts";
 
