@@ -9,6 +9,7 @@ import { server } from "./own-server.ts";
 import {
 	available,
 	bestPrice,
+	choose,
 	eventually,
 	expectToast,
 	openSpot,
@@ -53,6 +54,115 @@ test("an order and the balance outlive a server that is killed, and the page com
 
 	await page.reload();
 	await waitingCount(page, 2);
+	await context.close();
+});
+
+test("a part whose code does not come at first takes nothing else with it: Home stands, and fills are told", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	await page.goto("/");
+	await page.evaluate(() => {
+		const { user } = JSON.parse(localStorage.getItem("candor.session") ?? "{}");
+		localStorage.setItem("candor.first-steps", JSON.stringify({ owner: user.id, value: "open" }));
+	});
+	// The part, that is: what asks for the store of the same name.
+	await page.route(/\/first-steps-/, async (route) => {
+		const answer = await route.fetch();
+		if ((await answer.text()).includes("/first-steps-")) await route.abort();
+		else await route.fulfill({ response: answer });
+	});
+	const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/first-steps-"));
+	await page.reload();
+	await asked;
+	await page.getByText("Total assets").waitFor();
+	await page.locator('a[href*="symbol=BTC"]').first().waitFor();
+	expect(await page.getByText("This page could not be loaded").count()).toBe(0);
+
+	await context.request.post("/api/sandbox/fund", {
+		form: { currency_id: "3", amount: "1000" },
+		headers: { authorization: await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token) },
+	});
+	let tries = 0;
+	await page.route(/\/fill-toasts-/, (route) => {
+		tries += 1;
+		return tries === 1 ? route.abort() : route.continue();
+	});
+	await openSpot(page);
+	await eventually(async () => tries).toBeGreaterThan(1);
+	await choose(page, "Order type", "Market");
+	await page.getByLabel("Spend", { exact: true }).fill("100");
+	await Promise.all([expectToast(page, /^Bought /), place(page, "Buy BTC")]);
+	await context.close();
+});
+
+test("an answer that is no comes to whoever has left the form, too", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "100" });
+	await page.goto("/pages/assets/index");
+	await page.getByRole("link", { name: "Transfer", exact: true }).first().click();
+	await page.getByLabel("Amount", { exact: true }).fill("10");
+	let fail = () => {};
+	await page.route("**/api/wallet/change", async (route) => {
+		await new Promise<void>((done) => {
+			fail = done;
+		});
+		await route.abort();
+	});
+	const asked = page.waitForRequest("**/api/wallet/change");
+	await page.getByRole("button", { name: "Transfer USDT" }).click();
+	await asked;
+	await page.goBack();
+	await page.waitForURL("**/pages/assets/index");
+	fail();
+	await expectToast(page, /^No answer came/);
+	await context.close();
+});
+
+test("an order that filled while the socket is away is told of by its answer", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "1000" });
+	let cut = () => {};
+	let away = false;
+	await page.routeWebSocket(/\/socket$/, (socket) => {
+		if (away) return void socket.close();
+		const there = socket.connectToServer();
+		cut = () => {
+			away = true;
+			void there.close();
+			void socket.close();
+		};
+	});
+	await openSpot(page);
+	await choose(page, "Order type", "Market");
+	await page.getByLabel("Spend", { exact: true }).fill("100");
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	cut();
+	await page.getByRole("dialog").getByText("No connection: price and balance here are as last seen.").waitFor();
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await expectToast(page, /^Order placed$/);
+	await context.close();
+});
+
+test("test coins are asked for by no other name than their own, however late the list of coins comes", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	let release = () => {};
+	const held = new Promise<void>((done) => {
+		release = done;
+	});
+	await page.route("**/api/currency/user_currency_list*", async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto("/pages/assets/deposit/index?currency_id=1");
+	await page.getByLabel("Amount", { exact: true }).fill("2");
+	expect(await page.getByText(/USDT/).count()).toBe(0);
+	release();
+	await page.getByRole("button", { name: "Add 2 BTC", exact: true }).click();
+	await page.getByText("2 BTC was added to your coin account.").waitFor();
+	// A coin that there is not.
+	await page.goto("/pages/assets/deposit/index?currency_id=999");
+	await page.getByRole("button", { name: "Add USDT", exact: true }).waitFor();
 	await context.close();
 });
 

@@ -127,6 +127,34 @@ test("says what is wrong before the exchange is asked, and two taps place one or
 	await context.close();
 });
 
+test("a second tap while the order's drawer still slides out places no second order", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "1000" });
+	await openSpot(page);
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().endsWith("/api/coin/trade")) asked.push(request.postData() ?? "");
+	});
+	await page.getByLabel("Price", { exact: true }).fill(farBelow(await bestPrice(page, "Bid")));
+	await page.getByRole("button", { name: "25%" }).click();
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	const confirm = page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true });
+	await confirm.click({ trial: true });
+	// Another finger's tap comes when it comes: here the drawer takes half a minute to go.
+	await page.emulateMedia({ reducedMotion: "no-preference" });
+	const devtools = await context.newCDPSession(page);
+	await devtools.send("Animation.enable");
+	await devtools.send("Animation.setPlaybackRate", { playbackRate: 0.01 });
+	await confirm.click();
+	await waitingCount(page, 1);
+	await page.locator(".sheet[data-ending-style]").waitFor();
+	await confirm.dispatchEvent("click");
+	await page.getByLabel("Amount", { exact: true }).fill("0.0001");
+	await waitingCount(page, 1);
+	expect(asked.length).toBe(1);
+	await context.close();
+});
+
 function farBelow(price: string): string {
 	return (Number(price) * 0.9).toFixed(1);
 }

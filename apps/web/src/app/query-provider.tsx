@@ -36,9 +36,11 @@ else keepLastState();
 // The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
+const TOASTS_AGAIN_MS = 5_000;
+
 /** Fetched right after the first screen, since from then on nothing goes unsaid. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountPart["toasts"]> }) {
-	const { here: Told } = useLater(toasts, { wanted: true });
+	const { here: Told } = useLater(toasts, { wanted: true, againMs: TOASTS_AGAIN_MS });
 	return Told === undefined ? null : <Told />;
 }
 

@@ -23,6 +23,8 @@ import { followTheme } from "./theme.ts";
 const NO_TEXT = "ERROR";
 /** The shape in index.html stands until the first page is there, so long at most. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
+/** What did not come is asked for again: without it toasts outlive their person, and the app its updates. */
+const LATER_AGAIN_MS = 10_000;
 
 export async function start(element: HTMLElement): Promise<void> {
 	followTheme();
@@ -33,7 +35,12 @@ export async function start(element: HTMLElement): Promise<void> {
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
 	followLogin();
 	followLayers();
-	whenIdle(() => void import("./later.ts").then(({ startLater }) => startLater(element)).catch(() => undefined));
+	const later = () =>
+		void import("./later.ts").then(
+			({ startLater }) => startLater(element),
+			() => setTimeout(later, LATER_AGAIN_MS),
+		);
+	whenIdle(later);
 	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);
 	// In slices: a slow phone takes taps meanwhile.

@@ -7,6 +7,8 @@ interface LaterOptions {
 	readonly wanted: boolean;
 	/** Not wanted yet, it is fetched after this time all the same. */
 	readonly aheadMs?: number;
+	/** It did not come: it is fetched again by itself after this time. For what nobody would ask for by hand. */
+	readonly againMs?: number;
 	/** It was wanted and did not come. The next time that it is wanted it is fetched again. Left out, `failed` says so. */
 	readonly onFailed?: () => void;
 }
@@ -20,7 +22,7 @@ export interface Later<T> {
 }
 
 /** @param load the same function from render to render: another one loads another part */
-export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, onFailed }: LaterOptions): Later<T> {
+export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, onFailed }: LaterOptions): Later<T> {
 	const [loaded, setLoaded] = useState<{ readonly load: () => Promise<T>; readonly part: T }>();
 	const [failed, setFailed] = useState(false);
 	const here = loaded?.load === load ? loaded.part : undefined;
@@ -31,22 +33,25 @@ export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, onFailed 
 	useEffect(() => {
 		if (here !== undefined || failed || (!wanted && aheadMs === undefined)) return;
 		let left = false;
+		let timer: ReturnType<typeof setTimeout> | undefined;
 		const begin = () =>
-			load().then(
+			void load().then(
 				(part) => {
 					if (!left) setLoaded({ load, part });
 				},
 				() => {
-					if (left || !wanted) return;
-					if (latest.current === undefined) setFailed(true);
+					if (left) return;
+					if (againMs !== undefined) timer = setTimeout(begin, againMs);
+					else if (!wanted) return;
+					else if (latest.current === undefined) setFailed(true);
 					else latest.current();
 				},
 			);
-		const ahead = setTimeout(begin, wanted ? 0 : aheadMs);
+		timer = setTimeout(begin, wanted ? 0 : aheadMs);
 		return () => {
 			left = true;
-			clearTimeout(ahead);
+			clearTimeout(timer);
 		};
-	}, [load, here, failed, wanted, aheadMs]);
+	}, [load, here, failed, wanted, aheadMs, againMs]);
 	return { here, failed, again: () => setFailed(false) };
 }

@@ -1,7 +1,8 @@
 // Home: what one has, what to do first, what the house announces, what one can do, and the markets ticking.
 import { PullToRefresh } from "@candor/ui";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { firstSteps, noteTotal } from "../../../data/first-steps.ts";
+import { useLater } from "../../../data/later-part.ts";
 import { useQuotation } from "../../../data/markets.ts";
 import { useAnnouncements } from "../../../data/news.ts";
 import { useWallet } from "../../../data/wallet.ts";
@@ -11,10 +12,7 @@ import { NoticesLine } from "../components/notices-line.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TotalAssets } from "../components/total-assets.tsx";
 
-const FirstSteps = lazy(async () => {
-	const { openFirstSteps } = await import("../../../first-steps/first-steps.tsx");
-	return { default: await openFirstSteps() };
-});
+const loadFirstSteps = async () => (await import("../../../first-steps/first-steps.tsx")).openFirstSteps();
 
 export function HomeScreen() {
 	const [searching, setSearching] = useState(false);
@@ -22,6 +20,8 @@ export function HomeScreen() {
 	const asked = [useWallet(), useQuotation(), useAnnouncements()] as const;
 	// As Home is opened: what is found out later shows the next time, so that nothing moves.
 	const [begins] = useState(() => firstSteps.get() === "open");
+	// Home is whole without them.
+	const { here: FirstSteps, failed } = useLater(loadFirstSteps, { wanted: begins });
 	const total = asked[0].data?.total;
 	useEffect(() => {
 		if (total !== undefined) noteTotal(total);
@@ -38,11 +38,7 @@ export function HomeScreen() {
 			<PullToRefresh onRefresh={() => Promise.all(asked.map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
 					<TotalAssets />
-					{begins && (
-						<Suspense fallback={<div className="h-[180px]" />}>
-							<FirstSteps />
-						</Suspense>
-					)}
+					{begins && !failed && (FirstSteps === undefined ? <div className="h-[180px]" /> : <FirstSteps />)}
 					<NoticesLine />
 					<QuickActions />
 					<MarketList searching={searching} search={search} onSearch={setSearch} />

@@ -85,6 +85,8 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 				busy={placing}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(draft, askAgain) => {
+					// Placed a moment ago, before this was drawn again: its quantity is gone from the ticket.
+					if (ticketNow(symbol).draft !== draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					place(draft, () => setAsking(undefined));
 				}}

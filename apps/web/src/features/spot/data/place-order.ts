@@ -2,6 +2,7 @@
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
+import { socketStatus } from "../../../data/socket.ts";
 import { noteOrder } from "../../../data/spot/waiting.ts";
 import type { Draft, Field } from "../calculate/draft.ts";
 import { orderParams } from "../calculate/request.ts";
@@ -24,8 +25,11 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 			answered({ order }) {
 				noteOrder(order);
 				clearQuantity(symbol);
-				// What filled at once is told by the fill.
-				if (!nothingFilled(order.filled)) return;
+				if (!nothingFilled(order.filled)) {
+					// The fill tells of itself; not of what happened while the socket was away.
+					if (socketStatus.get() !== "open") toast(t`Order placed`, "good");
+					return;
+				}
 				if (order.status === "waiting") toast(t`Order placed`, "good");
 				else if (order.status === "cancelled") toast(t`Nothing filled, the order was cancelled`, "bad");
 			},

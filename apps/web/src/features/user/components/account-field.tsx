@@ -1,15 +1,15 @@
 // E-mail, phone or username: the choice, and the field of what was chosen. Each keeps its own text.
 import { Field, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { lazy, Suspense, useEffect } from "react";
+import { useLater } from "../../../data/later-part.ts";
 import type { EntryType } from "../calculate/check-entry.ts";
 import { keepTyped, useTyped } from "../data/entry-draft.ts";
 import type { EntryFormProblems } from "./entry-problems.ts";
 
 /** No part of the first screen: most begin by e-mail. It is there before a finger reaches its tab. */
-const loadPhone = () => import("./phone-field.tsx");
-const PhoneField = lazy(async () => ({ default: (await loadPhone()).PhoneField }));
+const loadPhone = async () => (await import("./phone-field.tsx")).PhoneField;
 const PHONE_AHEAD_MS = 1_500;
+const PHONE_AGAIN_MS = 3_000;
 
 export interface EntryTabsProps<T extends EntryType> {
 	label: string;
@@ -45,16 +45,13 @@ export interface AccountFieldProps {
 export function AccountField({ type, fresh = false, problems }: AccountFieldProps) {
 	const { t } = useLingui();
 	const typed = useTyped();
-	useEffect(() => {
-		const ahead = setTimeout(() => void loadPhone().catch(() => undefined), PHONE_AHEAD_MS);
-		return () => clearTimeout(ahead);
-	}, []);
+	const { here: PhoneField } = useLater(loadPhone, {
+		wanted: type === "mobile",
+		aheadMs: PHONE_AHEAD_MS,
+		againMs: PHONE_AGAIN_MS,
+	});
 	if (type === "mobile")
-		return (
-			<Suspense fallback={<Skeleton height={50} />}>
-				<PhoneField fresh={fresh} problems={problems} />
-			</Suspense>
-		);
+		return PhoneField === undefined ? <Skeleton height={50} /> : <PhoneField fresh={fresh} problems={problems} />;
 	const mail = type === "email";
 	return (
 		<Field

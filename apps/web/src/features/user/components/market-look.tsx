@@ -3,26 +3,18 @@
 import { whenIdle } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentType, useEffect, useState } from "react";
-import type { LivePrices } from "../../../markets/live-prices.tsx";
+import { useEffect, useState } from "react";
+import { useLater } from "../../../data/later-part.ts";
 import { Link } from "../../../navigation/link.tsx";
 
-type Prices = ComponentType<Parameters<typeof LivePrices>[0]>;
-
-const load = () => import("../../../markets/live-prices.tsx");
+const load = async () => (await import("../../../markets/live-prices.tsx")).LivePrices;
+const AGAIN_MS = 5_000;
 
 export function MarketLook() {
 	const { t } = useLingui();
-	const [Prices, setPrices] = useState<Prices>();
-	useEffect(() => {
-		whenIdle(
-			() =>
-				void load().then(
-					({ LivePrices }) => setPrices(() => LivePrices),
-					() => undefined,
-				),
-		);
-	}, []);
+	const [idle, setIdle] = useState(false);
+	useEffect(() => whenIdle(() => setIdle(true)), []);
+	const { here: Prices } = useLater(load, { wanted: idle, againMs: AGAIN_MS });
 	return (
 		<section aria-label={t`Live prices`} className="mt-7">
 			{/* A wide window has them beside the page. */}

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { Link } from "../../../navigation/link.tsx";
-import { goBack } from "../../../navigation/router.ts";
+import { goBack, place } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { checkChange } from "../calculate/check-entry.ts";
 import { EntryForm } from "../components/entry-form.tsx";
@@ -13,6 +13,7 @@ import { NewPassword } from "../components/new-password.tsx";
 import { changePassword } from "../data/change-password.ts";
 import { useSubmit } from "../data/submit.ts";
 
+const HERE = "/pages/settings/security/changePassword";
 const SECURITY = "/pages/settings/security/index";
 
 export function ChangePasswordScreen() {
@@ -29,7 +30,8 @@ export function ChangePasswordScreen() {
 			() => changePassword(params),
 			() => {
 				toast(t`The password is changed`, "good", STAYS);
-				back();
+				// Whoever has left meanwhile stays where they are.
+				if (place.get().pathname === HERE) back();
 			},
 		);
 	};

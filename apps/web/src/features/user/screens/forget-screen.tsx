@@ -4,7 +4,7 @@ import { Button, STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../../../data/api.ts";
 import { Link } from "../../../navigation/link.tsx";
-import { navigate } from "../../../navigation/router.ts";
+import { navigate, place } from "../../../navigation/router.ts";
 import { type CodeType, checkForget } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";
@@ -17,6 +17,7 @@ import { accountParams, useWhom } from "../data/entry-account.ts";
 import { forgetSecrets, keepCode, keepTyped, useSecrets, useTyped } from "../data/entry-draft.ts";
 import { useSubmit } from "../data/submit.ts";
 
+const HERE = "/pages/user/login/forgetPassword";
 const TYPES: readonly CodeType[] = ["email", "mobile"];
 
 export function ForgetScreen({ search }: { search: EntrySearch }) {
@@ -39,7 +40,8 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 				forgetSecrets();
 				keepCode("forget", "");
 				keepTyped({ type });
-				navigate({ to: "/pages/user/login/login", search, replace: true });
+				// Whoever has left meanwhile stays where they are.
+				if (place.get().pathname === HERE) navigate({ to: "/pages/user/login/login", search, replace: true });
 			},
 		);
 	};

@@ -1,7 +1,8 @@
 // What stands in the form for test coins: kept outside React, so that the way back finds it.
 import { ownStore } from "../../../data/own-store.ts";
 
-const USDT = 3;
+/** What the form begins with. */
+export const USDT = 3;
 
 export interface DepositDraft {
 	readonly currencyId: number;

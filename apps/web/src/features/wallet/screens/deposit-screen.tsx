@@ -3,7 +3,7 @@
 import { Button, Card, Chip, EmptyState, Field, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
-import { useLayoutEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useMode } from "../../../data/mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useStore } from "../../../data/store.ts";
@@ -13,7 +13,7 @@ import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
 import { SubPage } from "../components/sub-page.tsx";
-import { depositDraft, openDeposit } from "../data/deposit-draft.ts";
+import { depositDraft, openDeposit, USDT } from "../data/deposit-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
 
 /** Handy amounts for each coin, worth roughly the same. */
@@ -58,7 +58,12 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const request = useMoneyRequest("POST sandbox/fund", "deposit");
 	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	const code = coin?.currency_name ?? "USDT";
+	// Another coin than the one that the form begins with has no name before the list is there: nothing is sent for it.
+	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
+	const unheardOf = transferable.data !== undefined && code === "";
+	useEffect(() => {
+		if (unheardOf) openDeposit(USDT);
+	}, [unheardOf]);
 	const decimals = coin?.decimals ?? 6;
 	const presets = PRESETS.get(code) ?? OTHERS;
 
@@ -68,6 +73,8 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		setDone(undefined);
 	};
 	const fund = () => {
+		// The second of two taps finds the form empty already.
+		if (code === "" || (amount === "" && done !== undefined)) return;
 		const problem = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
 		if (problem !== undefined) {
 			setError(problemText(problem, code));
@@ -119,7 +126,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					))}
 				</fieldset>
 			</Card>
-			<Button size="large" wide data-main-action busy={request.sending} onClick={fund}>
+			<Button size="large" wide data-main-action busy={request.sending || code === ""} onClick={fund}>
 				{amount === "" ? t`Add ${code}` : t`Add ${shown} ${code}`}
 			</Button>
 			{done !== undefined && (
