@@ -37,14 +37,17 @@ export function HomeScreen() {
 			/>
 			<PullToRefresh onRefresh={() => Promise.all(asked.map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
-					<TotalAssets />
-					{begins && (
-						<Suspense fallback={<div className="h-[180px]" />}>
-							<FirstSteps />
-						</Suspense>
-					)}
-					<NoticesLine />
-					<QuickActions />
+					{/* Above a keyboard there is room for what is found, or for this. */}
+					<div className={searching ? "hidden" : "grid grid-cols-[minmax(0,1fr)] gap-3"}>
+						<TotalAssets />
+						{begins && (
+							<Suspense fallback={<div className="h-[180px]" />}>
+								<FirstSteps />
+							</Suspense>
+						)}
+						<NoticesLine />
+						<QuickActions />
+					</div>
 					<MarketList searching={searching} search={search} onSearch={setSearch} />
 				</main>
 			</PullToRefresh>
