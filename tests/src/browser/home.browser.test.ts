@@ -247,6 +247,11 @@ test("the list is sorted by a column and found by a name, and is as it was left 
 	await page.getByRole("button", { name: "Search markets" }).click();
 	await page.getByRole("searchbox", { name: "Search markets" }).fill("doge");
 	await eventually(() => names(page)).toEqual(["DOGE"]);
+	// With a keyboard open, what is found is in sight.
+	await page.setViewportSize({ width: 390, height: 508 });
+	const found = await markets(page).last().boundingBox();
+	expect((found?.y ?? 508) + (found?.height ?? 0)).toBeLessThan(508 - 92);
+	await page.setViewportSize({ width: 390, height: 844 });
 	await page.getByRole("searchbox").fill("nothing");
 	await page.getByText("No market has this name").waitFor();
 	// Full-width letters, as Japanese keyboards type them.

@@ -37,10 +37,13 @@ export function HomeScreen() {
 			/>
 			<PullToRefresh onRefresh={() => Promise.all(asked.map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
-					<TotalAssets />
-					{begins && !failed && (FirstSteps === undefined ? <div className="h-[180px]" /> : <FirstSteps />)}
-					<NoticesLine />
-					<QuickActions />
+					{/* Above a keyboard there is room for what is found, or for this. */}
+					<div className={searching ? "hidden" : "grid grid-cols-[minmax(0,1fr)] gap-3"}>
+						<TotalAssets />
+						{begins && !failed && (FirstSteps === undefined ? <div className="h-[180px]" /> : <FirstSteps />)}
+						<NoticesLine />
+						<QuickActions />
+					</div>
 					<MarketList searching={searching} search={search} onSearch={setSearch} />
 				</main>
 			</PullToRefresh>
