@@ -14,7 +14,9 @@ class Refusal {
 		this.field = field;
 	}
 }
-class NoAnswer {}
+class NoAnswer {
+	readonly cut = true;
+}
 
 /** @param field of the params that it is about */
 export const refused = (message: string, field?: string) => new Refusal(message, field);

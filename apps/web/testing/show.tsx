@@ -38,7 +38,7 @@ export interface Holdings {
 	readonly orders?: readonly Order[];
 }
 
-function accountOf({ balances = [], orders = [] }: Holdings): AccountMessage {
+export function accountOf({ balances = [], orders = [] }: Holdings): AccountMessage {
 	const data = { kind: "snapshot" as const, seq: 1, time: 1, orders: [...orders], fills: [], balances: [...balances] };
 	return { topic: "account", data };
 }
