@@ -1,43 +1,15 @@
 // The ticket: what it refuses to send and says at which field, what one tap sends for each type of order, and what stands in it then.
-import type { DepthMessage, Order, Pair, PairRules, TickersMessage } from "@candor/contract";
+import type { DepthMessage, Order, TickersMessage } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { answer, asked, begins, CUT_OFF, refused, type Sent } from "../../../../testing/exchange.ts";
 import { accountOf, balanceOf, type Holdings, show } from "../../../../testing/show.tsx";
 import { changeSettings } from "../../../data/settings.ts";
 import type { OrderType } from "../calculate/draft.ts";
-import { spotPair } from "../data/pair-terms.ts";
+import { btc } from "../data/example-pair.ts";
 import { Ticket } from "./ticket.tsx";
 
 const CALL = "POST coin/trade";
-const btc = spotPair(
-	{
-		match_id: 1,
-		symbol: "BTC/USDT",
-		currency_id: 1,
-		currency_name: "BTC",
-		currency_decimals: 8,
-		legal_id: 3,
-		legal_name: "USDT",
-		legal_decimals: 6,
-		simulated: true,
-	} satisfies Pair,
-	{
-		price_decimals: 1,
-		amount_decimals: 5,
-		tick: "0.1",
-		lot: "0.00001",
-		min_notional: "5",
-		max_notional: "5000000",
-		maker_fee_ppm: 1000,
-		taker_fee_ppm: 1000,
-		collar_ppm: 50_000,
-		band_buy_low_ppm: 200_000,
-		band_buy_high_ppm: 1_200_000,
-		band_sell_low_ppm: 800_000,
-		band_sell_high_ppm: 5_000_000,
-	} satisfies PairRules,
-);
 const OWNED: Holdings = { balances: [balanceOf("USDT", "10000.000000"), balanceOf("BTC", "0.50000000")] };
 const TYPES: Record<OrderType, string> = {
 	limit: "Limit",
