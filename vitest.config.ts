@@ -1,4 +1,4 @@
-// The three kinds of tests, by the suffix that names their environment, side by side. Two cores are all we count on; two files at a time
+// The four kinds of tests, by the suffix that names their environment, side by side. Two cores are all we count on; two files at a time
 // left more than a third of them idle, because servers, databases and pages are waited for: three do not.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -50,12 +50,13 @@ export default defineConfig({
 		passWithNoTests: true,
 		sequence: { sequencer: LongFirst },
 		projects: [
+			"apps/web/vitest.config.ts",
 			{
 				extends: true,
 				test: {
 					name: "unit",
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [...IGNORED, ...SIMULATIONS, "**/*.pg.test.ts", "**/*.browser.test.ts"],
+					exclude: [...IGNORED, ...SIMULATIONS, "**/*.pg.test.ts", "**/*.browser.test.ts", "**/*.component.test.tsx"],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: MINUTE,
 				},

@@ -21,7 +21,7 @@ else if (given.length > 0) await runTests(given, {});
 else if (quick) {
 	await runChecks();
 	await ensureWebBuilt();
-	await runTests(["--project=unit"], { CANDOR_QUICK: "1" });
+	await runTests(["--project=unit", "--project=components"], { CANDOR_QUICK: "1" });
 	await runTests(["tests/src/browser/first-trade", "--testNamePattern=at 360 px"], { CHROMIUM: await ensureChromium() });
 } else {
 	await runChecks();

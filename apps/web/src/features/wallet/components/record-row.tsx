@@ -58,7 +58,8 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 						value={record.amount}
 						sign
 						unit={record.currency}
-						className={join("ml-auto shrink-0 text-14 font-semibold", out ? "text-ink" : "text-up")}
+						wraps
+						className={join("ml-auto max-w-full text-right text-14 font-semibold", out ? "text-ink" : "text-up")}
 						unitClassName="text-11 font-medium text-soft"
 					/>
 				</span>

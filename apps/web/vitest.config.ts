@@ -1,0 +1,25 @@
+// The tests of components, in a page that has no layout: what one sees in it is a journey's to test.
+import { getConfig } from "@lingui/conf";
+import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import { defineConfig } from "vitest/config";
+import { coinMarks } from "./build/coin-marks.ts";
+
+const SECOND = 1_000;
+/** Found from here, wherever the tests are started. */
+const linguiConfig = getConfig({ cwd: import.meta.dirname });
+
+export default defineConfig({
+	root: import.meta.dirname,
+	define: { API_BASE: JSON.stringify("") },
+	plugins: [babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: import.meta.dirname })] }), coinMarks()],
+	test: {
+		name: "components",
+		include: ["src/**/*.component.test.tsx"],
+		environment: "jsdom",
+		environmentOptions: { jsdom: { url: "https://candor.test/pages/trade/index" } },
+		setupFiles: ["./testing/page-setup.ts"],
+		testTimeout: 60 * SECOND,
+		hookTimeout: 60 * SECOND,
+	},
+});
