@@ -69,6 +69,13 @@ it("draws forty waiting orders as they are", async () => {
 	await waitFor(() => expect(rows()).toBe(40));
 });
 
+// Before any list has its code: once it has come it stays.
+it("draws all of them where the list's code does not come", async () => {
+	failing.virtua = 1;
+	open(orders(60));
+	await waitFor(() => expect(rows()).toBe(60));
+});
+
 it("draws of more what is in sight, newest first, once the list's code has come", async () => {
 	open(orders(300));
 	await screen.findByRole("tab", { name: "Waiting (300)" });
@@ -76,12 +83,6 @@ it("draws of more what is in sight, newest first, once the list's code has come"
 	await waitFor(() => expect(rows()).toBeLessThan(30));
 	expect(rows()).toBeGreaterThan(14);
 	expect(screen.getAllByRole("article")[0]?.textContent).toContain("60,300.0");
-});
-
-it("draws all of them where the list's code does not come", async () => {
-	failing.virtua = 1;
-	open(orders(60));
-	await waitFor(() => expect(rows()).toBe(60));
 });
 
 it("cancels one order with its own button", async () => {
