@@ -1,20 +1,7 @@
 // The levels of a book: read exactly, put together without loss, bars from their sums.
 import { describe, expect, it } from "vitest";
 import { amountPlaces, barPercent, cumulate, groupLevels, levelsOf } from "./book-levels.ts";
-
-/** Three levels a side. */
-const market = {
-	asks: [
-		{ ticks: 642_204n, lots: 10_000n },
-		{ ticks: 642_224n, lots: 20_000n },
-		{ ticks: 642_244n, lots: 30_000n },
-	],
-	bids: [
-		{ ticks: 642_171n, lots: 10_000n },
-		{ ticks: 642_151n, lots: 20_000n },
-		{ ticks: 642_131n, lots: 30_000n },
-	],
-};
+import { exampleBook as market } from "./example-book.ts";
 
 describe("levels of the wire", () => {
 	it("are exact where floats are not, and stay the same object", () => {

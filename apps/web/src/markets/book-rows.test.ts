@@ -1,20 +1,7 @@
 // The book's rows: places, bars, grouping, and that a change far from a row leaves it as it was.
 import { expect, test } from "vitest";
 import { bookRows, sameRow } from "./book-rows.ts";
-
-/** Three levels a side. */
-const market = {
-	asks: [
-		{ ticks: 642_204n, lots: 10_000n },
-		{ ticks: 642_224n, lots: 20_000n },
-		{ ticks: 642_244n, lots: 30_000n },
-	],
-	bids: [
-		{ ticks: 642_171n, lots: 10_000n },
-		{ ticks: 642_151n, lots: 20_000n },
-		{ ticks: 642_131n, lots: 30_000n },
-	],
-};
+import { exampleBook as market } from "./example-book.ts";
 
 test("each side has its places, best first, and bars that grow outward to the deepest of both", () => {
 	const { asks, bids } = bookRows(market, { asks: 2, bids: 4, step: 1n });

@@ -1,4 +1,5 @@
 // The sandbox's BTC/USDT and TRX/USDT terms, for the tests beside.
+import { exampleBook } from "../../../markets/example-book.ts";
 import type { Draft } from "./draft.ts";
 import { emptyDraft } from "./draft.ts";
 import type { PairRules } from "./pair.ts";
@@ -20,16 +21,7 @@ export const trx: PairRules = { ...common, symbol: "TRX/USDT", base: "TRX", base
 
 /** A book of three levels a side around 64,218.4, with 10,000 USDT and 0.5 BTC to spend. */
 export const market: Market = {
-	asks: [
-		{ ticks: 642_204n, lots: 10_000n },
-		{ ticks: 642_224n, lots: 20_000n },
-		{ ticks: 642_244n, lots: 30_000n },
-	],
-	bids: [
-		{ ticks: 642_171n, lots: 10_000n },
-		{ ticks: 642_151n, lots: 20_000n },
-		{ ticks: 642_131n, lots: 30_000n },
-	],
+	...exampleBook,
 	lastTicks: 642_184n,
 	indexTicks: 642_184n,
 	balancesKnown: true,
