@@ -2,20 +2,6 @@
 // something has its answer.
 import type { Store } from "../stores/store.ts";
 
-/** @returns when it is zero */
-function isNone(count: Store<number>): Promise<void> {
-	return new Promise((resolve) => {
-		let stop = () => {};
-		const look = () => {
-			if (count.get() > 0) return;
-			stop();
-			resolve();
-		};
-		stop = count.subscribe(look);
-		look();
-	});
-}
-
 export interface BeginAnew {
 	/** Where the tab remembers it. */
 	readonly key: string;
@@ -29,7 +15,15 @@ export interface BeginAnew {
 /** @returns whether the page begins anew, or is not wanted any more */
 export async function beginAnew(problem: unknown, { key, path, sending, isWanted }: BeginAnew): Promise<boolean> {
 	if (!(problem instanceof TypeError) || !navigator.onLine) return false;
-	await isNone(sending);
+	await new Promise<void>((resolve) => {
+		const look = () => {
+			if (sending.get() > 0) return;
+			stop();
+			resolve();
+		};
+		const stop = sending.subscribe(look);
+		look();
+	});
 	if (!isWanted()) return true;
 	try {
 		const before = sessionStorage.getItem(key);

@@ -3,7 +3,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button, type ButtonTone } from "../actions/button.tsx";
-import { useSecondTap } from "./second-tap.ts";
+import { useSecondTap } from "./drawers-second-tap.ts";
 
 export interface DialogProps {
 	open: boolean;

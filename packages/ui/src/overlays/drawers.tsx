@@ -2,7 +2,7 @@
 // Loaded by sheet.tsx alone.
 import { Drawer } from "@base-ui/react/drawer";
 import type { ReactNode } from "react";
-import { useSecondTap } from "./second-tap.ts";
+import { useSecondTap } from "./drawers-second-tap.ts";
 
 export interface SheetProps {
 	open: boolean;
