@@ -104,7 +104,8 @@ test("the sandbox has one mark, in the bar of every page and at one height, and 
 			/** What one sees of it. */
 			const words = (mark: Element) => {
 				const { left, top, bottom } = mark.getBoundingClientRect();
-				return document.elementFromPoint(left + 8, (top + bottom) / 2)?.textContent;
+				const there = document.elementsFromPoint(left + 8, (top + bottom) / 2);
+				return there.find(({ children }) => children.length === 0)?.textContent;
 			};
 			return {
 				marks: marks.map((mark) => ({ bar: mark.closest("header") !== null, middle: middle(mark) })),
@@ -187,6 +188,7 @@ describe("beside the page of a wide window", () => {
 		await page.reload();
 		await page.setViewportSize({ width: 1024, height: 700 });
 		await page.getByRole("complementary", { name: "Acerca de Candor" }).getByText("Abre esta página en tu teléfono").waitFor();
+		expect(await page.getByText(/^Cada orden y cada moneda/).count(), "what we promise is said once").toBe(1);
 		await page.setViewportSize({ width: 899, height: 700 });
 		await page.getByRole("complementary").waitFor({ state: "detached" });
 		expect(faults).toEqual([]);
