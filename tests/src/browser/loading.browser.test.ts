@@ -36,6 +36,36 @@ async function stopClock(page: Page): Promise<void> {
 
 const spotTab = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" });
 
+describe("before any code has come", () => {
+	/** What stands on the page: the lowest of the shape's parts, and whether there is room for the tab bar. */
+	const shapeAt = async (path: string, signedIn: boolean) => {
+		const { context, page } = await openPhone(browser, { url: server.url });
+		if (signedIn) await signUp(context);
+		await page.route("**/assets/*.js", (route) => route.abort());
+		await page.goto(path);
+		await page.getByText("candor", { exact: true }).waitFor();
+		const shape = await page.evaluate(() => {
+			const box = (part: string) => document.querySelector(`.boot-${part}`)?.getBoundingClientRect();
+			const bar = getComputedStyle(document.querySelector(".boot") as Element, "::after").content !== "none";
+			return { bar, list: box("list")?.height, nameInBar: (box("name")?.top ?? NaN) === 0 };
+		});
+		await context.close();
+		return shape;
+	};
+	const nothing = { bar: false, list: 0, nameInBar: false };
+
+	test.each([
+		["Home's shape is Home's", "/", true, { bar: true, list: 256, nameInBar: true }],
+		["a tab has its bar", "/pages/trade/index", true, { ...nothing, bar: true }],
+		["the chart has no shape of another page", "/pages/trade/kline", true, nothing],
+		["nor has a page of the way in", "/pages/user/login/register", false, nothing],
+		["the sign-in has its own", "/pages/user/login/login", false, { bar: false, list: 50, nameInBar: true }],
+		["who is sent there too", "/", false, { bar: false, list: 50, nameInBar: true }],
+	] as const)("%s", async (_what, path, signedIn, shape) => {
+		expect(await shapeAt(path, signedIn)).toEqual(shape);
+	});
+});
+
 describe("a page", () => {
 	test("keeps the old one for 200 ms, then shows its shape, then itself", async () => {
 		const { context, page, faults } = await openStill("/");
