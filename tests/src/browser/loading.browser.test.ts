@@ -66,6 +66,26 @@ describe("before any code has come", () => {
 	});
 });
 
+test("what the app does beside its pages is asked for again where it does not come", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await page.clock.install();
+	let asked = 0;
+	await page.route("**/assets/later-*.js", (route) => {
+		asked += 1;
+		return asked === 1 ? route.abort() : route.continue();
+	});
+	await page.goto("/pages/user/login/login");
+	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
+	await page.clock.runFor(5_000);
+	await eventually(async () => asked).toBe(1);
+	// It names the document after the page.
+	expect(await page.title()).toBe("Candor");
+	await page.clock.runFor(15_000);
+	await eventually(() => page.title()).toBe("Welcome to Candor · Candor");
+	expect(asked).toBe(2);
+	await context.close();
+});
+
 describe("a page", () => {
 	test("keeps the old one for 200 ms, then shows its shape, then itself", async () => {
 		const { context, page, faults } = await openStill("/");

@@ -1,12 +1,16 @@
-// The way in, answered after its form was left: nobody is signed in by what they turned away from, and the server forgets the session.
+// The way in and passwords, answered after their form was left: nobody is signed in by what they turned away from, nor taken from where
+// they are.
 import type { CallData, SignedIn, User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { answer, asked } from "../../../../testing/exchange.ts";
 import { show } from "../../../../testing/show.tsx";
 import { LOGIN_PATH, session } from "../../../data/session.ts";
 import { goTo, place } from "../../../navigation/router.ts";
+import { keepCode } from "../data/entry-draft.ts";
+import { ChangePasswordScreen } from "./change-password-screen.tsx";
+import { ForgetScreen } from "./forget-screen.tsx";
 import { LoginScreen } from "./login-screen.tsx";
 import { RegisterScreen } from "./register-screen.tsx";
 
@@ -88,4 +92,59 @@ it("whoever left the form of a new account is told that it is open", async () =>
 	await screen.findByText("Your account is open. Sign in to use it.");
 	await endedAtTheServer(sent);
 	expect(session.get()).toBeNull();
+});
+
+/** Both passwords typed twice and sent; the answer is held back. */
+async function changePassword(path: string, form: ReactNode, name: "POST user/forget" | "POST user/e_pwd") {
+	const late = Promise.withResolvers<never>();
+	answer(name, () => late.promise);
+	// A step at a time: the history puts two of one moment together.
+	await act(async () => goTo("/pages/settings/security/index"));
+	goTo(path);
+	const { user } = show(form);
+	const person = session.get()?.user;
+	for (const [label, text] of [
+		["E-mail", "ann@example.com"],
+		["Old password", "correct horse"],
+		["New password", "new horse"],
+		["Confirm new password", "new horse"],
+	] as const) {
+		const field = screen.queryByLabelText(label, { selector: "input" });
+		if (field === null) continue;
+		await user.clear(field);
+		await user.type(field, text);
+	}
+	act(() => keepCode("forget", "123456"));
+	await user.click(screen.getByRole("button", { name: "Change password" }));
+	await waitFor(() => expect(asked(name)).toHaveLength(1));
+	return { person, answerIt: (said: unknown) => act(async () => late.resolve(said as never)) };
+}
+
+describe("an answer about a password", () => {
+	it.each([
+		["leads to the sign-in", () => undefined, LOGIN_PATH],
+		["moves nobody who has gone on", () => goTo("/pages/trade/kline"), "/pages/trade/kline"],
+	] as const)("that was forgotten %s", async (_what, leave, path) => {
+		const { answerIt } = await changePassword(
+			"/pages/user/login/forgetPassword",
+			<ForgetScreen search={{}} />,
+			"POST user/forget",
+		);
+		act(leave);
+		await answerIt(null);
+		await screen.findByText("The password is changed. Sign in with the new one.");
+		await waitFor(() => expect(place.get().pathname).toBe(path));
+	});
+
+	it.each([
+		["leads back", () => undefined, "/pages/settings/security/index"],
+		["moves nobody who has gone on", () => goTo("/pages/trade/kline"), "/pages/trade/kline"],
+	] as const)("that was changed %s, in a session that goes on", async (_what, leave, path) => {
+		const form = await changePassword("/pages/settings/security/changePassword", <ChangePasswordScreen />, "POST user/e_pwd");
+		act(leave);
+		await form.answerIt({ token: "new" });
+		await screen.findByText("The password is changed");
+		await waitFor(() => expect(place.get().pathname).toBe(path));
+		expect(session.get()).toEqual({ token: "new", user: form.person });
+	});
 });
