@@ -15,6 +15,7 @@ import { LoginScreen } from "./login-screen.tsx";
 import { RegisterScreen } from "./register-screen.tsx";
 
 const REGISTER_PATH = "/pages/user/login/register";
+const goOn = () => goTo("/pages/trade/kline");
 const SIGNED_IN = { token: "late", device: "d", user: { id: 77 } as User } as SignedIn;
 
 /** The form at its own address, for a stranger who is about to send it. */
@@ -72,7 +73,7 @@ it("a form that still stands signs in", async () => {
 
 it.each([
 	["has gone", (form: { unmount: () => void }) => form.unmount()],
-	["was left for a page that still comes", () => goTo("/pages/trade/kline")],
+	["was left for a page that still comes", goOn],
 ])("a form that %s signs nobody in", async (_what, leave) => {
 	const form = await signIn();
 	const sent = watchFetch();
@@ -87,7 +88,7 @@ it.each([
 it("whoever left the form of a new account is told that it is open", async () => {
 	const form = await register();
 	const sent = watchFetch();
-	act(() => goTo("/pages/trade/kline"));
+	act(goOn);
 	await form.answerIt();
 	await screen.findByText("Your account is open. Sign in to use it.");
 	await endedAtTheServer(sent);
@@ -122,26 +123,26 @@ async function changePassword(path: string, form: ReactNode, name: "POST user/fo
 
 describe("an answer about a password", () => {
 	it.each([
-		["leads to the sign-in", () => undefined, LOGIN_PATH],
-		["moves nobody who has gone on", () => goTo("/pages/trade/kline"), "/pages/trade/kline"],
+		["leads to the sign-in", () => {}, LOGIN_PATH],
+		["moves nobody who has gone on", goOn, "/pages/trade/kline"],
 	] as const)("that was forgotten %s", async (_what, leave, path) => {
 		const { answerIt } = await changePassword(
 			"/pages/user/login/forgetPassword",
 			<ForgetScreen search={{}} />,
 			"POST user/forget",
 		);
-		act(leave);
+		act(() => leave());
 		await answerIt(null);
 		await screen.findByText("The password is changed. Sign in with the new one.");
 		await waitFor(() => expect(place.get().pathname).toBe(path));
 	});
 
 	it.each([
-		["leads back", () => undefined, "/pages/settings/security/index"],
-		["moves nobody who has gone on", () => goTo("/pages/trade/kline"), "/pages/trade/kline"],
+		["leads back", () => {}, "/pages/settings/security/index"],
+		["moves nobody who has gone on", goOn, "/pages/trade/kline"],
 	] as const)("that was changed %s, in a session that goes on", async (_what, leave, path) => {
 		const form = await changePassword("/pages/settings/security/changePassword", <ChangePasswordScreen />, "POST user/e_pwd");
-		act(leave);
+		act(() => leave());
 		await form.answerIt({ token: "new" });
 		await screen.findByText("The password is changed");
 		await waitFor(() => expect(place.get().pathname).toBe(path));

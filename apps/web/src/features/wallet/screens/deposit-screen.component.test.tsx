@@ -22,7 +22,7 @@ async function open() {
 	const { user } = show(<DepositScreen search={{}} />, { balances: [balanceOf("USDT", "0")] });
 	await user.type(await screen.findByLabelText("Amount"), "1000");
 	const button = await screen.findByRole("button", { name: "Add 1,000 USDT" });
-	return { button, answerIt: () => act(async () => funded.resolve({} as Funded)) };
+	return { button, answerIt: () => act(async () => funded.resolve(null)) };
 }
 
 it("a second tap before the answer sends nothing", async () => {
