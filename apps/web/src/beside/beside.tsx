@@ -1,6 +1,6 @@
 // Beside the page in a wide window: who this is, three live prices, and the way to the same page on a phone. A tree of its own: the page
 // goes on without it.
-import { ShownPage, usePath } from "@candor/client/page";
+import { ShownPage, usePath, useStore } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +8,6 @@ import { useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { encode } from "uqr";
 import { LOGIN_PATH } from "../data/session.ts";
-import { useStore } from "../data/store.ts";
 import { loadTexts } from "../data/texts.ts";
 import { LivePrices } from "../markets/live-prices.tsx";
 import { place, router } from "../navigation/router.ts";
