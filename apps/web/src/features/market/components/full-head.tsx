@@ -18,7 +18,7 @@ export function FullHead({ market: { symbol, priceDecimals }, listed }: FullHead
 	const way = wayOf(change);
 	return (
 		<div className="num flex flex-wrap items-baseline gap-x-3 py-1">
-			<span className="flex flex-wrap items-baseline gap-x-2.5">
+			<span className="flex flex-wrap items-center gap-x-2.5">
 				<strong className="text-14 font-semibold">{symbol}</strong>
 				<SandboxChip />
 			</span>
