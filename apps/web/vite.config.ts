@@ -11,6 +11,7 @@ import { bundleRules } from "./build/bundle-rules.ts";
 import { coinMarks } from "./build/coin-marks.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
+import { icons } from "./build/icons/icons.ts";
 import { INSTALLED } from "./build/installed-app.ts";
 import { precompress } from "./build/precompress.ts";
 
@@ -110,27 +111,27 @@ const BUDGETS: BudgetOptions = {
 	around: AROUND,
 	bare: ["login", "register", "forget", "choose", "agreement"].map((name) => `features/user/screens/${name}-screen.tsx`),
 	kB: {
-		"features/market/screens/kline-route.tsx": 129.4,
-		"features/home/screens/home-screen.tsx": 119.8,
-		"features/news/screens/notice-list-screen.tsx": 116.6,
-		"features/news/screens/notice-screen.tsx": 115.6,
-		"features/wallet/screens/assets-screen.tsx": 125.9,
-		"features/wallet/screens/trade-account-screen.tsx": 124.1,
-		"features/wallet/screens/record-screen.tsx": 122.5,
-		"features/wallet/screens/transfer-screen.tsx": 127,
-		"features/wallet/screens/transfer-record-screen.tsx": 119.1,
-		"features/wallet/screens/deposit-screen.tsx": 125.8,
-		"features/user/screens/agreement-screen.tsx": 103.3,
-		"features/user/screens/login-screen.tsx": 105.4,
-		"features/user/screens/register-screen.tsx": 112.4,
-		"features/user/screens/forget-screen.tsx": 109.1,
-		"features/user/screens/choose-screen.tsx": 99.8,
-		"features/user/screens/change-password-screen.tsx": 121.7,
-		"features/spot/screens/spot-route.tsx": 141.4,
-		"features/settings/screens/settings-screen.tsx": 118.1,
-		"features/settings/screens/language-screen.tsx": 112,
-		"features/settings/screens/account-screen.tsx": 116,
-		"features/settings/screens/security-screen.tsx": 119.8,
+		"features/market/screens/kline-route.tsx": 127.1,
+		"features/home/screens/home-screen.tsx": 117.6,
+		"features/news/screens/notice-list-screen.tsx": 114.5,
+		"features/news/screens/notice-screen.tsx": 113.5,
+		"features/wallet/screens/assets-screen.tsx": 122.9,
+		"features/wallet/screens/trade-account-screen.tsx": 121.2,
+		"features/wallet/screens/record-screen.tsx": 120.4,
+		"features/wallet/screens/transfer-screen.tsx": 124,
+		"features/wallet/screens/transfer-record-screen.tsx": 116.9,
+		"features/wallet/screens/deposit-screen.tsx": 123,
+		"features/user/screens/agreement-screen.tsx": 101,
+		"features/user/screens/login-screen.tsx": 103.5,
+		"features/user/screens/register-screen.tsx": 109.6,
+		"features/user/screens/forget-screen.tsx": 106.4,
+		"features/user/screens/choose-screen.tsx": 97,
+		"features/user/screens/change-password-screen.tsx": 119,
+		"features/spot/screens/spot-route.tsx": 138.4,
+		"features/settings/screens/settings-screen.tsx": 115.3,
+		"features/settings/screens/language-screen.tsx": 110.2,
+		"features/settings/screens/account-screen.tsx": 113.2,
+		"features/settings/screens/security-screen.tsx": 116.8,
 	},
 };
 
@@ -145,6 +146,7 @@ export default defineConfig(({ command, mode }) => ({
 		lingui({ cwd: import.meta.dirname, failOnMissing: command === "build", failOnCompileError: true }),
 		languageFonts(),
 		coinMarks(),
+		icons(),
 		tailwindcss(),
 		bundleRules(),
 		firstScreen({
