@@ -4,7 +4,7 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
 /** Rooms beside the features, or that several of them share. */
-const SHARED = ["beside", "chart", "first-steps", "markets"];
+const SHARED = ["announced", "beside", "chart", "first-steps", "left-menu", "markets"];
 
 export default defineConfig({
 	sourceLocale: "en",

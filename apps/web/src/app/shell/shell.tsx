@@ -14,7 +14,7 @@ import { PageSkeleton } from "../screens/page-skeleton.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { WaitingMask } from "./waiting-mask.tsx";
 
-const loadMenu = async () => (await import("./left-menu.tsx")).LeftMenu;
+const loadMenu = async () => (await import("../../left-menu/left-menu.tsx")).openLeftMenu();
 const MENU_AHEAD_MS = 3_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;
