@@ -13,6 +13,7 @@ export { useSelectedIntoView } from "./actions/scroll-selected-into-view.ts";
 export { Segmented, type SegmentedProps, type SegmentTone } from "./actions/segmented.tsx";
 export { Tabs, type TabsProps } from "./actions/tabs.tsx";
 export { Field, type FieldProps } from "./fields/field.tsx";
+export { FigureField, type FigureFieldProps } from "./fields/figure-field.tsx";
 export { Select } from "./fields/select.tsx";
 export type { SelectProps } from "./fields/select-trigger.ts";
 export { Steppers, type SteppersProps } from "./fields/steppers.tsx";
