@@ -1,9 +1,8 @@
 // The drawer of one order; what it shows comes when it is first opened.
 
-import { Button, Sheet } from "@candor/ui";
+import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useLater } from "../../../data/later-part.ts";
 import { useWaitingOrders } from "../../../data/spot/waiting.ts";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
