@@ -7,7 +7,7 @@ import type { Draft } from "../calculate/draft.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { useOrderWords } from "./order-words.ts";
 
-const load = async () => (await import("./order-in-whole.tsx")).OrderInWhole;
+const load = async () => (await import("../opened/order-in-whole.tsx")).openOrderInWhole();
 /** The ticket is filled in by then at the earliest. */
 const AHEAD_MS = 2_000;
 

@@ -7,7 +7,7 @@ import { useWaitingOrders } from "../../../data/spot/waiting.ts";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 
-const load = async () => (await import("./order-detail.tsx")).OrderDetail;
+const load = async () => (await import("../opened/order-detail.tsx")).openOrderDetail();
 const AHEAD_MS = 4_000;
 
 export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: () => void }) {

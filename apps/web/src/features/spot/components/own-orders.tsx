@@ -13,7 +13,7 @@ import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { OrdersSkeleton, WaitingOrders } from "./waiting-orders.tsx";
 
-const loadFinished = async () => (await import("./finished-orders.tsx")).FinishedOrders;
+const loadFinished = async () => (await import("../opened/finished-orders.tsx")).openFinishedOrders();
 /** When the page is at rest. */
 const AHEAD_MS = 4_000;
 
