@@ -4,7 +4,9 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
 /** Rooms beside the features, or that several of them share. */
-const SHARED = ["beside", "chart", "first-steps", "markets"];
+const SHARED = ["announced", "beside", "chart", "first-steps", "left-menu", "markets"];
+/** Rooms of a feature whose parts bring their own words when they are opened. */
+const OPENED = ["spot/opened"];
 
 export default defineConfig({
 	sourceLocale: "en",
@@ -24,6 +26,14 @@ export default defineConfig({
 			],
 		},
 		...SHARED.map((room) => ({ path: `<rootDir>/src/${room}/texts/{locale}`, include: [`<rootDir>/src/${room}`] })),
-		{ path: "<rootDir>/src/features/{name}/texts/{locale}", include: ["<rootDir>/src/features/{name}"] },
+		{
+			path: "<rootDir>/src/features/{name}/texts/{locale}",
+			include: ["<rootDir>/src/features/{name}"],
+			exclude: OPENED.map((room) => `<rootDir>/src/features/${room}/**`),
+		},
+		...OPENED.map((room) => ({
+			path: `<rootDir>/src/features/${room}/texts/{locale}`,
+			include: [`<rootDir>/src/features/${room}`],
+		})),
 	],
 });

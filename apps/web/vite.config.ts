@@ -11,7 +11,9 @@ import { bundleRules } from "./build/bundle-rules.ts";
 import { coinMarks } from "./build/coin-marks.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
+import { icons } from "./build/icons/icons.ts";
 import { INSTALLED } from "./build/installed-app.ts";
+import { noMutations } from "./build/no-mutations.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
@@ -21,53 +23,77 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls)|apps.web.src.data.(?!texts|store|choose-language|own-stored|depth|spot.(own-prices|order-|orders)|trades|busiest)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|spot.(own-prices|order-|orders)|trades|busiest)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Of the pages that send money: Home does without.
+		// Of the pages that send money, and say how much: Home does without.
 		name: "money",
-		test: /apps.web.src.data.(money-|open-request)/,
+		test: /apps.web.src.data.(money-|open-request)|packages.ui.src.fields.(figure-field|numeric-input)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 1,
 	},
 	{
-		// Own orders as lists.
-		name: "orders",
-		test: /apps.web.src.data.spot.(order-lists|order-pages|orders)/,
+		// What grows page by page, own orders among it: no part of a first screen.
+		name: "lists",
+		test: /infiniteQueryObserver|useInfiniteQuery|apps.web.src.data.(account-records|news-list|spot.(order-lists|order-pages|orders))/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 1,
 	},
 	{
-		// Figures, tabs, cards and money's texts: on every page.
+		// Figures, cards and money's texts: on every page but the way in.
 		name: "figures",
-		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|actions.(tabs|scroll-selected-into-view)|surfaces.card)|icons.(eye|eye-off|chevron-right|chevron-down|check)\.mjs/,
+		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|surfaces.card)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
+	},
+	{
+		// Tabs, and the signs of every page.
+		name: "tabs",
+		test: /packages.ui.src.actions.(tabs|scroll-selected-into-view)|icons.(eye|eye-off|chevron-right|chevron-down|check)\.mjs/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 2,
+	},
+	{
+		// An order as a line of a list.
+		name: "order-row",
+		test: /features.spot.components.(order-row|order-words|waiting-orders)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 3,
+	},
+	{
+		// Whom a form of the way in is about.
+		name: "entry-account",
+		test: /features.user.(components.account-field|data.(enter|code-request|areas|entry-account)\.|calculate.back-page)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 3,
 	},
 	{
 		// What is typed into: Home has nothing to fill in.
 		name: "fields",
-		test: /packages.ui.src.fields.(field|after-tap|numeric-input)/,
+		test: /packages.ui.src.fields.(field|after-tap)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
 	},
 	{
-		// A market's book and trades, and where own orders stand in it: of the pages of one market.
+		// A market's book and trades, where own orders stand in it, and the way to another one: of the pages of one market.
 		name: "book",
-		test: /apps.web.src.(data.(depth|spot.own-prices|spot.order-place|trades)|markets.book-)/,
+		test: /apps.web.src.(data.(depth|spot.own-prices|spot.order-place|trades)|markets.(book-|day-change|favourite-star|market-picker))/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
 		// Parts that the way in never draws.
 		name: "own-parts",
-		test: /apps.web.src.(hidden-amounts|page-parts|markets.coin-mark)|coin-marks|packages.ui.src.(actions.pull|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
+		test: /apps.web.src.(hidden-amounts|page-parts|markets.coin-mark)|coin-marks|packages.ui.src.(actions.pull-(?!gesture)|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -82,7 +108,7 @@ const CHUNKS = [
 	{
 		// Signs of later pages: none rides along on the way to a first screen.
 		name: "icons",
-		test: /icons.(?!(?:arrow-(?:down|down-to-line|left-right|up)|bell|check|chevron-\w+|circle-alert|eye|eye-off|languages|megaphone|menu|receipt-text|search|star|x)\.mjs)[\w-]+\.mjs/,
+		test: /icons.(?!(?:arrow-(?:down|down-to-line|left-right|up)|bell|check|chevron-\w+|circle-exclamation-point|coins|eye|eye-off|languages|list-checks|megaphone|menu|receipt-text|search|star|x)\.mjs)[\w-]+\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -90,14 +116,14 @@ const CHUNKS = [
 	{
 		// What one chooses with, and what opens over a page: of most pages behind the first.
 		name: "choices",
-		test: /packages.ui.src.(fields.(select|tick|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
+		test: /icons.list-checks\.mjs|packages.ui.src.(fields.(select|tick|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Signs of first screens, and what is left of the parts that pages share.
+		// Signs of first screens, and what is left of the parts that pages share. What one part alone draws comes with it.
 		name: "parts",
-		test: /lucide-react.dist.esm.icons|packages.ui.src.(?!overlays.(drawers|alert)|fields.select-list)/,
+		test: /lucide-react.dist.esm.icons.(?!coins|list-checks)|packages.ui.src.(?!overlays.(drawers|alert)|fields.select-list)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -110,27 +136,27 @@ const BUDGETS: BudgetOptions = {
 	around: AROUND,
 	bare: ["login", "register", "forget", "choose", "agreement"].map((name) => `features/user/screens/${name}-screen.tsx`),
 	kB: {
-		"features/market/screens/kline-route.tsx": 129.4,
-		"features/home/screens/home-screen.tsx": 119.8,
-		"features/news/screens/notice-list-screen.tsx": 116.6,
-		"features/news/screens/notice-screen.tsx": 115.6,
-		"features/wallet/screens/assets-screen.tsx": 125.9,
-		"features/wallet/screens/trade-account-screen.tsx": 124.1,
-		"features/wallet/screens/record-screen.tsx": 122.5,
-		"features/wallet/screens/transfer-screen.tsx": 127,
-		"features/wallet/screens/transfer-record-screen.tsx": 119.1,
-		"features/wallet/screens/deposit-screen.tsx": 125.8,
-		"features/user/screens/agreement-screen.tsx": 103.3,
-		"features/user/screens/login-screen.tsx": 105.4,
-		"features/user/screens/register-screen.tsx": 112.4,
-		"features/user/screens/forget-screen.tsx": 109.1,
-		"features/user/screens/choose-screen.tsx": 99.8,
-		"features/user/screens/change-password-screen.tsx": 121.7,
-		"features/spot/screens/spot-route.tsx": 141.4,
-		"features/settings/screens/settings-screen.tsx": 118.1,
-		"features/settings/screens/language-screen.tsx": 112,
-		"features/settings/screens/account-screen.tsx": 116,
-		"features/settings/screens/security-screen.tsx": 119.8,
+		"features/market/screens/kline-route.tsx": 123.8,
+		"features/home/screens/home-screen.tsx": 114.5,
+		"features/news/screens/notice-list-screen.tsx": 113,
+		"features/news/screens/notice-screen.tsx": 109,
+		"features/wallet/screens/assets-screen.tsx": 118.3,
+		"features/wallet/screens/trade-account-screen.tsx": 117.3,
+		"features/wallet/screens/record-screen.tsx": 118.7,
+		"features/wallet/screens/transfer-screen.tsx": 120.7,
+		"features/wallet/screens/transfer-record-screen.tsx": 114,
+		"features/wallet/screens/deposit-screen.tsx": 119.7,
+		"features/user/screens/agreement-screen.tsx": 98.5,
+		"features/user/screens/login-screen.tsx": 100.2,
+		"features/user/screens/register-screen.tsx": 106.3,
+		"features/user/screens/forget-screen.tsx": 103.3,
+		"features/user/screens/choose-screen.tsx": 95.9,
+		"features/user/screens/change-password-screen.tsx": 115.5,
+		"features/spot/screens/spot-route.tsx": 133.2,
+		"features/settings/screens/settings-screen.tsx": 112.5,
+		"features/settings/screens/language-screen.tsx": 107.4,
+		"features/settings/screens/account-screen.tsx": 110.3,
+		"features/settings/screens/security-screen.tsx": 113.5,
 	},
 };
 
@@ -145,6 +171,8 @@ export default defineConfig(({ command, mode }) => ({
 		lingui({ cwd: import.meta.dirname, failOnMissing: command === "build", failOnCompileError: true }),
 		languageFonts(),
 		coinMarks(),
+		icons(),
+		noMutations(),
 		tailwindcss(),
 		bundleRules(),
 		firstScreen({

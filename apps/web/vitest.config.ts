@@ -1,6 +1,6 @@
 // The tests of components, in a page that has no layout: what one sees in it is a journey's to test.
 import { getConfig } from "@lingui/conf";
-import { linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
 import { coinMarks } from "./build/coin-marks.ts";
@@ -12,7 +12,11 @@ const linguiConfig = getConfig({ cwd: import.meta.dirname });
 export default defineConfig({
 	root: import.meta.dirname,
 	define: { API_BASE: JSON.stringify("") },
-	plugins: [babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: import.meta.dirname })] }), coinMarks()],
+	plugins: [
+		babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: import.meta.dirname })] }),
+		lingui({ cwd: import.meta.dirname }),
+		coinMarks(),
+	],
 	test: {
 		name: "components",
 		include: ["src/**/*.component.test.tsx"],

@@ -52,6 +52,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"data/favourites.ts timer": "a timer",
 	"data/live-topic.ts store": "market data",
 	"data/menu.ts menuOpen": "whether the menu is open",
+	"data/money-mutation.ts sending": "names whose each is, and ends with its answer",
 	"data/mode.ts asked": "whether it was asked for",
 	"data/mode.ts mode": "the exchange's own",
 	"data/news.ts noticesSeen": "the time of a notice, which is everybody's",

@@ -8,6 +8,10 @@ const FORBIDDEN = [
 		module: /[\\/]node_modules[\\/]zod[\\/]/,
 		instead: "import the contract's types with `import type`",
 	},
+	{
+		module: /[\\/]query-core[\\/]build[\\/]modern[\\/]mutation(?!Cache)\w*\.js$/,
+		instead: "send what moves money by src/data/money-request.ts: there is no cache of mutations (no-mutations.ts)",
+	},
 	{ module: /[\\/]packages[\\/](core|journal|testkit)[\\/]/, instead: "the page knows the wire only; ask the server" },
 ];
 

@@ -9,11 +9,11 @@ export const furtherMounts = [
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount(["/pages/settings/account", "/pages/settings/security"], () => import("../features/settings/feature.ts"), own),
 	mount("/pages/settings/security/changePassword", () => import("../features/user/feature.ts"), own),
-	mount(["/pages/option/detail", "/pages/finance/index"], () => import("./screens/feature.ts"), own),
+	mount(["/pages/option/detail", "/pages/finance/index"], () => import("../announced/feature.ts"), own),
 ] as const;
 
 const noPage: Page = Object.assign(
-	loadable(async () => (await import("./screens/no-page.tsx")).drawNoPage),
+	loadable(async () => (await import("../announced/no-page.tsx")).openNoPage()),
 	{ read: () => ({}) },
 );
 

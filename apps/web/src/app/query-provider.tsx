@@ -3,11 +3,11 @@
 
 import { CallRefused } from "@candor/client";
 import { whenIdle } from "@candor/client/page";
+import { useLater } from "@candor/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type AccountPart, followAccount } from "../data/account.ts";
 import { call } from "../data/api.ts";
-import { useLater } from "../data/later-part.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { accountParts } from "./account-parts.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";

@@ -1,10 +1,9 @@
 // The price chart as any product shows it: periods and indicators above, the drawing below, full screen on demand. The drawing library
 // comes when the chart is first shown; until then its place is kept.
-import { Button, EmptyState, IconButton, join } from "@candor/ui";
+import { Button, EmptyState, IconButton, join, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Maximize2, Minimize2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { useLater } from "../data/later-part.ts";
 import { ChartSkeleton } from "./components/chart-skeleton.tsx";
 import { IndicatorSheet } from "./components/indicator-sheet.tsx";
 import { PeriodBar } from "./components/period-bar.tsx";

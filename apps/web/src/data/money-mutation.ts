@@ -1,11 +1,12 @@
-// A request that moves money, as a mutation of TanStack's. It has its effect once at most: one at a time of its kind, under an id
-// that stays the same until the server has said what became of it (open-request.ts), however often and from wherever it is sent.
+// A request that moves money. It has its effect once at most: one at a time of its kind, under an id that stays the same until the
+// server has said what became of it (open-request.ts), however often and from wherever it is sent. Sent now or not at all: what a tap
+// asked for must not happen whenever the network comes back.
 import { type Answer, CallRefused } from "@candor/client";
 import type { CallName, CallParams, PathOf } from "@candor/contract";
-import type { MutationKey, MutationOptions, QueryClient } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { openRequest } from "./open-request.ts";
 import { samePerson } from "./own-store.ts";
+import { createStore, useSelected } from "./store.ts";
 
 /** Calls that the server takes once however often they come. */
 export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<PathOf<N>> ? N : never }[CallName];
@@ -28,20 +29,21 @@ export interface MoneyWords {
 	readonly refused: string;
 }
 
-/** How long what was asked stays in the page's memory after it was answered. */
-const FORGET_AFTER_MS = 1_000;
+/** A form's way to send. */
+export interface MoneyMutation<N extends MoneyCall> {
+	/** Whose, and what there is one at a time of. */
+	readonly key: string;
+	readonly run: (request: MoneyRequest<N>) => Promise<void>;
+}
 
-type MoneyOptions<N extends MoneyCall> = MutationOptions<void, Error, MoneyRequest<N>>;
+/** The keys of those that are on their way. */
+const sending = createStore<ReadonlySet<string>>(new Set());
 
 /** @param person the user's id @param what one at a time of each: a market's order, a transfer */
-export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyWords) {
+export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyWords): MoneyMutation<N> {
 	return {
-		mutationKey: ["money", person, what],
-		// Sent now or not at all: what a tap asked for must not happen whenever the network comes back.
-		networkMode: "always",
-		retry: false,
-		gcTime: FORGET_AFTER_MS,
-		async mutationFn({ params, answered, failed, ended }) {
+		key: `${person} ${what}`,
+		async run({ params, answered, failed, ended }) {
 			const same = samePerson();
 			const request = openRequest(what, JSON.stringify(params));
 			const whole = { ...params, client_id: request.id, sent_at: request.sentAt } as CallParams<PathOf<N>>;
@@ -62,20 +64,23 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 			}
 			ended?.();
 		},
-	} satisfies MoneyOptions<N>;
+	};
 }
 
 /** True while one is on its way, also one whose page was left. */
-export function isSending(queries: QueryClient, mutationKey: MutationKey): boolean {
-	return queries.isMutating({ mutationKey, exact: true }) > 0;
+export function isSending(key: string): boolean {
+	return sending.get().has(key);
+}
+
+/** As `isSending`; the component renders again when that changes. */
+export function useSending(key: string): boolean {
+	return useSelected(sending, (keys) => keys.has(key));
 }
 
 /** Sends it, unless one is on its way: a second tap comes before React has rendered the first. */
-export function sendMoney<N extends MoneyCall>(
-	queries: QueryClient,
-	options: ReturnType<typeof moneyMutation<N>>,
-	request: MoneyRequest<N>,
-): void {
-	if (isSending(queries, options.mutationKey)) return;
-	void queries.getMutationCache().build(queries, options).execute(request);
+export function sendMoney<N extends MoneyCall>({ key, run }: MoneyMutation<N>, request: MoneyRequest<N>): void {
+	if (isSending(key)) return;
+	sending.set(new Set(sending.get()).add(key));
+	const end = () => sending.set(new Set([...sending.get()].filter((one) => one !== key)));
+	void run(request).finally(end);
 }

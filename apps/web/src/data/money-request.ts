@@ -1,10 +1,8 @@
-// The one way for a screen to send a request that moves money (money-mutation.ts): orders, transfers, deposits. The mutation itself is
-// looked at, with no observer of it between: its answer is told by the request, and no first screen carries the code for more.
+// The one way for a screen to send a request that moves money (money-mutation.ts): orders, transfers, deposits.
 import { STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect, useRef, useSyncExternalStore } from "react";
-import { isSending, type MoneyCall, type MoneyRequest, moneyMutation, sendMoney } from "./money-mutation.ts";
+import { useEffect, useRef } from "react";
+import { type MoneyCall, type MoneyRequest, moneyMutation, sendMoney, useSending } from "./money-mutation.ts";
 import { useSession } from "./session.ts";
 
 /**
@@ -13,9 +11,7 @@ import { useSession } from "./session.ts";
  */
 export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 	const { t } = useLingui();
-	const queries = useQueryClient();
-	const mutations = queries.getMutationCache();
-	const options = moneyMutation(name, useSession()?.user.id ?? 0, what, {
+	const mutation = moneyMutation(name, useSession()?.user.id ?? 0, what, {
 		unknown: t`No answer came. Tap again; it is done once at most.`,
 		refused: t`Refused; nothing was changed.`,
 	});
@@ -26,11 +22,10 @@ export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 			left.current = true;
 		};
 	}, []);
-	const subscribe = useCallback((listener: () => void) => mutations.subscribe(listener), [mutations]);
 	return {
-		sending: useSyncExternalStore(subscribe, () => isSending(queries, options.mutationKey)),
+		sending: useSending(mutation.key),
 		send: (request: MoneyRequest<N>) =>
-			sendMoney(queries, options, {
+			sendMoney(mutation, {
 				...request,
 				failed(words, field) {
 					request.failed(words, field);

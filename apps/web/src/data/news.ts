@@ -1,15 +1,13 @@
 // What the house has to say, over HTTP and in the reader's language: titles for the line on Home, the list, one article; and up to
 // where this device's reader has seen it.
-
 import { useStore } from "@candor/client/page";
-import type { ArticleCategory, ArticleHead } from "@candor/contract";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { ArticleHead } from "@candor/contract";
+import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { languageMark } from "./language-mark.ts";
 import { keys } from "./query-keys.ts";
 import { createStored } from "./stored.ts";
 
-const PAGE = 20;
 const FRESH_FOR_MS = 300_000;
 
 /** Newest first. */
@@ -20,19 +18,6 @@ export function useAnnouncements() {
 		queryFn: ({ signal }): Promise<readonly ArticleHead[]> => call("POST news/announcement", {}, { silent: true, signal }),
 		staleTime: FRESH_FOR_MS,
 		refetchInterval: FRESH_FOR_MS,
-	});
-}
-
-/** Articles of a category, newest first, page by page. */
-export function useNewsList(category: ArticleCategory) {
-	const mark = useStore(languageMark);
-	return useInfiniteQuery({
-		queryKey: keys.newsList(mark, category),
-		initialPageParam: 1,
-		queryFn: ({ pageParam, signal }) =>
-			call("POST news/list", { category, page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
-		staleTime: FRESH_FOR_MS,
 	});
 }
 

@@ -1,7 +1,6 @@
 // The drawer in which a market is chosen; its list comes when the page is at rest.
-import { Sheet } from "@candor/ui";
+import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useLater } from "../data/later-part.ts";
 import { LaterPart } from "../page-parts/later-part.tsx";
 import type { MarketChoiceProps } from "./market-choice.tsx";
 

@@ -1,8 +1,7 @@
 // A part whose code comes later than its page: its shape meanwhile; where it did not come, that it did not, and another try.
-import { Button, EmptyState } from "@candor/ui";
+import { Button, EmptyState, type Later } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { Later } from "../data/later-part.ts";
 
 export interface LaterPartProps<T> {
 	part: Later<T>;

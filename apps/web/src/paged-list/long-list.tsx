@@ -1,7 +1,7 @@
 // A list of any length: every row while it is short, only the rows in view once it is long.
+import { useLater } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
-import { useLater } from "../data/later-part.ts";
 
 /** Few lists are so long that drawing only what is in view is worth the code for it. */
 const PLAIN_ROWS = 40;

@@ -1,6 +1,7 @@
 // When a touch is a pull, and how far the page follows it.
 import { expect, test } from "vitest";
-import { isPull, READY_AT, resisted } from "./pull-gesture.ts";
+import { isPull, resisted } from "./pull-gesture.ts";
+import { READY_AT } from "./pull-ready.ts";
 
 test.each([
 	["down from the top", 0, 4, 0, true],

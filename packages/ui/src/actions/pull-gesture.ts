@@ -1,8 +1,6 @@
 // The finger's part of pull to refresh: when a touch becomes a pull, how far the page follows it, and when letting go refreshes.
 // Never takes a touch that scrolls: the page must be at its top, and the finger must go down more than sideways.
 
-/** Pixels shown from which letting go refreshes. */
-export const READY_AT = 60;
 /** The page never follows further than this, however far the finger goes. */
 const FARTHEST = 110;
 const STIFFNESS = 150;

@@ -3,8 +3,9 @@
 // overscroll-behavior keeps the browser's own pull away (styles/base.css).
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLater } from "../later/later-part.ts";
 import { toast } from "../status/toast-store.ts";
-import { followPulls, READY_AT } from "./pull-gesture.ts";
+import { READY_AT } from "./pull-ready.ts";
 
 export interface PullToRefreshProps {
 	/** Asks for everything the page shows; rejects when something could not be had. */
@@ -12,6 +13,9 @@ export interface PullToRefreshProps {
 	children: ReactNode;
 }
 
+/** No part of a first screen: nobody pulls at what is not drawn yet. */
+const loadGesture = async () => (await import("./pull-gesture.ts")).followPulls;
+const GESTURE_AGAIN_MS = 5_000;
 /** Shorter, and nobody would see that anything happened. */
 const SHOWN_AT_LEAST_MS = 600;
 
@@ -47,9 +51,10 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
 	useEffect(() => {
 		latest.current = refresh;
 	});
+	const { here: followPulls } = useLater(loadGesture, { wanted: true, againMs: GESTURE_AGAIN_MS });
 	useEffect(() => {
 		const element = frame.current as HTMLDivElement;
-		return followPulls(element, {
+		return followPulls?.(element, {
 			mayPull: () => !busy.current,
 			onPull: (shown) => {
 				element.dataset.pulling = "";
@@ -61,7 +66,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
 				else show(element, 0);
 			},
 		});
-	}, []);
+	}, [followPulls]);
 
 	return (
 		<div ref={frame} className="pull" data-refreshing={state === "refreshing" || undefined}>

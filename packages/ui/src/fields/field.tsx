@@ -1,4 +1,5 @@
-// The field: a label, what is typed, the unit after it, and below it why it is not right yet.
+// The field: a label, what is typed, the unit after it, and below it why it is not right yet. Of figures: figure-field.tsx, which knows
+// how they are written; the way in asks for none and does without that.
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import {
@@ -9,21 +10,15 @@ import {
 	useId,
 	useState,
 } from "react";
-import { flushSync } from "react-dom";
-import { useFigures } from "../figures/figures.ts";
 import { join } from "../join.ts";
 import { afterTap } from "./after-tap.ts";
-import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
 export interface FieldProps {
 	label: string;
-	/** Plain text; in numeric mode plain decimal text with a point (what money's parseDecimal reads). */
 	value: string;
 	onValueChange: (value: string) => void;
 	/** Where the label stands: above, inside at the left (tickets), or only for screen readers. */
 	labelPlace?: "above" | "inside" | "hidden";
-	/** Digits only, at most so many after the point; the phone shows its number pad. */
-	decimals?: number;
 	/** After the value: `USDT`. */
 	unit?: ReactNode;
 	/** Beside the value: a button (`Max`, `Send code`). */
@@ -52,18 +47,23 @@ export interface FieldProps {
 	className?: string;
 }
 
-/** Characters that a narrow field holds beside its label and unit, and the narrowest beside its steps: styles/fields.css. */
-const BESIDE_ALL = 8;
-const BESIDE_STEPS = 5;
-/** Characters of a label that this counts on; a longer one takes the place of the figure's. A kanji or a syllable of Hangul counts twice. */
-const LABEL = 8;
+/** What figure-field.tsx gives: a figure that is typed. */
+export interface TypedFigure {
+	/** How wide it is, in digits. */
+	readonly digits: number;
+	/** What gives way to it in a narrow field. */
+	readonly long: "all" | "steps" | undefined;
+	readonly onFocus: (input: HTMLInputElement) => void;
+	/** At once, before the tap that left the field is told. */
+	readonly onLeft: () => void;
+}
 
 export function Field({
 	label,
 	value,
 	onValueChange,
 	labelPlace = "above",
-	decimals,
+	figure,
 	unit,
 	action,
 	error,
@@ -76,36 +76,13 @@ export function Field({
 	onStep,
 	steps,
 	className,
-	inputMode,
 	autoCapitalize = "none",
 	...input
-}: FieldProps & { autoCapitalize?: string }) {
+}: FieldProps & { autoCapitalize?: string; figure?: TypedFigure }) {
 	const id = useId();
 	const { t } = useLingui();
-	const { decimalMark, figure } = useFigures();
 	const [shown, setShown] = useState(false);
-	/** While it has the focus: what stands in it, and the value that this was when it was typed. */
-	const [typing, setTyping] = useState<{ text: string; value: string }>();
-	const numeric = decimals !== undefined;
 	const note = error ?? hint;
-	const text = !numeric
-		? value
-		: typing === undefined
-			? figure(value)
-			: typing.value === value
-				? typing.text
-				: value.replace(".", decimalMark);
-	// In digits: a point or comma is no more than half as wide, whatever font draws it.
-	const wide = (text.length + text.replace(/\D/g, "").length) / 2;
-	const beside = numeric && labelPlace === "inside" ? text.length : 0;
-	const over = Math.max(label.length + label.replace(/[\0-\u2fff]/g, "").length - LABEL, 0);
-	const change = (text: string) => {
-		if (!numeric) return onValueChange(text);
-		const digits = readDigits(text, decimals, decimalMark);
-		if (digits === null) return;
-		setTyping({ text: shownWhileTyping(text, digits, decimalMark), value: digits });
-		onValueChange(digits);
-	};
 	return (
 		<div className={className}>
 			{labelPlace === "above" && (
@@ -121,8 +98,8 @@ export function Field({
 					error !== undefined && "outline-bad has-[input:focus]:outline-bad",
 					input.disabled && "opacity-60",
 				)}
-				data-long={beside + over > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined}
-				style={{ outlineStyle: "solid", "--digits": wide } as CSSProperties}
+				data-long={figure?.long}
+				style={{ outlineStyle: "solid", "--digits": figure?.digits } as CSSProperties}
 			>
 				{labelPlace === "inside" && (
 					<label htmlFor={id} className="shrink-0 text-12 text-faint">
@@ -138,24 +115,16 @@ export function Field({
 					aria-invalid={error !== undefined || undefined}
 					aria-describedby={note === undefined ? undefined : `${id}-note`}
 					type={type === "password" && shown ? "text" : type}
-					inputMode={numeric ? (decimals === 0 ? "numeric" : "decimal") : inputMode}
 					autoCapitalize={autoCapitalize}
 					autoCorrect="off"
 					spellCheck={false}
-					value={text}
-					onFocus={(event) => {
-						if (!numeric) return;
-						// Groups go when typing begins. That moves the caret, so the whole is selected: the next digit replaces it.
-						const input = event.currentTarget;
-						const grouped = input.value;
-						flushSync(() => setTyping({ text: value.replace(".", decimalMark), value }));
-						if (input.value !== grouped) queueMicrotask(() => input.select());
-					}}
+					value={value}
+					onFocus={(event) => figure?.onFocus(event.currentTarget)}
 					onBlur={() => {
-						setTyping(undefined);
+						figure?.onLeft();
 						if (onBlur !== undefined) afterTap(onBlur);
 					}}
-					onChange={(event) => change(event.target.value)}
+					onChange={(event) => onValueChange(event.target.value)}
 					onKeyDown={(event) => {
 						if (event.key === "Enter" && onEnter !== undefined) onEnter();
 						const way = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : undefined;
@@ -165,7 +134,7 @@ export function Field({
 					}}
 					className={join(
 						"h-full min-w-0 flex-1 bg-transparent text-[length:var(--figure,1rem)] outline-none",
-						numeric && "num font-semibold",
+						figure !== undefined && "num font-semibold",
 						labelPlace === "inside" && "text-right",
 					)}
 				/>

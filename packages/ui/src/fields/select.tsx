@@ -1,31 +1,31 @@
 // One of a list, in a field's shape. The list's code comes with the first touch; until then the field already shows what is chosen.
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, type KeyboardEvent, useState } from "react";
+import { useLater } from "../later/later-part.ts";
 import type { SelectListProps } from "./select-list.tsx";
 import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
 type List = ComponentType<SelectListProps<string>>;
-let List: List | undefined;
-const load = async () => (List ??= (await import("./select-list.tsx")).SelectList as List);
+const load = async () => (await import("./select-list.tsx")).SelectList as List;
 
 export function Select<T extends string>(props: SelectProps<T>) {
-	const [Shown, setShown] = useState(() => List);
+	const [touched, setTouched] = useState(false);
 	const [tapped, setTapped] = useState(false);
-	const ahead = () => void load().catch(() => undefined);
-	const open = () => {
-		setTapped(true);
-		load().then(
-			(list) => setShown(() => list),
-			// The next tap tries again.
-			() => setTapped(false),
-		);
-	};
+	const { here: List } = useLater(load, {
+		wanted: tapped,
+		...(touched && { aheadMs: 0 }),
+		// The next tap tries again.
+		onFailed: () => setTapped(false),
+	});
+	const ahead = () => setTouched(true);
+	const open = () => setTapped(true);
 	const openByKey = (event: KeyboardEvent) => {
 		if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
 		event.preventDefault();
 		open();
 	};
-	if (Shown !== undefined) return <Shown {...(props as unknown as SelectProps<string>)} tapped={tapped} />;
+	// Not under the finger that has come down and has not tapped yet.
+	if (tapped && List !== undefined) return <List {...(props as unknown as SelectProps<string>)} tapped />;
 	const { label, value, items, shape, className } = props;
 	return (
 		<button

@@ -1,7 +1,8 @@
 // Overlays are no part of a page's first screen: their code is fetched when the page has come to rest, or when one is opened before.
 // Every overlay comes through here, and so going back closes every one.
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentType, useEffect, useRef, useState } from "react";
+import type { ComponentType } from "react";
+import { useLater } from "../later/later-part.ts";
 import { toast } from "../status/toast-store.ts";
 import { useLayer } from "./layers.ts";
 
@@ -19,23 +20,12 @@ export function useWhenOpened<P>(
 ): ComponentType<P> | undefined {
 	const { t } = useLingui();
 	useLayer(open, () => onOpenChange(false));
-	// Told of at most once, however often the page renders meanwhile.
-	const close = useRef(() => {});
-	close.current = () => {
-		onOpenChange(false);
-		toast(t`This could not be loaded. Try again in a moment.`, "bad");
-	};
-	const [Loaded, setLoaded] = useState<ComponentType<P>>();
-	useEffect(() => {
-		if (Loaded !== undefined) return;
-		let left = false;
-		const take = (component: ComponentType<P>) => !left && setLoaded(() => component);
-		const begin = () => load().then(take, () => !left && open && close.current());
-		const ahead = setTimeout(() => void begin(), open ? 0 : AHEAD_MS);
-		return () => {
-			left = true;
-			clearTimeout(ahead);
-		};
-	}, [load, Loaded, open]);
-	return Loaded;
+	return useLater(load, {
+		wanted: open,
+		aheadMs: AHEAD_MS,
+		onFailed() {
+			onOpenChange(false);
+			toast(t`This could not be loaded. Try again in a moment.`, "bad");
+		},
+	}).here;
 }

@@ -4,8 +4,10 @@ import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { join } from "../join.ts";
+import { useLater } from "../later/later-part.ts";
 import { dismissToast, onToasts, type Toast, toastsNow } from "./toast-store.ts";
 
+const loadHand = async () => (await import("./toast-gestures.ts")).followHand;
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
 export function ToastRegion({ label }: { label: string }) {
@@ -27,21 +29,12 @@ function ShownToast({ toast: { id, text, tone } }: { toast: Toast }) {
 	const { t } = useLingui();
 	const Icon = ICONS[tone];
 	const box = useRef<HTMLDivElement>(null);
+	// Until it has come its button and its time are left.
+	const { here: followHand } = useLater(loadHand, { wanted: true });
 	useEffect(() => {
-		let end = () => {};
-		let gone = false;
-		import("./toast-gestures.ts").then(
-			({ followHand }) => {
-				if (!gone && box.current !== null) end = followHand(box.current, id);
-			},
-			// Its button and its time are left.
-			() => undefined,
-		);
-		return () => {
-			gone = true;
-			end();
-		};
-	}, [id]);
+		if (followHand !== undefined && box.current !== null) return followHand(box.current, id);
+		return undefined;
+	}, [followHand, id]);
 	return (
 		<div
 			ref={box}

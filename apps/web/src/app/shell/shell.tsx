@@ -1,10 +1,9 @@
 // The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
 
 import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
-import { join, ToastRegion, toast } from "@candor/ui";
+import { join, ToastRegion, toast, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useLater } from "../../data/later-part.ts";
 import { menuOpen } from "../../data/menu.ts";
 import { router } from "../../navigation/router.ts";
 import { TAB_PATHS } from "../guard.ts";
@@ -13,7 +12,7 @@ import { PageSkeleton } from "../screens/page-skeleton.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { WaitingMask } from "./waiting-mask.tsx";
 
-const loadMenu = async () => (await import("./left-menu.tsx")).LeftMenu;
+const loadMenu = async () => (await import("../../left-menu/left-menu.tsx")).openLeftMenu();
 const MENU_AHEAD_MS = 3_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;

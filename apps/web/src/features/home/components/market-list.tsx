@@ -1,12 +1,10 @@
 // The markets in their card: all of spot, or the favourites; a search and the choosing of favourites in place.
-
 import { useStore } from "@candor/client/page";
-import { Button, Card, EmptyState, Skeleton, Tabs } from "@candor/ui";
+import { Button, Card, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Search, Star } from "lucide-react";
 import { useState } from "react";
 import { useFavourites } from "../../../data/favourites.ts";
-import { useLater } from "../../../data/later-part.ts";
 import { useQuotation } from "../../../data/markets.ts";
 import { type MarketTab, nextSorting } from "../../../markets/choose-markets.ts";
 import { useMarketList } from "../../../markets/use-market-list.ts";

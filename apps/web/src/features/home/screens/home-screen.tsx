@@ -1,8 +1,7 @@
 // Home: what one has, what to do first, what the house announces, what one can do, and the markets ticking.
-import { PullToRefresh } from "@candor/ui";
+import { PullToRefresh, useLater } from "@candor/ui";
 import { useEffect, useState } from "react";
 import { firstSteps, noteTotal } from "../../../data/first-steps.ts";
-import { useLater } from "../../../data/later-part.ts";
 import { useQuotation } from "../../../data/markets.ts";
 import { useAnnouncements } from "../../../data/news.ts";
 import { useWallet } from "../../../data/wallet.ts";

@@ -1,9 +1,8 @@
 // The coin and its market: what it is, what never changes about its supply, and the market's own rules and fees.
-import { Skeleton, useFigures } from "@candor/ui";
+import { Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
-import { useLater } from "../../../data/later-part.ts";
 import { useMarket } from "../../../data/markets.ts";
 import { CoinMark } from "../../../markets/coin-mark.tsx";
 import { type Agreement, COIN_FACTS, type CoinFacts, type CoinWords } from "../about/coin-facts.ts";

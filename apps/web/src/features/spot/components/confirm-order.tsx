@@ -1,14 +1,13 @@
 // The drawer in which an order is shown once more before it is placed; what it shows comes when the page is at rest.
-import { Sheet } from "@candor/ui";
+import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useLater } from "../../../data/later-part.ts";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
 import type { Draft } from "../calculate/draft.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { useOrderWords } from "./order-words.ts";
 
-const load = async () => (await import("./order-in-whole.tsx")).OrderInWhole;
+const load = async () => (await import("../opened/order-in-whole.tsx")).openOrderInWhole();
 /** The ticket is filled in by then at the earliest. */
 const AHEAD_MS = 2_000;
 

@@ -1,14 +1,13 @@
 // The drawer of one order; what it shows comes when it is first opened.
 
-import { Button, Sheet } from "@candor/ui";
+import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useLater } from "../../../data/later-part.ts";
 import { useWaitingOrders } from "../../../data/spot/waiting.ts";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 
-const load = async () => (await import("./order-detail.tsx")).OrderDetail;
+const load = async () => (await import("../opened/order-detail.tsx")).openOrderDetail();
 const AHEAD_MS = 4_000;
 
 export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: () => void }) {

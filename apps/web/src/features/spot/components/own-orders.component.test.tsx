@@ -9,12 +9,12 @@ import { OwnOrders } from "./own-orders.tsx";
 
 /** How often the code of a list still fails to come. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
-vi.mock("./finished-orders.tsx", async (original) => {
-	const real = await original<typeof import("./finished-orders.tsx")>();
+vi.mock("../opened/finished-orders.tsx", async (original) => {
+	const real = await original<typeof import("../opened/finished-orders.tsx")>();
 	return {
-		get FinishedOrders() {
+		get openFinishedOrders() {
 			if (failing.finished-- > 0) throw new TypeError("did not come");
-			return real.FinishedOrders;
+			return real.openFinishedOrders;
 		},
 	};
 });

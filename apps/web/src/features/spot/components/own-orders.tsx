@@ -1,10 +1,9 @@
 // Own orders below the ticket: waiting ones live, completed and cancelled ones page by page; one market's or all.
 
-import { Card, Dialog, join, Tabs } from "@candor/ui";
+import { Card, Dialog, join, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";
 import { useState } from "react";
-import { useLater } from "../../../data/later-part.ts";
 import { useWaitingOrders } from "../../../data/spot/waiting.ts";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
@@ -14,7 +13,7 @@ import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { OrdersSkeleton, WaitingOrders } from "./waiting-orders.tsx";
 
-const loadFinished = async () => (await import("./finished-orders.tsx")).FinishedOrders;
+const loadFinished = async () => (await import("../opened/finished-orders.tsx")).openFinishedOrders();
 /** When the page is at rest. */
 const AHEAD_MS = 4_000;
 

@@ -1,5 +1,5 @@
 // One field of the ticket: knows only its own text and what is wrong with it.
-import { Field as Input, Steppers } from "@candor/ui";
+import { FigureField, Steppers } from "@candor/ui";
 import type { ReactNode } from "react";
 import type { Field } from "../calculate/draft.ts";
 import { typed } from "../calculate/draft.ts";
@@ -27,7 +27,7 @@ export function TicketField({ pair, field, label, unit, action, hint, onEnter }:
 	const step = (way: 1 | -1) => typeField(pair.symbol, field, stepped(pair, field, way));
 	const error = refusal ?? (problem === undefined ? undefined : problemText(problem));
 	return (
-		<Input
+		<FigureField
 			label={label}
 			labelPlace="inside"
 			name={field}

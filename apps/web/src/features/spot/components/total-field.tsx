@@ -1,5 +1,5 @@
 // Price times amount, both ways: typing the total sets the amount that it pays for, cut to the lot.
-import { Field } from "@candor/ui";
+import { FigureField } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { lotsForTotal } from "../calculate/amounts.ts";
@@ -20,7 +20,7 @@ export function TotalField({ pair }: { pair: SpotPair }) {
 		typeField(pair.symbol, "amount", lots === 0n ? "" : lotsText(pair, lots));
 	};
 	return (
-		<Field
+		<FigureField
 			label={t`Total`}
 			labelPlace="inside"
 			value={typing ?? totalOf(pair, draft)}

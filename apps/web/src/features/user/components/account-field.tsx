@@ -1,7 +1,6 @@
 // E-mail, phone or username: the choice, and the field of what was chosen. Each keeps its own text.
-import { Field, Skeleton, Tabs } from "@candor/ui";
+import { Field, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useLater } from "../../../data/later-part.ts";
 import type { EntryType } from "../calculate/check-entry.ts";
 import { keepTyped, useTyped } from "../data/entry-draft.ts";
 import type { EntryFormProblems } from "./entry-problems.ts";

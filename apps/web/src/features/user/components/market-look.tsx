@@ -1,10 +1,9 @@
 // Below the sign-in's form: three live prices, and the way to the market for whoever looks before they sign in. Their place is kept, and
 // what draws them comes when the form stands.
 import { whenIdle } from "@candor/client/page";
-import { Skeleton } from "@candor/ui";
+import { Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useLater } from "../../../data/later-part.ts";
 import { Link } from "../../../navigation/link.tsx";
 
 const load = async () => (await import("../../../markets/live-prices.tsx")).LivePrices;

@@ -1,7 +1,7 @@
 // Test coins for the coin account of a sandbox: choose a coin, how much, done. Says on the page that they are not real.
 
 import { useStore } from "@candor/client/page";
-import { Button, Card, Chip, EmptyState, Field, useFigures } from "@candor/ui";
+import { Button, Card, Chip, EmptyState, FigureField, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
@@ -106,7 +106,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 						depositDraft.set({ currencyId: next, amount: "" });
 					}}
 				/>
-				<Field
+				<FigureField
 					label={t`Amount`}
 					size="large"
 					value={amount}

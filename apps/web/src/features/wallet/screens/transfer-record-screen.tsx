@@ -4,7 +4,7 @@ import { Card, EmptyState, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { memo } from "react";
-import { useTransfers } from "../../../data/wallet.ts";
+import { useTransfers } from "../../../data/account-records.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { CoinMark } from "../../../markets/coin-mark.tsx";
 import { useAccountNames } from "../components/account-names.ts";

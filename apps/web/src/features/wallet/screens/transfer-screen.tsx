@@ -1,7 +1,7 @@
 // Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
 
 import { useStore } from "@candor/client/page";
-import { Button, Card, Field, IconButton, Select, toast } from "@candor/ui";
+import { Button, Card, FigureField, IconButton, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
@@ -103,7 +103,7 @@ export function TransferScreen({ search: { from: asked, currency_id: askedCoin }
 			</Card>
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				<CoinSelect coins={coins} value={currencyId} onValueChange={(next) => change({ currencyId: next, amount: "" })} />
-				<Field
+				<FigureField
 					label={t`Amount`}
 					size="large"
 					value={amount}

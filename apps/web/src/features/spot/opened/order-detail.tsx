@@ -3,12 +3,20 @@ import type { OrderWithFills } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useOrder } from "../../../data/spot/orders.ts";
+import { loadTexts } from "../../../data/texts.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { hasTimeInForce } from "../calculate/draft.ts";
-import { priceOf } from "./order-row.tsx";
-import { useOrderWords } from "./order-words.ts";
+import { priceOf } from "../components/order-row.tsx";
+import { useOrderWords } from "../components/order-words.ts";
+import { texts } from "./texts.ts";
 
-export function OrderDetail({ id }: { id: number }) {
+/** With its words. */
+export async function openOrderDetail(): Promise<typeof OrderDetail> {
+	await loadTexts(texts);
+	return OrderDetail;
+}
+
+function OrderDetail({ id }: { id: number }) {
 	const { t } = useLingui();
 	const found = useOrder(id);
 	if (found.data !== undefined) return <OrderFacts order={found.data} />;

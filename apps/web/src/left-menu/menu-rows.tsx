@@ -2,8 +2,8 @@
 import { join } from "@candor/ui";
 import { ChevronDown, ChevronRight, type LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { Link } from "../../navigation/link.tsx";
-import type { PagePath } from "../../navigation/paths.ts";
+import { Link } from "../navigation/link.tsx";
+import type { PagePath } from "../navigation/paths.ts";
 
 const ROW = "pressable flex h-12 w-full items-center gap-3.5 text-left text-14 font-medium";
 

@@ -4,12 +4,14 @@ import { Button, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useConnectionLost } from "../../../data/online.ts";
+import { loadTexts } from "../../../data/texts.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
 import { aboutText, lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
 import { stopDirection } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { usePlan } from "../data/plan.ts";
+import { texts } from "./texts.ts";
 
 export interface OrderInWholeProps {
 	pair: SpotPair;
@@ -19,7 +21,13 @@ export interface OrderInWholeProps {
 	onConfirm: (askAgain: boolean) => void;
 }
 
-export function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholeProps) {
+/** With its words. */
+export async function openOrderInWhole(): Promise<typeof OrderInWhole> {
+	await loadTexts(texts);
+	return OrderInWhole;
+}
+
+function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholeProps) {
 	const { t } = useLingui();
 	const plan = usePlan(pair, draft);
 	const { figure } = useFigures();

@@ -1,7 +1,7 @@
 // The page for addresses that lead nowhere (/pages/user/login/404).
 import { useLingui } from "@lingui/react/macro";
-import { PageBar } from "../../page-bar/page-bar.tsx";
-import { LinkButton } from "../../page-parts/link-button.tsx";
+import { PageBar } from "../page-bar/page-bar.tsx";
+import { LinkButton } from "../page-parts/link-button.tsx";
 
 export function NotFound() {
 	const { t } = useLingui();

@@ -5,16 +5,18 @@ import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useLanguage } from "../../data/language.ts";
-import { menuOpen } from "../../data/menu.ts";
-import { useMode } from "../../data/mode.ts";
-import { LOGIN_PATH, useSession } from "../../data/session.ts";
-import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
-import { VERSION } from "../../data/version.ts";
-import { fetchLogIn, logOut } from "../../navigation/log-out.ts";
-import { LinkButton } from "../../page-parts/link-button.tsx";
+import { useLanguage } from "../data/language.ts";
+import { menuOpen } from "../data/menu.ts";
+import { useMode } from "../data/mode.ts";
+import { LOGIN_PATH, useSession } from "../data/session.ts";
+import { changeSettings, settings, type ThemeChoice } from "../data/settings.ts";
+import { loadTexts } from "../data/texts.ts";
+import { VERSION } from "../data/version.ts";
+import { fetchLogIn, logOut } from "../navigation/log-out.ts";
+import { LinkButton } from "../page-parts/link-button.tsx";
 import { LanguageChoice } from "./language-choice.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
+import { texts } from "./texts.ts";
 
 function Who({ user }: { user: Session["user"] }) {
 	const { t } = useLingui();
@@ -89,7 +91,13 @@ function Choices({ open }: { open: boolean }) {
 	);
 }
 
-export function LeftMenu() {
+/** With its words. */
+export async function openLeftMenu(): Promise<typeof LeftMenu> {
+	await loadTexts(texts);
+	return LeftMenu;
+}
+
+function LeftMenu() {
 	const { t } = useLingui();
 	const open = useStore(menuOpen);
 	const session = useSession();

@@ -1,9 +1,10 @@
 // The tab bar's pages whose products are not open yet.
-import { defineFeature, page } from "../../navigation/feature.ts";
+import { defineFeature, page } from "../navigation/feature.ts";
+import { texts } from "./texts.ts";
 
 const announced = () => import("./announced.tsx");
 
-export const feature = defineFeature([], {
+export const feature = defineFeature([texts], {
 	"/pages/option/detail": page(announced, "OptionsAnnounced"),
 	"/pages/finance/index": page(announced, "FinanceAnnounced"),
 });

@@ -14,10 +14,10 @@ import {
 	Upload,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "../../navigation/link.tsx";
-import { goBack } from "../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../page-bar/page-bar.tsx";
-import { LinkButton } from "../../page-parts/link-button.tsx";
+import { Link } from "../navigation/link.tsx";
+import { goBack } from "../navigation/router.ts";
+import { BarTitle, PageBar } from "../page-bar/page-bar.tsx";
+import { LinkButton } from "../page-parts/link-button.tsx";
 import type { AnnouncedProduct } from "./announced-paths.ts";
 
 interface Announcement {

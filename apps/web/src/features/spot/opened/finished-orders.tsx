@@ -4,10 +4,12 @@ import { useLingui } from "@lingui/react/macro";
 import { History } from "lucide-react";
 import { useMemo } from "react";
 import { useOrderHistory } from "../../../data/spot/orders.ts";
+import { loadTexts } from "../../../data/texts.ts";
 import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { OrderRow } from "../components/order-row.tsx";
+import { OrdersSkeleton } from "../components/waiting-orders.tsx";
 import { heightsOf } from "../data/list-place.ts";
-import { OrderRow } from "./order-row.tsx";
-import { OrdersSkeleton } from "./waiting-orders.tsx";
+import { texts } from "./texts.ts";
 
 export interface FinishedOrdersProps {
 	status: "completed" | "cancelled";
@@ -15,7 +17,13 @@ export interface FinishedOrdersProps {
 	onShow: (id: number) => void;
 }
 
-export function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps) {
+/** With its words. */
+export async function openFinishedOrders(): Promise<typeof FinishedOrders> {
+	await loadTexts(texts);
+	return FinishedOrders;
+}
+
+function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps) {
 	const { t } = useLingui();
 	const history = useOrderHistory(status, matchId);
 	const heights = useMemo(() => heightsOf(`${status}:${matchId ?? ""}`), [status, matchId]);

@@ -5,8 +5,8 @@ import type { Language } from "@candor/contract";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
-import { chooseLanguage } from "../../data/choose-language.ts";
-import { useLanguage } from "../../data/language.ts";
+import { chooseLanguage } from "../data/choose-language.ts";
+import { useLanguage } from "../data/language.ts";
 
 export function LanguageChoice() {
 	const { t, i18n } = useLingui();

@@ -1,0 +1,35 @@
+// An icon as the built app draws it: lucide's shapes with lucide's defaults (build/icons/icons.ts). The package's own component also
+// knows names, aliases, a context and lines that do not scale, which a first screen would carry for nothing.
+import { type ComponentProps, createElement, type ReactElement } from "react";
+
+/** A path by its `d`, or another shape with what it says. */
+export type Shape = string | readonly [tag: string, attributes: Readonly<Record<string, string>>];
+
+export interface IconProps extends ComponentProps<"svg"> {
+	readonly size?: number;
+}
+
+function draw(shape: Shape): ReactElement {
+	return typeof shape === "string" ? createElement("path", { d: shape }) : createElement(...shape);
+}
+
+export function drawIcon(...shapes: readonly Shape[]): (props: IconProps) => ReactElement {
+	const drawn = shapes.map(draw);
+	return ({ size = 24, ...rest }) =>
+		createElement(
+			"svg",
+			{
+				width: size,
+				height: size,
+				viewBox: "0 0 24 24",
+				fill: "none",
+				stroke: "currentColor",
+				strokeWidth: 2,
+				strokeLinecap: "round",
+				strokeLinejoin: "round",
+				"aria-hidden": rest["aria-label"] === undefined ? true : undefined,
+				...rest,
+			},
+			...drawn,
+		);
+}

@@ -1,0 +1,35 @@
+// The history of own money, page by page. Apart from what it is now (wallet.ts), which first screens show.
+import type { AccountName } from "@candor/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "./api.ts";
+import { keys } from "./query-keys.ts";
+import { useSession } from "./session.ts";
+
+const PAGE = 60;
+
+/** Account records, newest first, page by page. */
+export function useRecords(filter: { account?: AccountName; currencyId?: number; kind?: "deposit" | "transfer" | "trade" }) {
+	return useInfiniteQuery({
+		queryKey: keys.recordList(filter.account, filter.currencyId, filter.kind),
+		enabled: useSession() !== null,
+		initialPageParam: 1,
+		queryFn: ({ pageParam, signal }) =>
+			call(
+				"POST wallet/legal_log",
+				{ account: filter.account, currency_id: filter.currencyId, kind: filter.kind, page: pageParam, limit: PAGE },
+				{ silent: true, signal },
+			),
+		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+	});
+}
+
+/** Own transfers between accounts, newest first. */
+export function useTransfers() {
+	return useInfiniteQuery({
+		queryKey: keys.transfers,
+		enabled: useSession() !== null,
+		initialPageParam: 1,
+		queryFn: ({ pageParam, signal }) => call("GET wallet/hzhistory", { page: pageParam, limit: PAGE }, { silent: true, signal }),
+		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+	});
+}
