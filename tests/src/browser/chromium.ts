@@ -11,10 +11,39 @@ const PICTURES = resolve(import.meta.dirname, "../../screenshots");
 /** Half of what a journey may take: only what never comes is given up, and the message says what it was. */
 export const PATIENCE_MS = 150_000;
 
+/**
+ * What Chromium does beside the page and no page can tell: two pages of its own for every tab, which draw the list below its address
+ * bar, and a process kept ready for a next site. They took half of what it costs to open a page.
+ */
+const BESIDE_THE_PAGE = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"];
+/** Only the last list of such words counts: what Playwright takes away for the sake of its own work stands here again. */
+const BY_PLAYWRIGHT = [
+	"AvoidUnnecessaryBeforeUnloadCheckSync",
+	"DestroyProfileOnBrowserClose",
+	"HttpsUpgrades",
+	"HttpsFirstBalancedModeAutoEnable",
+	"LensOverlay",
+	"MediaRouter",
+	"PaintHolding",
+	"ThirdPartyStoragePartitioning",
+	"AvoidCorsURLLoaderRestartOnRedirect",
+	"OptimizationHints",
+	"NetworkTimeServiceQuerying",
+	"AimEnabled",
+	"PreconnectToSearch",
+];
+
 export function openChromium(): Promise<Browser> {
 	return chromium.launch({
 		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-		args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--no-first-run"],
+		args: [
+			"--no-sandbox",
+			"--disable-background-networking",
+			"--disable-component-update",
+			"--disable-sync",
+			"--no-first-run",
+			`--disable-features=${[...BY_PLAYWRIGHT, ...BESIDE_THE_PAGE].join(",")}`,
+		],
 	});
 }
 
@@ -33,11 +62,13 @@ export interface PhoneOptions {
 	readonly language?: string;
 	/** Whether the app may install itself; without, every file comes from the server, where a test can hold it. */
 	readonly installs?: boolean;
+	/** Whether it stays open from test to test, until whoever opened it closes it or a test fails. */
+	readonly lasts?: boolean;
 }
 
 export async function openPhone(
 	browser: Browser,
-	{ url, width = 390, theme = "light", language = "en-US", installs = false }: PhoneOptions,
+	{ url, width = 390, theme = "light", language = "en-US", installs = false, lasts = false }: PhoneOptions,
 ): Promise<Phone> {
 	const context = await browser.newContext({
 		baseURL: url,
@@ -50,7 +81,7 @@ export async function openPhone(
 		serviceWorkers: installs ? "allow" : "block",
 	});
 	context.setDefaultTimeout(PATIENCE_MS);
-	await record(context);
+	await record(context, lasts);
 	await keepToasts(context);
 	const page = await context.newPage();
 	return { context, page, faults: watchFaults(page) };

@@ -7,6 +7,7 @@ import { NOBODYS, pagesOfTheApp } from "../app-pages.ts";
 import { browser } from "./browser.ts";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { openPhone, type Phone, picture } from "./chromium.ts";
+import { recordAnew } from "./evidence.ts";
 import { server } from "./journeys-server.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
 import { eventually, keepSession, makeAccount, type Session } from "./person.ts";
@@ -177,6 +178,55 @@ async function live(token: string): Promise<void> {
 	await ask("wallet/change", { from_field: "coin", to_field: "trust", currency_id: "3", number: "250.5" });
 }
 
+interface LastingPhone extends Phone {
+	/** Answers of the server that are still to come. */
+	readonly asked: Set<unknown>;
+}
+
+const phones = new Map<Who, LastingPhone>();
+
+/**
+ * The phone of somebody who reads this language, as if it had never been here. One for all its documents: another phone for each costs
+ * four times the document.
+ */
+async function phoneOf(who: Who, mark: Mark): Promise<LastingPhone> {
+	const there = phones.get(who);
+	if (there !== undefined && !there.page.isClosed()) {
+		await wipe(there);
+		return there;
+	}
+	const phone = await openPhone(browser, { url: server.url, language: LOCALES[mark], lasts: true });
+	const { context, page } = phone;
+	const session = sessions[who];
+	if (session !== undefined) await keepSession(context, session);
+	const asked = new Set<unknown>();
+	page.on("request", (one) => one.url().includes("/api/") && asked.add(one));
+	page.on("requestfinished", (one) => asked.delete(one));
+	page.on("requestfailed", (one) => asked.delete(one));
+	const opened = { ...phone, asked };
+	phones.set(who, opened);
+	return opened;
+}
+
+/** Leaves the app for a file of its origin that runs nothing, and takes away whatever a page can leave behind. */
+async function wipe({ context, page, faults, asked }: LastingPhone): Promise<void> {
+	await page.goto("/icon.svg");
+	await page.evaluate(() => sessionStorage.clear());
+	const devtools = await context.newCDPSession(page);
+	await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "all" });
+	await devtools.detach();
+	await page.emulateMedia({ colorScheme: "light" });
+	await toUsualWidth(page);
+	await recordAnew(context);
+	asked.clear();
+	faults.length = 0;
+}
+
+async function closePhones(): Promise<void> {
+	for (const { context } of phones.values()) await context.close();
+	phones.clear();
+}
+
 interface Opened extends Phone {
 	/** Waits until the page shows what it has to show. */
 	settled(): Promise<void>;
@@ -184,15 +234,8 @@ interface Opened extends Phone {
 
 /** A page in a document of its own, on a phone that was never here. */
 async function open(who: Who, mark: Mark, address: string): Promise<Opened> {
-	const phone = await openPhone(browser, { url: server.url, language: LOCALES[mark] });
-	const { context, page } = phone;
-	const session = sessions[who];
-	if (session !== undefined) await keepSession(context, session);
-	/** Answers of the server that are still to come. */
-	const asked = new Set<unknown>();
-	page.on("request", (one) => one.url().includes("/api/") && asked.add(one));
-	page.on("requestfinished", (one) => asked.delete(one));
-	page.on("requestfailed", (one) => asked.delete(one));
+	const { asked, ...phone } = await phoneOf(who, mark);
+	const { page } = phone;
 	const settled = async () => {
 		await page.waitForFunction(() => document.querySelector("[aria-busy=true], [class*=candor-breathe]") === null);
 		await eventually(async () => asked.size).toBe(0);
@@ -214,43 +257,45 @@ test("the list holds every route of the router", () => {
 	expect(Object.keys(SCREENS).sort()).toEqual(routes.sort());
 });
 
-describe.each(Object.keys(SCREENS))("%s", (path) => {
-	test.each(MARKS)("in %s, with all that opens over it, has room, is accessible, and speaks this language", async (mark) => {
-		const catalogs = readCatalogs(mark);
-		const { say } = catalogs;
-		const states = STATES.filter((state) => state.path === path);
-		const { page, settled, faults, context } = await open("trader", mark, path + SCREENS[path]);
-		const wrong: string[] = [];
-		const look = async (on: Page, name: string, kind: View["kind"]) => {
-			const problems = await viewProblems(on, { name: `${nameOf(path)}${name}`, path, kind }, mark, catalogs);
-			wrong.push(...problems.map((problem) => `${path}${name} ${problem}`));
-		};
-		await look(page, "", "page");
-		if (mark === "en") await expectNamed(page);
-		for (const { name, reach } of states.filter(isOfTrader)) {
-			await reach?.(page, say);
-			await settled();
-			await look(page, `-${name}`, "state");
-		}
-		for (const { name, open: reach } of DRAWERS.filter((drawer) => drawer.path === path)) {
-			await reach(page, say);
-			await page.locator(DRAWN).first().waitFor();
-			await settled();
-			await look(page, `-drawer-${name}`, "drawer");
-			await page.keyboard.press("Escape");
-			await eventually(() => page.locator(DRAWN).count()).toBe(0);
-		}
-		expect([...wrong, ...faults]).toEqual([]);
-		await context.close();
-		for (const { name, who = "trader", search = SCREENS[path], reach } of states.filter((state) => !isOfTrader(state))) {
-			const other = await open(who, mark, path + search);
-			await reach?.(other.page, say);
-			await other.settled();
-			await look(other.page, `-${name}`, (await other.page.locator(DRAWN).count()) > 0 ? "drawer" : "state");
-			expect([...wrong, ...other.faults]).toEqual([]);
-			await other.context.close();
-		}
-	});
+describe.each(MARKS)("in %s", (mark) => {
+	const catalogs = readCatalogs(mark);
+	afterAll(closePhones);
+	test.each(Object.keys(SCREENS))(
+		"%s, with all that opens over it, has room, is accessible, and speaks this language",
+		async (path) => {
+			const { say } = catalogs;
+			const states = STATES.filter((state) => state.path === path);
+			const { page, settled, faults } = await open("trader", mark, path + SCREENS[path]);
+			const wrong: string[] = [];
+			const look = async (on: Page, name: string, kind: View["kind"]) => {
+				const problems = await viewProblems(on, { name: `${nameOf(path)}${name}`, path, kind }, mark, catalogs);
+				wrong.push(...problems.map((problem) => `${path}${name} ${problem}`));
+			};
+			await look(page, "", "page");
+			if (mark === "en") await expectNamed(page);
+			for (const { name, reach } of states.filter(isOfTrader)) {
+				await reach?.(page, say);
+				await settled();
+				await look(page, `-${name}`, "state");
+			}
+			for (const { name, open: reach } of DRAWERS.filter((drawer) => drawer.path === path)) {
+				await reach(page, say);
+				await page.locator(DRAWN).first().waitFor();
+				await settled();
+				await look(page, `-drawer-${name}`, "drawer");
+				await page.keyboard.press("Escape");
+				await eventually(() => page.locator(DRAWN).count()).toBe(0);
+			}
+			expect([...wrong, ...faults]).toEqual([]);
+			for (const { name, who = "trader", search = SCREENS[path], reach } of states.filter((state) => !isOfTrader(state))) {
+				const other = await open(who, mark, path + search);
+				await reach?.(other.page, say);
+				await other.settled();
+				await look(other.page, `-${name}`, (await other.page.locator(DRAWN).count()) > 0 ? "drawer" : "state");
+				expect([...wrong, ...other.faults]).toEqual([]);
+			}
+		},
+	);
 });
 
 /** Whether a state is brought about on the page that the trader has open. */

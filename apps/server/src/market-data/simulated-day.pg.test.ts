@@ -1,130 +1,22 @@
-// A day of trading on an accelerated clock against a real Postgres, then `candor verify`: the journal's chain, a replay from
-// zero, snapshots and every table of the projection tell the same story. CANDOR_DAY_MINUTES shortens it.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// After a day of trading on an accelerated clock against a real Postgres the journal's chain, a replay from zero, snapshots and every
+// table of the projection tell the same story. CANDOR_DAY_MINUTES shortens it.
+import { execFile } from "node:child_process";
 import { join } from "node:path";
-import { type PlaceOrder, SERVICE } from "@candor/core";
-import { SnapshotFiles } from "@candor/journal";
-import { Random } from "@candor/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { verify } from "../cli/commands.ts";
-import { ExchangeHost } from "../exchange/exchange-host.ts";
-import { FileHeadStore } from "../exchange/heads/file-head-store.ts";
-import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
-import { TestDatabase } from "../test-database.ts";
-import { AcceleratedClock } from "./accelerated-clock.ts";
-import { namedSeeds, seededRandom } from "./in-process-exchange.ts";
-import { IndexSigner } from "./index-signer.ts";
-import { simulateSpan } from "./run-day.ts";
-import { SimulatedDays } from "./simulated-days.ts";
-import { SimulatedPrice } from "./simulated-price.ts";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import type { SimulatedDay } from "./simulated-day.ts";
 
-const START = Date.UTC(2026, 10, 21, 4);
-const MINUTES = Number(process.env.CANDOR_DAY_MINUTES ?? 1_440);
-/** Prices and quotes every eight seconds: what a day is made of, without its every second. */
-const STEP_MS = 8_000;
-const PEOPLE = [100_101, 100_102, 100_103];
-
-let database: TestDatabase;
-let dataDir: string;
-beforeAll(async () => {
-	database = await TestDatabase.start();
-	dataDir = mkdtempSync(join(tmpdir(), "candor-day-"));
-});
-afterAll(async () => {
-	await database.stop();
-	rmSync(dataDir, { recursive: true });
-});
+const { CANDOR_DAY_MINUTES = "1440" } = process.env;
 
 test("after a day of simulated trading the exchange verifies clean", { timeout: 15 * 60_000 }, async () => {
-	const { address, pool } = await database.fresh();
-	const clock = new AcceleratedClock(START);
-	const trouble: string[] = [];
-	const log = {
-		info: () => {},
-		warn: (fields: object, message: string) => void trouble.push(`${message} ${JSON.stringify(fields)}`),
-	};
-	const host = await ExchangeHost.open({
-		address,
-		pool,
-		dataDir,
-		mode: "sandbox",
-		version: "test",
-		clock,
-		log: (level, fields, message) => level !== "info" && trouble.push(`${message} ${JSON.stringify(fields)}`),
-		onHalt: ({ reason, error }) => trouble.push(`${reason}: ${error.stack}`),
-	});
-	for (const user of PEOPLE) {
-		await host.submit({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
-		for (const [asset, amount] of [
-			[3, 1_000_000_000_000n],
-			[1, 2_000_000_000n],
-			[2, 40_000_000_000n],
-		] as const) {
-			await host.submit({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset, amount });
-		}
-	}
-	const random = new Random(11);
-	const participants = await simulateSpan({
-		submit: (command) => host.submit(command),
-		views: host.views,
-		price: new SimulatedPrice(new SimulatedDays({ now: START, random: namedSeeds("day") })),
-		signer: new IndexSigner(dataDir, START),
-		log,
-		setTime: (now) => clock.moveTo(now),
-		from: START,
-		durationMs: MINUTES * 60_000,
-		stepMs: STEP_MS,
-		folder: join(dataDir, "market-data"),
-		random: seededRandom(5),
-		onStep: async () => {
-			if (random.chance(0.3)) await host.submit(personsOrder(host, random));
-		},
-	});
+	const program = join(import.meta.dirname, "simulated-day.ts");
+	const { stdout } = await promisify(execFile)(process.execPath, [program, CANDOR_DAY_MINUTES], { maxBuffer: 1 << 26 });
+	const { trouble, missed, pairs, waiting, said, code } = JSON.parse(stdout) as SimulatedDay;
 	expect(trouble).toEqual([]);
-	expect(participants.feed.missed).toBe(0);
-	for (const pair of participants.pairs()) {
-		expect(host.views.books.best(pair.pair, "buy"), pair.symbol).toBeDefined();
-		expect(host.views.books.best(pair.pair, "sell"), pair.symbol).toBeDefined();
-		expect(host.views.markets.trades(pair.pair, 10).length, pair.symbol).toBe(10);
-	}
-	expect(host.views.orders.open(PEOPLE[0] as number).length).toBeGreaterThan(0);
-	await host.close();
-
-	const said: string[] = [];
-	const store = await PostgresJournalStore.open({ address }, 1_000);
-	const heads = { local: FileHeadStore.ofDataFolder(dataDir), second: undefined, mayBeAway: false };
-	const snapshots = new SnapshotFiles(join(dataDir, "snapshots"));
-	const place = { database: { ...database, address, pool }, store, snapshots, heads };
-	const code = await verify(place as unknown as Parameters<typeof verify>[0], (line) => void said.push(line), []);
-	await store.close();
+	expect(missed).toBe(0);
+	expect(pairs.length).toBeGreaterThan(0);
+	for (const pair of pairs) expect(pair).toEqual({ symbol: pair.symbol, bid: true, ask: true, trades: 10 });
+	expect(waiting).toBeGreaterThan(0);
 	expect(said.at(-1), said.join("\n")).toBe("clean");
 	expect(code).toBe(0);
 });
-
-/** Anything a person might try near the market; refusals are part of a day. */
-function personsOrder(host: ExchangeHost, random: Random): PlaceOrder {
-	const pair = random.between(1, 2);
-	const index = host.views.indexes.latest(pair)?.index ?? 1;
-	const side = random.chance(0.5) ? "buy" : "sell";
-	const orderType = random.pick(["limit", "limit", "limit", "market", "stop_limit"] as const);
-	const price = Math.round(index * (1 + random.between(-150, 150) / 10_000));
-	return {
-		type: "PlaceOrder",
-		id: `day-${random.uint32()}`,
-		by: random.pick(PEOPLE),
-		pair,
-		side,
-		orderType,
-		timeInForce:
-			orderType === "limit" ? random.pick(["gtc", "gtc", "ioc", "fok"] as const) : orderType === "market" ? "ioc" : "gtc",
-		postOnly: false,
-		selfTrade: "expire_maker",
-		trigger: random.pick(["last", "index"] as const),
-		price: orderType === "market" ? 0 : price,
-		stopPrice: orderType === "stop_limit" ? Math.round(index * (side === "buy" ? 1.003 : 0.997)) : 0,
-		stopLimitPrice: 0,
-		lots: random.between(100, 5_000),
-		quoteAmount: 0n,
-	};
-}

@@ -4,7 +4,7 @@ import { invariant } from "./outcome.ts";
 import type { Product, Section } from "./product.ts";
 
 export function section(name: string, version: number, save: (writer: ByteWriter) => number): Section {
-	const writer = new ByteWriter(1 << 16);
+	const writer = new ByteWriter();
 	const count = save(writer);
 	return { name, version, count, bytes: writer.finish() };
 }
