@@ -149,7 +149,7 @@ const BUDGETS: BudgetOptions = {
 		"features/user/screens/agreement-screen.tsx": 98.5,
 		"features/user/screens/login-screen.tsx": 100.2,
 		"features/user/screens/register-screen.tsx": 106.3,
-		"features/user/screens/forget-screen.tsx": 103.3,
+		"features/user/screens/forget-screen.tsx": 103.7,
 		"features/user/screens/choose-screen.tsx": 95.9,
 		"features/user/screens/change-password-screen.tsx": 115.5,
 		"features/spot/screens/spot-route.tsx": 133.2,

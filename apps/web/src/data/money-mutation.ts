@@ -2,11 +2,11 @@
 // server has said what became of it (open-request.ts), however often and from wherever it is sent. Sent now or not at all: what a tap
 // asked for must not happen whenever the network comes back.
 import { type Answer, CallRefused } from "@candor/client";
+import { createStore, useSelected } from "@candor/client/page";
 import type { CallName, CallParams, PathOf } from "@candor/contract";
 import { call } from "./api.ts";
 import { openRequest } from "./open-request.ts";
 import { samePerson } from "./own-store.ts";
-import { createStore, useSelected } from "./store.ts";
 
 /** Calls that the server takes once however often they come. */
 export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<PathOf<N>> ? N : never }[CallName];
