@@ -29,7 +29,7 @@ import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
-export const RULES = 4;
+export const RULES = 5;
 /** From these on: ids by time, commands without an effect leave no trace, batches end at a budget of events. */
 const BOUNDED_SINCE = 3;
 

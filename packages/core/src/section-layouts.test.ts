@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 4,
+	rules: 5,
 	sections: { listing: 1, accounts: 1, prices: 1, custody: 1, spot: 3 },
 };
 

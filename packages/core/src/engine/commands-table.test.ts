@@ -56,6 +56,12 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["IndexRecorded", "Traded", ...ORDERS],
 		moves: "anybody",
 	},
+	RecordQuotes: {
+		who: "prices",
+		changes: ["prices", "spot", "ledger"],
+		tells: ["IndexRecorded", "Traded", ...ORDERS],
+		moves: "anybody",
+	},
 	PlaceOrder: { who: "user", changes: ["spot", "ledger"], tells: ["Traded", ...ORDERS], moves: "anybody", closes: "never" },
 	CancelOrder: { who: "user", changes: ["spot", "ledger"], tells: ORDERS, moves: "sender", closes: "always" },
 	CancelAllOrders: { who: "user", changes: ["spot", "ledger"], tells: ORDERS, moves: "sender", closes: "always" },
