@@ -54,6 +54,7 @@ export class Assembly<Offers> {
 		const indexMoved = (pair: number, index: number) => {
 			for (const { product } of products) product.onIndex?.(pair, index);
 		};
+		const routeOf = (type: string) => this.routes.get(type);
 		const indexRecorded = (record: IndexRecord) => {
 			for (const { product } of products) product.onIndexRecord?.(record);
 		};
@@ -63,7 +64,7 @@ export class Assembly<Offers> {
 				([cause, { rights }]) => [cause, this.ledger.grant(cause, rights)] as const,
 			);
 			const access = Object.fromEntries(grants);
-			const lent: Engine = { ...engine, indexMoved, indexRecorded, ledger: this.ledger, access, keys };
+			const lent: Engine = { ...engine, indexMoved, indexRecorded, routeOf, ledger: this.ledger, access, keys };
 			const product = definition.create(lent as never, offers as never);
 			for (const [offer, given] of Object.entries(product.offers ?? {})) {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);

@@ -31,7 +31,7 @@ export interface RefusalMeaning {
 }
 
 type Causes = Readonly<Record<string, CauseTerms>>;
-type Commands = readonly (MessageSchema & Pick<CommandSchema, "who">)[];
+type Commands = readonly (MessageSchema & Pick<CommandSchema, "who" | "operator">)[];
 
 /** One function for each command of a product. Decides wholly, then changes; a refusal changes nothing. */
 export type Handlers<C extends Commands> = { readonly [M in C[number] as M["type"]]: (command: MessageOf<M>) => Verdict };
@@ -95,6 +95,8 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	indexRecorded(record: IndexRecord): void;
 	/** Tells every product's `onIndex`, in the order of the list. */
 	indexMoved(pair: number, index: number): void;
+	/** A command's layout, and what decides it as if its sender had sent it: for what two operators agreed on. */
+	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
 	readonly ledger: OpenLedger;
 	/** By cause: the moves that the product declared, and no others. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;

@@ -24,6 +24,7 @@ function bench() {
 		working: () => {},
 		indexRecorded: (record: IndexRecord) => void state.told.push(record),
 		indexMoved: (pair: number, index: number) => void state.moved.push([pair, index]),
+		routeOf: () => undefined,
 		ledger,
 		access: {},
 		keys: new PermanentKeys(),

@@ -54,7 +54,7 @@ export function pricesSample({ draw, now }: SampleWorld): Sample {
 function quoted(draw: Draw, { pair, prices }: Markets[number], crossed: boolean): RecordQuotes["markets"][number] {
 	const quotes = prices.map(({ source, price, time }) => {
 		const half = Math.min(price, draw.below(12));
-		return { source, bid: price - half, ask: crossed ? price - half - 1 : price + half, time };
+		return { source, bid: price - half, ask: crossed ? Math.max(0, price - half - 1) : price + half, time };
 	});
 	return { pair, quotes };
 }
