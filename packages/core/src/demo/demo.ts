@@ -2,7 +2,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
-import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, HOUSE, ofHouse } from "../ledger/kinds.ts";
+import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, HOUSE, KINDS_OF_DEMO, ofHouse } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { DemoPoolFunded, DemoRefilled, FundDemoPool, fundDemoPool, RefillDemo, refillDemo } from "./messages.ts";
 import type { DemoNeeds } from "./needs.ts";
@@ -88,7 +88,7 @@ export class Demo implements Product {
 		const { ledger } = this.#engine;
 		for (let slot = 0; slot < ledger.slotCount; slot++) {
 			const kind = ledger.kindOf(slot);
-			const ofDemo = kind === DEMO || kind === DEMO_POOL || kind === CUSTODY_DEMO;
+			const ofDemo = KINDS_OF_DEMO.includes(kind.name);
 			// Empty ones are there where somebody asked for what he has not.
 			const empty = ledger.balance(available(slot)) === 0n && ledger.balance(frozen(slot)) === 0n;
 			invariant(empty || (ledger.assetOf(slot) === DEMO_ASSET) === ofDemo, `${kind.name} holds asset ${ledger.assetOf(slot)}`);

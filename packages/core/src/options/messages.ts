@@ -91,6 +91,9 @@ export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	at: uint,
 });
 export type OptionOutageSettled = MessageOf<typeof optionOutageSettled>;
+/** No record came in time: it ends by this one, the last before its moment, once the outage is over. */
+export const optionMissed = event(1107, "OptionMissed", { option: uint, user: uint, seq: uint, time: uint, price: uint });
+export type OptionMissed = MessageOf<typeof optionMissed>;
 /** It threw while it was settled: it is looked at, and its money stays where it is. */
 export const optionHeld = event(1106, "OptionHeld", { option: uint, user: uint });
 export type OptionHeld = MessageOf<typeof optionHeld>;

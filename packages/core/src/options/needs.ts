@@ -7,6 +7,7 @@ import type {
 	OptionBought,
 	OptionHeld,
 	OptionMarketSet,
+	OptionMissed,
 	OptionOpened,
 	OptionOutageSettled,
 	OptionSettled,
@@ -30,5 +31,13 @@ interface Permits {
 
 export type OptionsNeeds = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "spokenWithin"> & Permits & Bounds;
 
-type Told = OptionTermsSet | OptionMarketSet | OptionBought | OptionOpened | OptionSettled | OptionOutageSettled | OptionHeld;
+type Told =
+	| OptionTermsSet
+	| OptionMarketSet
+	| OptionBought
+	| OptionOpened
+	| OptionSettled
+	| OptionMissed
+	| OptionOutageSettled
+	| OptionHeld;
 export type OptionsEngine = Engine<Told, "option_stake" | "option_result">;

@@ -200,8 +200,10 @@ export class Options implements Product {
 		if (work.kind === "open" || work.kind === "void") market.opening.shift();
 		else market.running.shift();
 		if (work.kind === "open") this.#open(market, option, work.record);
-		else if (work.kind === "miss") market.miss(option);
-		else {
+		else if (work.kind === "miss") {
+			market.miss(option);
+			this.#tellMissed(option);
+		} else {
 			if (work.kind === "settle") this.#settlement.settle(option, work.record);
 			else this.#settlement.void(option);
 			this.#forget(option);
@@ -217,6 +219,10 @@ export class Options implements Product {
 		market.add(option);
 		const { user, settlesAfter } = option;
 		this.#engine.emit({ type: "OptionOpened", option: option.option, user, seq, time, price, settlesAfter });
+	}
+
+	#tellMissed({ option, user, lastSeq: seq, lastTime: time, lastPrice: price }: Option): void {
+		this.#engine.emit({ type: "OptionMissed", option, user, seq, time, price });
 	}
 
 	/** The next option of an outage that is over; after the last one the outage itself. */
@@ -259,6 +265,7 @@ export class Options implements Product {
 				const { openSeq: seq, openTime: time, openPrice: price, settlesAfter } = option;
 				this.#engine.emit({ type: "OptionOpened", option: option.option, user, seq, time, price, settlesAfter });
 			}
+			if (option.lastSeq > 0) this.#tellMissed(option);
 			if (option.phase === "held") this.#engine.emit({ type: "OptionHeld", option: option.option, user });
 		}
 	}

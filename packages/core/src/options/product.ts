@@ -5,6 +5,7 @@ import {
 	optionBought,
 	optionHeld,
 	optionMarketSet,
+	optionMissed,
 	optionOpened,
 	optionOutageSettled,
 	optionSettled,
@@ -20,7 +21,16 @@ import { optionsSample } from "./sample.ts";
 export const options = defineProduct({
 	name: "options",
 	commands: [setOptionTerms, setOptionMarket, buyOption],
-	events: [optionTermsSet, optionMarketSet, optionBought, optionOpened, optionSettled, optionOutageSettled, optionHeld],
+	events: [
+		optionTermsSet,
+		optionMarketSet,
+		optionBought,
+		optionOpened,
+		optionSettled,
+		optionMissed,
+		optionOutageSettled,
+		optionHeld,
+	],
 	refusals: OPTION_REFUSALS,
 	accounts: [],
 	// Real money and demo money have rights of their own, and none that joins them.
