@@ -1,13 +1,12 @@
-// How a test exchange begins: a sandbox with four coins, demo money and two pairs on the terms of the real listing, but for the taker's fee: it
+// How a test exchange begins: a sandbox with four coins and two pairs on the terms of the real listing, but for the taker's fee: it
 // differs from the maker's, so that no test passes where one is taken for the other.
-import { type Command, DEMO_ASSET, FOUNDER } from "@candor/core";
+import { type Command, FOUNDER } from "@candor/core";
 
 const ASSETS = [
 	{ asset: 3, code: "USDT", name: "Tether", decimals: 6 },
 	{ asset: 4, code: "USDC", name: "USD Coin", decimals: 6 },
 	{ asset: 2, code: "ETH", name: "Ethereum", decimals: 8 },
 	{ asset: 1, code: "BTC", name: "Bitcoin", decimals: 8 },
-	{ asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 },
 ] as const;
 
 const TERMS = {

@@ -36,6 +36,7 @@ export class OptionDesk {
 		const own = { id: "", by: FOUNDER, reason: REASON };
 		const commands: Command[] = [
 			...foundingCommands(),
+			{ type: "ListAsset", id: "", by: FOUNDER, asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 },
 			...DESK_SECONDS.map((seconds): Command => ({ type: "SetOptionTerms", ...own, seconds, ...DESK_TERMS, active: true })),
 			{ type: "SetOptionMarket", ...own, pair: 1, active: true },
 			{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: pool + 1n },

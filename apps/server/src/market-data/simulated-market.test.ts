@@ -123,7 +123,7 @@ describe("an hour", () => {
 		expect(participants.feed.missed).toBe(0);
 
 		// Money: what both hold beyond what they were given is what they took from each other and paid in fees.
-		for (const { asset } of exchange.views.listing.assets()) {
+		for (const { asset } of exchange.views.listing.coins()) {
 			let held = 0n;
 			let given = 0n;
 			for (const { user } of [participants.maker.purse, participants.flow.purse]) {

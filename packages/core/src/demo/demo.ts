@@ -46,7 +46,7 @@ export class Demo implements Product {
 		const known = ledger.find(by, DEMO, DEMO_ASSET);
 		// What lies in open positions comes back or was lost by choice: it counts.
 		const held = ledger.balance(available(known)) + (known < 0 ? 0n : ledger.balance(frozen(known)));
-		if (held >= FULL) return refuse("demo_full", undefined, { full: FULL });
+		if (held >= FULL) return refuse("demo_full", undefined, { maximum: FULL, asset: DEMO_ASSET });
 		const amount = FULL - held;
 		const slot = ledger.open(by, DEMO, DEMO_ASSET);
 		this.#move("demo_refill", available(slot), amount);

@@ -1,6 +1,7 @@
 // Demo money in random flows.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
+import { DEMO_ASSET } from "../ledger/kinds.ts";
 
 const REASON = "for a test";
 
@@ -9,6 +10,7 @@ export function demoSample({ draw, users }: SampleWorld): Sample {
 		weight: 1,
 		// Not everybody, so that some meet the refusal of an empty account.
 		opening: [
+			{ type: "ListAsset", by: FOUNDER, asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 },
 			{ type: "FundDemoPool", by: FOUNDER, amount: 60_000_000n, reason: REASON },
 			...users.slice(0, -1).map((by) => ({ type: "RefillDemo", by })),
 		],

@@ -4,6 +4,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { LimitsSet, SetLimits, setLimits } from "./messages.ts";
 
 const DAY_MS = 86_400_000;
@@ -93,7 +94,12 @@ export class Limits implements Product {
 		if (dailyLoss === 0n) return undefined;
 		const left = dailyLoss - this.#lostToday(person) - person.atRisk;
 		if (amount <= left) return undefined;
-		return refuse("loss_limit_reached", undefined, { left: left > 0n ? left : 0n, limit: dailyLoss }, true);
+		return refuse(
+			"loss_limit_reached",
+			undefined,
+			{ left: left > 0n ? left : 0n, limit: dailyLoss, asset: SETTLEMENT_ASSET },
+			true,
+		);
 	}
 
 	#set({ by, dailyLoss, breakUntil }: SetLimits): Verdict {

@@ -109,7 +109,7 @@ export class Options implements Product {
 		const payout = payoutOf(stake, payoutPpm);
 		const poolSlot = ledger.find(HOUSE, pool, asset);
 		const pooled = ledger.balance(available(poolSlot));
-		if (pooled < payout) return refuse("sold_out", "number", { left: (pooled * PPM) / BigInt(payoutPpm) }, true);
+		if (pooled < payout) return refuse("sold_out", "number", { left: (pooled * PPM) / BigInt(payoutPpm), asset }, true);
 		const boughtAt = this.#engine.now();
 		const opensAfter = boughtAt + OPENS_AFTER_MS;
 		const sold = { user: by, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter };
@@ -137,7 +137,7 @@ export class Options implements Product {
 		if (open.stakes + stake > terms.maxStake) {
 			return refuse("open_stakes_too_large", "number", { left: terms.maxStake - open.stakes, asset }, true);
 		}
-		if (open.count >= MAX_OPEN) return refuse("too_many_options", undefined, { most: MAX_OPEN }, true);
+		if (open.count >= MAX_OPEN) return refuse("too_many_options", undefined, { maximum: MAX_OPEN }, true);
 		if (this.#needs.spokenWithin(pair, SPEAKING_WITHIN_MS) < SPEAKING_SOURCES) {
 			return refuse("sources_silent", "match_id", undefined, true);
 		}
