@@ -1,6 +1,6 @@
 // Timed options: what is on offer, what people bought, and how each ended (docs/rules.md §6). An option's terms are those of
 // `OptionBought` for ever: no command names an option.
-import { big, bool, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
+import { big, bool, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_ADMINISTRATORS = { roles: ["administrator"], needsApproval: false } as const;
@@ -45,6 +45,8 @@ export const optionBought = event(1102, "OptionBought", {
 	payout: big,
 	boughtAt: uint,
 	opensAfter: uint,
+	/** The command's id, as its sender gave it. */
+	clientId: text,
 });
 export type OptionBought = MessageOf<typeof optionBought>;
 /** `seq` and `time` are the index record's, `price` its price after `opensAfter` in ticks. It settles at the price after `settlesAfter`. */

@@ -28,6 +28,7 @@ export interface Option {
 	readonly payout: bigint;
 	readonly boughtAt: number;
 	readonly opensAfter: number;
+	readonly clientId: string;
 	/** The buyer's account and the pool's. */
 	readonly slot: Slot;
 	readonly pool: Slot;
@@ -41,6 +42,17 @@ export interface Option {
 	lastSeq: number;
 	lastTime: number;
 	lastPrice: number;
+}
+
+/** What was sold, as `OptionBought` tells it. */
+export type Sold = Pick<
+	Option,
+	"user" | "account" | "pair" | "up" | "seconds" | "stake" | "payoutPpm" | "payout" | "boughtAt" | "opensAfter" | "clientId"
+>;
+
+export function soldOf(option: Option): Sold {
+	const { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter, clientId } = option;
+	return { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter, clientId };
 }
 
 export type Result = "won" | "lost" | "fair";

@@ -18,7 +18,17 @@ import type {
 	setOptionTerms,
 } from "./messages.ts";
 import type { OptionsEngine, OptionsNeeds } from "./needs.ts";
-import { MAX_OPEN, OPENS_AFTER_MS, type Option, PPM, payoutOf, SPEAKING_SOURCES, SPEAKING_WITHIN_MS } from "./option.ts";
+import {
+	MAX_OPEN,
+	OPENS_AFTER_MS,
+	type Option,
+	PPM,
+	payoutOf,
+	type Sold,
+	SPEAKING_SOURCES,
+	SPEAKING_WITHIN_MS,
+	soldOf,
+} from "./option.ts";
 import type { Outage } from "./outage.ts";
 import { Settlement } from "./settlement.ts";
 import { loadOptions, saveOptions } from "./snapshot.ts";
@@ -112,7 +122,7 @@ export class Options implements Product {
 		if (pooled < payout) return refuse("sold_out", "number", { left: (pooled * PPM) / BigInt(payoutPpm), asset }, true);
 		const boughtAt = this.#engine.now();
 		const opensAfter = boughtAt + OPENS_AFTER_MS;
-		const sold = { user: by, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter };
+		const sold = { user: by, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter, clientId: command.id };
 		const option = newOption(++this.#state.last, sold, slot, poolSlot);
 		this.#settlement.sell(option);
 		this.#keep(option);
@@ -258,9 +268,8 @@ export class Options implements Product {
 		for (const terms of this.#state.terms.values()) this.#engine.emit({ type: "OptionTermsSet", ...terms });
 		for (const { pair, active } of this.#state.markets.values()) this.#engine.emit({ type: "OptionMarketSet", pair, active });
 		for (const option of this.#state.options.values()) {
-			const { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter } = option;
-			const sold = { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter };
-			this.#engine.emit({ type: "OptionBought", option: option.option, ...sold });
+			const { user } = option;
+			this.#engine.emit({ type: "OptionBought", option: option.option, ...soldOf(option) });
 			if (option.openSeq > 0) {
 				const { openSeq: seq, openTime: time, openPrice: price, settlesAfter } = option;
 				this.#engine.emit({ type: "OptionOpened", option: option.option, user, seq, time, price, settlesAfter });
@@ -306,11 +315,6 @@ export class Options implements Product {
 		checkOptions(this.#state, this.#exposure, this.#engine.now());
 	}
 }
-
-type Sold = Pick<
-	Option,
-	"user" | "account" | "pair" | "up" | "seconds" | "stake" | "payoutPpm" | "payout" | "boughtAt" | "opensAfter"
->;
 
 function newOption(option: number, sold: Sold, slot: Slot, pool: Slot): Option {
 	const unopened = { openSeq: 0, openTime: 0, openPrice: 0, settlesAfter: 0, lastSeq: 0, lastTime: 0, lastPrice: 0 };

@@ -4,7 +4,7 @@ import { list, struct, text, uint } from "../encoding/schema.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import { OptionMarket } from "./market.ts";
 import { type OptionAccount, optionBought, optionTermsSet } from "./messages.ts";
-import type { Option, Phase } from "./option.ts";
+import { type Option, type Phase, soldOf } from "./option.ts";
 import { Outage } from "./outage.ts";
 import type { OptionsState } from "./state.ts";
 
@@ -43,9 +43,7 @@ function saveMarket(writer: ByteWriter, market: OptionMarket): void {
 }
 
 function saveOption(writer: ByteWriter, option: Option): void {
-	const { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter } = option;
-	const sold = { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter };
-	optionBought.write(writer, { type: "OptionBought", option: option.option, ...sold });
+	optionBought.write(writer, { type: "OptionBought", option: option.option, ...soldOf(option) });
 	writer.u8(PHASES.indexOf(option.phase));
 	const { openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice } = option;
 	for (const value of [openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice]) writer.uint(value);
