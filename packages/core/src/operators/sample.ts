@@ -24,7 +24,7 @@ export function operatorsSample({ draw }: SampleWorld): Sample {
 		},
 		next() {
 			const reason = draw.chance(0.05) ? draw.pick(["", " ", "x".repeat(501)]) : REASON;
-			const by = draw.chance(0.3) ? FOUNDER : draw.pick([...known, 99]);
+			const by = draw.chance(0.3) ? FOUNDER : draw.pick([6, 7, ...known, 99]);
 			// Those of the opening stay, so that somebody can decide.
 			const another = draw.between(FIRST + ROLES.length + 1, FIRST + ROLES.length + 8);
 			if (draw.chance(0.25)) {

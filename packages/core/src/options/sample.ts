@@ -23,7 +23,7 @@ export function optionsSample({ draw, users }: SampleWorld): Sample {
 		return { type: "Transfer", by, asset: 3, from: "coin", to: "option", amount: 100_000n };
 	};
 	return {
-		weight: 6,
+		weight: 12,
 		opening: [...PAYOUTS.keys()]
 			.map((seconds) => terms(seconds))
 			.concat([1, 2].map((pair) => market(pair, true)))
@@ -31,13 +31,13 @@ export function optionsSample({ draw, users }: SampleWorld): Sample {
 		next() {
 			if (draw.chance(0.03)) {
 				const by = draw.pick([FOUNDER, 6, 7, 2]);
-				if (draw.chance(0.4)) return { ...market(draw.pick([1, 2, 9]), draw.chance(0.8)), by };
+				if (draw.chance(0.4)) return { ...market(draw.pick([1, 2, 9]), draw.chance(0.95)), by };
 				const more = draw.pick([
 					{ payoutPpm: 0 },
 					{ payoutPpm: 700_000 },
 					{ minStake: 0n },
 					{ maxStake: 1n },
-					{ active: false },
+					{ seconds: 30, active: false },
 					{},
 				]);
 				return { ...terms(draw.pick([SHORT, LONGER, 30, 0, 100_000]), { ...more }), by };
@@ -48,7 +48,7 @@ export function optionsSample({ draw, users }: SampleWorld): Sample {
 			const few = BigInt(draw.between(1, 20)) * 1_000_000n + BigInt(draw.below(1_000_000));
 			const stake = draw.chance(0.1) ? draw.pick([0n, 999_999n, 100_000_001n, 90_000_000n, -1n]) : few;
 			const account = draw.pick(["real", "simulation"]);
-			const pair = draw.pick([1, 1, 1, 2, 9]);
+			const pair = draw.pick([1, 1, 1, 1, 1, 2, 2, 9]);
 			return { type: "BuyOption", by: draw.pick(users), pair, up: draw.chance(0.5), seconds, stake, payoutPpm, account };
 		},
 		changed(command) {
