@@ -1,5 +1,5 @@
 // Statistics of the simulated venues: never flat, never absurd, correlated, one lagging, one failing.
-import type { ListPair, PairTerms } from "@candor/core";
+import type { ListPair, PairTerms, SourceQuote } from "@candor/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
@@ -18,13 +18,15 @@ function marketOf(name: string) {
 	return { price, venues: new SimulatedVenues(price, "sandbox") };
 }
 
+const middleOf = ({ bid, ask }: Pick<SourceQuote, "bid" | "ask">) => Math.floor((bid + ask) / 2);
+
 /** As the core will see it: each source's last word, not older than ten seconds, and the median of those. */
 function* indexes(venues: SimulatedVenues, pair: PairTerms, from: number, seconds: number) {
-	const said = new Map<string, { price: number; time: number }>();
+	const said = new Map<string, SourceQuote>();
 	for (let second = 0; second < seconds; second++) {
 		const now = from + second * 1000;
 		for (const one of venues.said(pair, now)) said.set(one.source, one);
-		const fresh = [...said.values()].filter(({ time }) => now - time <= 10_000).map(({ price }) => price);
+		const fresh = [...said.values()].filter(({ time }) => now - time <= 10_000).map(middleOf);
 		fresh.sort((a, b) => a - b);
 		const middle = fresh.length >> 1;
 		const median =
@@ -150,11 +152,30 @@ describe("five venues, each in its own way", () => {
 
 	test("none speaks of the future, none says nonsense, and asking again gives the same", () => {
 		for (const { now, said } of all) {
-			const prices = said.map(({ price }) => price);
+			const prices = said.flatMap(({ bid, ask }) => [bid, ask]);
 			expect(Math.max(...prices) / Math.min(...prices)).toBeLessThan(1.01);
-			for (const { price, time } of said) expect(Number.isInteger(price) && price > 0 && time <= now).toBe(true);
+			for (const { bid, ask, time } of said) {
+				expect([bid, ask].every(Number.isInteger) && bid > 0 && ask > bid && time <= now).toBe(true);
+			}
 		}
 		expect(venues.said(pair, seconds[777] as number)).toEqual(all[777]?.said);
+	});
+
+	test("each has a spread of its own, from a tick to a few hundredths of a percent", () => {
+		const spreadsOf = (name: string) =>
+			all.flatMap(({ said }) =>
+				said.filter(({ source }) => source === name).map(({ bid, ask }) => (ask - bid) / middleOf({ bid, ask })),
+			);
+		const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+		for (const { name, spread } of VENUES) {
+			const spreads = spreadsOf(name);
+			expect(mean(spreads) / spread, name).toBeGreaterThan(0.9);
+			expect(mean(spreads) / spread, name).toBeLessThan(1.1);
+			expect(Math.max(...spreads)).toBeLessThan(0.000_4);
+		}
+		const coarse = PAIRS.find(({ symbol }) => symbol === "USDC/USDT") as PairTerms;
+		const tight = venues.said(coarse, NOON).find(({ source }) => source === "sim-a") as SourceQuote;
+		expect(tight.ask - tight.bid).toBe(1);
 	});
 
 	test("one lags by seconds, the others do not", () => {

@@ -1,6 +1,6 @@
 // Five simulated venues that quote around one simulated price, each in its own way: one lags, one fails now and then
 // (docs/rules.md §3). Refused outside a sandbox. What a venue says at a time is a function of the day's seed and that time.
-import type { PairTerms, SourcePrice } from "@candor/core";
+import type { PairTerms, SourceQuote } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
@@ -13,16 +13,18 @@ interface Venue {
 	readonly talks: number;
 	/** Standard deviation of its own noise, of the price. */
 	readonly noise: number;
+	/** Between its best bid and ask, middling, of the price. */
+	readonly spread: number;
 	readonly fails: boolean;
 }
 
 /** Short names: each is in the journal eight times a second. */
 export const VENUES: readonly Venue[] = [
-	{ name: "sim-a", lagMs: 0, talks: 0.98, noise: 0.000_04, fails: false },
-	{ name: "sim-b", lagMs: 0, talks: 0.95, noise: 0.000_06, fails: false },
-	{ name: "sim-c", lagMs: 300, talks: 0.95, noise: 0.000_08, fails: false },
-	{ name: "sim-d", lagMs: 4_000, talks: 0.6, noise: 0.000_08, fails: false },
-	{ name: "sim-e", lagMs: 0, talks: 0.9, noise: 0.000_06, fails: true },
+	{ name: "sim-a", lagMs: 0, talks: 0.98, noise: 0.000_04, spread: 0.000_02, fails: false },
+	{ name: "sim-b", lagMs: 0, talks: 0.95, noise: 0.000_06, spread: 0.000_04, fails: false },
+	{ name: "sim-c", lagMs: 300, talks: 0.95, noise: 0.000_08, spread: 0.000_06, fails: false },
+	{ name: "sim-d", lagMs: 4_000, talks: 0.6, noise: 0.000_08, spread: 0.000_2, fails: false },
+	{ name: "sim-e", lagMs: 0, talks: 0.9, noise: 0.000_06, spread: 0.000_1, fails: true },
 ];
 
 /** A failing venue is away for a part of some of these. */
@@ -41,17 +43,17 @@ export class SimulatedVenues {
 		this.#price = price;
 	}
 
-	/** What each venue said last within the two seconds up to `timeMs`; silent ones are missing. Prices in ticks. */
-	said(pair: PairTerms, timeMs: number): SourcePrice[] {
-		const said: SourcePrice[] = [];
+	/** What each venue offered last within the two seconds up to `timeMs`; silent ones are missing. */
+	said(pair: PairTerms, timeMs: number): SourceQuote[] {
+		const said: SourceQuote[] = [];
 		for (const [number, venue] of VENUES.entries()) {
-			const price = this.#lastOf(venue, number, pair, timeMs);
-			if (price !== undefined) said.push(price);
+			const quote = this.#lastOf(venue, number, pair, timeMs);
+			if (quote !== undefined) said.push(quote);
 		}
 		return said;
 	}
 
-	#lastOf(venue: Venue, number: number, pair: PairTerms, timeMs: number): SourcePrice | undefined {
+	#lastOf(venue: Venue, number: number, pair: PairTerms, timeMs: number): SourceQuote | undefined {
 		for (let turn = Math.floor(timeMs / 1000), back = 0; back < 2; turn--, back++) {
 			const day = this.#price.days.of(turn * 1000);
 			const second = turn % 86_400;
@@ -64,10 +66,18 @@ export class SimulatedVenues {
 			const center = this.#price.ticks(pair, time);
 			const habit = 0.8 * smooth(day.key, stream + 2, 0, (at % DAY_MS) / 90_000);
 			const noise = Math.max(0.25, venue.noise * center) * (habit + 0.7 * normal(day.key, stream + 4, second));
-			return { source: venue.name, price: Math.max(1, Math.round(center + noise)), time };
+			const spread = venue.spread * center * (0.5 + uniform(day.key, stream + 6, second));
+			return { source: venue.name, ...around(Math.round(center + noise), Math.round(spread)), time };
 		}
 		return undefined;
 	}
+}
+
+/** Best bid and ask whose middle, truncated to the tick as the index takes it, is `middle`; at least a tick apart. */
+function around(middle: number, spread: number): { bid: number; ask: number } {
+	const width = Math.max(1, spread);
+	const bid = Math.max(1, middle - Math.floor(width / 2));
+	return { bid, ask: bid + width };
 }
 
 /** About one window in three has an outage of half a minute to four minutes. */
