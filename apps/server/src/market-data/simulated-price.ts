@@ -24,11 +24,19 @@ export class SimulatedPrice {
 		if (profile === undefined) throw new Error(`${pair.symbol} has no simulated market`);
 		const day = this.days.of(timeMs);
 		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
-		const factor = 1 + SIMULATED_COINS.indexOf(pair.symbol.split("/")[0] as string);
+		const factor = factorOf(pair);
 		const own = factorAt(day, factor, profile.dailyOwn, part, depth);
 		const away = own + profile.beta * this.#commonFactor(day, timeMs, part, depth);
 		const price = profile.anchor * Math.exp(profile.bound * Math.tanh(away / profile.bound));
 		return price * 10 ** pair.priceDecimals + flicker(day, factor, timeMs);
+	}
+
+	/** Whether the pair's price jumped in the time that ends at `timeMs`. */
+	jumpedWithin(pair: PairTerms, spanMs: number, timeMs: number): boolean {
+		const day = this.days.of(timeMs);
+		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
+		const since = part - spanMs / DAY_MS;
+		return [0, factorOf(pair)].some((factor) => day.jumps[factor]?.some(({ at }) => at > since && at <= part));
 	}
 
 	#commonFactor(day: Day, timeMs: number, part: number, depth: number): number {
@@ -43,6 +51,11 @@ export class SimulatedPrice {
 	profile(pair: PairTerms): MarketProfile | undefined {
 		return profileOf(pair.symbol);
 	}
+}
+
+/** Of the coin's own movement; 0 is the common one's. */
+function factorOf(pair: PairTerms): number {
+	return 1 + SIMULATED_COINS.indexOf(pair.symbol.split("/")[0] as string);
 }
 
 function factorAt(day: Day, factor: number, daily: number, part: number, depth: number): number {
