@@ -51,7 +51,7 @@ test("a live exchange refuses them", () => {
 });
 
 describe.each(PAIRS.map((pair) => [pair.symbol, pair] as const))("%s over hours of seconds", (_symbol, pair) => {
-	test("never flat for more than ten seconds in busy hours, always three fresh sources and nearly always four, no leap but a jump", () => {
+	test("never flat for more than a minute in busy hours, the peg for five, always three fresh sources and nearly always four, no leap but a jump", () => {
 		const { venues } = marketOf("seconds");
 		let last = 0;
 		let changedAt = 0;
@@ -65,7 +65,7 @@ describe.each(PAIRS.map((pair) => [pair.symbol, pair] as const))("%s over hours 
 				if (last > 0) expect(Math.abs(Math.log(index / last)), `at ${now}`).toBeLessThan(mostInASecond(pair));
 				changedAt = now;
 			}
-			if (last > 0) expect(now - changedAt, `flat at ${now}`).toBeLessThanOrEqual(10_000);
+			if (last > 0) expect(now - changedAt, `flat at ${now}`).toBeLessThanOrEqual(pair.symbol === "USDC/USDT" ? 300_000 : 60_000);
 			last = index;
 		}
 		expect(few / seconds).toBeLessThan(0.005);

@@ -78,6 +78,46 @@ test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s tells nothing about the 
 	}
 });
 
+test.each(["XRP/USDT", "LTC/USDT"])(
+	"neither the clock nor the last seconds tell where %s will be in half a minute",
+	async (symbol) => {
+		const { exchange, indexes } = market();
+		const pair = [...exchange.views.listing.pairs()].find((one) => one.symbol === symbol) as PairTerms;
+		const hours = 14;
+		const seen = await indexes(pair, FIRST_DAY * DAY_MS + 3_600_000, hours * 3_600);
+		/** As an option that is asked for at a second: where the index goes from its opening record to its settling one. */
+		const outcome = (asked: number) => Math.sign((seen[asked + 34] as number) - (seen[asked + 3] as number));
+		/** How far the share of right guesses is from a half, in standard deviations of chance; no two guesses share a second. */
+		const skill = (every: number, first: number, guess: (asked: number) => number) => {
+			let right = 0;
+			let all = 0;
+			for (let asked = 10 + first; asked + 34 < seen.length; asked += every) {
+				const result = outcome(asked) * guess(asked);
+				if (result === 0) continue;
+				all++;
+				if (result > 0) right++;
+			}
+			expect(all).toBeGreaterThan(hours * 12);
+			return Math.abs(right - all / 2) / (0.5 * Math.sqrt(all));
+		};
+		for (const period of [4, 5, 6, 7, 10]) {
+			const every = period * Math.ceil(31 / period);
+			for (let first = 0; first < period; first++) {
+				expect(
+					skill(every, first, () => 1),
+					`second ${first} of ${period}`,
+				).toBeLessThan(4);
+			}
+		}
+		for (const seconds of [1, 2, 4, 8]) {
+			const change = (asked: number) => Math.sign((seen[asked] as number) - (seen[asked - seconds] as number));
+			for (let first = 0; first < 31; first += 6) {
+				expect(skill(31, first, change), `after ${seconds} s, from ${first}`).toBeLessThan(4);
+			}
+		}
+	},
+);
+
 test("a jump reaches all venues from one second to the next, but the lagging one with its lag", () => {
 	const { exchange, price, venues, jumpTimes } = market();
 	const pair = exchange.views.listing.pair(1) as PairTerms;
