@@ -71,10 +71,11 @@ export class PriceFeed {
 	}
 
 	/** What no codec can write, or no core takes, would take every other source's second with it. */
-	#isSendable({ bid, ask, time }: SourceQuote): boolean {
+	#isSendable(quote: SourceQuote): boolean {
+		const { bid, ask, time } = quote;
 		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;
 		const sendable = isPrice(bid) && isPrice(ask) && bid <= ask && Number.isSafeInteger(time) && time >= 0;
-		if (!sendable) this.leftOut++;
+		if (!sendable && this.leftOut++ === 0) this.#log.warn({ quote }, "a quote that cannot be recorded was left out");
 		return sendable;
 	}
 }
