@@ -87,13 +87,17 @@ test.each([
 ])("a quote with %s is left out and counted; the others are recorded", async (_name, wrong) => {
 	const exchange = new InProcessExchange(NOON);
 	const sources = { said: () => [{ ...quote("wrong", 10), ...wrong }, ...said] };
-	const feed = new PriceFeed({ submit: exchange.submit, sources, log: silentLog });
+	const warned: object[] = [];
+	const log = { info: () => {}, warn: (fields: object) => void warned.push(fields) };
+	const feed = new PriceFeed({ submit: exchange.submit, sources, log });
 	expect(await feed.tick([...exchange.views.listing.pairs()].slice(0, 1), NOON)).toBe(true);
 	expect(exchange.views.indexes.latest(1)).toMatchObject({
 		index: 11,
 		sources: [{ source: "a" }, { source: "b" }, { source: "c" }],
 	});
 	expect([feed.leftOut, feed.missed]).toEqual([1, 0]);
+	expect(await feed.tick([...exchange.views.listing.pairs()].slice(0, 1), NOON)).toBe(true);
+	expect(warned).toMatchObject([{ quote: { source: "wrong" } }]);
 });
 
 test("the highest and the lowest quotes that there can be are recorded", async () => {
