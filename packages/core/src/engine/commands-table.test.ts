@@ -194,7 +194,8 @@ it("no command changes, tells or moves what its row does not name, and all that 
 	const generator = new CommandGenerator(SEED, { own: true });
 	const isComplete = () =>
 		[...seen].every(
-			([type, { changes, tells }]) => changes.size === TABLE[type].changes.length && tells.size === new Set(TABLE[type].tells).size,
+			([type, { changes, tells }]) =>
+				changes.size === TABLE[type].changes.length && tells.size === new Set(TABLE[type].tells).size,
 		);
 	// What two operators must agree on and what throws is rare: the flow goes on until it has met everything.
 	for (let sent = 0; sent < COMMANDS_SENT || (sent < MOST_SENT && !isComplete()); sent++) {
