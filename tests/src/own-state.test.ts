@@ -11,6 +11,7 @@ const ROOMS = { "": "apps/web/src/", "client/": "packages/client/src/" };
 /** By file and name. */
 const NOBODYS: Readonly<Record<string, string>> = {
 	"client/calls/page-calls.ts reportFailure": "a listener",
+	"client/calls/page-calls.ts sendingCalls": "a number of calls of this page",
 	"client/calls/page-calls.ts waitingCalls": "a number of calls; the one before's are not counted any more",
 	"client/calls/page-socket.ts sessionProblem": "listeners",
 	"client/calls/page-socket.ts socketStatus": "the connection",

@@ -1,5 +1,7 @@
-// What the built app must never carry: the contract's schemas (zod), or what belongs to the server. Its size is held by first-screen.ts.
+// What the built app must never carry: the contract's schemas (zod), what belongs to the server, or what is others' and not credited.
+// Its size is held by first-screen.ts.
 import type { Plugin } from "vite";
+import { packageOf, thirdParties } from "./third-parties.ts";
 
 const FORBIDDEN = [
 	{
@@ -15,13 +17,18 @@ export function bundleRules(): Plugin {
 		name: "candor-bundle-rules",
 		apply: "build",
 		generateBundle(_options, bundle) {
+			const credited = thirdParties();
+			const missing = new Set<string>();
 			for (const chunk of Object.values(bundle)) {
 				if (chunk.type !== "chunk") continue;
 				for (const id of Object.keys(chunk.modules)) {
 					const rule = FORBIDDEN.find(({ module }) => module.test(id));
 					if (rule !== undefined) this.error(`${id} is in the bundle (${chunk.fileName}): ${rule.instead}`);
+					const name = packageOf(id);
+					if (name !== undefined && !credited.has(name)) missing.add(name);
 				}
 			}
+			if (missing.size > 0) this.error(`docs/third-parties.md does not name ${[...missing].sort().join(", ")}`);
 		},
 	};
 }

@@ -36,6 +36,56 @@ async function stopClock(page: Page): Promise<void> {
 
 const spotTab = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" });
 
+describe("before any code has come", () => {
+	/** What stands on the page: the lowest of the shape's parts, and whether there is room for the tab bar. */
+	const shapeAt = async (path: string, signedIn: boolean) => {
+		const { context, page } = await openPhone(browser, { url: server.url });
+		if (signedIn) await signUp(context);
+		await page.route("**/assets/*.js", (route) => route.abort());
+		await page.goto(path);
+		await page.getByText("candor", { exact: true }).waitFor();
+		const shape = await page.evaluate(() => {
+			const box = (part: string) => document.querySelector(`.boot-${part}`)?.getBoundingClientRect();
+			const bar = getComputedStyle(document.querySelector(".boot") as Element, "::after").content !== "none";
+			return { bar, list: box("list")?.height, nameInBar: (box("name")?.top ?? NaN) === 0 };
+		});
+		await context.close();
+		return shape;
+	};
+	const nothing = { bar: false, list: 0, nameInBar: false };
+
+	test.each([
+		["Home's shape is Home's", "/", true, { bar: true, list: 256, nameInBar: true }],
+		["a tab has its bar", "/pages/trade/index", true, { ...nothing, bar: true }],
+		["the chart has no shape of another page", "/pages/trade/kline", true, nothing],
+		["nor has a page of the way in", "/pages/user/login/register", false, nothing],
+		["the sign-in has its own", "/pages/user/login/login", false, { bar: false, list: 50, nameInBar: true }],
+		["who is sent there too", "/", false, { bar: false, list: 50, nameInBar: true }],
+	] as const)("%s", async (_what, path, signedIn, shape) => {
+		expect(await shapeAt(path, signedIn)).toEqual(shape);
+	});
+});
+
+test("what the app does beside its pages is asked for again where it does not come", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await page.clock.install();
+	let asked = 0;
+	await page.route("**/assets/later-*.js", (route) => {
+		asked += 1;
+		return asked === 1 ? route.abort() : route.continue();
+	});
+	await page.goto("/pages/user/login/login");
+	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
+	await page.clock.runFor(5_000);
+	await eventually(async () => asked).toBe(1);
+	// It names the document after the page.
+	expect(await page.title()).toBe("Candor");
+	await page.clock.runFor(15_000);
+	await eventually(() => page.title()).toBe("Welcome to Candor · Candor");
+	expect(asked).toBe(2);
+	await context.close();
+});
+
 describe("a page", () => {
 	test("keeps the old one for 200 ms, then shows its shape, then itself", async () => {
 		const { context, page, faults } = await openStill("/");

@@ -99,24 +99,38 @@ test("the sandbox has one mark, in the bar of every page and at one height, and 
 				return (top + bottom) / 2;
 			};
 			const marks = [...document.querySelectorAll("#root span")].filter(({ children, textContent }) => {
-				return children.length > 0 && textContent?.startsWith("Simulated market") === true;
+				return children.length > 1 && textContent?.startsWith("Simulated market") === true;
 			});
+			/** What one sees of it. */
+			const words = (mark: Element) => {
+				const { left, top, bottom } = mark.getBoundingClientRect();
+				const there = document.elementsFromPoint(left + 8, (top + bottom) / 2);
+				return there.find(({ children }) => children.length === 0)?.textContent;
+			};
 			return {
 				marks: marks.map((mark) => ({ bar: mark.closest("header") !== null, middle: middle(mark) })),
+				words: marks.map(words),
 				title: tab ? [...document.querySelectorAll("header h1")].map(middle) : [],
 			};
 		}, TABS.includes(path));
+	const said: Record<string, (string | null | undefined)[]> = {};
 	for (const path of [...TABS, ...OTHERS]) {
 		await page.goto(path);
 		await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
 		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
 		for (const width of [320, 360, 390, 450]) {
 			await page.setViewportSize({ width, height: 844 });
-			const { marks, title } = await middles(path);
+			const { marks, title, words } = await middles(path);
+			said[`${path} ${width}`] = words;
 			expect(marks, `${path} at ${width} px`).toEqual([{ bar: true, middle: expect.closeTo(22, 0) }]);
 			if (TABS.includes(path)) expect(title, `${path} at ${width} px`).toEqual([expect.closeTo(22, 0)]);
 		}
 	}
+	// In both words wherever there is room for them.
+	expect(said["/ 320"]).toEqual(["Simulated"]);
+	expect(said["/ 390"]).toEqual(["Simulated market"]);
+	expect(said["/pages/assets/index 360"]).toEqual(["Simulated market"]);
+	expect(said["/pages/verification/index 450"]).toEqual(["Simulated market"]);
 	expect(faults).toEqual([]);
 	await context.close();
 });
@@ -174,6 +188,7 @@ describe("beside the page of a wide window", () => {
 		await page.reload();
 		await page.setViewportSize({ width: 1024, height: 700 });
 		await page.getByRole("complementary", { name: "Acerca de Candor" }).getByText("Abre esta página en tu teléfono").waitFor();
+		expect(await page.getByText(/^Cada orden y cada moneda/).count(), "what we promise is said once").toBe(1);
 		await page.setViewportSize({ width: 899, height: 700 });
 		await page.getByRole("complementary").waitFor({ state: "detached" });
 		expect(faults).toEqual([]);

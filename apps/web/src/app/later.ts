@@ -1,5 +1,6 @@
 // What the app does beside showing pages. No part of the first screen: fetched when that stands.
 import { followArrival, followTyping, followUpdates } from "@candor/client/page";
+import { sendingCalls } from "../data/api.ts";
 import { onArrived, router } from "../navigation/router.ts";
 import { keepLetters } from "./letters.ts";
 import { fetchFurtherMounts } from "./mounts.ts";
@@ -17,5 +18,5 @@ export function startLater(element: HTMLElement): void {
 	followToasts();
 	followTyping();
 	followWideWindow();
-	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, onInstalled: keepLetters });
+	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, sendingCalls, onInstalled: keepLetters });
 }

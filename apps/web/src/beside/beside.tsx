@@ -1,13 +1,13 @@
 // Beside the page in a wide window: who this is, three live prices, and the way to the same page on a phone. A tree of its own: the page
 // goes on without it.
-import { ShownPage } from "@candor/client/page";
+import { ShownPage, usePath, useStore } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import { createRoot } from "react-dom/client";
 import { encode } from "uqr";
-import { useStore } from "../data/store.ts";
+import { LOGIN_PATH } from "../data/session.ts";
 import { loadTexts } from "../data/texts.ts";
 import { LivePrices } from "../markets/live-prices.tsx";
 import { place, router } from "../navigation/router.ts";
@@ -33,6 +33,8 @@ export async function showBeside(): Promise<() => void> {
 
 function Beside() {
 	const { t } = useLingui();
+	// There the page itself says it.
+	const said = usePath() === LOGIN_PATH;
 	return (
 		<aside
 			aria-label={t`About Candor`}
@@ -41,9 +43,11 @@ function Beside() {
 			<div className="my-auto grid w-full max-w-[280px] gap-6 py-6">
 				<div>
 					<p className="text-30 leading-[1.2] font-bold tracking-[-0.03em]">candor</p>
-					<p className="mt-2 text-14 text-soft min-[1200px]:text-16">
-						{t`Every order and every coin is on record before we confirm it, exact to the last digit.`}
-					</p>
+					{!said && (
+						<p className="mt-2 text-14 text-soft min-[1200px]:text-16">
+							{t`Every order and every coin is on record before we confirm it, exact to the last digit.`}
+						</p>
+					)}
 				</div>
 				<section aria-label={t`Live prices`}>
 					<LivePrices way="down" />

@@ -1,7 +1,8 @@
 // The indicators one can choose, by the names that traders and the drawing library share, with the lengths they start with.
 // MA and volume are on from the start; what is chosen stays on this device.
+
+import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
-import { useStore } from "../data/store.ts";
 import { createStored } from "../data/stored.ts";
 import { PERIODS } from "./periods.ts";
 

@@ -1,12 +1,13 @@
 // What the signed-in user holds, live: the `account` topic's snapshot, then its changes; whole states, kept by account and coin. What
 // else the topic tells belongs to products, each of which has its part. Answers in the query cache become stale with a message.
+
+import { createStore, useSelected } from "@candor/client/page";
 import type { AccountMessage, AccountName, Balance } from "@candor/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { listen } from "./socket.ts";
-import { createStore, useSelected } from "./store.ts";
 
 export type AccountData = AccountMessage["data"];
 

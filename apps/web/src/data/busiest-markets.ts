@@ -1,8 +1,9 @@
 // The three markets with the greatest turnover and their day, for whoever has no session and no cache of answers yet. Asked for while
 // somebody looks, until they are there; their figures then tick by themselves (tickers.ts).
+
+import { createStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
 import { call } from "./api.ts";
-import { createStore } from "./store.ts";
 
 const HOW_MANY = 3;
 const ASK_AGAIN_MS = 5_000;

@@ -1,7 +1,8 @@
 // The live book of a pair, kept whole: a snapshot, then changes with sequence numbers; a gap starts it anew.
+
+import { useSelected, useStore } from "@candor/client/page";
 import type { DepthMessage, Level } from "@candor/contract";
 import { liveTopic } from "./live-topic.ts";
-import { useSelected, useStore } from "./store.ts";
 
 export interface Depth {
 	/** Best first: falling. [price, amount] as decimal text. */

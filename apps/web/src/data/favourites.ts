@@ -2,11 +2,11 @@
 // between its tabs; with a session kept by the server too, which learns what was chosen offline or before signing in.
 
 import { CallRefused } from "@candor/client";
+import { useSelected } from "@candor/client/page";
 import { useEffect } from "react";
 import { call } from "./api.ts";
 import { whenPersonGoes } from "./own-store.ts";
 import { session, useSession } from "./session.ts";
-import { useSelected } from "./store.ts";
 import { createStored } from "./stored.ts";
 
 export interface Favourites {

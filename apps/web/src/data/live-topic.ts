@@ -1,7 +1,8 @@
 // Stores fed by a topic, one a symbol: they subscribe while somebody looks and forget when nobody does.
+
+import { createStore, type Store } from "@candor/client/page";
 import type { TopicMessage } from "@candor/contract";
 import { listen, resubscribe } from "./socket.ts";
-import { createStore, type Store } from "./store.ts";
 
 /**
  * @param take the next state from the last one and a message; `null` when there is a gap: the topic is then subscribed anew.

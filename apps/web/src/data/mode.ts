@@ -1,10 +1,9 @@
 // Whether this exchange is a sandbox or live: asked until it is known, it never changes (docs/rules.md §1.5). Remembered, so that
 // its mark stands from the first paint and nothing moves when the answer comes.
 
-import { whenIdle } from "@candor/client/page";
+import { useStore, whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { call } from "./api.ts";
-import { useStore } from "./store.ts";
 import { createStored } from "./stored.ts";
 
 export type Mode = "sandbox" | "live";

@@ -121,6 +121,23 @@ test("an unknown outcome is said, and the repeat goes out under the same id and 
 	expect(at(2).id).not.toBe(at(0).id);
 });
 
+test("one whose outcome is unknown keeps its id while others of its kind are answered", async () => {
+	const { mount } = await openPage();
+	const screen = mount();
+	screen.tap("10");
+	await arrived(1);
+	at(0).fail();
+	await vi.waitFor(() => expect(screen.sending()).toBe(false));
+	screen.tap("11");
+	await arrived(2);
+	at(1).answer(ok);
+	await vi.waitFor(() => expect(screen.sending()).toBe(false));
+	const again = (await openPage()).mount();
+	again.tap("10");
+	await arrived(3);
+	expect([at(2).id, at(2).sentAt]).toEqual([at(0).id, at(0).sentAt]);
+});
+
 test("without a network it is not kept for later: the outcome is said at once", async () => {
 	const { mount, queries } = await openPage();
 	const { onlineManager } = await import("@tanstack/react-query");

@@ -1,11 +1,12 @@
 // What the house has to say, over HTTP and in the reader's language: titles for the line on Home, the list, one article; and up to
 // where this device's reader has seen it.
+
+import { useStore } from "@candor/client/page";
 import type { ArticleCategory, ArticleHead } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { languageMark } from "./language-mark.ts";
 import { keys } from "./query-keys.ts";
-import { useStore } from "./store.ts";
 import { createStored } from "./stored.ts";
 
 const PAGE = 20;

@@ -7,23 +7,22 @@ import { session } from "./session.ts";
 import { keyOf } from "./stored.ts";
 
 const KEY = keyOf("open");
-/** Later the same is meant anew. */
+/** From the first try on; later the same is meant anew. The server knows an id for longer, or refuses what was sent that long ago. */
 const HOLDS_MS = 3_600_000;
 /** Nobody has more tries in the air than this. */
 const AT_MOST = 20;
 
 interface Open {
-	readonly text: string;
 	readonly id: string;
-	/** ms */
+	/** Of the first try, by this device's clock, ms. */
 	readonly at: number;
 	/** By the server's clock, ms. */
 	readonly sentAt: number;
 }
 
 const isOpen = (one: unknown): one is Open => {
-	const { text, id, at, sentAt } = (typeof one === "object" && one !== null ? one : {}) as Partial<Open>;
-	return typeof text === "string" && typeof id === "string" && typeof at === "number" && typeof sentAt === "number";
+	const { id, at, sentAt } = (typeof one === "object" && one !== null ? one : {}) as Partial<Open>;
+	return typeof id === "string" && typeof at === "number" && typeof sentAt === "number";
 };
 
 function load(): Map<string, Open> {
@@ -35,7 +34,7 @@ function load(): Map<string, Open> {
 	}
 }
 
-/** By person and the request, whole: of several of one kind that nobody answered each keeps its id. The newest last. */
+/** By person and the request, whole: each that nobody answered keeps its id, whatever becomes of others. The newest last. */
 const open = load();
 
 function keep(): void {
@@ -51,30 +50,25 @@ export interface OpenRequest {
 	readonly id: string;
 	/** When it was sent first, ms by the server's clock: long after, the server begins nothing new for it. */
 	readonly sentAt: number;
-	/** The server said what became of it: the next one is another. */
+	/** The server said what became of it: the same asked for again is another. */
 	settled(): void;
 }
 
 /** @param what one at a time of each: a market's order, a transfer @param text what is asked, whole: another text is another request */
 export function openRequest(what: string, text: string): OpenRequest {
-	const kind = `${session.get()?.user.id ?? 0} ${what} `;
-	const key = kind + text;
+	const key = `${session.get()?.user.id ?? 0} ${what} ${text}`;
 	const known = open.get(key);
 	const repeats = known !== undefined && Date.now() - known.at < HOLDS_MS;
-	const { id, sentAt } = repeats ? known : { id: newClientId(), sentAt: serverNow() };
+	const one = repeats ? known : { id: newClientId(), at: Date.now(), sentAt: serverNow() };
 	open.delete(key);
-	open.set(key, { text, id, at: Date.now(), sentAt });
+	open.set(key, one);
 	keep();
 	return {
-		id,
-		sentAt,
+		id: one.id,
+		sentAt: one.sentAt,
 		settled() {
-			if (open.get(key)?.id !== id) return;
-			// Whoever has gone on to another one and heard of it means those before anew.
-			for (const one of [...open.keys()]) {
-				if (one.startsWith(kind)) open.delete(one);
-				if (one === key) break;
-			}
+			if (open.get(key)?.id !== one.id) return;
+			open.delete(key);
 			keep();
 		},
 	};

@@ -1,7 +1,8 @@
 // Live tickers, one store a symbol, all fed by one subscription: a ticking price renders its own component only.
+
+import { createStore, type Store, useSelected } from "@candor/client/page";
 import type { Ticker, TickersMessage } from "@candor/contract";
 import { listen } from "./socket.ts";
-import { createStore, type Store, useSelected } from "./store.ts";
 
 const stores = new Map<string, Store<Ticker | undefined>>();
 let watchers = 0;

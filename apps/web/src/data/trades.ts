@@ -1,7 +1,8 @@
 // The latest trades of a market, newest first: the topic's first message, then what it adds. After a reconnect it begins anew.
+
+import { useStore } from "@candor/client/page";
 import type { Trade, TradesMessage } from "@candor/contract";
 import { liveTopic } from "./live-topic.ts";
-import { useStore } from "./store.ts";
 
 export interface LatestTrades {
 	/** False until the first message. */

@@ -36,8 +36,11 @@
 	const signedIn = token !== undefined;
 	const path = location.pathname;
 	const page = preloads.pages[path] ? (signedIn || !preloads.pages[path].own ? path : preloads.signIn) : undefined;
-	if (page !== undefined && preloads.pages[page].tab) root.dataset.tabs = "";
 	if (page === undefined) return;
+	if (preloads.pages[page].tab) root.dataset.tabs = "";
+	// Of the two that most begin with; the others have the name alone until they are there.
+	if (page === preloads.signIn) root.dataset.shape = "entry";
+	else if (page === "/" || page === "/pages/index/index") root.dataset.shape = "home";
 	const early = { token, languageMark, answers: {} };
 	const headers = { accept: "application/json", "language-mark": languageMark };
 	if (signedIn) headers.authorization = token;

@@ -1,11 +1,12 @@
 // What somebody who begins does first: three steps that tick themselves off by what is there, gone when all are done or put away.
+
+import { useStore } from "@candor/client/page";
 import { Card, IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight, X } from "lucide-react";
 import { useEffect } from "react";
 import { firstSteps, holdsNothing } from "../data/first-steps.ts";
 import { useMode } from "../data/mode.ts";
-import { useStore } from "../data/store.ts";
 import { loadTexts } from "../data/texts.ts";
 import { useWallet } from "../data/wallet.ts";
 import { Link } from "../navigation/link.tsx";

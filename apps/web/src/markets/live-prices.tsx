@@ -1,10 +1,11 @@
 // Three markets at a glance: mark, curve of the day, ticking price and change; a tap opens the market's page. For the pages of strangers:
 // it brings what it needs along.
+
+import { useStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
 import { join, Price, Skeleton, Sparkline, useFigures } from "@candor/ui";
 import { useMemo } from "react";
 import { busiestMarkets } from "../data/busiest-markets.ts";
-import { useStore } from "../data/store.ts";
 import { useTickerField } from "../data/tickers.ts";
 import { Link } from "../navigation/link.tsx";
 import { CoinMark } from "./coin-mark.tsx";

@@ -1,9 +1,10 @@
 // The router of this app, and steps to its pages by name.
 import { createRouter, type Step } from "@candor/client/page";
-import { storage } from "../data/stored.ts";
+import { sendingCalls } from "../data/api.ts";
+import { keyOf } from "../data/stored.ts";
 import { hrefOf, type PagePath, type To } from "./paths.ts";
 
-export const router = createRouter(storage);
+export const router = createRouter({ keyOf, sendingCalls });
 
 export const { history, place, onArrived, startRouter, goTo, canGoBack, fetchAhead } = router;
 

@@ -21,7 +21,7 @@ export function PageBar({ onBack, lead, children, aside }: PageBarProps) {
 	const { t } = useLingui();
 	const led = onBack !== undefined || lead !== undefined;
 	return (
-		<header className={join("@container flex min-h-[var(--nav)] items-center pr-1.5", led ? "pl-1" : "pl-4")}>
+		<header className={join("flex min-h-[var(--nav)] items-center pr-1.5", led ? "pl-1" : "pl-4")}>
 			{onBack !== undefined && (
 				<IconButton label={t`Back`} onClick={onBack}>
 					<ChevronLeft aria-hidden size={22} strokeWidth={1.75} />

@@ -1,15 +1,22 @@
-// The one mark of a simulated market: a chip behind the title in every page's bar, shorter where the bar is narrow for its letters. Nobody
-// may mistake a sandbox for real.
+// The one mark of a simulated market: a chip behind the title in every page's bar, shorter where there is no room for both its words.
+// Nobody may mistake a sandbox for real.
+import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../data/mode.ts";
+
+const CHIP =
+	"overflow-hidden rounded-[6px] bg-[color-mix(in_srgb,var(--warn)_16%,var(--bg))] px-1.5 py-0.5 text-[min(0.65625rem,3.6vw)] leading-[1.4] font-semibold whitespace-nowrap text-warn uppercase";
 
 export function SandboxChip() {
 	const { t } = useLingui();
 	if (useMode() !== "sandbox") return null;
 	return (
-		<span className="shrink-0 rounded-[6px] bg-[color-mix(in_srgb,var(--warn)_16%,transparent)] px-1.5 py-0.5 text-[min(0.65625rem,3.6vw)] leading-[1.4] font-semibold whitespace-nowrap text-warn uppercase">
-			<span className="max-[389px]:hidden @max-[24.3rem]:hidden">{t`Simulated market`}</span>
-			<span className="min-[390px]:hidden @max-[24.3rem]:inline!">
+		<span className="grid flex-1 justify-items-start *:[grid-area:1/1]">
+			{/* Behind nothing on its line it takes the next one, out of sight, where it does not fit: then the shorter one shows. */}
+			<span className="z-1 flex h-0 min-h-full w-full flex-wrap content-start gap-y-8 overflow-hidden [contain:inline-size] before:content-['']">
+				<span className={join(CHIP, "min-w-0")}>{t`Simulated market`}</span>
+			</span>
+			<span aria-hidden className={CHIP}>
 				{t({ message: "Simulated", context: "market, where there is little room" })}
 			</span>
 		</span>

@@ -22,6 +22,8 @@ type Report = (problem: CallRefused | CallUnanswered) => void;
 export interface PageCalls extends Pick<Caller, "serverNow"> {
 	/** How many calls people wait for right now; the shell masks the page when one takes longer than a second. */
 	readonly waitingCalls: Store<number>;
+	/** How many calls that change something have no answer yet: a reload would leave nobody knowing what became of them. Each ends by its time-out. */
+	readonly sendingCalls: Store<number>;
 	/** The shell says how a failure is told. */
 	readonly onCallFailure: (report: Report) => void;
 	/**
@@ -45,6 +47,8 @@ export function createPageCalls<U>({
 	...options
 }: PageCallsOptions<U>): PageCalls {
 	const waitingCalls = createStore(0);
+	const sendingCalls = createStore(0);
+	const count = (calls: Store<number>, change: number) => calls.set(calls.get() + change);
 	// Nobody waits for what the one before asked.
 	whenPersonGoes(() => waitingCalls.set(0));
 	let reportFailure: Report = () => {};
@@ -62,14 +66,17 @@ export function createPageCalls<U>({
 
 	return {
 		waitingCalls,
+		sendingCalls,
 		onCallFailure(report) {
 			reportFailure = report;
 		},
 		serverNow: caller.serverNow,
 		async call(name, params, options = {}) {
 			const masked = options.silent !== true;
+			const sends = !name.startsWith("GET ");
 			const same = samePerson();
-			if (masked) waitingCalls.set(waitingCalls.get() + 1);
+			if (masked) count(waitingCalls, 1);
+			if (sends) count(sendingCalls, 1);
 			try {
 				return await caller.call(name, params, options);
 			} catch (problem) {
@@ -86,7 +93,8 @@ export function createPageCalls<U>({
 					reportFailure(problem);
 				throw problem;
 			} finally {
-				if (masked && same()) waitingCalls.set(waitingCalls.get() - 1);
+				if (masked && same()) count(waitingCalls, -1);
+				if (sends) count(sendingCalls, -1);
 			}
 		},
 	};

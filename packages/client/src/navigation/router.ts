@@ -65,7 +65,12 @@ async function fetchRoute(found: Found): Promise<Route> {
 
 const isHere = ({ page, frame }: Route): boolean => page.here !== undefined && (frame === undefined || frame.here !== undefined);
 
-export function createRouter({ keyOf }: Pick<AppStorage, "keyOf">): Router {
+export interface RouterOptions extends Pick<AppStorage, "keyOf"> {
+	/** How many calls that change something have no answer yet. */
+	readonly sendingCalls: Store<number>;
+}
+
+export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): Router {
 	const history = createBrowserHistory();
 	const { keepScroll, placeScroll } = createScroll(keyOf("scroll"));
 	const place = createStore(history.location);
@@ -111,7 +116,8 @@ export function createRouter({ keyOf }: Pick<AppStorage, "keyOf">): Router {
 			await fetchRoute(found);
 			forgetReload(reloaded, location.pathname);
 		} catch (problem) {
-			if (step === latest && !beginAnew(reloaded, problem, location.pathname)) show("problem");
+			const isWanted = () => step === latest;
+			if (!(await beginAnew(problem, { key: reloaded, path: location.pathname, sending, isWanted }))) show("problem");
 			return;
 		} finally {
 			clearTimeout(timer);

@@ -1,6 +1,7 @@
 // An app begins anew with a newer version of its own worker, and hears nothing of the worker of another app of the origin.
 import "../fake-page.ts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createStore } from "../stores/store.ts";
 import { followUpdates } from "./follow-updates.ts";
 
 const OWN = "https://candor.test/console/sw.js";
@@ -26,6 +27,7 @@ class Worker extends EventTarget {
 }
 
 const reload = vi.fn();
+const sendingCalls = createStore(0);
 let container: EventTarget & { controller: Worker | null; register: (worker: string) => Promise<object> };
 let registration: { active: Worker | null; installing: Worker | null; waiting: Worker | null; update: () => Promise<void> };
 let changePage: () => void;
@@ -46,7 +48,7 @@ async function follow(onInstalled = async () => {}): Promise<void> {
 	const onArrived = (listener: (to: { pathChanged: boolean }) => void) => {
 		changePage = () => listener({ pathChanged: true });
 	};
-	followUpdates({ worker: "/console/sw.js", onArrived, onInstalled });
+	followUpdates({ worker: "/console/sw.js", onArrived, sendingCalls, onInstalled });
 	await vi.advanceTimersByTimeAsync(0);
 }
 
@@ -73,6 +75,27 @@ test("a newer version is let in with a change of pages, and waited for until it 
 	newer.become("activating");
 	expect(reload).not.toHaveBeenCalled();
 	newer.become("activated");
+	expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("nothing begins anew while something that was sent has no answer", async () => {
+	await follow();
+	const newer = new Worker(OWN, "installed");
+	registration.waiting = newer;
+	sendingCalls.set(1);
+	changePage();
+	expect(newer.said).toEqual([]);
+	sendingCalls.set(0);
+	changePage();
+	expect(newer.said).toEqual([{ type: "SKIP_WAITING" }]);
+	// Sent without a touch while the newer one gets to work: a page does so too.
+	sendingCalls.set(1);
+	newer.become("activated");
+	changePage();
+	expect(reload).not.toHaveBeenCalled();
+	sendingCalls.set(0);
+	expect(reload).not.toHaveBeenCalled();
+	changePage();
 	expect(reload).toHaveBeenCalledTimes(1);
 });
 

@@ -1,5 +1,6 @@
 // The installed app: its files are kept by a service worker, so that it opens without a network; a newer version takes over when one
-// next changes pages, never under somebody's hands. Of several workers of an origin only the app's own counts.
+// next changes pages, never under somebody's hands nor while anything that was sent has no answer. Of several workers of an origin only the app's own counts.
+import type { Store } from "../stores/store.ts";
 
 /** Somebody who leaves the app open for days gets its updates too. */
 const LOOK_EVERY_MS = 3_600_000;
@@ -9,11 +10,13 @@ export interface UpdateOptions {
 	readonly worker: string;
 	/** Called with each change of pages. */
 	readonly onArrived: (listener: (to: { readonly pathChanged: boolean }) => void) => void;
+	/** How many calls that change something have no answer yet. */
+	readonly sendingCalls: Pick<Store<number>, "get">;
 	/** The app's files are kept, and its worker is at work. */
 	readonly onInstalled: () => Promise<void>;
 }
 
-export function followUpdates({ worker, onArrived, onInstalled }: UpdateOptions): void {
+export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: UpdateOptions): void {
 	if (!("serviceWorker" in navigator)) return;
 	/** Whether a newer version than this page's is at work. */
 	let replaced = false;
@@ -23,6 +26,8 @@ export function followUpdates({ worker, onArrived, onInstalled }: UpdateOptions)
 
 	/** Where a newer version waits, it is let in and the page begins anew with it. */
 	function takeOver(): void {
+		// With the next change of pages then: what became of it is told by this page.
+		if (sendingCalls.get() > 0) return;
 		if (replaced) return location.reload();
 		const newer = registration?.waiting;
 		if (newer == null) return;
@@ -31,7 +36,7 @@ export function followUpdates({ worker, onArrived, onInstalled }: UpdateOptions)
 		newer.addEventListener("statechange", () => {
 			if (newer.state !== "activated") return;
 			replaced = true;
-			if (!touched) location.reload();
+			if (!touched && sendingCalls.get() === 0) location.reload();
 		});
 		newer.postMessage({ type: "SKIP_WAITING" });
 	}

@@ -3,6 +3,7 @@ import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { Button, type ButtonTone } from "../actions/button.tsx";
+import { useSecondTap } from "./drawers-second-tap.ts";
 
 export interface DialogProps {
 	open: boolean;
@@ -32,12 +33,13 @@ export function Alert({
 	onConfirm,
 }: DialogProps) {
 	const { t } = useLingui();
+	const { onClickCapture } = useSecondTap(open);
 	return (
 		<AlertDialog.Root open={open} onOpenChange={onOpenChange}>
 			<AlertDialog.Portal>
 				<AlertDialog.Backdrop className="scrim" />
 				<div className="overlay-viewport">
-					<AlertDialog.Popup className="dialog">
+					<AlertDialog.Popup className="dialog" onClickCapture={onClickCapture}>
 						<AlertDialog.Title className="text-16 font-semibold tracking-[-0.01em]">{title}</AlertDialog.Title>
 						{detail !== undefined && (
 							<AlertDialog.Description className="mt-1.5 text-14 text-soft">{detail}</AlertDialog.Description>

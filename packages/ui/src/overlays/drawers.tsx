@@ -1,10 +1,8 @@
 // Drawers as they are drawn: they follow the finger, keep the focus inside and close on Escape, scrim or a throw.
 // Loaded by sheet.tsx alone.
 import { Drawer } from "@base-ui/react/drawer";
-import { type ReactNode, useEffect, useRef } from "react";
-
-/** The second tap of two lands on the scrim of what the first one opened: it was not meant for that. */
-const SECOND_TAP_MS = 450;
+import type { ReactNode } from "react";
+import { useSecondTap } from "./drawers-second-tap.ts";
 
 export interface SheetProps {
 	open: boolean;
@@ -17,12 +15,9 @@ export interface SheetProps {
 }
 
 export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, children }: SheetProps) {
-	const openedAt = useRef(0);
-	useEffect(() => {
-		if (open) openedAt.current = performance.now();
-	}, [open]);
+	const { isFresh, onClickCapture } = useSecondTap(open);
 	const change = (next: boolean, { reason }: { reason: string }) => {
-		if (!next && reason === "outside-press" && performance.now() - openedAt.current < SECOND_TAP_MS) return;
+		if (!next && reason === "outside-press" && isFresh()) return;
 		onOpenChange(next);
 	};
 	return (
@@ -30,7 +25,7 @@ export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, c
 			<Drawer.Portal>
 				<Drawer.Backdrop className="scrim" />
 				<Drawer.Viewport className="overlay-viewport">
-					<Drawer.Popup className="sheet">
+					<Drawer.Popup className="sheet" onClickCapture={onClickCapture}>
 						<div aria-hidden className="mx-auto mb-3.5 h-1 w-9 rounded-full bg-line" />
 						<Drawer.Content>
 							<Drawer.Title className={titleHidden ? "sr-only" : "text-16 font-semibold tracking-[-0.01em]"}>
@@ -56,13 +51,14 @@ export interface SideMenuProps {
 
 /** The left menu: slides from the page's left edge, follows the finger back. */
 export function LeftDrawer({ open, onOpenChange, title, children }: SideMenuProps) {
+	const { onClickCapture } = useSecondTap(open);
 	return (
 		<Drawer.Root open={open} onOpenChange={onOpenChange} swipeDirection="left">
 			<Drawer.Portal>
 				<Drawer.Backdrop className="scrim" />
 				<Drawer.Viewport className="overlay-viewport">
 					<div className="side-frame">
-						<Drawer.Popup className="side-menu">
+						<Drawer.Popup className="side-menu" onClickCapture={onClickCapture}>
 							<Drawer.Content>
 								<Drawer.Title className="sr-only">{title}</Drawer.Title>
 								{children}

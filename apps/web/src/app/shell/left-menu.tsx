@@ -1,7 +1,6 @@
 // The left menu: who is signed in, own pages, notices, language, theme, settings, the way out, and which version this is.
 
-import type { Session } from "@candor/client/page";
-import { LANGUAGE_NAMES } from "@candor/client/page";
+import { LANGUAGE_NAMES, type Session, useStore } from "@candor/client/page";
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
@@ -11,7 +10,6 @@ import { menuOpen } from "../../data/menu.ts";
 import { useMode } from "../../data/mode.ts";
 import { LOGIN_PATH, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
-import { useStore } from "../../data/store.ts";
 import { VERSION } from "../../data/version.ts";
 import { fetchLogIn, logOut } from "../../navigation/log-out.ts";
 import { LinkButton } from "../../page-parts/link-button.tsx";

@@ -1,12 +1,11 @@
 // The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
 
-import { Catch, Pages, ShownPage, usePath } from "@candor/client/page";
+import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
 import { join, ToastRegion, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useLater } from "../../data/later-part.ts";
 import { menuOpen } from "../../data/menu.ts";
-import { useStore } from "../../data/store.ts";
 import { router } from "../../navigation/router.ts";
 import { TAB_PATHS } from "../guard.ts";
 import { PageProblem } from "../screens/page-problem.tsx";

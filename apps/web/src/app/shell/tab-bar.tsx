@@ -1,9 +1,10 @@
 // The tab bar, dark in both themes (docs/design-language.md): five pages and My, which opens the left menu. Gone while one types.
+
+import { useStore } from "@candor/client/page";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CandlestickChart, ChartNoAxesCombined, Clock, House, type LucideIcon, UserRound, Wallet } from "lucide-react";
 import { menuOpen } from "../../data/menu.ts";
-import { useStore } from "../../data/store.ts";
 import { Link } from "../../navigation/link.tsx";
 
 const CELL = "pressable grid h-full justify-items-center gap-[3px] content-start pt-2 text-[min(0.65625rem,3.2vw)]";

@@ -1,8 +1,9 @@
 // A call that a person waits for masks the page when it takes longer than a second (docs/design-language.md, Habits).
+
+import { useStore } from "@candor/client/page";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { waitingCalls } from "../../data/api.ts";
-import { useStore } from "../../data/store.ts";
 
 const MASK_AFTER_MS = 1_000;
 

@@ -1,11 +1,12 @@
 // The drawing in the page: brings market, period, indicators, lines, colours and words to it, and its gestures back. This file
 // carries the drawing library: it is imported lazily and by price-chart alone.
+
+import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
 import { Button, EmptyState, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { KLineData } from "klinecharts";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import { useStore } from "../../data/store.ts";
 import type { BarLoader } from "../data/bar-loader.ts";
 import type { LegendWords } from "../draw/chart-styles.ts";
 import { chartWords } from "../draw/chart-words.ts";

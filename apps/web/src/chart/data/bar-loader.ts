@@ -1,9 +1,10 @@
 // Brings candles to the drawing library: newest first, older ones as one scrolls back, then the running one. A market or period
 // that is left takes nothing along: its answers come too late and are dropped.
+
+import { createStore, type Store } from "@candor/client/page";
 import type { Candle, KlineMessage, Period } from "@candor/contract";
 import type { DataLoader } from "klinecharts";
 import { listen, socketStatus } from "../../data/socket.ts";
-import { createStore, type Store } from "../../data/store.ts";
 import { nextOpen } from "../periods.ts";
 import { CandleFeed, type CandleSource } from "./candle-feed.ts";
 import { candlePage, toBar } from "./candle-page.ts";

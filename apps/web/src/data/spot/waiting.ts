@@ -1,9 +1,10 @@
 // The user's waiting spot orders, live: the account topic's snapshot, then its changes.
+
+import { createStore, useStore } from "@candor/client/page";
 import type { Order } from "@candor/contract";
 import { useMemo } from "react";
 import { type AccountData, type AccountPart, accountReadyNow } from "../account.ts";
 import { keys } from "../query-keys.ts";
-import { createStore, useStore } from "../store.ts";
 
 const NONE: ReadonlyMap<number, Order> = new Map();
 

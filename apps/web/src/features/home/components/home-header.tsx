@@ -1,10 +1,11 @@
 // Home's navigation bar: the left menu, the name, the search in the list below, the notices.
+
+import { useStore } from "@candor/client/page";
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Bell, Menu, Search, X } from "lucide-react";
 import { menuOpen } from "../../../data/menu.ts";
 import { noticesSeen, useAnnouncements } from "../../../data/news.ts";
-import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
 

@@ -1,4 +1,6 @@
 // The markets in their card: all of spot, or the favourites; a search and the choosing of favourites in place.
+
+import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Search, Star } from "lucide-react";
@@ -6,7 +8,6 @@ import { useState } from "react";
 import { useFavourites } from "../../../data/favourites.ts";
 import { useLater } from "../../../data/later-part.ts";
 import { useQuotation } from "../../../data/markets.ts";
-import { useStore } from "../../../data/store.ts";
 import { type MarketTab, nextSorting } from "../../../markets/choose-markets.ts";
 import { useMarketList } from "../../../markets/use-market-list.ts";
 import { LaterPart } from "../../../page-parts/later-part.tsx";

@@ -1,29 +1,36 @@
-// The last price, big, beside the day's high, low and volume and the index; each figure ticks by itself.
+// The last price, big, beside the day's high, low and volume and the index; each figure ticks by itself. Until the first tick those of
+// the market's list stand.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { useTickerField } from "../../../data/tickers.ts";
 import { wayOf } from "../calculate/figures.ts";
+import { type ListedDay, useDay } from "../data/day.ts";
 
-export function DayFigures({ market }: { market: ChartMarket }) {
+interface DayProps {
+	market: ChartMarket;
+	listed: ListedDay;
+}
+
+export function DayFigures({ market, listed }: DayProps) {
 	const { t } = useLingui();
-	const { symbol, base } = market;
+	const { symbol, base, priceDecimals: places } = market;
 	return (
 		<div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-1 px-4 pt-1 pb-2">
-			<LastPrice market={market} />
+			<LastPrice market={market} listed={listed} />
 			<dl className="num ml-auto grid grid-cols-[auto_auto] gap-x-3 gap-y-[3px] text-right text-11">
 				<Row label={t`High`}>
-					<Field market={market} field="high" />
+					<Bound listed={listed} field="high" places={places} />
 				</Row>
 				<Row label={t`Low`}>
-					<Field market={market} field="low" />
+					<Bound listed={listed} field="low" places={places} />
 				</Row>
 				<Row label={t`24h vol`}>
-					<Volume symbol={symbol} /> {base}
+					<Volume listed={listed} /> {base}
 				</Row>
 				<Row label={t`Index`}>
-					<Field market={market} field="index" />
+					<Index symbol={symbol} places={places} />
 				</Row>
 			</dl>
 		</div>
@@ -39,11 +46,11 @@ function Row({ label, children }: { label: string; children: ReactNode }) {
 	);
 }
 
-function LastPrice({ market: { symbol, priceDecimals } }: { market: ChartMarket }) {
+function LastPrice({ market: { priceDecimals }, listed }: DayProps) {
 	const { t } = useLingui();
 	const { dollars, percent } = useFigures();
-	const price = useTickerField(symbol, "now_price");
-	const change = useTickerField(symbol, "change");
+	const price = useDay(listed, "now_price");
+	const change = useDay(listed, "change");
 	const way = wayOf(change);
 	return (
 		<div className="min-w-0">
@@ -57,30 +64,33 @@ function LastPrice({ market: { symbol, priceDecimals } }: { market: ChartMarket 
 				/>
 			</div>
 			<div className="num flex flex-wrap gap-x-1.5 text-12">
-				<span className="text-soft">≈ {price === undefined ? "$–" : dollars(price)}</span>
-				{change !== undefined && (
-					<span className={join("font-bold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
-						<span className="sr-only">{t`in 24 hours`} </span>
-						{percent(change)}
-					</span>
-				)}
+				<span className="text-soft">≈ {dollars(price)}</span>
+				<span className={join("font-bold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
+					<span className="sr-only">{t`in 24 hours`} </span>
+					{percent(change)}
+				</span>
 			</div>
 		</div>
 	);
 }
 
-function Field({ market: { symbol, priceDecimals }, field }: { market: ChartMarket; field: "high" | "low" | "index" }) {
-	const { t } = useLingui();
+function Bound({ listed, field, places }: { listed: ListedDay; field: "high" | "low"; places: number }) {
 	const { figure } = useFigures();
-	const value = useTickerField(symbol, field);
-	if (value === null) return <>{t`paused`}</>;
-	return <>{value === undefined ? "–" : figure(value, { places: priceDecimals })}</>;
+	return <>{figure(useDay(listed, field), { places })}</>;
 }
 
-function Volume({ symbol }: { symbol: string }) {
+/** No list has it. */
+function Index({ symbol, places }: { symbol: string; places: number }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const value = useTickerField(symbol, "index");
+	if (value === null) return <>{t`paused`}</>;
+	return <>{value === undefined ? "–" : figure(value, { places })}</>;
+}
+
+function Volume({ listed }: { listed: ListedDay }) {
 	const { compact, figure } = useFigures();
-	const volume = useTickerField(symbol, "volume");
-	if (volume === undefined) return <>–</>;
+	const volume = useDay(listed, "volume");
 	const whole = volume.split(".")[0] as string;
 	// Whole coins as far as they can be read at a glance.
 	return <>{whole.length > 6 ? compact(whole) : whole.length > 2 ? figure(whole) : figure(volume, { places: 2 })}</>;

@@ -2,18 +2,23 @@
 // where one does not hold them.
 import { join, Price, useFigures } from "@candor/ui";
 import type { ChartMarket } from "../../../chart/market.ts";
-import { useTickerField } from "../../../data/tickers.ts";
 import { SandboxChip } from "../../../page-bar/sandbox-chip.tsx";
 import { wayOf } from "../calculate/figures.ts";
+import { type ListedDay, useDay } from "../data/day.ts";
 
-export function FullHead({ market: { symbol, priceDecimals } }: { market: ChartMarket }) {
+export interface FullHeadProps {
+	market: ChartMarket;
+	listed: ListedDay;
+}
+
+export function FullHead({ market: { symbol, priceDecimals }, listed }: FullHeadProps) {
 	const { percent } = useFigures();
-	const price = useTickerField(symbol, "now_price");
-	const change = useTickerField(symbol, "change");
+	const price = useDay(listed, "now_price");
+	const change = useDay(listed, "change");
 	const way = wayOf(change);
 	return (
 		<div className="num flex flex-wrap items-baseline gap-x-3 py-1">
-			<span className="flex flex-wrap items-baseline gap-x-2.5">
+			<span className="flex flex-wrap items-center gap-x-2.5">
 				<strong className="text-14 font-semibold">{symbol}</strong>
 				<SandboxChip />
 			</span>
@@ -24,11 +29,9 @@ export function FullHead({ market: { symbol, priceDecimals } }: { market: ChartM
 					{...(way !== undefined && { direction: way })}
 					className="text-18 leading-[1.2] font-semibold"
 				/>
-				{change !== undefined && (
-					<span className={join("text-12 font-semibold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
-						{percent(change)}
-					</span>
-				)}
+				<span className={join("text-12 font-semibold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
+					{percent(change)}
+				</span>
 			</span>
 		</div>
 	);

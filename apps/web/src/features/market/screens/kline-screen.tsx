@@ -50,7 +50,7 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 	const market = useMemo(() => (row === undefined ? undefined : chartMarket(row)), [match_id, known]);
 	const [tab, setTab] = useState<Tab>("book");
 
-	if (market === undefined) {
+	if (market === undefined || row === undefined) {
 		const unknown = markets.data !== undefined;
 		if (!unknown && !markets.isError) return <KlineSkeleton />;
 		return (
@@ -78,9 +78,15 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 			</div>
 			<main className="pb-[calc(46px+2rem+env(safe-area-inset-bottom))]">
 				<div inert={full}>
-					<DayFigures market={market} />
+					<DayFigures market={market} listed={row} />
 				</div>
-				<MarketChart market={market} full={full} onFull={onFull} head={<FullHead market={market} />} onOrder={onOrder} />
+				<MarketChart
+					market={market}
+					full={full}
+					onFull={onFull}
+					head={<FullHead market={market} listed={row} />}
+					onOrder={onOrder}
+				/>
 				<div inert={full} className="px-4 pt-3">
 					<Tabs
 						label={t`About this market`}

@@ -1,12 +1,11 @@
 // Settings: what this device shows and how, what it asks before an order, the cache, the version.
-import { LANGUAGE_NAMES } from "@candor/client/page";
+import { LANGUAGE_NAMES, useStore } from "@candor/client/page";
 import { Segmented, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Coins, Eye, FileText, Globe, Info, ListChecks, Lock, Moon, ScrollText, TrendingUp, UserRound } from "lucide-react";
 import { useLanguage } from "../../../data/language.ts";
 import { useSession } from "../../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../../data/settings.ts";
-import { useStore } from "../../../data/store.ts";
 import { VERSION } from "../../../data/version.ts";
 import { ClearCacheRow } from "../components/clear-cache-row.tsx";
 import { ChoiceRow, LinkRow, Rows, SwitchRow, ValueRow } from "../components/rows.tsx";

@@ -39,14 +39,7 @@ export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmO
 			{last && (
 				<LaterPart part={part} title={t`The order could not be shown`} detail={t`Nothing was placed. Try again in a moment.`}>
 					{(OrderInWhole) => (
-						<OrderInWhole
-							pair={pair}
-							draft={last}
-							busy={busy}
-							onClose={onClose}
-							// The second tap of two finds the drawer sliding out: what stands in it was placed already.
-							onConfirm={(again) => draft !== undefined && onConfirm(draft, again)}
-						/>
+						<OrderInWhole pair={pair} draft={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
 					)}
 				</LaterPart>
 			)}

@@ -1,11 +1,11 @@
 // What few orders need, folded away: time in force, post only, what a stop watches, and whether to ask before placing.
 
+import { useSelected } from "@candor/client/page";
 import { join, Select, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { changeSettings, settings } from "../../../data/settings.ts";
-import { useSelected } from "../../../data/store.ts";
 import { hasPostOnly, hasStop, hasTimeInForce } from "../calculate/draft.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { changeDraft, useTicket } from "../data/ticket.ts";

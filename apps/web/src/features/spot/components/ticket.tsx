@@ -1,11 +1,11 @@
 // The ticket: side, type, prices, quantity, shares of the balance, what it costs, and the button that says what it does.
 
+import { useSelected } from "@candor/client/page";
 import { Button, Segmented, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight } from "lucide-react";
 import { useEffect, useState } from "react";
 import { changeSettings, settings } from "../../../data/settings.ts";
-import { useSelected } from "../../../data/store.ts";
 import { tickerOf } from "../../../data/tickers.ts";
 import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/draft.ts";
 import { marketNow } from "../data/market-now.ts";

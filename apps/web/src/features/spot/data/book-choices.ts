@@ -1,7 +1,8 @@
 // How a person likes the book: which sides, and by pair how prices are put together. Kept on this device.
+
+import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
 import { ownStored } from "../../../data/own-stored.ts";
-import { useSelected, useStore } from "../../../data/store.ts";
 import { useTickerField } from "../../../data/tickers.ts";
 import { unitsOf } from "../../../markets/book-levels.ts";
 import { groupSteps } from "../calculate/depth.ts";

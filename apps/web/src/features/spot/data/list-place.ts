@@ -1,7 +1,8 @@
 // Where one was among the own orders, for coming back: which tab, and how tall the rows of a long list were.
+
+import { useStore } from "@candor/client/page";
 import type { CacheSnapshot } from "virtua";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
-import { useStore } from "../../../data/store.ts";
 import type { KeptHeights } from "../../../paged-list/long-list.tsx";
 
 export type OrdersTab = "waiting" | "completed" | "cancelled";

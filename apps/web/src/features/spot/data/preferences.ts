@@ -1,6 +1,7 @@
 // Choices of the trading screen that outlive it: the market looked at last, whose own orders are listed.
+
+import { useStore } from "@candor/client/page";
 import { ownStored } from "../../../data/own-stored.ts";
-import { useStore } from "../../../data/store.ts";
 
 export const chosenMarket = ownStored<string>("spot.market", (stored) =>
 	typeof stored === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(stored) ? stored : "BTC/USDT",

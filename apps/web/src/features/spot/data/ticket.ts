@@ -1,7 +1,8 @@
 // What stands in the ticket of each market: kept outside React, so that it survives a failed request, a look at another
 // page and a language switch, and so that a tick of the price renders no field again.
+
+import { type Store, useSelected } from "@candor/client/page";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
-import { type Store, useSelected } from "../../../data/store.ts";
 import { type Draft, emptyDraft, type Field, fieldsOf, type Side, withField } from "../calculate/draft.ts";
 import type { PairRules } from "../calculate/pair.ts";
 import { type Market, type Plan, type Problem, planOrder } from "../calculate/plan.ts";

@@ -1,8 +1,8 @@
 // A form of the way in: Enter and the button do the same, the browser's own checks stay out of it.
 
+import { useStore } from "@candor/client/page";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useStore } from "../../../data/store.ts";
 import { solving } from "../data/way-in.ts";
 import { FormNotice } from "./entry-page.tsx";
 import type { EntryFormProblems } from "./entry-problems.ts";

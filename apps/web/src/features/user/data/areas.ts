@@ -1,7 +1,8 @@
 // The countries with their area codes, in the reader's language, and the one that stands for this form.
+
+import { useStore } from "@candor/client/page";
 import { call } from "../../../data/api.ts";
 import { languageMark } from "../../../data/language-mark.ts";
-import { useStore } from "../../../data/store.ts";
 import { type Area, guessArea } from "../calculate/phone.ts";
 import { useAnswerOf } from "./answer-of.ts";
 import { useTyped } from "./entry-draft.ts";

@@ -1,8 +1,8 @@
 // Asks for a code by mail or text message, one at a time, with a countdown until the next that a reload does not restart.
 import { CallRefused, CallUnanswered } from "@candor/client";
+import { useStore } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useStore } from "../../../data/store.ts";
 import type { Whom } from "../calculate/check-entry.ts";
 import { phoneDigits, shownArea } from "../calculate/phone.ts";
 import { accountParams } from "./entry-account.ts";

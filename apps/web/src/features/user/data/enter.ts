@@ -1,14 +1,26 @@
 // The last step of both forms: keep the session, forget the form, go where the person was going. Another tab that signs in brings
-// this one along.
+// this one along. Whoever left the form before the answer came is not signed in by it.
 import type { SignedIn } from "@candor/contract";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { call } from "../../../data/api.ts";
 import { session } from "../../../data/session.ts";
-import { goTo } from "../../../navigation/router.ts";
+import { goTo, place } from "../../../navigation/router.ts";
 import { backPath } from "../calculate/back-page.ts";
 import { forgetSent } from "./code-request.ts";
 import { forgetTyped } from "./entry-draft.ts";
 
-export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => void {
+/** @returns what takes the server's answer, and says whether it signed somebody in */
+export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => boolean {
+	// From the tap that leads away on, also while the next page still comes.
+	const here = useRef(place.get().pathname);
+	const gone = useRef(false);
+	const isLeft = () => gone.current || place.get().pathname !== here.current;
+	useEffect(() => {
+		gone.current = false;
+		return () => {
+			gone.current = true;
+		};
+	}, []);
 	useEffect(
 		() =>
 			session.subscribe(() => {
@@ -20,5 +32,13 @@ export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => 
 			}),
 		[backpage],
 	);
-	return ({ token, user }) => session.set({ token, user });
+	return ({ token, user }) => {
+		if (isLeft()) {
+			// Nobody will use it: the server forgets it too.
+			void call("POST user/logout", {}, { silent: true, token }).catch(() => undefined);
+			return false;
+		}
+		session.set({ token, user });
+		return true;
+	};
 }

@@ -1,6 +1,6 @@
 // What was typed at sign-in and registration. Account, codes and ticks survive a reload of the tab; passwords are kept in memory only
 // and dropped when the person leaves these pages.
-import { createStore, useStore } from "../../../data/store.ts";
+import { createStore, useStore } from "@candor/client/page";
 import { createStored } from "../../../data/stored.ts";
 import type { EntryType } from "../calculate/check-entry.ts";
 import { createKept } from "./tab-storage.ts";

@@ -2,9 +2,9 @@
 // others guess or crowd in. The page solves it by itself; people only wait about a second.
 
 import { CallRefused } from "@candor/client";
+import { createStore } from "@candor/client/page";
 import type { CallParams, PathOf, SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
-import { createStore } from "../../../data/store.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
 /** It may have expired, or another was meant: a few more are no reason to give up. */

@@ -1,10 +1,11 @@
 // An agreement as the server gives it, in the reader's language: read to the end without an account.
+
+import { useStore } from "@candor/client/page";
 import { Article, Button, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CloudOff } from "lucide-react";
 import { call } from "../../../data/api.ts";
 import { languageMark } from "../../../data/language-mark.ts";
-import { useStore } from "../../../data/store.ts";
 import { TopBar } from "../components/entry-page.tsx";
 import { useAnswerOf } from "../data/answer-of.ts";
 

@@ -1,6 +1,6 @@
 // Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/product.md §5 said at its field.
 
-import { Button } from "@candor/ui";
+import { Button, STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "../../../navigation/link.tsx";
 import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
@@ -57,8 +57,8 @@ export function RegisterScreen({ search }: { search: EntrySearch }) {
 		submit(
 			() => Promise.all([wayIn("POST user/register", params), loadFirstSteps()]),
 			([signedIn, open]) => {
-				enter(signedIn);
-				open();
+				if (enter(signedIn)) open();
+				else toast(t`Your account is open. Sign in to use it.`, "good", STAYS);
 			},
 		);
 	};

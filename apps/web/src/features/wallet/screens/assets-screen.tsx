@@ -1,5 +1,6 @@
 // Assets: what everything is worth, how it divides, what can be done, and the coins of each account.
 
+import { useSelected, useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Field, IconButton, PullToRefresh, Tabs, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, Eye, EyeOff, ReceiptText, Search } from "lucide-react";
@@ -7,7 +8,6 @@ import { useRef, useState } from "react";
 import { useMode } from "../../../data/mode.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
-import { useSelected, useStore } from "../../../data/store.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
 import { Link } from "../../../navigation/link.tsx";

@@ -1,12 +1,12 @@
 // Test coins for the coin account of a sandbox: choose a coin, how much, done. Says on the page that they are not real.
 
+import { useStore } from "@candor/client/page";
 import { Button, Card, Chip, EmptyState, Field, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useMode } from "../../../data/mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { useStore } from "../../../data/store.ts";
 import { Link } from "../../../navigation/link.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { judgeTransfer } from "../calculate/transfer.ts";

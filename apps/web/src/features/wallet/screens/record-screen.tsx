@@ -1,10 +1,10 @@
 // Account change records of every account, narrowed by account, coin and kind.
 
+import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ReceiptText } from "lucide-react";
 import { useLayoutEffect } from "react";
-import { useStore } from "../../../data/store.ts";
 import { useRecords, useWallet } from "../../../data/wallet.ts";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { ACCOUNTS } from "../calculate/own-accounts.ts";

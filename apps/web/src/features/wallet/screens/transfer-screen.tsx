@@ -1,5 +1,6 @@
 // Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
 
+import { useStore } from "@candor/client/page";
 import { Button, Card, Field, IconButton, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
@@ -7,7 +8,6 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { useMode } from "../../../data/mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { useStore } from "../../../data/store.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { LinkButton } from "../../../page-parts/link-button.tsx";

@@ -1,0 +1,55 @@
+// docs/third-parties.md against what browsers get: every font, mark and library is named with the license that its package says.
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { expect, test } from "vitest";
+import { packageOf, thirdParties } from "./third-parties.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const read = (file: string) => readFileSync(resolve(ROOT, file), "utf8");
+const named = thirdParties();
+
+const manifestOf = (folder: string) =>
+	JSON.parse(read(`${folder}/package.json`)) as { license?: string; dependencies?: Record<string, string> };
+
+/** Every package of others that a page's room depends on. */
+const depended = ["apps/web", "packages/ui", "packages/client", "packages/money"]
+	.flatMap((room) => Object.keys(manifestOf(room).dependencies ?? {}))
+	.filter((name) => !name.startsWith("@candor/"));
+
+const fonts = [
+	...read("apps/web/src/styles.css").matchAll(/url\("(@[\w-]+\/[\w-]+)\//g),
+	...read("apps/web/build/fonts/words.ts").matchAll(/font: \{ name: "([\w-]+)"/g),
+].map(([, name]) => (name?.startsWith("@") ? name : `@fontsource-variable/${name}`));
+
+const marks = [...read("apps/web/build/coin-marks.ts").matchAll(/from "(@iconify-json\/[\w-]+)"/g)].map(([, name]) => name ?? "");
+
+test("fonts, marks and libraries were found", () => {
+	expect(new Set(fonts).size).toBe(4);
+	expect(marks).toHaveLength(1);
+	expect(depended.length).toBeGreaterThan(15);
+});
+
+test.each([...new Set([...fonts, ...marks, ...depended])])("%s is named", (name) => {
+	expect(named.get(name)).toBeDefined();
+});
+
+test.each([...named])("%s is there, under the license %s", (name, license) => {
+	const folder = ["node_modules", "apps/web/node_modules", "packages/ui/node_modules"]
+		.map((above) => `${above}/${name}`)
+		.find((one) => existsSync(resolve(ROOT, one, "package.json")));
+	expect(manifestOf(folder ?? name).license).toBe(license);
+});
+
+test("the README leads there", () => {
+	expect(read("README.md")).toContain("(docs/third-parties.md)");
+});
+
+test.each([
+	["/x/node_modules/react/index.js", "react"],
+	["/x/node_modules/@base-ui/react/node_modules/@floating-ui/dom/dist/a.mjs?v=1", "@floating-ui/dom"],
+	["C:\\x\\node_modules\\@noble\\hashes\\sha2.js", "@noble/hashes"],
+	["/x/apps/web/src/main.tsx", undefined],
+	["\0virtual:coin-marks", undefined],
+])("%j is of %s", (module, name) => {
+	expect(packageOf(module)).toBe(name);
+});

@@ -1,0 +1,56 @@
+// The day's figures: those of the list of markets until the first tick, then what ticks.
+import type { Ticker } from "@candor/contract";
+import { act, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { show } from "../../../../testing/show.tsx";
+import type { ChartMarket } from "../../../chart/market.ts";
+import { seedTickers } from "../../../data/tickers.ts";
+import type { ListedDay } from "../data/day.ts";
+import { DayFigures } from "./day-figures.tsx";
+import { FullHead } from "./full-head.tsx";
+
+const market: ChartMarket = {
+	matchId: 1,
+	symbol: "BTC/USDT",
+	base: "BTC",
+	quote: "USDT",
+	priceDecimals: 1,
+	amountDecimals: 5,
+};
+const listed: ListedDay = {
+	symbol: "BTC/USDT",
+	now_price: "64218.4",
+	change: "2.14",
+	high: "64902",
+	low: "62410.7",
+	volume: "19312.5",
+};
+const tick: Ticker = {
+	...listed,
+	match_id: 1,
+	now_price: "64220.1",
+	change: "-0.5",
+	high: "65000",
+	open: "64000",
+	turnover: "1",
+	index: "64216.9",
+	time: 1,
+};
+
+const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
+
+it("stand before the first tick as the list has them, and tick from then on", () => {
+	const { container } = show(
+		<>
+			<DayFigures market={market} listed={listed} />
+			<FullHead market={market} listed={listed} />
+		</>,
+	);
+	expect(screen.getAllByText("64,218.4")).toHaveLength(2);
+	expect(screen.getAllByText(/2\.14/)).toHaveLength(2);
+	expect(["High", "Low", "24h vol", "Index"].map(figure)).toEqual(["64,902.0", "62,410.7", "19,312 BTC", "–"]);
+	act(() => seedTickers([tick]));
+	expect(screen.getAllByText("64,220.1")).toHaveLength(2);
+	expect(container.textContent).not.toContain("2.14");
+	expect(["High", "Low", "24h vol", "Index"].map(figure)).toEqual(["65,000.0", "62,410.7", "19,312 BTC", "64,216.9"]);
+});

@@ -1,0 +1,53 @@
+// Calls that change something are counted until they have an answer or are given up; those that read are not.
+import "../fake-page.ts";
+import { beforeEach, expect, test, vi } from "vitest";
+import { createOwnStores } from "../session/own-stores.ts";
+import { createSession } from "../session/session.ts";
+import { createAppStorage } from "../stores/app-storage.ts";
+import { createPageCalls } from "./page-calls.ts";
+
+let answers: PromiseWithResolvers<Response>[] = [];
+const ok = () => Response.json({ type: "ok", code: 1, message: "Done", msg: "", data: null });
+
+function page() {
+	const { session, isReplaced, endSession } = createSession(createAppStorage("candor"));
+	const own = createOwnStores(session);
+	const calls = createPageCalls({ origin: "", language: () => "en", session, isReplaced, endSession, ...own });
+	return { ...calls, forgetPerson: own.forgetPerson };
+}
+
+const sent = (count: number) => vi.waitFor(() => expect(answers).toHaveLength(count));
+
+beforeEach(() => {
+	answers = [];
+	vi.stubGlobal("fetch", () => {
+		const answer = Promise.withResolvers<Response>();
+		answers.push(answer);
+		return answer.promise;
+	});
+});
+
+test("a call that changes something counts until its answer, also a silent one and one of whoever has gone", async () => {
+	const { call, sendingCalls, forgetPerson } = page();
+	const one = call("POST user/logout", {});
+	const other = call("POST user/logout", {}, { silent: true });
+	expect(sendingCalls.get()).toBe(2);
+	await sent(2);
+	forgetPerson();
+	answers[0]?.resolve(ok());
+	await one;
+	expect(sendingCalls.get()).toBe(1);
+	answers[1]?.reject(new TypeError("cut off"));
+	await expect(other).rejects.toThrow();
+	expect(sendingCalls.get()).toBe(0);
+});
+
+test("a call that reads does not", async () => {
+	const { call, sendingCalls } = page();
+	const reading = call("GET health", {});
+	await sent(1);
+	expect(sendingCalls.get()).toBe(0);
+	answers[0]?.resolve(ok());
+	await reading;
+	expect(sendingCalls.get()).toBe(0);
+});
