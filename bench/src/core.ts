@@ -20,8 +20,9 @@ function foundedExchange(): Exchange {
 		commands.push({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 1, amount: 10n ** 13n });
 	}
 	// An index, as every live market has one: the price bands hang on it.
-	const prices = ["amber", "birch", "cedar"].map((source) => ({ source, price: MIDDLE, time: 1_700_000_000_000 }));
-	commands.push({ type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] });
+	const offered = { bid: MIDDLE - 1, ask: MIDDLE + 1, time: 1_700_000_000_000 };
+	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, ...offered }));
+	commands.push({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	for (const outcome of exchange.applyBatch(1_700_000_000_000, commands).outcomes) {
 		if (outcome.kind === "refused") throw new Error(`the bench's exchange refused ${outcome.refusal.code}`);
 	}

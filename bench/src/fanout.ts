@@ -37,7 +37,7 @@ function clockViews(): SocketGatewayOptions["views"] {
 	// Of the products, only what a ticker is made of is asked here.
 	const asked: Partial<SocketGatewayOptions["views"]> = {
 		listing: {
-			assets: () => [asset(1), asset(3)],
+			coins: () => [asset(1), asset(3)],
 			asset,
 			assetByCode: () => undefined,
 			pairs: () => [terms],

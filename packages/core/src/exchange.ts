@@ -4,7 +4,7 @@
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, type Who, whoIs } from "./engine/actors.ts";
-import { Assembly, type AtWork } from "./engine/assembly.ts";
+import { Assembly, type AtWork, type Route } from "./engine/assembly.ts";
 import { CommandIds } from "./engine/command-ids.ts";
 import { Deadlines, type Fault, MAX_EVENTS } from "./engine/deadlines.ts";
 import type { CommandBase, CommandSchema } from "./engine/declare.ts";
@@ -29,9 +29,11 @@ import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
-export const RULES = 4;
+export const RULES = 5;
 /** From these on: ids by time, commands without an effect leave no trace, batches end at a budget of events. */
 const BOUNDED_SINCE = 3;
+/** From these on operators are opened in a role, and some of what they do needs two of them. */
+const OPERATORS_SINCE = 5;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */
@@ -214,7 +216,7 @@ export class Exchange {
 		const late = judgeSentAt(this.#now, sentAtMs);
 		if (late !== undefined) return { kind: "refused", refusal: late };
 		const told = this.#events.length;
-		const verdict = this.#gate(route.who, command, route.taker?.product) ?? route.decide(command);
+		const verdict = this.#gate(route.who, command, route.taker?.product) ?? this.#decide(route, command);
 		if (typeof verdict !== "number") {
 			if (this.ledger.touched || this.#events.length > told) invariant(false, `${command.type} was refused and left a trace`);
 			return { kind: "refused", refusal: verdict };
@@ -232,6 +234,17 @@ export class Exchange {
 		const effect = this.#events.length > told;
 		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now);
 		return { kind: "accepted", result: verdict, duplicate: false, effect };
+	}
+
+	#decide(route: Route, command: Command): Verdict {
+		if (route.who !== "operator" || (this.#rules > 0 && this.#rules < OPERATORS_SINCE)) return route.decide(command);
+		const judged = this.offers.judgeOperator(command, route.schema);
+		if (judged === "propose") return this.offers.propose(command);
+		if (judged !== undefined) return judged;
+		const told = this.#events.length;
+		const verdict = route.decide(command);
+		if (this.#events.length > told || this.ledger.touched) this.offers.tellActed(command);
+		return verdict;
 	}
 
 	/** Who may send it at all, before what it asks is looked at. */

@@ -2,12 +2,13 @@
 export * from "./accounts/messages.ts";
 export { TRANSFER_ACCOUNTS } from "./custody/kinds.ts";
 export * from "./custody/messages.ts";
+export * from "./demo/messages.ts";
 export { ByteReader, ByteWriter, MalformedBytes } from "./encoding/bytes.ts";
 export type { Field, MessageSchema } from "./encoding/schema.ts";
 export { FIRST_USER, FOUNDER, SERVICE, type Who, whoIs } from "./engine/actors.ts";
 export { CommandIds } from "./engine/command-ids.ts";
 export type { Fault } from "./engine/deadlines.ts";
-export type { CommandSchema } from "./engine/declare.ts";
+export { type CommandSchema, type OperatorTerms, ROLES, type Role } from "./engine/declare.ts";
 export type { HashKey } from "./engine/keyed-hash.ts";
 export * from "./engine/messages.ts";
 export { NumberIndex } from "./engine/number-index.ts";
@@ -15,8 +16,12 @@ export { BrokenInvariant, invariant, type Outcome, type Refusal, type RefusalPar
 export type { Section } from "./engine/product.ts";
 export type { Draw, Sample, SampleCommand, SampleWorld } from "./engine/sample.ts";
 export { type BatchResult, Exchange, RULES } from "./exchange.ts";
-export { HOUSE } from "./ledger/kinds.ts";
+export * from "./house/messages.ts";
+export { DEMO_ASSET, HOUSE, SETTLEMENT_ASSET } from "./ledger/kinds.ts";
+export * from "./limits/messages.ts";
 export * from "./listing/messages.ts";
+export * from "./operators/messages.ts";
+export * from "./options/messages.ts";
 export * from "./prices/messages.ts";
 export { PRODUCTS } from "./products.ts";
 export {
@@ -34,3 +39,4 @@ export {
 	type UserAccount,
 } from "./registry.ts";
 export * from "./spot/messages.ts";
+export * from "./verification/messages.ts";

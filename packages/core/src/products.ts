@@ -2,10 +2,16 @@
 // another comes before it. How one is added: docs/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { custody } from "./custody/product.ts";
+import { demo } from "./demo/product.ts";
 import type { Product } from "./engine/product.ts";
+import { house } from "./house/product.ts";
+import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
+import { operators } from "./operators/product.ts";
+import { options } from "./options/product.ts";
 import { prices } from "./prices/product.ts";
 import { spot } from "./spot/product.ts";
+import { verification } from "./verification/product.ts";
 
 export const PRODUCTS = inOrder([
 	listing, //
@@ -13,6 +19,12 @@ export const PRODUCTS = inOrder([
 	prices,
 	custody,
 	spot,
+	operators,
+	verification,
+	limits,
+	house,
+	demo,
+	options,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

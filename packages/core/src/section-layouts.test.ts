@@ -7,8 +7,20 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 4,
-	sections: { listing: 1, accounts: 1, prices: 1, custody: 1, spot: 3 },
+	rules: 5,
+	sections: {
+		listing: 1,
+		accounts: 1,
+		prices: 1,
+		custody: 1,
+		spot: 3,
+		operators: 1,
+		verification: 1,
+		limits: 1,
+		house: 1,
+		demo: 1,
+		options: 1,
+	},
 };
 
 it("are those that go with these rules", () => {

@@ -7,5 +7,6 @@ export {
 	type SignedIndexRecord,
 	toIndexRecord,
 } from "./index-record.ts";
+export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";

@@ -24,10 +24,10 @@ const deposit = (id: string, amount = 5n): Command => ({
 });
 /** Three sources that agree on a price of pair 1, ticks. */
 const pricesAt = (time: number, price: number): Command => ({
-	type: "RecordPrices",
+	type: "RecordQuotes",
 	id: "",
 	by: SERVICE.prices,
-	markets: [{ pair: 1, prices: ["a", "b", "c"].map((source) => ({ source, price, time })) }],
+	markets: [{ pair: 1, quotes: ["a", "b", "c"].map((source) => ({ source, bid: price, ask: price, time })) }],
 });
 /** Sells when the index is down at 595,000. */
 const stopOrder = (id: string): Command => ({
@@ -491,10 +491,10 @@ describe("stopping", () => {
 		s.poisons.push({ afterSeq: s.sequencer.durableSeq, at: 0, error: "", command: deposit("bomb") });
 		await s.open();
 		const fractional: Command = {
-			type: "RecordPrices",
+			type: "RecordQuotes",
 			id: "",
 			by: SERVICE.prices,
-			markets: [{ pair: 1, prices: [{ source: "amber", price: 600_000, time: 1.5 }] }],
+			markets: [{ pair: 1, quotes: [{ source: "amber", bid: 600_000, ask: 600_000, time: 1.5 }] }],
 		};
 		for (let round = 0; round < 3; round++) {
 			expect((await s.sequencer.submit(deposit("bomb"))).outcome).toMatchObject({ refusal: { code: "poisoned_command" } });

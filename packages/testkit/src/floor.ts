@@ -74,8 +74,8 @@ export class Floor {
 
 	#index(price: number): Command {
 		this.#time += 1_000;
-		const prices = SOURCES.map((source) => ({ source, price, time: this.#time }));
-		return { type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] };
+		const quotes = SOURCES.map((source) => ({ source, bid: price, ask: price, time: this.#time }));
+		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 	}
 
 	/** Change since the start, as `USDT ±available ±frozen BTC ±available ±frozen`. */

@@ -11,5 +11,7 @@ export * from "./money-flow.ts";
 export * from "./naive-book.ts";
 export { NaiveMarket } from "./naive-market/naive-market.ts";
 export type { NaiveListing, NaiveRefusal } from "./naive-market/naive-order.ts";
+export * from "./naive-options.ts";
+export * from "./option-desk.ts";
 export * from "./random.ts";
 export * from "./virtual-clock.ts";

@@ -7,8 +7,9 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 	/** Another release's: this one cannot know the hash of its states. */
 	const rules = RULES + 1;
 	let epoch = 0;
-	/** The newest orders that are open. */
+	/** The newest orders and options that are open. */
 	let open: number[] = [];
+	let sold: number[] = [];
 	return {
 		weight: 3,
 		opening: [
@@ -17,6 +18,8 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 		],
 		observe(event) {
 			const told = event as Event;
+			if (told.type === "OptionBought") sold = [...sold, told.option].slice(-20);
+			if (told.type === "OptionSettled") sold = sold.filter((option) => option !== told.option);
 			if (told.type === "EpochRaised") epoch = told.epoch;
 			if (told.type === "Traded") {
 				open = open.filter((order) => !(told.makerDone && order === told.maker) && !(told.takerDone && order === told.taker));
@@ -37,6 +40,9 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 				case 3:
 					return { type: "ResumeExchange", by, from: now() - draw.below(10_000), to: now() };
 				default: {
+					if (sold.length > 0 && draw.chance(0.4)) {
+						return { type: "QuarantineItem", by, product: "options", item: draw.pick(sold.slice(-3)), reason: "a test" };
+					}
 					const item = open.length > 0 && draw.chance(0.8) ? draw.pick(open) : draw.below(30);
 					return { type: "QuarantineItem", by, product: draw.pick(["spot", "spot", "nobody"]), item, reason: "a test" };
 				}

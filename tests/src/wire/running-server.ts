@@ -229,8 +229,9 @@ export class RunningServer {
 
 	/** A fresh index of 65,000.0 for BTC/USDT. */
 	async recordPrices(): Promise<void> {
-		const prices = ["a", "b", "c", "d", "e"].map((source) => ({ source, price: 650_000, time: Date.now() }));
-		await this.accept({ type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] });
+		const offered = { bid: 649_990, ask: 650_010, time: Date.now() };
+		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
+		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
 	/** The maker's quotes of 1 BTC a level, 10 USDT from the index on each side and each other. */

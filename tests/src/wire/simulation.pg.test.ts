@@ -85,7 +85,7 @@ test("the market maker's profit is what it holds beyond what it was given, and a
 		return data !== null && data.assets.length === 9 && Number(data.profit) !== 0 ? data : undefined;
 	});
 	expect(told).toMatchObject({ user: 100_001, currency: "USDT" });
-	const decimals = new Map(server.host.views.listing.assets().map((asset) => [asset.asset, asset.decimals]));
+	const decimals = new Map(server.host.views.listing.coins().map((asset) => [asset.asset, asset.decimals]));
 	let profit = 0n;
 	let worth = 0n;
 	for (const { currency_id, held, deposited, price } of told.assets) {

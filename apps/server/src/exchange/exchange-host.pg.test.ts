@@ -92,10 +92,10 @@ function shown({ views }: ExchangeHost) {
 	const users = Array.from({ length: 12 }, (_, index) => 100_101 + index);
 	return {
 		mode: views.founding.mode,
-		assets: views.listing.assets(),
+		assets: views.listing.coins(),
 		pairs,
 		balances: users.map((user) => [...views.balances.all(user)].sort(byAccountAndAsset)),
-		fees: views.listing.assets().map(({ asset }) => views.balances.of(0, "fees", asset)),
+		fees: views.listing.coins().map(({ asset }) => views.balances.of(0, "fees", asset)),
 		orders: users.map((user) => [...views.orders.open(user)].sort((a, b) => a.order - b.order)),
 		books: pairs.map(({ pair }) => [views.books.levels(pair, "buy", 1_000), views.books.levels(pair, "sell", 1_000)]),
 		indexes: pairs.map(({ pair }) => views.indexes.latest(pair)),

@@ -57,7 +57,7 @@ export function missingGenesis(listing: ListingView, mode: "sandbox" | "live"): 
 			(command.type === "ListPair" && listing.pair(command.pair) === undefined),
 	);
 	// Price rules come before the first asset: where there is none yet, they may be missing as well.
-	if (listing.assets().length > 0) return missing;
+	if (listing.coins().length > 0) return missing;
 	return [...genesisCommands(mode).filter((command) => command.type === "SetPriceRules"), ...missing];
 }
 

@@ -93,7 +93,8 @@ function walk(
 	tier: (typeof TIERS)[number],
 	volumes: Volumes,
 ): Fine {
-	const at = (step: number) => Math.max(1, Math.round(price.ticks(pair, from + (lengthMs * step) / tier.steps, tier.depth)));
+	const at = (step: number) =>
+		Math.max(1, Math.round(price.tradedTicks(pair, from + (lengthMs * step) / tier.steps, tier.depth)));
 	const open = at(0);
 	let high = open;
 	let low = open;

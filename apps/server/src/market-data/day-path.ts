@@ -69,22 +69,24 @@ export function bridge(key: NoiseKey, stream: number, part: number, depth = FINE
 }
 
 export interface Jump {
-	/** Part of the day at which it begins, and how long it takes. */
+	/** Part of the day at which it happens, all at once: a whole second. */
 	readonly at: number;
-	readonly lasts: number;
 	readonly size: number;
 }
 
-/** Up to `most` jumps in busy hours, each within a quarter minute; bigger ones are rarer. */
+/**
+ * Up to `most` jumps, smaller in quiet hours; bigger ones are rarer. They happen where one second meets the next, so that the index
+ * has taken all of it from one record to the next: of a jump that was drawn over seconds, its first record would tell the rest.
+ */
 export function jumpsOf(key: NoiseKey, stream: number, most: number, size: number): Jump[] {
 	const jumps: Jump[] = [];
 	for (let number = 0; number < most; number++) {
 		if (uniform(key, stream, number, 1) < 0.4) continue;
-		const at = 0.02 + 0.96 * uniform(key, stream, number, 2);
+		const second = Math.floor(86_400 * (0.02 + 0.96 * uniform(key, stream, number, 2)));
+		const at = (second * 1000) / DAY_MS;
 		const direction = uniform(key, stream, number, 3) < 0.5 ? -1 : 1;
 		const scale = Math.min(3, 0.5 - Math.log(uniform(key, stream, number, 4)) * 0.6);
-		const lasts = (3_000 + 12_000 * uniform(key, stream, number, 5)) / DAY_MS;
-		jumps.push({ at, lasts, size: direction * scale * size * Math.min(1, activity(at)) });
+		jumps.push({ at, size: direction * scale * size * Math.min(1, activity(at)) });
 	}
 	return jumps;
 }
@@ -92,9 +94,6 @@ export function jumpsOf(key: NoiseKey, stream: number, most: number, size: numbe
 /** What of the jumps has happened by `part` of the day. */
 export function jumped(jumps: readonly Jump[], part: number): number {
 	let sum = 0;
-	for (const { at, lasts, size } of jumps) {
-		const done = Math.max(0, Math.min(1, (part - at) / lasts));
-		sum += size * done * done * (3 - 2 * done);
-	}
+	for (const { at, size } of jumps) if (part >= at) sum += size;
 	return sum;
 }

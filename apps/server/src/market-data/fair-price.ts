@@ -2,7 +2,7 @@
 
 /** Seconds over which a small change of the index is averaged out. */
 const PATIENCE_SECONDS = 3;
-/** Returns are taken over this long, so that flicker between ticks does not pass for volatility. */
+/** Returns are taken over this long, so that a coarse tick does not pass for volatility. */
 const RETURN_SECONDS = 15;
 
 export class FairPrice {

@@ -7,6 +7,8 @@ import { COMMON, type MarketProfile } from "./market-profiles.ts";
 const MEMORY_MS = 120_000;
 /** Looked at this often at most: within one look of the next the index has had no time to move. */
 const LOOK_MS = 1_000;
+/** Venues differ by that much from second to second where a tick is coarse, on average: it is no movement. */
+const NOISE_TICKS = 0.25;
 /** The pace of a market that stands still, and how much an average movement adds. */
 const ALWAYS = 0.35;
 const MOST_MOVED = 6;
@@ -26,8 +28,7 @@ export class FlowPace {
 		const pastMs = now - this.#seenAt;
 		if (this.#index > 0 && pastMs < LOOK_MS) return this.#pace;
 		if (this.#index > 0) {
-			// Neighbouring ticks take turns: that much is no movement.
-			const expected = 0.8 * this.#daily * Math.sqrt(pastMs / DAY_MS) + 1 / index;
+			const expected = 0.8 * this.#daily * Math.sqrt(pastMs / DAY_MS) + NOISE_TICKS / index;
 			const moved = Math.min(MOST_MOVED, Math.abs(Math.log(index / this.#index)) / expected);
 			this.#moved += (moved - this.#moved) * (1 - Math.exp(-pastMs / MEMORY_MS));
 		}

@@ -15,11 +15,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-const prices = (now: number) => ({
-	type: "RecordPrices" as const,
+const quotes = (now: number) => ({
+	type: "RecordQuotes" as const,
 	id: "",
 	by: 101,
-	markets: [{ pair: 1, prices: ["a", "b", "c"].map((source, at) => ({ source, price: 640_000 + at, time: now })) }],
+	markets: [
+		{ pair: 1, quotes: ["a", "b", "c"].map((source, at) => ({ source, bid: 639_995 + at, ask: 640_005 + at, time: now })) },
+	],
 });
 
 test("what the core records and the server signs, a browser verifies as a chain", () => {
@@ -28,7 +30,7 @@ test("what the core records and the server signs, a browser verifies as a chain"
 	const records: SignedIndexRecord[] = [];
 	for (let second = 0; second < 5; second++) {
 		exchange.now = NOON + second * 1000;
-		exchange.apply(prices(exchange.now));
+		exchange.apply(quotes(exchange.now));
 		const record = exchange.views.indexes.latest(1);
 		if (record === undefined) throw new Error("no record");
 		const pair = exchange.views.listing.pair(1) as PairTerms;
@@ -68,7 +70,7 @@ test("heads are published once a minute, signed, and are there again after a res
 	const signer = new IndexSigner(folder, NOON);
 	const publish = (now: number) => {
 		exchange.now = now;
-		exchange.apply(prices(now));
+		exchange.apply(quotes(now));
 		const record = exchange.views.indexes.latest(1);
 		const pair = exchange.views.listing.pair(1);
 		if (record === undefined || pair === undefined) throw new Error("no record");

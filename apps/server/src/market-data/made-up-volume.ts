@@ -17,8 +17,8 @@ const MOVED_POWER = 1.3;
 const MOST_MOVED = 12;
 /** The range of a walk, in standard deviations of where it ends, on average and walked in few steps. */
 const RANGE_OF_WALK = 1.4;
-/** The price flickers between neighbouring ticks: that much is no movement. */
-const FLICKER_TICKS = 2;
+/** Bid and ask take turns: that much is no movement. */
+const TURN_TICKS = 2;
 /** One candle in so many is an outburst, this much at least, with a tail that falls as a power of this. */
 const OUTBURSTS = 1 / 50;
 const OUTBURST = 2.2;
@@ -50,7 +50,7 @@ export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals:
 	const unitsPerTickLot = 10n ** BigInt(quoteDecimals - pair.priceDecimals - pair.lotDecimals);
 	return {
 		lots(from, lengthMs, { open, high, low }) {
-			const expected = RANGE_OF_WALK * daily * Math.sqrt(lengthMs / DAY_MS) + FLICKER_TICKS / open;
+			const expected = RANGE_OF_WALK * daily * Math.sqrt(lengthMs / DAY_MS) + TURN_TICKS / open;
 			const moved = Math.min(MOST_MOVED, (Math.log(high / low) / expected) ** MOVED_POWER);
 			const noise = noiseAt(price.days.of(from).key, STREAM + pair.pair * STREAMS_A_PAIR, from % DAY_MS, lengthMs);
 			const value = valuePerMs * lengthMs * (ALWAYS + (1 - ALWAYS) * moved) * noise;

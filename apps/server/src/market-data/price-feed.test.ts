@@ -1,26 +1,24 @@
 // One command a second, only what is new, nothing piled up.
-import type { RecordPrices } from "@candor/core";
+import type { RecordQuotes } from "@candor/core";
 import { expect, test } from "vitest";
 import { InProcessExchange, silentLog } from "./in-process-exchange.ts";
 import { PriceFeed } from "./price-feed.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
-const said = [
-	{ source: "a", price: 10, time: NOON },
-	{ source: "b", price: 11, time: NOON },
-	{ source: "c", price: 12, time: NOON },
-];
+/** A tick to either side of the middle. */
+const quote = (source: string, middle: number, time = NOON) => ({ source, bid: middle - 1, ask: middle + 1, time });
+const said = [quote("a", 10), quote("b", 11), quote("c", 12)];
 
 test("one command for all markets, holding only what is new", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let words = said;
 	const feed = new PriceFeed({ submit: exchange.submit, sources: { said: () => words }, log: silentLog });
 	expect(await feed.tick(exchange.views.listing.pairs(), NOON)).toBe(true);
-	words = [{ source: "a", price: 10, time: NOON }, { source: "b", price: 9, time: NOON + 500 }, ...said.slice(2)];
+	words = [quote("a", 10), quote("b", 9, NOON + 500), ...said.slice(2)];
 	exchange.now = NOON + 1000;
 	expect(await feed.tick(exchange.views.listing.pairs(), exchange.now)).toBe(true);
-	const sent = exchange.commands.filter((command): command is RecordPrices => command.type === "RecordPrices");
-	expect(sent.map(({ markets }) => markets.map(({ prices }) => prices.map(({ source }) => source).join("")))).toEqual([
+	const sent = exchange.commands.filter((command): command is RecordQuotes => command.type === "RecordQuotes");
+	expect(sent.map(({ markets }) => markets.map(({ quotes }) => quotes.map(({ source }) => source).join("")))).toEqual([
 		Array(8).fill("abc"),
 		Array(8).fill("b"),
 	]);
@@ -61,7 +59,7 @@ test("a clock that ran ahead for a moment and was set right does not silence the
 	let time = NOON;
 	const feed = new PriceFeed({
 		submit: exchange.submit,
-		sources: { said: () => ["a", "b", "c"].map((source) => ({ source, price: 10, time })) },
+		sources: { said: () => ["a", "b", "c"].map((source) => quote(source, 10, time)) },
 		log: silentLog,
 	});
 	time = NOON + 3_600_000;
@@ -72,4 +70,48 @@ test("a clock that ran ahead for a moment and was set right does not silence the
 		expect(await feed.tick(pairs, time)).toBe(true);
 		expect(exchange.views.indexes.latest(1)?.index).toBe(10);
 	}
+});
+
+test.each([
+	["no bid", { bid: 0 }],
+	["no ask", { ask: 0 }],
+	["a bid above its ask", { bid: 11, ask: 10 }],
+	["less than a tick", { bid: -3, ask: -2 }],
+	["an ask beyond the core's bound", { ask: 2 ** 31 }],
+	["both beyond it", { bid: 2 ** 40, ask: 2 ** 40 }],
+	["a part of a tick", { bid: 9.5 }],
+	["nothing that is a number", { bid: Number.NaN }],
+	["an endless ask", { ask: Number.POSITIVE_INFINITY }],
+	["a time that is none", { time: NOON + 0.5 }],
+	["a time before all time", { time: -1 }],
+])("a quote with %s is left out and counted; the others are recorded", async (_name, wrong) => {
+	const exchange = new InProcessExchange(NOON);
+	const sources = { said: () => [{ ...quote("wrong", 10), ...wrong }, ...said] };
+	const warned: object[] = [];
+	const log = { info: () => {}, warn: (fields: object) => void warned.push(fields) };
+	const feed = new PriceFeed({ submit: exchange.submit, sources, log });
+	expect(await feed.tick([...exchange.views.listing.pairs()].slice(0, 1), NOON)).toBe(true);
+	expect(exchange.views.indexes.latest(1)).toMatchObject({
+		index: 11,
+		sources: [{ source: "a" }, { source: "b" }, { source: "c" }],
+	});
+	expect([feed.leftOut, feed.missed]).toEqual([1, 0]);
+	expect(await feed.tick([...exchange.views.listing.pairs()].slice(0, 1), NOON)).toBe(true);
+	expect(warned).toMatchObject([{ quote: { source: "wrong" } }]);
+});
+
+test("the highest and the lowest quotes that there can be are recorded", async () => {
+	const exchange = new InProcessExchange(NOON);
+	const most = 2 ** 31 - 1;
+	const sources = {
+		said: () => [
+			{ source: "a", bid: 1, ask: 1, time: NOON },
+			{ source: "b", bid: 1, ask: most, time: NOON },
+			{ source: "c", bid: most, ask: most, time: NOON },
+		],
+	};
+	const feed = new PriceFeed({ submit: exchange.submit, sources, log: silentLog });
+	expect(await feed.tick([...exchange.views.listing.pairs()].slice(0, 1), NOON)).toBe(true);
+	expect(exchange.views.indexes.latest(1)?.sources.map(({ price }) => price)).toEqual([1, 2 ** 30, most]);
+	expect(feed.leftOut).toBe(0);
 });

@@ -1,12 +1,15 @@
-// Turns what sources say into one RecordPrices a second for all markets (docs/core.md, Prices and quotes). Sends only what
+// Turns what sources offer into one RecordQuotes a second for all markets (docs/core.md, Prices and quotes). Sends only what
 // is new; a second in which the exchange has not answered yet is passed over, never queued.
-import { type PairTerms, type RecordPrices, SERVICE, type SourcePrice } from "@candor/core";
+import { type PairTerms, type RecordQuotes, SERVICE, type SourceQuote } from "@candor/core";
 import type { Log, Submit } from "./needs.ts";
 
 export interface PriceSources {
-	/** Each source's last word on a pair; prices in ticks, times the source's own. */
-	said(pair: PairTerms, timeMs: number): readonly SourcePrice[];
+	/** Each source's last best bid and ask of a pair, in ticks; times the source's own. */
+	said(pair: PairTerms, timeMs: number): readonly SourceQuote[];
 }
+
+/** The core's bound of a price. */
+const MOST_TICKS = 2 ** 31 - 1;
 
 export class PriceFeed {
 	readonly #submit: Submit;
@@ -18,6 +21,8 @@ export class PriceFeed {
 	#failing = false;
 	/** Seconds without a record because the exchange did not take one. */
 	missed = 0;
+	/** Quotes that the core would have refused, with the second of every other source. */
+	leftOut = 0;
 
 	constructor(options: { submit: Submit; sources: PriceSources; log: Log }) {
 		this.#submit = options.submit;
@@ -36,8 +41,8 @@ export class PriceFeed {
 			const command = this.#commandFor(pairs, now);
 			const { outcome } = await this.#submit(command);
 			if (outcome.kind === "refused") throw new Error(`the exchange refused prices: ${outcome.refusal.code}`);
-			for (const { pair, prices } of command.markets)
-				for (const { source, time } of prices) this.#sent.set(`${pair}:${source}`, time);
+			for (const { pair, quotes } of command.markets)
+				for (const { source, time } of quotes) this.#sent.set(`${pair}:${source}`, time);
 			if (this.#failing) this.#log.info({ missed: this.missed }, "prices are recorded again");
 			this.#failing = false;
 			return true;
@@ -51,21 +56,26 @@ export class PriceFeed {
 		}
 	}
 
-	#commandFor(pairs: Iterable<PairTerms>, now: number): RecordPrices {
-		const markets: { pair: number; prices: SourcePrice[] }[] = [];
+	#commandFor(pairs: Iterable<PairTerms>, now: number): RecordQuotes {
+		const markets: { pair: number; quotes: SourceQuote[] }[] = [];
 		for (const pair of pairs) {
-			const isNew = ({ source, time }: SourcePrice) => {
+			const isNew = ({ source, time }: SourceQuote) => {
 				const sent = this.#sent.get(`${pair.pair}:${source}`) ?? 0;
 				// What was sent with a time that is yet to come: a clock ran ahead and was set right. It holds nothing up.
 				return time > sent || sent > now;
 			};
-			markets.push({ pair: pair.pair, prices: this.#sources.said(pair, now).filter((said) => isWhole(said) && isNew(said)) });
+			const quotes = this.#sources.said(pair, now).filter((quote) => this.#isSendable(quote) && isNew(quote));
+			markets.push({ pair: pair.pair, quotes });
 		}
-		return { type: "RecordPrices", id: "", by: SERVICE.prices, markets };
+		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	}
-}
 
-/** What no codec can write would take every other source's second with it. */
-function isWhole({ price, time }: SourcePrice): boolean {
-	return Number.isSafeInteger(price) && price >= 0 && Number.isSafeInteger(time) && time >= 0;
+	/** What no codec can write, or no core takes, would take every other source's second with it. */
+	#isSendable(quote: SourceQuote): boolean {
+		const { bid, ask, time } = quote;
+		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;
+		const sendable = isPrice(bid) && isPrice(ask) && bid <= ask && Number.isSafeInteger(time) && time >= 0;
+		if (!sendable && this.leftOut++ === 0) this.#log.warn({ quote }, "a quote that cannot be recorded was left out");
+		return sendable;
+	}
 }

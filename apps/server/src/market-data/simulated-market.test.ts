@@ -123,7 +123,7 @@ describe("an hour", () => {
 		expect(participants.feed.missed).toBe(0);
 
 		// Money: what both hold beyond what they were given is what they took from each other and paid in fees.
-		for (const { asset } of exchange.views.listing.assets()) {
+		for (const { asset } of exchange.views.listing.coins()) {
 			let held = 0n;
 			let given = 0n;
 			for (const { user } of [participants.maker.purse, participants.flow.purse]) {
@@ -188,7 +188,7 @@ describe("the market maker", () => {
 		const exchange = new InProcessExchange(NOON);
 		let silent = false;
 		const submit: Submit = async (command) => {
-			if (command.type === "RecordPrices" && silent) return exchange.apply({ ...command, markets: [] });
+			if (command.type === "RecordQuotes" && silent) return exchange.apply({ ...command, markets: [] });
 			if (silent && command.by === FLOW_TRADER)
 				return exchange.apply({ type: "CancelAllOrders", id: "", by: FLOW_TRADER, pair: 0 });
 			return exchange.apply(command);
@@ -216,7 +216,7 @@ describe("the market maker", () => {
 	test("withdraws when no record comes at all", async () => {
 		const exchange = new InProcessExchange(NOON);
 		const submit: Submit = async (command) => {
-			if (command.type === "RecordPrices" && exchange.now >= NOON + 20_000) throw new Error("the feed is down");
+			if (command.type === "RecordQuotes" && exchange.now >= NOON + 20_000) throw new Error("the feed is down");
 			return exchange.apply(command);
 		};
 		await run({ exchange, submit, seconds: 40 });

@@ -5,8 +5,8 @@ import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market
 import { uniform } from "./noise.ts";
 import { type Day, type SimulatedDays, type Standing, streamOf } from "./simulated-days.ts";
 
-/** Flicker between neighbouring ticks, as where bid and ask take turns: a coarse tick must not make a market look dead. */
-const FLICKER_MS = 2_500;
+/** How long bid and ask each have their turn in the made-up tape. */
+const TURN_MS = 2_500;
 
 export class SimulatedPrice {
 	readonly days: SimulatedDays;
@@ -24,11 +24,31 @@ export class SimulatedPrice {
 		if (profile === undefined) throw new Error(`${pair.symbol} has no simulated market`);
 		const day = this.days.of(timeMs);
 		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
-		const factor = 1 + SIMULATED_COINS.indexOf(pair.symbol.split("/")[0] as string);
+		const factor = factorOf(pair);
 		const own = factorAt(day, factor, profile.dailyOwn, part, depth);
 		const away = own + profile.beta * this.#commonFactor(day, timeMs, part, depth);
 		const price = profile.anchor * Math.exp(profile.bound * Math.tanh(away / profile.bound));
-		return price * 10 ** pair.priceDecimals + flicker(day, factor, timeMs);
+		return price * 10 ** pair.priceDecimals;
+	}
+
+	/**
+	 * As `ticks`, of the made-up past's trades: bid and ask take turns, so that a coarse tick does not make a market look dead. Never
+	 * for a price that is yet to come: whoever watched the clock would know the next turn.
+	 */
+	tradedTicks(pair: PairTerms, timeMs: number, depth: number): number {
+		const day = this.days.of(timeMs);
+		const turn = Math.floor((timeMs - day.day * DAY_MS) / TURN_MS);
+		const side = turn % 2 === 0 ? 1 : -1;
+		const away = side * (0.55 + 0.7 * uniform(day.key, streamOf(factorOf(pair)) + 60, turn));
+		return this.ticks(pair, timeMs, depth) + away;
+	}
+
+	/** Whether the pair's price jumped in the time that ends at `timeMs`. */
+	jumpedWithin(pair: PairTerms, spanMs: number, timeMs: number): boolean {
+		const day = this.days.of(timeMs);
+		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
+		const since = part - spanMs / DAY_MS;
+		return [0, factorOf(pair)].some((factor) => day.jumps[factor]?.some(({ at }) => at > since && at <= part));
 	}
 
 	#commonFactor(day: Day, timeMs: number, part: number, depth: number): number {
@@ -45,6 +65,11 @@ export class SimulatedPrice {
 	}
 }
 
+/** Of the coin's own movement; 0 is the common one's. */
+function factorOf(pair: PairTerms): number {
+	return 1 + SIMULATED_COINS.indexOf(pair.symbol.split("/")[0] as string);
+}
+
 function factorAt(day: Day, factor: number, daily: number, part: number, depth: number): number {
 	const start = day.start[factor] as Standing;
 	const end = day.end[factor] as Standing;
@@ -52,9 +77,4 @@ function factorAt(day: Day, factor: number, daily: number, part: number, depth: 
 	const leaps = jumps.reduce((sum, { size }) => sum + size, 0);
 	const drift = (end.level - start.level - leaps) * part;
 	return start.level + drift + daily * bridge(day.key, streamOf(factor), part, depth, day.memos[factor]) + jumped(jumps, part);
-}
-
-function flicker(day: Day, factor: number, timeMs: number): number {
-	const turn = Math.floor((timeMs - day.day * DAY_MS) / FLICKER_MS);
-	return (turn % 2 === 0 ? 1 : -1) * (0.55 + 0.7 * uniform(day.key, streamOf(factor) + 60, turn));
 }

@@ -47,8 +47,8 @@ test("a sandbox comes to life: a record a second, quotes, trades, signed heads, 
 	const { clock, exchange, start, count } = bench();
 	const market = await start();
 	await clock.advance(90_000);
-	expect(count("RecordPrices")).toBeGreaterThanOrEqual(90);
-	expect(count("RecordPrices")).toBeLessThanOrEqual(91);
+	expect(count("RecordQuotes")).toBeGreaterThanOrEqual(90);
+	expect(count("RecordQuotes")).toBeLessThanOrEqual(91);
 	expect(exchange.views.books.best(1, "buy")).toBeDefined();
 	expect(exchange.views.markets.trades(1, 100).length).toBeGreaterThan(10);
 	const head = market.signer.heads.find((one) => one.market === "ETH/USDT");
@@ -96,16 +96,16 @@ test("an exchange that does not answer is waited for, and life goes on when it d
 	await market.stop();
 });
 
-/** Four venues on this machine that say 65000 and a bit of BTC/USDT. */
+/** Four venues on this machine whose books for BTC/USDT stand around 65000 and a bit. */
 async function localVenues(names: readonly VenueName[] = ["binance", "okx", "kucoin", "coinbase"]) {
 	const venues: LocalVenue[] = [];
 	for (const name of names) venues.push(await LocalVenue.start(PROTOCOLS[name], ["BTC/USDT"]));
 	const orders = names.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
 	return {
 		orders,
-		sayAll: (time: number) => {
-			for (const [at, venue] of venues.entries())
-				venue.say("BTC/USDT", `${65_000 + at}`, `${65_000 + at}`, `${65_000 + at}`, time);
+		/** @param traded what is printed as each venue's last trade */
+		sayAll: (time: number, traded = "65000") => {
+			for (const [at, venue] of venues.entries()) venue.say("BTC/USDT", `${64_999 + at}`, traded, `${65_001 + at}`, time);
 		},
 		goAway: () => {
 			for (const venue of venues) {
@@ -130,8 +130,8 @@ test("a live exchange records what venues said, halts without them, recovers and
 	const sent = exchange.commands.length;
 	const sources = (read: (status: SourceStatus) => unknown, wanted: unknown) =>
 		vi.waitFor(() => expect(market.priceSources().map(read)).toEqual([wanted, wanted, wanted, wanted]), { timeout: 100_000 });
-	const say = async () => {
-		venues.sayAll(clock.now);
+	const say = async (traded?: string) => {
+		venues.sayAll(clock.now, traded);
 		await sources(({ ageMs }) => ageMs, 0);
 	};
 	await sources(({ state }) => state, "open");
@@ -141,6 +141,12 @@ test("a live exchange records what venues said, halts without them, recovers and
 	expect(record?.index).toBe(650_015);
 	expect(record?.sources.map(({ source }) => source)).toEqual(["binance", "coinbase", "kucoin", "okx"]);
 	expect(exchange.views.indexes.latest(2)).toMatchObject({ index: 0, sources: [] });
+
+	for (const wild of ["0.5", "130000"]) {
+		await say(wild);
+		await clock.advance(1_000);
+		expect(exchange.views.indexes.latest(1)).toMatchObject({ index: 650_015, sources: [{}, {}, {}, {}] });
+	}
 
 	venues.goAway();
 	await sources(({ state }) => state === "open", false);
@@ -158,7 +164,7 @@ test("a live exchange records what venues said, halts without them, recovers and
 	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", market.signer.publicKey)).toBe(true);
 	await market.stop();
 	await venues.close();
-	expect(new Set(exchange.commands.slice(sent).map(({ type }) => type))).toEqual(new Set(["RecordPrices"]));
+	expect(new Set(exchange.commands.slice(sent).map(({ type }) => type))).toEqual(new Set(["RecordQuotes"]));
 	expect(existsSync(join(dataDir, "market-data", "venues.json"))).toBe(false);
 	expect([market.commitments(), market.profitAndLoss()]).toEqual([[], undefined]);
 });

@@ -98,8 +98,8 @@ export class Rig {
 	/** @param price ticks */
 	recordPrices(price: number): void {
 		const time = this.market.now + 1;
-		const prices = ["a", "b", "c", "d", "e"].map((source) => ({ source, price, time }));
-		this.apply({ type: "RecordPrices", id: "", by: 101, markets: [{ pair: PAIR.id, prices }] });
+		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price - 1, ask: price + 1, time }));
+		this.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes }] });
 	}
 
 	/** A limit order; its id. @param price ticks */

@@ -2,9 +2,9 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
-import { COIN, HOUSE } from "../ledger/kinds.ts";
+import { COIN, CUSTODY_SANDBOX, DEMO_ASSET, HOUSE } from "../ledger/kinds.ts";
 import { available } from "../ledger/ledger.ts";
-import { CUSTODY_SANDBOX, TRANSFER_KINDS } from "./kinds.ts";
+import { TRANSFER_KINDS } from "./kinds.ts";
 import type { DepositCredited, DepositSandbox, depositSandbox, Transfer, Transferred, transfer } from "./messages.ts";
 import type { CustodyNeeds } from "./needs.ts";
 
@@ -33,7 +33,7 @@ export class Custody implements Product {
 	#deposit({ user, asset, amount }: DepositSandbox): Verdict {
 		if (this.#engine.mode() !== "sandbox") return refuse("sandbox_only");
 		if (this.#needs.standingOf(user) === undefined) return refuse("unknown_account", "user");
-		if (this.#needs.asset(asset) === undefined) return refuse("unknown_asset", "asset");
+		if (this.#needs.asset(asset) === undefined || asset === DEMO_ASSET) return refuse("unknown_asset", "asset");
 		if (amount <= 0n || amount > MAX_AMOUNT) return refuse("invalid_amount", "amount");
 		const { ledger } = this.#engine;
 		const held = ledger.balance(available(ledger.find(user, COIN, asset)));

@@ -1,7 +1,7 @@
 // Custody as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import { Custody } from "./custody.ts";
-import { CUSTODY_SANDBOX, TRANSFER_ACCOUNTS } from "./kinds.ts";
+import { TRANSFER_ACCOUNTS } from "./kinds.ts";
 import { depositCredited, depositSandbox, transfer, transferred } from "./messages.ts";
 import type { CustodyNeeds } from "./needs.ts";
 import { custodySample } from "./sample.ts";
@@ -21,7 +21,7 @@ export const custody = defineProduct({
 		{ code: "same_account", meaning: "A transfer goes to the account that it comes from." },
 		{ code: "insufficient_balance", meaning: "The account has less available than that." },
 	],
-	accounts: [CUSTODY_SANDBOX],
+	accounts: [],
 	causes: {
 		deposit: { code: 1, rights: [{ from: "custody_sandbox.available", to: "coin.available", own: false }] },
 		transfer: {

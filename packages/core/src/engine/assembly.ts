@@ -6,7 +6,7 @@ import type { Who } from "./actors.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
 import { invariant, type Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
-import type { AnyDefinition, Engine, Product } from "./product.ts";
+import type { AnyDefinition, Engine, IndexRecord, Product } from "./product.ts";
 
 /** A product, with what its folder declares. */
 export interface AtWork {
@@ -54,13 +54,17 @@ export class Assembly<Offers> {
 		const indexMoved = (pair: number, index: number) => {
 			for (const { product } of products) product.onIndex?.(pair, index);
 		};
+		const routeOf = (type: string) => this.routes.get(type);
+		const indexRecorded = (record: IndexRecord) => {
+			for (const { product } of products) product.onIndexRecord?.(record);
+		};
 		for (const definition of definitions) {
 			const { name } = definition;
 			const grants = Object.entries(definition.causes).map(
 				([cause, { rights }]) => [cause, this.ledger.grant(cause, rights)] as const,
 			);
 			const access = Object.fromEntries(grants);
-			const lent: Engine = { ...engine, indexMoved, ledger: this.ledger, access, keys };
+			const lent: Engine = { ...engine, indexMoved, indexRecorded, routeOf, ledger: this.ledger, access, keys };
 			const product = definition.create(lent as never, offers as never);
 			for (const [offer, given] of Object.entries(product.offers ?? {})) {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);

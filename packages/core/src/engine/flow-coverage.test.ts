@@ -17,6 +17,9 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	other_state: "flows are in another release's era: own-commands.test.ts",
 	not_founded: "flows begin with the founding: commands-table.test.ts",
 	sandbox_only: "flows are of sandboxes: listing.test.ts, custody.test.ts",
+	too_many_intents: "nobody in a flow lets 100 intents wait: operators.test.ts",
+	demo_full: "flows end within a day: demo.test.ts",
+	too_many_options: "nobody in a flow has 200 open options: options.test.ts",
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 

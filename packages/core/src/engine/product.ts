@@ -31,7 +31,7 @@ export interface RefusalMeaning {
 }
 
 type Causes = Readonly<Record<string, CauseTerms>>;
-type Commands = readonly (MessageSchema & Pick<CommandSchema, "who">)[];
+type Commands = readonly (MessageSchema & Pick<CommandSchema, "who" | "operator">)[];
 
 /** One function for each command of a product. Decides wholly, then changes; a refusal changes nothing. */
 export type Handlers<C extends Commands> = { readonly [M in C[number] as M["type"]]: (command: MessageOf<M>) => Verdict };
@@ -49,6 +49,8 @@ export interface Product<H = unknown, Offers = unknown> {
 	followUp?(budget: number): number | undefined;
 	/** A pair's index moved, ticks; 0: it is halted. */
 	onIndex?(pair: number, index: number): void;
+	/** A market's record of this second stands, halted or not. */
+	onIndexRecord?(record: IndexRecord): void;
 	/** Whether a command only takes out what its sender has standing: an account that may only close sends those. */
 	isClosing?(command: CommandBase): boolean;
 	/**
@@ -71,6 +73,15 @@ export interface Product<H = unknown, Offers = unknown> {
 	checkInvariants(): void;
 }
 
+/** A record of a market's index, as far as products look at one: prices in ticks, times in ms, `index` 0 where it is halted. */
+export interface IndexRecord {
+	readonly pair: number;
+	readonly seq: number;
+	readonly time: number;
+	readonly sources: readonly { readonly source: string; readonly price: number; readonly time: number }[];
+	readonly index: number;
+}
+
 /** What the engine lends a product. */
 export interface Engine<E extends { type: string } = { type: string }, C extends string = string> {
 	/** Core time of this batch, ms since the epoch. */
@@ -80,8 +91,12 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	emit(event: E): void;
 	/** Says which item `onDeadline` or `followUp` is about to work on, so that a throw can be laid to it. */
 	working(item: number): void;
+	/** Tells every product's `onIndexRecord`, in the order of the list. */
+	indexRecorded(record: IndexRecord): void;
 	/** Tells every product's `onIndex`, in the order of the list. */
 	indexMoved(pair: number, index: number): void;
+	/** A command's layout, and what decides it as if its sender had sent it: for what two operators agreed on. */
+	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
 	readonly ledger: OpenLedger;
 	/** By cause: the moves that the product declared, and no others. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;

@@ -37,17 +37,37 @@ export const COIN = ofUser(0, "coin");
 export const OPTION = ofUser(1, "option");
 export const CONTRACT = ofUser(2, "contract");
 export const TRUST = ofUser(3, "trust");
+export const DEMO = ofUser(4, "demo");
 export const FEES = ofHouse(5, "fees");
+/** Mirrors the test coins that were handed out: they lie nowhere. */
+export const CUSTODY_SANDBOX = ofHouse(8, "custody_sandbox", "debit");
+/** The house's own money before it is given to one of those below (docs/rules.md §10). */
+export const TREASURY = ofHouse(9, "treasury");
+export const OPTION_POOL = ofHouse(10, "option_pool");
+export const INSURANCE = ofHouse(11, "insurance");
+export const DEMO_POOL = ofHouse(12, "demo_pool");
 export const SHARED_KINDS = [
 	COIN,
 	OPTION,
 	CONTRACT,
 	TRUST,
-	ofUser(4, "demo"),
+	DEMO,
 	FEES,
 	ofHouse(6, "rounding"),
 	ofHouse(7, "dust"),
+	CUSTODY_SANDBOX,
+	TREASURY,
+	OPTION_POOL,
+	INSURANCE,
+	DEMO_POOL,
 ] as const;
+
+/** What stakes, margins and the house's pools are counted in. */
+export const SETTLEMENT_ASSET = 3;
+/** Demo money is an asset of its own: no right moves it into anything that is worth something (docs/rules.md §1.4). */
+export const DEMO_ASSET = 1_000;
+/** Kinds of account that hold demo money, and nothing else. */
+export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo"];
 
 /** The owner of every house account. */
 export const HOUSE = 0;

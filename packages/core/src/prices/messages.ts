@@ -1,4 +1,4 @@
-// Source prices in, index records out (docs/rules.md §3, docs/core.md, Prices and quotes).
+// What sources say in, index records out (docs/rules.md §3, docs/core.md, Prices and quotes).
 import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
@@ -12,7 +12,17 @@ export type PriceRulesSet = MessageOf<typeof priceRulesSet>;
 export const sourcePrice = struct({ source: text, price: uint, time: uint });
 export type SourcePrice = { source: string; price: number; time: number };
 
-/** One a second for all markets; only what sources said since the last one. */
+/** What one venue offers at its own `time` (ms): best bid and ask, ticks of the pair. Single trades say nothing: anybody can print one. */
+export const sourceQuote = struct({ source: text, bid: uint, ask: uint, time: uint });
+export type SourceQuote = { source: string; bid: number; ask: number; time: number };
+
+/** One a second for all markets; only what sources said since the last one. A source's price is the middle, truncated to the tick. */
+export const recordQuotes = command(41, "prices", "RecordQuotes", {
+	markets: list(struct({ pair: uint, quotes: list(sourceQuote) })),
+});
+export type RecordQuotes = MessageOf<typeof recordQuotes>;
+
+/** Of rules before 5, whose journals are replayed: sources told one price each. */
 export const recordPrices = command(40, "prices", "RecordPrices", {
 	markets: list(struct({ pair: uint, prices: list(sourcePrice) })),
 });

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { PermanentKeys } from "../engine/permanent-keys.ts";
+import type { IndexRecord } from "../engine/product.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { Event } from "../registry.ts";
@@ -14,14 +15,16 @@ const START = 1_700_000_000_000;
 const pairOf = (pair: number) => ({ pair, symbol: `COIN${pair}/USDT`, priceDecimals: 2 }) as Pair;
 
 function bench() {
-	const state = { now: START, events: [] as Event[], moved: [] as [number, number][] };
+	const state = { now: START, events: [] as Event[], moved: [] as [number, number][], told: [] as IndexRecord[] };
 	const ledger = new Ledger([], ["restated"]);
 	const engine = {
 		now: () => state.now,
 		mode: () => "sandbox" as const,
 		emit: (event: Event) => void state.events.push(event),
 		working: () => {},
+		indexRecorded: (record: IndexRecord) => void state.told.push(record),
 		indexMoved: (pair: number, index: number) => void state.moved.push([pair, index]),
+		routeOf: () => undefined,
 		ledger,
 		access: {},
 		keys: new PermanentKeys(),
@@ -174,6 +177,55 @@ describe("the index", () => {
 			expect(recorded.previousHash).toBe(one[at]?.hash);
 			expect(recorded.hash).toBe(indexRecordHash(toIndexRecord(recorded, `COIN${recorded.pair}/USDT`, 2)));
 		}
+	});
+});
+
+describe("quotes", () => {
+	type Said = [source: string, bid: number, ask: number, age?: number];
+	const quotes = (at: ReturnType<typeof bench>, ...said: Said[]) => {
+		at.state.events = [];
+		const markets = [
+			{ pair: 1, quotes: said.map(([source, bid, ask, age = 0]) => ({ source, bid, ask, time: at.state.now - age })) },
+		];
+		const verdict = at.prices.handlers.RecordQuotes({ type: "RecordQuotes", id: "", by: 101, markets });
+		return { verdict, records: at.state.events.filter((event): event is IndexRecorded => event.type === "IndexRecorded") };
+	};
+
+	test("a source's price is the middle of its best bid and ask, truncated to the tick", () => {
+		const at = bench();
+		const { verdict, records } = quotes(at, ["a", 100, 103], ["b", 7, 7], ["c", 2 ** 31 - 2, 2 ** 31 - 1]);
+		expect(verdict).toBe(1);
+		expect(records[0]?.sources.map(({ price }) => price)).toEqual([101, 7, 2 ** 31 - 2]);
+		expect(records[0]?.index).toBe(101);
+	});
+
+	test.each<[string, Said]>([
+		["quotes_crossed", ["c", 5, 4]],
+		["invalid_price", ["c", 0, 4]],
+		["invalid_price", ["c", 5, 2 ** 31]],
+	])("%s of one source is refused whole", (code, spoilt) => {
+		const at = bench();
+		quotes(at, ["a", 1, 1], ["b", 2, 2], ["c", 3, 3]);
+		const before = bytesOf(at.prices);
+		expect(quotes(at, ["a", 1, 1], ["b", 2, 2], spoilt).verdict).toMatchObject({ code, field: "markets", params: { pair: 1 } });
+		expect(at.state.events).toEqual([]);
+		expect(bytesOf(at.prices)).toEqual(before);
+	});
+
+	test("how many sources spoke of late", () => {
+		const at = bench();
+		quotes(at, ["a", 1, 1], ["b", 2, 2, 2_000], ["c", 3, 3, 2_001], ["d", 4, 4]);
+		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(3);
+		at.state.now += 1;
+		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(2);
+		expect(at.prices.offers.spokenWithin(2, 2_000)).toBe(0);
+	});
+
+	test("every record is told, halted ones too, before any index moves", () => {
+		const at = bench();
+		quotes(at, ["a", 1, 1], ["b", 2, 2]);
+		expect(at.state.told.map(({ pair, seq, index }) => [pair, seq, index])).toEqual([[1, 1, 0]]);
+		expect(at.state.moved).toEqual([]);
 	});
 });
 

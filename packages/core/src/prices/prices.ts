@@ -1,17 +1,18 @@
 // What sources said last and the chain of index records that follows from it (docs/rules.md §3, docs/core.md, Prices and quotes).
 // No other command sets a price: an operator can only change how old and how many sources must be, never below three.
-import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/fairness";
+import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/fairness";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
 import type { Pair } from "../listing/listing.ts";
-import { medianOf } from "./median.ts";
 import {
 	type IndexRecorded,
 	indexRecorded,
 	type PriceRulesSet,
 	type RecordPrices,
+	type RecordQuotes,
 	type recordPrices,
+	type recordQuotes,
 	type SetPriceRules,
 	type SourcePrice,
 	type setPriceRules,
@@ -22,6 +23,9 @@ const MAX_SOURCES = 32;
 const LEAST_SOURCES = 3;
 const MAX_TICKS = 2 ** 31 - 1;
 const SOURCE_NAME = /^[\x21-\x7e]{1,32}$/;
+
+/** What each source said of each market, in ticks. */
+type Markets = RecordPrices["markets"];
 
 interface Said {
 	readonly price: number;
@@ -45,16 +49,20 @@ export interface PricesOffers {
 	freshIndex(pair: number): number;
 	/** The latest index in ticks however old, 0 if there never was one. */
 	lastIndex(pair: number): number;
+	/** How many sources of a pair carry a time within so many ms before now. */
+	spokenWithin(pair: number, withinMs: number): number;
 }
 
 export class Prices implements Product {
-	readonly handlers: Handlers<readonly [typeof setPriceRules, typeof recordPrices]> = {
+	readonly handlers: Handlers<readonly [typeof setPriceRules, typeof recordPrices, typeof recordQuotes]> = {
 		SetPriceRules: (command) => this.#setRules(command),
-		RecordPrices: (command) => this.#recordPrices(command),
+		RecordPrices: (command) => this.#record(command.markets),
+		RecordQuotes: (command) => this.#recordQuotes(command),
 	};
 	readonly offers: PricesOffers = {
 		freshIndex: (pair) => this.#freshIndex(pair),
 		lastIndex: (pair) => this.#markets.get(pair)?.lastIndex ?? 0,
+		spokenWithin: (pair, withinMs) => this.#spokenWithin(pair, withinMs),
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
@@ -75,6 +83,13 @@ export class Prices implements Product {
 		return market.record.index;
 	}
 
+	#spokenWithin(pair: number, withinMs: number): number {
+		let count = 0;
+		const since = this.#engine.now() - withinMs;
+		for (const { time } of this.#markets.get(pair)?.said.values() ?? []) if (time >= since) count++;
+		return count;
+	}
+
 	/** Reaches the next records; a record's own freshness was fixed when it was made. */
 	#setRules({ staleAfterMs, minimumSources }: SetPriceRules): Verdict {
 		if (staleAfterMs < 1_000 || staleAfterMs > 60_000) return refuse("invalid_price_rules", "staleAfterMs");
@@ -84,21 +99,39 @@ export class Prices implements Product {
 		return 0;
 	}
 
-	#recordPrices(command: RecordPrices): Verdict {
-		const refusal = this.#problemOf(command);
+	#recordQuotes({ markets }: RecordQuotes): Verdict {
+		for (const { pair, quotes } of markets) {
+			for (const { bid, ask } of quotes) if (ask < bid) return refuse("quotes_crossed", "markets", { pair });
+		}
+		return this.#record(
+			markets.map(({ pair, quotes }) => ({
+				pair,
+				// An ask above the most that a price can be is told as such by the check of prices.
+				prices: quotes.map(({ source, bid, ask, time }) => ({
+					source,
+					price: bid < 1 ? 0 : ask > MAX_TICKS ? ask : Math.floor((bid + ask) / 2),
+					time,
+				})),
+			})),
+		);
+	}
+
+	#record(markets: Markets): Verdict {
+		const refusal = this.#problemOf(markets);
 		if (refusal !== undefined) return refusal;
-		for (const { pair, prices } of command.markets) {
+		for (const { pair, prices } of markets) {
 			const market = this.#open(pair);
 			for (const said of prices) this.#hear(market, said);
 		}
 		const records: IndexRecorded[] = [];
-		for (const market of this.#markets.values()) records.push(this.#record(market));
-		// Every market's record stands before the first stop looks at one.
+		for (const market of this.#markets.values()) records.push(this.#recordOf(market));
+		// Every market's record stands before anybody acts on one.
+		for (const record of records) this.#engine.indexRecorded(record);
 		for (const { pair, index } of records) if (index > 0) this.#engine.indexMoved(pair, index);
 		return records.length;
 	}
 
-	#problemOf({ markets }: RecordPrices): Refusal | undefined {
+	#problemOf(markets: Markets): Refusal | undefined {
 		const seen = new Set<number>();
 		for (const { pair, prices } of markets) {
 			if (this.#needs.pair(pair) === undefined) return refuse("unknown_pair", "markets", { pair });
@@ -138,7 +171,7 @@ export class Prices implements Product {
 		return this.#engine.now() - said.time > this.#rules.staleAfterMs;
 	}
 
-	#record(market: Market): IndexRecorded {
+	#recordOf(market: Market): IndexRecorded {
 		const { minimumSources, staleAfterMs } = this.#rules;
 		for (const [source, said] of market.said) if (this.#isStale(said)) market.said.delete(source);
 		const sources = inOrder(market.said);

@@ -1,7 +1,7 @@
 // Prices in random flows: sources around a price that walks, some of them silent, and now and then words that cannot be recorded.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Draw, Sample, SampleWorld } from "../engine/sample.ts";
-import type { RecordPrices } from "./messages.ts";
+import type { RecordPrices, RecordQuotes } from "./messages.ts";
 
 type Markets = RecordPrices["markets"];
 
@@ -37,13 +37,26 @@ export function pricesSample({ draw, now }: SampleWorld): Sample {
 				const heard = draw.chance(0.9) ? SOURCES : SOURCES.slice(0, 2);
 				return { pair, prices: heard.map((source) => ({ source, price: price + draw.between(-20, 20), time })) };
 			});
-			return { type: "RecordPrices", by: SERVICE.prices, markets: draw.chance(0.02) ? spoilt(draw, markets) : markets };
+			const said = draw.chance(0.02) ? spoilt(draw, markets) : markets;
+			// Journals of earlier rules have the command with one price a source.
+			if (draw.chance(0.1)) return { type: "RecordPrices", by: SERVICE.prices, markets: said };
+			const crossed = draw.chance(0.02);
+			return { type: "RecordQuotes", by: SERVICE.prices, markets: said.map((market) => quoted(draw, market, crossed)) };
 		},
 		changed: (command) =>
 			command.type === "SetPriceRules"
 				? { ...command, staleAfterMs: (command.staleAfterMs as number) + 1 }
 				: { ...command, markets: (command.markets as unknown[]).slice(1) },
 	};
+}
+
+/** What its sources offer around their prices. */
+function quoted(draw: Draw, { pair, prices }: Markets[number], crossed: boolean): RecordQuotes["markets"][number] {
+	const quotes = prices.map(({ source, price, time }) => {
+		const half = Math.min(price, draw.below(12));
+		return { source, bid: price - half, ask: crossed ? Math.max(0, price - half - 1) : price + half, time };
+	});
+	return { pair, quotes };
 }
 
 /** One thing wrong with the first market. */

@@ -78,7 +78,7 @@ export function market(needs: MarketNeeds): Feature {
 			data(
 				TRANSFER_ACCOUNTS.map((account) => ({
 					account,
-					currencies: views.listing.assets().map((asset) => {
+					currencies: views.listing.coins().map((asset) => {
 						const { available, frozen } = views.balances.of(asked.user, account, asset.asset);
 						return {
 							currency_id: asset.asset,

@@ -68,7 +68,7 @@ export function listWith(needs: WalletNeeds) {
 
 /** The coin account shows every coin, so that one sees what there could be; the others what they hold. */
 function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly HeldBalance[]): readonly HeldBalance[] {
-	const shown = views.listing.assets().map(({ asset }) => {
+	const shown = views.listing.coins().map(({ asset }) => {
 		return held.find((balance) => balance.asset === asset) ?? { account, asset, available: 0n, frozen: 0n };
 	});
 	return account === "coin" ? shown : shown.filter((balance) => balance.available + balance.frozen > 0n);

@@ -29,14 +29,13 @@ export interface LiveTiming {
 
 export const LIVE_TIMING: LiveTiming = { pollMs: 2_000, silenceMs: 20_000, retryMs: 1_000, mostRetryMs: 60_000 };
 
-/** What a venue said last of one of its markets. Absent texts: it did not say. */
+/** What a venue offers in one of its markets: best bid and ask. Absent texts: it did not say. */
 export interface Quote {
 	readonly venue: VenueName;
 	/** The venue's market as ccxt names it: `BTC/USDT`, or `BTC/USD` where it has no other. */
 	readonly symbol: string;
 	readonly bid: string | undefined;
 	readonly ask: string | undefined;
-	readonly last: string | undefined;
 	/** The venue's own, ms. */
 	readonly time: number;
 	/** By our clock, ms. */

@@ -1,7 +1,7 @@
-// One price of a venue's words: tables of what is read, what is refused, and what one liar among venues can do to a rate.
+// Prices of a venue's words: tables of what is read, what is refused, and what one liar among venues can do to a rate.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { inTether, priceOf, priceOfQuote, ticksOf, usdRate } from "./exact-price.ts";
+import { inTether, middleOf, type Offered, offeredOf, priceOf, ticksOf, usdRate } from "./exact-price.ts";
 
 const price = (text: string) => priceOf(text) as bigint;
 
@@ -25,25 +25,21 @@ describe("text", () => {
 
 describe("a quote", () => {
 	test.each([
-		["last within", "99", "100", "101", "100"],
-		["last above the market", "99", "250", "101", "101"],
-		["last below the market", "99", "3", "101", "99"],
-		["no last", "99", undefined, "101", "100"],
-		["nothing but last", undefined, "100", undefined, "100"],
-		["a one-sided book", "99", "100", undefined, "100"],
-		["far apart, with a last", "50", "100", "150", "100"],
-	])("%s", (_name, bid, last, ask, expected) => {
-		expect(priceOfQuote(priceOf(bid), priceOf(last), priceOf(ask))).toBe(price(expected));
-	});
+		["an ordinary one", "99", "101", "100"],
+		["bid and ask alike", "100", "100", "100"],
+		["as far apart as can be", "100", "105", "102.5"],
+		["one step apart in the last place that is kept", "0.000000000001", "0.000000000001", "0.000000000001"],
+	])("%s", (_name, bid, ask, middle) => expect(middleOf(offeredOf(bid, ask) as Offered)).toBe(price(middle)));
 
 	test.each([
-		["bid above ask", "101", "100", "99"],
-		["far apart, without a last", "95", undefined, "100"],
-		["nothing", undefined, undefined, undefined],
-		["garbage", "x", "-4", "NaN"],
-	])("%s: none", (_name, bid, last, ask) => {
-		expect(priceOfQuote(priceOf(bid), priceOf(last), priceOf(ask))).toBeUndefined();
-	});
+		["a bid above its ask", "101", "99"],
+		["too far apart", "100", "105.000001"],
+		["no bid", undefined, "100"],
+		["no ask", "100", undefined],
+		["a bid of nothing", "0", "100"],
+		["nothing", undefined, undefined],
+		["garbage", "x", "NaN"],
+	])("%s: none", (_name, bid, ask) => expect(offeredOf(bid, ask)).toBeUndefined());
 });
 
 test.each([

@@ -1,9 +1,9 @@
-// Prices out of venues' decimal text, exactly: one price of a quote, dollars into Tether, ticks. No floating point.
+// Prices out of venues' decimal text, exactly: bid and ask that say something, dollars into Tether, ticks. No floating point.
 
 /** Places that are kept; what a venue writes beyond them is cut off. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
-/** Bid and ask that lie further apart say nothing by themselves: ask > bid × 1.05. */
+/** Bid and ask that lie further apart say nothing: ask > bid × 1.05. */
 const WIDEST_PERCENT = 5n;
 const MOST_TICKS = 2 ** 31 - 1;
 
@@ -21,16 +21,22 @@ export function priceOf(text: string | undefined): Price | undefined {
 	return price > 0n ? price : undefined;
 }
 
-/**
- * The last price, or where the market has left it, the quote nearest to it: the middle one of bid, last and ask. Without a last
- * price the mean of bid and ask. Undefined where what is said makes no price: nothing, or a bid above its ask, or a mean of
- * quotes too far apart.
- */
-export function priceOfQuote(bid: Price | undefined, last: Price | undefined, ask: Price | undefined): Price | undefined {
-	if (bid === undefined || ask === undefined) return last;
-	if (bid > ask) return undefined;
-	if (last !== undefined) return last < bid ? bid : last > ask ? ask : last;
-	return ask * 100n > bid * (100n + WIDEST_PERCENT) ? undefined : (bid + ask) / 2n;
+/** Best bid and ask, bid ≤ ask. */
+export interface Offered {
+	readonly bid: Price;
+	readonly ask: Price;
+}
+
+/** Undefined where what a venue said has no middle: a side is missing, a bid above its ask, or the two too far apart. */
+export function offeredOf(bidText: string | undefined, askText: string | undefined): Offered | undefined {
+	const [bid, ask] = [priceOf(bidText), priceOf(askText)];
+	if (bid === undefined || ask === undefined || bid > ask) return undefined;
+	return ask * 100n > bid * (100n + WIDEST_PERCENT) ? undefined : { bid, ask };
+}
+
+/** Truncated. */
+export function middleOf({ bid, ask }: Offered): Price {
+	return (bid + ask) / 2n;
 }
 
 /** @param price in dollars @param rate dollars for one Tether @returns in Tether, truncated */

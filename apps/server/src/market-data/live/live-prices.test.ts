@@ -1,4 +1,4 @@
-// What live venues say, through the real core: old words halt, one liar moves nothing, dollars are converted only by a rate that
+// What live venues offer, through the real core: old words halt, one liar moves nothing, dollars are converted only by a rate that
 // several venues agree on, and an index that lost its sources comes back by itself.
 import { beforeEach, describe, expect, test } from "vitest";
 import { InProcessExchange, silentLog } from "../in-process-exchange.ts";
@@ -19,9 +19,14 @@ beforeEach(() => {
 	feed = new PriceFeed({ submit: exchange.submit, sources: prices, log: silentLog });
 });
 
-function says(venue: VenueName, last: string, symbol = "BTC/USDT", time = exchange.now): void {
-	const quote: Quote = { venue, symbol, bid: undefined, ask: undefined, last, time, receivedAt: exchange.now };
+function offers(venue: VenueName, bid: string | undefined, ask: string | undefined, symbol = "BTC/USDT", time = exchange.now) {
+	const quote: Quote = { venue, symbol, bid, ask, time, receivedAt: exchange.now };
 	prices.hear([quote]);
+}
+
+/** Bid and ask alike. */
+function says(venue: VenueName, price: string, symbol = "BTC/USDT", time = exchange.now): void {
+	offers(venue, price, price, symbol, time);
 }
 
 /** A second later: what the index of BTC/USDT is, in ticks of a tenth, and from whom. */
@@ -32,11 +37,31 @@ async function second(): Promise<{ index: number; sources: string[] }> {
 	return { index: record?.index ?? -1, sources: record?.sources.map(({ source }) => source) ?? [] };
 }
 
-test("the index is the median of what venues said", async () => {
-	says("binance", "65000.0");
-	says("okx", "65000.26");
-	says("bybit", "65001.0");
+test("the index is the median of the middles of what venues offer", async () => {
+	offers("binance", "64999.8", "65000.2");
+	offers("okx", "65000.26", "65000.44");
+	offers("bybit", "64990.0", "65012.0");
 	expect(await second()).toEqual({ index: 650_003, sources: ["binance", "bybit", "okx"] });
+	expect(exchange.views.indexes.latest(1)?.sources.map(({ price }) => price)).toEqual([650_000, 650_010, 650_003]);
+});
+
+test.each([
+	["no bid", undefined, "65000.1"],
+	["no ask", "65000", undefined],
+	["a bid above its ask", "65000.1", "65000"],
+	["bid and ask far apart", "60000", "70000"],
+	["less than half a tick", "0.04", "0.041"],
+	["an ask beyond the core's bound", "214748364.7", "214748364.8"],
+])("a venue with %s is left out and counted once; the others make the second's index", async (_name, bid, ask) => {
+	for (const venue of ["okx", "bybit", "coinbase"] as const) says(venue, "65000.0");
+	offers("binance", bid, ask);
+	for (let turn = 0; turn < 3; turn++) {
+		expect(await second()).toEqual({ index: 650_000, sources: ["bybit", "coinbase", "okx"] });
+	}
+	expect(prices.status(exchange.now).map(({ dropped }) => dropped)).toEqual([1, 0, 0, 0, 0]);
+	expect([feed.leftOut, feed.missed]).toEqual([0, 0]);
+	offers("binance", "64999", "65003");
+	expect((await second()).sources).toEqual(["binance", "bybit", "coinbase", "okx"]);
 });
 
 test.each(["0.01", "1", "99999999", "214748364.7", "999999999999", "-5", "NaN", "", "1e99"])(

@@ -1,9 +1,9 @@
-// What live venues said last, as sources for the index: exact ticks, the venue's own time capped by when it was received. Old
-// words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (docs/rules.md §3).
-import type { PairTerms, SourcePrice } from "@candor/core";
+// What live venues offer, as sources for the index: best bid and ask in exact ticks, the venue's own time capped by when it was
+// received. Old words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (docs/rules.md §3).
+import type { PairTerms, SourceQuote } from "@candor/core";
 import type { PriceSources } from "../price-feed.ts";
 import type { FromPrices, Quote, VenueState } from "./channel.ts";
-import { inTether, type Price, priceOf, priceOfQuote, ticksOf, usdRate } from "./exact-price.ts";
+import { inTether, middleOf, type Offered, offeredOf, type Price, ticksOf, usdRate } from "./exact-price.ts";
 import type { VenueName } from "./venue-table.ts";
 
 /** The oldest that any rule of the exchange could take for fresh; the core decides by its own rule below that. */
@@ -12,8 +12,7 @@ const OLDEST_MS = 60_000;
 const RATE_HOLDS_MS = 10_000;
 const RATE_SYMBOL = "USDT/USD";
 
-interface Said {
-	readonly price: Price;
+interface Said extends Offered {
 	readonly time: number;
 }
 
@@ -53,12 +52,12 @@ export class LivePrices implements PriceSources {
 	}
 
 	hear(quotes: readonly Quote[]): void {
-		for (const { venue, symbol, bid, last, ask, time, receivedAt } of quotes) {
+		for (const { venue, symbol, bid, ask, time, receivedAt } of quotes) {
 			const source = this.#sources.get(venue);
 			if (source === undefined) continue;
-			const price = priceOfQuote(priceOf(bid), priceOf(last), priceOf(ask));
-			if (price === undefined || !Number.isSafeInteger(time) || time < 1) source.dropped++;
-			else source.said.set(symbol, { price, time: Math.min(time, receivedAt) });
+			const offered = offeredOf(bid, ask);
+			if (offered === undefined || !Number.isSafeInteger(time) || time < 1) source.dropped++;
+			else source.said.set(symbol, { ...offered, time: Math.min(time, receivedAt) });
 		}
 	}
 
@@ -71,35 +70,42 @@ export class LivePrices implements PriceSources {
 	 * A venue's own market in the pair's coins comes first; one in dollars is converted and named `venue:usd`. Between the two names
 	 * a venue is silent until its last word under the other is stale everywhere: it is one source, never two.
 	 */
-	said(pair: PairTerms, timeMs: number): SourcePrice[] {
-		const prices: SourcePrice[] = [];
+	said(pair: PairTerms, timeMs: number): SourceQuote[] {
+		const quotes: SourceQuote[] = [];
 		const [base, quote] = pair.symbol.split("/");
 		const rate = quote === "USDT" ? this.#rate(timeMs) : undefined;
-		for (const [venue, { said }] of this.#sources) {
-			const add = (source: string, price: Price, time: number) => {
-				const ticks = ticksOf(price, pair.priceDecimals);
+		for (const [venue, source] of this.#sources) {
+			const add = (name: string, symbol: string, { bid, ask }: Offered, time: number) => {
 				const key = `${pair.pair}:${venue}`;
 				const passed = this.#passed.get(key);
-				if (passed !== undefined && passed.source !== source && timeMs - passed.time <= OLDEST_MS) return;
-				if (ticks === undefined) return;
-				this.#passed.set(key, { source, time });
-				prices.push({ source, price: ticks, time });
+				if (passed !== undefined && passed.source !== name && timeMs - passed.time <= OLDEST_MS) return;
+				const [bidTicks, askTicks] = [ticksOf(bid, pair.priceDecimals), ticksOf(ask, pair.priceDecimals)];
+				if (bidTicks === undefined || askTicks === undefined) {
+					// No price of this market: as if it had not been said.
+					source.dropped++;
+					source.said.delete(symbol);
+					return;
+				}
+				this.#passed.set(key, { source: name, time });
+				quotes.push({ source: name, bid: bidTicks, ask: askTicks, time });
 			};
-			const own = said.get(pair.symbol);
-			const dollars = said.get(`${base}/USD`);
-			if (own !== undefined && timeMs - own.time <= OLDEST_MS) add(venue, own.price, own.time);
+			const dollarSymbol = `${base}/USD`;
+			const own = source.said.get(pair.symbol);
+			const dollars = source.said.get(dollarSymbol);
+			if (own !== undefined && timeMs - own.time <= OLDEST_MS) add(venue, pair.symbol, own, own.time);
 			else if (dollars !== undefined && rate !== undefined && timeMs - dollars.time <= OLDEST_MS) {
-				add(`${venue}:usd`, inTether(dollars.price, rate), dollars.time);
+				const converted = { bid: inTether(dollars.bid, rate), ask: inTether(dollars.ask, rate) };
+				add(`${venue}:usd`, dollarSymbol, converted, dollars.time);
 			}
 		}
-		return prices;
+		return quotes;
 	}
 
 	#rate(now: number): Price | undefined {
 		const said: Price[] = [];
 		for (const source of this.#sources.values()) {
 			const rate = source.said.get(RATE_SYMBOL);
-			if (rate !== undefined && now - rate.time <= RATE_HOLDS_MS) said.push(rate.price);
+			if (rate !== undefined && now - rate.time <= RATE_HOLDS_MS) said.push(middleOf(rate));
 		}
 		return usdRate(said);
 	}

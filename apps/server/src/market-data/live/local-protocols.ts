@@ -167,7 +167,7 @@ const okx: VenueProtocol = {
 	}),
 };
 
-/** GET /v5/market/instruments-info; subscribe to `tickers.BTCUSDT`: a last price without quotes. */
+/** GET /v5/market/instruments-info; subscribe to `orderbook.1.BTCUSDT`: every change as a snapshot of the best level. */
 const bybit: VenueProtocol = {
 	id: (base, quote) => `${base}${quote}`,
 	answer(path, query, markets) {
@@ -194,25 +194,15 @@ const bybit: VenueProtocol = {
 	receive(text) {
 		const { op, args, req_id } = parsed(text);
 		if (op === "ping") return { replies: [{ success: true, ret_msg: "pong", conn_id: "0970e817", op: "ping" }], wants: [] };
-		const wants = (args as string[]).map((topic) => topic.replace(/^tickers\./, ""));
+		const wants = (args as string[]).flatMap((topic) => /^orderbook\.1\.(.+)$/.exec(topic)?.[1] ?? []);
 		return { replies: [{ success: true, ret_msg: "subscribe", conn_id: "0970e817", req_id, op: "subscribe" }], wants };
 	},
-	frame: ({ id }, { last, time }) => ({
-		topic: `tickers.${id}`,
+	frame: ({ id }, { bid, ask, time }) => ({
+		topic: `orderbook.1.${id}`,
 		ts: time,
 		type: "snapshot",
-		cs: 2_588_407_389,
-		data: {
-			symbol: id,
-			lastPrice: last,
-			highPrice24h: last,
-			lowPrice24h: last,
-			prevPrice24h: last,
-			volume24h: "6780.8",
-			turnover24h: "141946527.2",
-			price24hPcnt: "0.0196",
-			usdIndexPrice: last,
-		},
+		data: { s: id, b: [[bid, "0.006"]], a: [[ask, "0.213"]], u: 18_521_288, seq: 7_961_638_724 },
+		cts: time - 2,
 	}),
 };
 
@@ -410,7 +400,7 @@ function bitstampTicker({ base, quote, said }: LocalMarket): object[] {
 	];
 }
 
-/** GET /api/v2/symbols; POST /api/v1/bullet-public for the socket's address; subscribe to `/market/ticker:BTC-USDT,…`. */
+/** GET /api/v2/symbols; POST /api/v1/bullet-public for the socket's address; subscribe to `/spotMarket/level1:BTC-USDT,…`. */
 const kucoin: VenueProtocol = {
 	id: (base, quote) => `${base}-${quote}`,
 	greeting: { id: "hQvf8jkno", type: "welcome" },
@@ -451,22 +441,14 @@ const kucoin: VenueProtocol = {
 		const { id, type, topic } = parsed(text);
 		if (type === "ping") return { replies: [{ id, type: "pong", timestamp: 1 }], wants: [] };
 		if (type !== "subscribe") return nothing;
-		return { replies: [{ id, type: "ack" }], wants: (String(topic).split(":")[1] ?? "").split(",") };
+		const wants = /^\/spotMarket\/level1:(.+)$/.exec(String(topic))?.[1]?.split(",") ?? [];
+		return { replies: [{ id, type: "ack" }], wants };
 	},
-	frame: ({ id }, { bid, ask, last, time }) => ({
+	frame: ({ id }, { bid, ask, time }) => ({
 		type: "message",
-		topic: `/market/ticker:${id}`,
-		subject: "trade.ticker",
-		data: {
-			bestAsk: ask,
-			bestAskSize: "4.8",
-			bestBid: bid,
-			bestBidSize: "0.1",
-			price: last,
-			sequence: "1545896668986",
-			size: "0.1",
-			time,
-		},
+		topic: `/spotMarket/level1:${id}`,
+		subject: "level1",
+		data: { asks: [ask, "4.8"], bids: [bid, "0.1"], timestamp: time },
 	}),
 };
 

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Prices as decimal text, `time` ms. */
+/** Prices as decimal text, `time` ms. `last`: what was traded last, whatever bid and ask are. */
 export interface LocalQuote {
 	readonly bid: string;
 	readonly ask: string;

@@ -7,7 +7,6 @@ const quote = {
 	symbol: "BTC/USDT",
 	bid: "1.5",
 	ask: undefined,
-	last: "1",
 	time: 1_700_000_000_000,
 	receivedAt: 5,
 };
@@ -39,7 +38,7 @@ it.each([1.5, Number.NaN, Number.POSITIVE_INFINITY, -1, 0, 2 ** 53, "17000000000
 );
 
 it("drops quotes of no venue and with prices that are no text, and candles of another shape", () => {
-	const bad = [{ ...quote, venue: "__proto__" }, { ...quote, bid: 1.5 }, { ...quote, last: {} }, null, "quote", []];
+	const bad = [{ ...quote, venue: "__proto__" }, { ...quote, bid: 1.5 }, { ...quote, ask: {} }, null, "quote", []];
 	expect(readMessage({ kind: "quotes", quotes: bad })).toEqual({ message: { kind: "quotes", quotes: [] }, dropped: bad.length });
 	const candles = [[60_000.5, "1", "2", "0.5", "1"], [60_000, "1", "2", "0.5"], [60_000, 1, 2, 3, 4], null];
 	expect(readMessage({ kind: "candles", request: 1, candles })).toMatchObject({ message: { candles: [] }, dropped: 4 });

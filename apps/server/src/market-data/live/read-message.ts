@@ -16,7 +16,6 @@ const quote = z.object({
 	symbol: z.string().max(40),
 	bid: decimal,
 	ask: decimal,
-	last: decimal,
 	time,
 	receivedAt: time,
 });

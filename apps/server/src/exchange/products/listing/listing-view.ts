@@ -1,5 +1,5 @@
 // Assets and pairs as published.
-import type { AssetListed, AssetTerms, PairListed, PairTerms } from "@candor/core";
+import { type AssetListed, type AssetTerms, DEMO_ASSET, type PairListed, type PairTerms } from "@candor/core";
 
 export class ListingView {
 	readonly #assets = new Map<number, AssetTerms>();
@@ -7,9 +7,9 @@ export class ListingView {
 	readonly #pairs = new Map<number, PairTerms>();
 	readonly #symbols = new Map<string, PairTerms>();
 
-	/** In the order they were listed. */
-	assets(): readonly AssetTerms[] {
-		return [...this.#assets.values()];
+	/** Coins, in the order they were listed; demo money is none. */
+	coins(): readonly AssetTerms[] {
+		return [...this.#assets.values()].filter(({ asset }) => asset !== DEMO_ASSET);
 	}
 
 	asset(id: number): AssetTerms | undefined {

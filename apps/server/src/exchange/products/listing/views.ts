@@ -3,7 +3,7 @@ import type { AssetTerms, PairTerms } from "@candor/core";
 
 export interface ListingViews {
 	readonly listing: {
-		assets(): readonly AssetTerms[];
+		coins(): readonly AssetTerms[];
 		asset(id: number): AssetTerms | undefined;
 		assetByCode(code: string): AssetTerms | undefined;
 		pairs(): readonly PairTerms[];

@@ -9,7 +9,6 @@ export interface CcxtTicker {
 	readonly timestamp?: number | undefined;
 	readonly bid?: Figure;
 	readonly ask?: Figure;
-	readonly last?: Figure;
 }
 
 interface CcxtBook {
@@ -41,7 +40,7 @@ export interface CcxtExchange {
 	watchTicker(symbol: string): Promise<unknown>;
 	watchTickers(symbols: readonly string[]): Promise<unknown>;
 	watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
-	watchOrderBookForSymbols(symbols: readonly string[], limit: number): Promise<unknown>;
+	watchOrderBookForSymbols(symbols: readonly string[], limit: number | undefined): Promise<unknown>;
 	fetchTickers(symbols: readonly string[]): Promise<Readonly<Record<string, CcxtTicker>>>;
 	fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<readonly (readonly Figure[])[]>;
 	close(): Promise<void>;
@@ -80,7 +79,7 @@ function rehosted(urls: unknown, host: string): unknown {
 	return Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, rehosted(url, host)]));
 }
 
-/** Best bid and ask of a book, as a ticker that knows no last price. A book that lost a message and lies crossed says nothing. */
+/** Best bid and ask of a book, as tickers have them. A book that lost a message and lies crossed says nothing. */
 export function topOf(book: CcxtBook | undefined): CcxtTicker | undefined {
 	const [bid, ask] = [book?.bids[0]?.[0], book?.asks[0]?.[0]];
 	return Number(bid) < Number(ask) ? { timestamp: book?.timestamp, bid, ask } : undefined;

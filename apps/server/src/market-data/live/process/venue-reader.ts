@@ -1,7 +1,7 @@
 // Keeps one venue connected and hands out what it says: connects, reads, notices silence, waits longer after each failure, and
 // begins again. Judges no price: that is live-prices.ts and, in the end, the core's rule.
 import type { LiveTiming, Quote, VenueOrder, VenueState, WantedMarket } from "../channel.ts";
-import { VENUES } from "../venue-table.ts";
+import { VENUES, type VenueTerms } from "../venue-table.ts";
 import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
 
 /** Listings change seldom; a venue is asked for them again after so long, when it is connected anew. */
@@ -10,7 +10,6 @@ const MARKETS_HOLD_MS = 6 * 3_600_000;
 const HELD_MS = 30_000;
 /** A venue that says we ask too much is left alone for at least this long. */
 const LIMITED_MS = 30_000;
-const BOOK_DEPTH = 10;
 /** What a converted price is converted with. */
 const USD_RATE = { base: "USDT", quote: "USD" };
 
@@ -147,13 +146,14 @@ export class VenueReader {
 		const repeat = async (next: () => Promise<unknown>) => {
 			while (session === this.#session) await next();
 		};
-		switch (VENUES[this.#order.name].reads) {
+		const terms: VenueTerms = VENUES[this.#order.name];
+		switch (terms.reads) {
 			case "tickers":
 				return [repeat(() => exchange.watchTickers(markets))];
 			case "quotes":
 				return [repeat(() => exchange.watchBidsAsks(markets))];
 			case "books":
-				return [repeat(() => exchange.watchOrderBookForSymbols(markets, BOOK_DEPTH))];
+				return [repeat(() => exchange.watchOrderBookForSymbols(markets, terms.depth))];
 			case "ticker":
 				return markets.map((market) => repeat(() => exchange.watchTicker(market)));
 			case "poll":
@@ -174,7 +174,7 @@ export class VenueReader {
 	}
 
 	/** Without a time of the venue's own, or with the same as before, nothing was said. */
-	#hear(symbol: string, { timestamp, bid, ask, last }: CcxtTicker): Quote | undefined {
+	#hear(symbol: string, { timestamp, bid, ask }: CcxtTicker): Quote | undefined {
 		if (!Number.isSafeInteger(timestamp)) return undefined;
 		const time = timestamp as number;
 		// A clock that ran ahead and was set right goes back: that is news too.
@@ -183,7 +183,7 @@ export class VenueReader {
 		this.#times.set(symbol, time);
 		this.#movedAt = receivedAt;
 		const { name } = this.#order;
-		return { venue: name, symbol, bid: textOf(bid), ask: textOf(ask), last: textOf(last), time, receivedAt };
+		return { venue: name, symbol, bid: textOf(bid), ask: textOf(ask), time, receivedAt };
 	}
 
 	/** Rejects when nothing new came for too long: a frozen venue, a connection that died without a word. */

@@ -1,7 +1,7 @@
 // Tables and properties of the index arithmetic and of price after T (docs/rules.md §3).
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { medianOf, priceAfter } from "./median.ts";
+import { medianOf, priceAfter } from "./price-after.ts";
 
 test.each([
 	[[7], 7],

@@ -14,7 +14,7 @@ interface TimedRecord {
 }
 
 /** Sources that must carry a price of their own after T before anything settles on it. */
-const SETTLING_SOURCES = 3;
+export const SETTLING_SOURCES = 3;
 
 /**
  * Price after T, the only price that settles anything at a moment: in the first record (records in order of seq) in which at

@@ -1,0 +1,70 @@
+// Demo money: handed out once a day up to 10,000, and never anything else (docs/rules.md §1.4).
+import { OptionDesk } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FOUNDER, SERVICE } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import { DEMO_ASSET, KINDS_OF_DEMO } from "../ledger/kinds.ts";
+import { PRODUCTS } from "../products.ts";
+import type { Command } from "../registry.ts";
+
+const FULL = 10_000_000_000n;
+const DAY = 86_400_000;
+
+function desk() {
+	const at = new OptionDesk();
+	at.record(1_000);
+	const refill = () => at.say({ type: "RefillDemo", id: "", by: at.person(0) });
+	return { at, refill, cash: () => at.balance(at.person(0), "demo").available };
+}
+
+it("fills up to 10,000 once a day; what is open counts", () => {
+	const { at, refill, cash } = desk();
+	expect([cash(), refill()]).toEqual([FULL, "refilled_today"]);
+	at.wait(DAY - 1);
+	at.record(1_000);
+	const option = at.buy({ account: "simulation", stake: 50_000_000n });
+	expect(refill()).toBe("refilled_today");
+	at.wait(1);
+	// Nothing is lost yet.
+	expect(refill()).toBe("demo_full");
+	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
+	while (at.told("OptionSettled", option) === undefined) at.tick(999);
+	expect([cash(), refill(), cash(), refill()]).toEqual([FULL - 50_000_000n, "ok", FULL, "refilled_today"]);
+});
+
+it("is not there where it is not listed", () => {
+	const exchange = new Exchange();
+	const send = (command: Command) => exchange.applyBatch(1_700_000_000_000, [command]).outcomes[0];
+	send({ type: "FoundExchange", id: "", by: FOUNDER, mode: "live" });
+	send({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: 100_101 });
+	expect(send({ type: "RefillDemo", id: "", by: 100_101 })).toMatchObject({ refusal: { code: "unknown_asset" } });
+});
+
+describe("is never anything else", () => {
+	it("no right of any product joins it to other money", () => {
+		const ofDemo = (cell: string) => KINDS_OF_DEMO.some((kind) => cell.startsWith(`${kind}.`));
+		const rights = PRODUCTS.flatMap(({ causes }) =>
+			Object.values<{ rights: readonly { from: string; to: string }[] }>(causes).flatMap((cause) => cause.rights),
+		);
+		expect(rights.filter(({ from }) => ofDemo(from)).length).toBeGreaterThan(5);
+		expect(rights.filter(({ from, to }) => ofDemo(from) !== ofDemo(to))).toEqual([]);
+	});
+
+	it.each<[string, Partial<Command>]>([
+		["deposited", { type: "DepositSandbox", by: SERVICE.custody, user: 100_101, asset: DEMO_ASSET, amount: 1n }],
+		["moved", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
+		["the house's", { type: "DepositHouse", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
+	])("it cannot be %s", (_name, command) => {
+		const { at } = desk();
+		expect(at.say({ id: "", ...command } as Command)).not.toBe("ok");
+	});
+});
+
+it.each<[bigint, string]>([
+	[0n, "invalid_amount amount"],
+	[-1n, "invalid_amount amount"],
+	[1n, "ok"],
+	[1n << 60n, "invalid_amount amount"],
+])("the demo pool is filled with %s: %s", (amount, said) => {
+	expect(desk().at.say({ type: "FundDemoPool", id: "", by: FOUNDER, amount, reason: "for a test" })).toBe(said);
+});

@@ -1,0 +1,97 @@
+// Hands out demo money. It is an asset of its own that no right moves into anything else (docs/rules.md §1.4).
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
+import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, HOUSE, KINDS_OF_DEMO, ofHouse } from "../ledger/kinds.ts";
+import { available, frozen } from "../ledger/ledger.ts";
+import type { DemoPoolFunded, DemoRefilled, FundDemoPool, fundDemoPool, RefillDemo, refillDemo } from "./messages.ts";
+import type { DemoNeeds } from "./needs.ts";
+
+/** Mirrors all demo money that was handed out. */
+export const CUSTODY_DEMO = ofHouse(13, "custody_demo", "debit");
+
+/** What a demo account is filled up to: 10,000 of the asset's six decimals. */
+const FULL = 10_000_000_000n;
+const REFILL_AFTER_MS = 86_400_000;
+const MAX_POOL = 1n << 60n;
+
+type DemoEngine = Engine<DemoRefilled | DemoPoolFunded, "demo_refill" | "demo_funding">;
+
+export class Demo implements Product {
+	readonly handlers: Handlers<readonly [typeof refillDemo, typeof fundDemoPool]> = {
+		RefillDemo: (command) => this.#refill(command),
+		FundDemoPool: (command) => this.#fundPool(command),
+	};
+	readonly sectionVersion = 1;
+	readonly #engine: DemoEngine;
+	readonly #needs: DemoNeeds;
+	/** When each person was given demo money last, ms. */
+	readonly #refilledAt = new Map<number, number>();
+
+	constructor(engine: DemoEngine, needs: DemoNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+	}
+
+	get #isListed(): boolean {
+		return this.#needs.asset(DEMO_ASSET) !== undefined;
+	}
+
+	#refill({ by }: RefillDemo): Verdict {
+		if (!this.#isListed) return refuse("unknown_asset");
+		const at = this.#engine.now();
+		const next = (this.#refilledAt.get(by) ?? at - REFILL_AFTER_MS) + REFILL_AFTER_MS;
+		if (at < next) return refuse("refilled_today", undefined, { next }, true);
+		const { ledger } = this.#engine;
+		const known = ledger.find(by, DEMO, DEMO_ASSET);
+		// What lies in open positions comes back or was lost by choice: it counts.
+		const held = ledger.balance(available(known)) + (known < 0 ? 0n : ledger.balance(frozen(known)));
+		if (held >= FULL) return refuse("demo_full", undefined, { maximum: FULL, asset: DEMO_ASSET });
+		const amount = FULL - held;
+		const slot = ledger.open(by, DEMO, DEMO_ASSET);
+		this.#move("demo_refill", available(slot), amount);
+		this.#refilledAt.set(by, at);
+		this.#engine.emit({ type: "DemoRefilled", user: by, amount, at });
+		return 0;
+	}
+
+	#fundPool({ amount }: FundDemoPool): Verdict {
+		if (!this.#isListed) return refuse("unknown_asset");
+		const { ledger } = this.#engine;
+		const pool = ledger.find(HOUSE, DEMO_POOL, DEMO_ASSET);
+		if (amount <= 0n || ledger.balance(available(pool)) + amount > MAX_POOL) return refuse("invalid_amount", "amount");
+		this.#move("demo_funding", available(ledger.open(HOUSE, DEMO_POOL, DEMO_ASSET)), amount);
+		this.#engine.emit({ type: "DemoPoolFunded", amount, at: this.#engine.now() });
+		return 0;
+	}
+
+	#move(cause: "demo_refill" | "demo_funding", to: number, amount: bigint): void {
+		const custody = this.#engine.ledger.open(HOUSE, CUSTODY_DEMO satisfies AccountKind, DEMO_ASSET);
+		this.#engine.access[cause].move(available(custody), to, amount, 0, 0);
+	}
+
+	restate(): void {}
+
+	save(writer: ByteWriter): number {
+		for (const [user, at] of this.#refilledAt) {
+			writer.uint(user);
+			writer.uint(at);
+		}
+		return this.#refilledAt.size;
+	}
+
+	load(reader: ByteReader): void {
+		while (!reader.done) this.#refilledAt.set(reader.uint(), reader.uint());
+	}
+
+	checkInvariants(): void {
+		const { ledger } = this.#engine;
+		for (let slot = 0; slot < ledger.slotCount; slot++) {
+			const kind = ledger.kindOf(slot);
+			const ofDemo = KINDS_OF_DEMO.includes(kind.name);
+			// Empty ones are there where somebody asked for what he has not.
+			const empty = ledger.balance(available(slot)) === 0n && ledger.balance(frozen(slot)) === 0n;
+			invariant(empty || (ledger.assetOf(slot) === DEMO_ASSET) === ofDemo, `${kind.name} holds asset ${ledger.assetOf(slot)}`);
+		}
+	}
+}

@@ -1,0 +1,25 @@
+// Demo money as the exchange knows it.
+import { defineProduct } from "../engine/product.ts";
+import { CUSTODY_DEMO, Demo } from "./demo.ts";
+import { demoPoolFunded, demoRefilled, fundDemoPool, refillDemo } from "./messages.ts";
+import type { DemoNeeds } from "./needs.ts";
+import { demoSample } from "./sample.ts";
+
+export const demo = defineProduct({
+	name: "demo",
+	commands: [refillDemo, fundDemoPool],
+	events: [demoRefilled, demoPoolFunded],
+	refusals: [
+		{ code: "unknown_asset", meaning: "The exchange has no demo money." },
+		{ code: "refilled_today", meaning: "The demo account was filled up within the last day." },
+		{ code: "demo_full", meaning: "The demo account holds as much as it is filled up to." },
+		{ code: "invalid_amount", meaning: "An amount is not above zero, or larger than one can be." },
+	],
+	accounts: [CUSTODY_DEMO],
+	causes: {
+		demo_refill: { code: 6, rights: [{ from: "custody_demo.available", to: "demo.available", own: false }] },
+		demo_funding: { code: 7, rights: [{ from: "custody_demo.available", to: "demo_pool.available", own: false }] },
+	},
+	sample: demoSample,
+	create: (engine, needs: DemoNeeds) => new Demo(engine, needs),
+});

@@ -1,0 +1,176 @@
+// What people may still lose today, by the bounds that they set themselves. Every product with risk asks here before it takes a stake
+// and tells how it ended; real money only (docs/rules.md §6).
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { CommandBase } from "../engine/declare.ts";
+import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
+import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import type { LimitsSet, SetLimits, setLimits } from "./messages.ts";
+
+const DAY_MS = 86_400_000;
+/** Looser bounds hold so much later, so that nobody loosens them in the heat of a loss. */
+const LOOSENED_AFTER_MS = DAY_MS;
+const MAX_BREAK_MS = 366 * DAY_MS;
+const MAX_AMOUNT = 1n << 60n;
+
+interface Bounds {
+	readonly dailyLoss: bigint;
+	readonly breakUntil: number;
+}
+
+interface Person {
+	now: Bounds;
+	next: (Bounds & { readonly from: number }) | undefined;
+	/** UTC day of `lost`. */
+	day: number;
+	/** Lost less won on that day. */
+	lost: bigint;
+	/** What is open could take so much more. */
+	atRisk: bigint;
+}
+
+export interface LimitsOffers {
+	/** Why a person may not put so much more at risk now. */
+	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+	takeRisk(user: number, amount: bigint): void;
+	/** @param gained what it brought beyond the stake, below zero what it lost */
+	endRisk(user: number, amount: bigint, gained: bigint): void;
+}
+
+const NONE: Bounds = { dailyLoss: 0n, breakUntil: 0 };
+
+export class Limits implements Product {
+	readonly handlers: Handlers<readonly [typeof setLimits]> = { SetLimits: (command) => this.#set(command) };
+	readonly offers: LimitsOffers = {
+		judgeRisk: (user, amount) => this.#judge(user, amount),
+		takeRisk: (user, amount) => {
+			this.#of(user).atRisk += amount;
+		},
+		endRisk: (user, amount, gained) => {
+			const person = this.#of(user);
+			person.atRisk -= amount;
+			person.lost = this.#lostToday(person) - gained;
+			person.day = this.#today;
+		},
+	};
+	readonly sectionVersion = 1;
+	readonly #engine: Engine<LimitsSet>;
+	readonly #people = new Map<number, Person>();
+
+	constructor(engine: Engine<LimitsSet>) {
+		this.#engine = engine;
+	}
+
+	/** Whoever may only close may still bind himself. */
+	isClosing(_command: CommandBase): boolean {
+		return true;
+	}
+
+	get #today(): number {
+		return Math.floor(this.#engine.now() / DAY_MS);
+	}
+
+	#of(user: number): Person {
+		const known = this.#people.get(user);
+		if (known !== undefined) return known;
+		const person: Person = { now: NONE, next: undefined, day: 0, lost: 0n, atRisk: 0n };
+		this.#people.set(user, person);
+		return person;
+	}
+
+	#lostToday({ day, lost }: Person): bigint {
+		return day === this.#today ? lost : 0n;
+	}
+
+	#boundsOf({ now, next }: Person): Bounds {
+		return next !== undefined && next.from <= this.#engine.now() ? next : now;
+	}
+
+	#judge(user: number, amount: bigint): Refusal | undefined {
+		const person = this.#people.get(user);
+		if (person === undefined) return undefined;
+		const { dailyLoss, breakUntil } = this.#boundsOf(person);
+		if (breakUntil > this.#engine.now()) return refuse("on_break", undefined, { until: breakUntil }, true);
+		if (dailyLoss === 0n) return undefined;
+		const left = dailyLoss - this.#lostToday(person) - person.atRisk;
+		if (amount <= left) return undefined;
+		return refuse(
+			"loss_limit_reached",
+			undefined,
+			{ left: left > 0n ? left : 0n, limit: dailyLoss, asset: SETTLEMENT_ASSET },
+			true,
+		);
+	}
+
+	#set({ by, dailyLoss, breakUntil }: SetLimits): Verdict {
+		const at = this.#engine.now();
+		if (dailyLoss < 0n || dailyLoss > MAX_AMOUNT) return refuse("invalid_limit", "daily_loss");
+		if (breakUntil !== 0 && (breakUntil <= at || breakUntil > at + MAX_BREAK_MS)) return refuse("invalid_break", "break_until");
+		const person = this.#of(by);
+		const before = this.#boundsOf(person);
+		// A break that is over binds nobody: to name none is not looser.
+		const running = before.breakUntil > at ? before.breakUntil : 0;
+		const now = { dailyLoss: tighter(before.dailyLoss, dailyLoss), breakUntil: Math.max(running, breakUntil) };
+		const same = person.next?.dailyLoss === dailyLoss && person.next.breakUntil === breakUntil && person.next.from > at;
+		if (now.dailyLoss === dailyLoss && now.breakUntil === breakUntil) person.next = undefined;
+		else if (!same) person.next = { dailyLoss, breakUntil, from: at + LOOSENED_AFTER_MS };
+		person.now = now;
+		this.#tell(by, person);
+		return by;
+	}
+
+	#tell(user: number, { now, next }: Person): void {
+		this.#engine.emit({
+			type: "LimitsSet",
+			user,
+			...now,
+			nextDailyLoss: next?.dailyLoss ?? 0n,
+			nextBreakUntil: next?.breakUntil ?? 0,
+			nextFrom: next?.from ?? 0,
+		});
+	}
+
+	restate(): void {
+		for (const [user, person] of this.#people) this.#tell(user, person);
+	}
+
+	save(writer: ByteWriter): number {
+		for (const [user, { now, next, day, lost, atRisk }] of this.#people) {
+			writer.uint(user);
+			for (const { dailyLoss, breakUntil } of [now, next ?? NONE]) {
+				writer.big(dailyLoss);
+				writer.uint(breakUntil);
+			}
+			writer.uint(next?.from ?? 0);
+			writer.uint(day);
+			writer.big(lost);
+			writer.big(atRisk);
+		}
+		return this.#people.size;
+	}
+
+	load(reader: ByteReader): void {
+		const bounds = (): Bounds => ({ dailyLoss: reader.big(), breakUntil: reader.uint() });
+		while (!reader.done) {
+			const user = reader.uint();
+			const now = bounds();
+			const later = bounds();
+			const from = reader.uint();
+			const next = from > 0 ? { ...later, from } : undefined;
+			this.#people.set(user, { now, next, day: reader.uint(), lost: reader.big(), atRisk: reader.big() });
+		}
+	}
+
+	checkInvariants(): void {
+		for (const [user, { atRisk, now, next }] of this.#people) {
+			invariant(atRisk >= 0n, `${user} has ${atRisk} at risk`);
+			invariant(now.dailyLoss >= 0n && (next?.dailyLoss ?? 0n) >= 0n, `${user} has a limit below zero`);
+		}
+	}
+}
+
+/** 0 is no limit, so looser than any. */
+function tighter(one: bigint, other: bigint): bigint {
+	if (one === 0n || other === 0n) return one + other;
+	return one < other ? one : other;
+}

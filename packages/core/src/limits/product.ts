@@ -1,0 +1,21 @@
+// People's own limits as the exchange knows them.
+import { defineProduct } from "../engine/product.ts";
+import { Limits } from "./limits.ts";
+import { limitsSet, setLimits } from "./messages.ts";
+import { limitsSample } from "./sample.ts";
+
+export const limits = defineProduct({
+	name: "limits",
+	commands: [setLimits],
+	events: [limitsSet],
+	refusals: [
+		{ code: "invalid_limit", meaning: "A limit is below zero or larger than an amount can be." },
+		{ code: "invalid_break", meaning: "A break ends in the past, or more than a year from now." },
+		{ code: "on_break", meaning: "The caller takes a break that they asked for." },
+		{ code: "loss_limit_reached", meaning: "The caller could lose more today than they allowed themselves." },
+	],
+	accounts: [],
+	causes: {},
+	sample: limitsSample,
+	create: (engine) => new Limits(engine),
+});

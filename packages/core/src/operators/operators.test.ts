@@ -1,0 +1,216 @@
+// Operators: who may open them, what each role may send, and that what needs two is done by two or not at all (docs/rules.md §11).
+import { Floor, foundingCommands } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FOUNDER } from "../engine/actors.ts";
+import type { ROLES } from "../engine/declare.ts";
+import { Exchange } from "../exchange.ts";
+import type { Command, Event } from "../registry.ts";
+import type { IntentProposed } from "./messages.ts";
+
+const START = 1_700_000_000_000;
+const REASON = "a good reason";
+const HOUR = 3_600_000;
+const keyOf = (operator: number) => operator.toString(16).padStart(64, "0");
+
+/** A live exchange with two administrators (2, 3), two treasurers (4, 5) and a reviewer (6). */
+function founded(mode: "live" | "sandbox" = "live") {
+	const exchange = new Exchange();
+	let now = START;
+	const events: Event[] = [];
+	const say = (command: Command): string => {
+		const before = exchange.stateHash();
+		const result = exchange.applyBatch(now, [command]);
+		events.push(...result.events);
+		const outcome = result.outcomes[0];
+		if (outcome?.kind !== "refused") return "ok";
+		expect(exchange.stateHash()).toBe(before);
+		return `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim();
+	};
+	const open = (by: number, operator: number, role: (typeof ROLES)[number], publicKey = keyOf(operator)) =>
+		say({ type: "OpenOperator", id: "", by, operator, role, publicKey, reason: REASON });
+	const approve = (by: number, { intent, hash }: { intent: number; hash: string }) =>
+		say({ type: "ApproveIntent", id: "", by, intent, hash, reason: REASON });
+	const proposed = () => events.findLast((event): event is IntentProposed => event.type === "IntentProposed") as IntentProposed;
+	const fund = (by: number, amount = 5n) =>
+		say({ type: "FundHouse", id: "", by, purse: "option_pool", asset: 3, amount, reason: REASON });
+	for (const command of foundingCommands())
+		say(
+			command.type === "FoundExchange"
+				? { ...command, mode }
+				: command.type === "ListPair"
+					? { ...command, simulated: false }
+					: command,
+		);
+	expect([open(FOUNDER, 2, "administrator"), open(FOUNDER, 3, "administrator")]).toEqual(["ok", "ok"]);
+	for (const [operator, role] of [
+		[4, "treasurer"],
+		[5, "treasurer"],
+		[6, "reviewer"],
+	] as const) {
+		expect(open(mode === "live" ? 2 : FOUNDER, operator, role)).toBe("ok");
+		if (mode === "live") expect(approve(3, proposed())).toBe("ok");
+	}
+	return { exchange, events, say, open, approve, proposed, fund, wait: (ms: number) => (now += ms) };
+}
+
+describe("opening operators", () => {
+	it("in a live exchange the founder opens two administrators, and then nobody alone", () => {
+		const at = founded();
+		expect(at.open(FOUNDER, 7, "administrator")).toBe("ok");
+		expect(at.exchange.offers.roleOf(7)).toBeUndefined();
+		expect(at.approve(3, at.proposed())).toBe("ok");
+		expect(at.exchange.offers.roleOf(7)).toBe("administrator");
+	});
+
+	it("in a sandbox the founder acts alone", () => {
+		const at = founded("sandbox");
+		expect(at.open(FOUNDER, 8, "publisher")).toBe("ok");
+		expect(at.exchange.offers.roleOf(8)).toBe("publisher");
+	});
+
+	it.each([
+		["no operator's number", 0, keyOf(50), "invalid_operator operator"],
+		["the founder's number", FOUNDER, keyOf(50), "invalid_operator operator"],
+		["a service's number", 100, keyOf(50), "invalid_operator operator"],
+		["a number that was given", 4, keyOf(50), "operator_exists operator"],
+		["somebody's key", 50, keyOf(4), "key_known publicKey"],
+	])("%s is refused when it is approved", (_name, operator, key, said) => {
+		const at = founded();
+		expect(at.open(2, operator, "support", key)).toBe("ok");
+		expect(at.approve(3, at.proposed())).toBe(said);
+	});
+
+	it("who is closed may nothing any more, and neither number nor key come back", () => {
+		const at = founded();
+		at.say({ type: "CloseOperator", id: "", by: 2, operator: 4, reason: REASON });
+		expect(at.approve(3, at.proposed())).toBe("ok");
+		expect(at.fund(4)).toBe("unknown_operator");
+		at.open(2, 4, "support", keyOf(60));
+		expect(at.approve(3, at.proposed())).toBe("operator_exists operator");
+		at.open(2, 60, "support", keyOf(4));
+		expect(at.approve(3, at.proposed())).toBe("key_known publicKey");
+		const copy = Exchange.restore(at.exchange.sections());
+		expect([copy.offers.roleOf(4), copy.offers.roleOf(5)]).toEqual([undefined, "treasurer"]);
+	});
+});
+
+describe("what one may send", () => {
+	it.each([
+		["nobody's number", 99, "unknown_operator"],
+		["a reviewer", 6, "role_lacking"],
+		["a treasurer", 4, "ok"],
+		["an administrator", 2, "ok"],
+	])("%s funds the pool", (_name, by, said) => {
+		expect(founded().fund(by)).toBe(said);
+	});
+
+	it.each(["", "  ", "x".repeat(501)])("a reason of '%s' is none", (reason) => {
+		const at = founded();
+		expect(at.say({ type: "SetOptionMarket", id: "", by: 2, pair: 1, active: true, reason })).toBe("invalid_reason reason");
+	});
+
+	it("an act is told with its reason and with whom it concerns", () => {
+		const at = founded();
+		at.say({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
+		const verified = { user: 100_101, version: 1, basic: true, advanced: false, country: "TH", reason: "papers seen" };
+		expect(at.say({ type: "SetVerification", id: "", by: 6, ...verified })).toBe("ok");
+		expect(at.events.at(-1)).toEqual({
+			type: "OperatorActed",
+			operator: 6,
+			approver: 0,
+			command: "SetVerification",
+			user: 100_101,
+			reason: "papers seen",
+			at: START,
+		});
+	});
+});
+
+describe("what needs two", () => {
+	const pooled = ({ exchange }: ReturnType<typeof founded>) => exchange.restate().some(({ type }) => type === "HouseFunded");
+
+	it("is told with its hash and done when another one approves that", () => {
+		const at = founded("sandbox");
+		at.say({ type: "DepositHouse", id: "", by: 103, asset: 3, amount: 10n });
+		expect(at.fund(4)).toBe("ok");
+		const intent = at.proposed();
+		expect(intent).toMatchObject({ operator: 4, command: "FundHouse", user: 0, reason: REASON });
+		expect(at.events.some(({ type }) => type === "HouseFunded")).toBe(false);
+		expect(at.approve(5, intent)).toBe("ok");
+		const told = at.events.slice(-4).map(({ type }) => type);
+		expect([...told].sort()).toEqual(["BalanceChanged", "BalanceChanged", "IntentDecided", "OperatorActed"]);
+		expect(at.events.some(({ type }) => type === "HouseFunded")).toBe(true);
+		expect(at.approve(5, intent)).toBe("unknown_intent intent");
+		expect(pooled(at)).toBe(false);
+	});
+
+	it.each([
+		["whoever proposed it", 4, {}, "own_intent intent"],
+		["a role that may not send it", 6, {}, "role_lacking"],
+		["nobody's number", 99, {}, "unknown_operator"],
+		["the hash of something else", 5, { hash: keyOf(1) }, "other_intent hash"],
+		["no intent", 5, { intent: 999 }, "unknown_intent intent"],
+	])("%s cannot approve it", (_name, by, change, said) => {
+		const at = founded();
+		at.fund(4);
+		expect(at.approve(by, { ...at.proposed(), ...change })).toBe(said);
+	});
+
+	it("is not done after a day, nor once its proposer was closed", () => {
+		const at = founded();
+		at.fund(4);
+		const old = at.proposed();
+		at.wait(24 * HOUR);
+		at.fund(5);
+		const young = at.proposed();
+		// The treasury is empty: it was decided, and refused for that.
+		expect(at.approve(5, old)).toBe("insufficient_balance amount");
+		at.wait(1);
+		expect(at.approve(5, old)).toBe("unknown_intent intent");
+		at.say({ type: "CloseOperator", id: "", by: 2, operator: 5, reason: REASON });
+		expect(at.approve(3, at.proposed())).toBe("ok");
+		expect(at.approve(4, young)).toBe("role_lacking intent");
+	});
+
+	it("is taken back by its proposer or an administrator, by nobody else", () => {
+		const at = founded();
+		const withdraw = (by: number, intent: number) => at.say({ type: "WithdrawIntent", id: "", by, intent, reason: REASON });
+		at.fund(4);
+		const first = at.proposed().intent;
+		expect([withdraw(5, first), withdraw(6, first), withdraw(4, first), withdraw(4, first)]).toEqual([
+			"role_lacking intent",
+			"role_lacking intent",
+			"ok",
+			"unknown_intent intent",
+		]);
+		at.fund(4);
+		expect(withdraw(2, at.proposed().intent)).toBe("ok");
+	});
+
+	it("waits in a snapshot as it was proposed", () => {
+		const at = founded("sandbox");
+		at.say({ type: "DepositHouse", id: "", by: 103, asset: 3, amount: 10n });
+		at.fund(4);
+		const { intent, hash } = at.proposed();
+		const copy = Exchange.restore(at.exchange.sections());
+		copy.checkInvariants();
+		const approve: Command = { type: "ApproveIntent", id: "", by: 5, intent, hash, reason: REASON };
+		expect(copy.applyBatch(START, [approve]).outcomes[0]).toMatchObject({ kind: "accepted" });
+	});
+
+	it("a hundred at most wait, and old ones make room", () => {
+		const at = founded();
+		for (let count = 0; count < 100; count++) expect(at.fund(4)).toBe("ok");
+		expect(at.fund(4)).toBe("too_many_intents");
+		at.wait(24 * HOUR + 1);
+		expect(at.fund(4)).toBe("ok");
+	});
+});
+
+it("rules before 5 know no roles: their rows replay as they were written", () => {
+	const { exchange } = new Floor();
+	const era: Command = { type: "BeginEra", id: "", by: 100, rules: 4, stateHash: "", source: "an earlier release" };
+	expect(exchange.applyBatch(exchange.now, [era]).outcomes[0]?.kind).toBe("accepted");
+	const rules: Command = { type: "SetPriceRules", id: "", by: 2, staleAfterMs: 9_000, minimumSources: 3 };
+	expect(exchange.applyBatch(exchange.now, [rules]).outcomes[0]?.kind).toBe("accepted");
+});

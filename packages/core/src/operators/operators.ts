@@ -1,0 +1,273 @@
+// Who the operators are, what each may send, and what waits for a second one. Owns roles and intents; what an agreed command does is
+// its product's (docs/rules.md §11, docs/decisions/0100).
+import { createHash } from "node:crypto";
+import { type ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { FOUNDER, whoIs } from "../engine/actors.ts";
+import { type CommandBase, type CommandSchema, type OperatorTerms, ROLES, type Role } from "../engine/declare.ts";
+import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
+import type { Engine, Handlers, Product } from "../engine/product.ts";
+import type {
+	ApproveIntent,
+	approveIntent,
+	CloseOperator,
+	closeOperator,
+	IntentDecided,
+	IntentProposed,
+	OpenOperator,
+	OperatorActed,
+	OperatorClosed,
+	OperatorOpened,
+	openOperator,
+	WithdrawIntent,
+	withdrawIntent,
+} from "./messages.ts";
+
+const MAX_REASON = 500;
+const MAX_INTENTS = 100;
+/** An intent that nobody approved in a day is proposed again. */
+const MAX_INTENT_AGE_MS = 86_400_000;
+const ADMINISTRATORS_ALONE: OperatorTerms = { roles: ["administrator"], needsApproval: false };
+
+interface Operator {
+	readonly role: Role;
+	readonly publicKey: string;
+	readonly openedAt: number;
+	/** 0: open. */
+	closedAt: number;
+}
+
+interface Intent {
+	readonly intent: number;
+	readonly command: CommandBase & { readonly reason: string };
+	readonly hash: string;
+	readonly at: number;
+}
+
+type Told = OperatorOpened | OperatorClosed | IntentProposed | IntentDecided | OperatorActed;
+
+/** What the exchange asks before and after an operator's command. */
+export interface OperatorsOffers {
+	/** Why this operator may not send it; `propose`: another one has to approve it. */
+	judgeOperator(command: CommandBase, schema: CommandSchema): Refusal | "propose" | undefined;
+	/** Keeps a command for a second operator. Answers the intent's number. */
+	propose(command: CommandBase): Verdict;
+	/** Tells that a command was done for its reason; nothing where commands of its type have none. */
+	tellActed(command: CommandBase): void;
+	/** Undefined: no open operator has this number. */
+	roleOf(operator: number): Role | undefined;
+}
+
+export class Operators implements Product {
+	readonly handlers: Handlers<readonly [typeof openOperator, typeof closeOperator, typeof approveIntent, typeof withdrawIntent]> =
+		{
+			OpenOperator: (command) => this.#open(command),
+			CloseOperator: (command) => this.#close(command),
+			ApproveIntent: (command) => this.#approve(command),
+			WithdrawIntent: (command) => this.#withdraw(command),
+		};
+	readonly offers: OperatorsOffers = {
+		judgeOperator: (command, schema) => this.#judge(command, schema),
+		propose: (command) => this.#propose(command),
+		tellActed: (command) => this.#tellActed(command),
+		roleOf: (operator) => this.#roleOf(operator),
+	};
+	readonly sectionVersion = 1;
+	readonly #engine: Engine<Told>;
+	readonly #operators = new Map<number, Operator>();
+	readonly #intents = new Map<number, Intent>();
+	#lastIntent = 0;
+
+	constructor(engine: Engine<Told>) {
+		this.#engine = engine;
+	}
+
+	#roleOf(operator: number): Role | undefined {
+		if (operator === FOUNDER) return "administrator";
+		const known = this.#operators.get(operator);
+		return known?.closedAt === 0 ? known.role : undefined;
+	}
+
+	get #administrators(): number {
+		let count = 0;
+		for (const { role, closedAt } of this.#operators.values()) if (role === "administrator" && closedAt === 0) count++;
+		return count;
+	}
+
+	#judge(command: CommandBase, { operator = ADMINISTRATORS_ALONE }: CommandSchema): Refusal | "propose" | undefined {
+		const role = this.#roleOf(command.by);
+		if (role === undefined) return refuse("unknown_operator");
+		if (!operator.roles.includes(role)) return refuse("role_lacking", undefined, { role });
+		const reason = reasonOf(command);
+		if (reason !== undefined && (reason.trim() === "" || reason.length > MAX_REASON)) return refuse("invalid_reason", "reason");
+		return operator.needsApproval && !this.#actsAlone(command) ? "propose" : undefined;
+	}
+
+	/** The founder founds: a sandbox, and the first two administrators of a live exchange. After that it is two people's. */
+	#actsAlone({ by, type }: CommandBase): boolean {
+		if (by !== FOUNDER) return false;
+		return this.#engine.mode() === "sandbox" || (type === "OpenOperator" && this.#administrators < 2);
+	}
+
+	#open({ operator, role, publicKey }: OpenOperator): Verdict {
+		if (whoIs(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
+		if (this.#operators.has(operator)) return refuse("operator_exists", "operator");
+		for (const known of this.#operators.values()) {
+			// One key in two hands would be two people who are one.
+			if (known.publicKey === publicKey) return refuse("key_known", "publicKey");
+		}
+		const at = this.#engine.now();
+		this.#operators.set(operator, { role, publicKey, openedAt: at, closedAt: 0 });
+		this.#engine.emit({ type: "OperatorOpened", operator, role, publicKey, at });
+		return operator;
+	}
+
+	#close({ operator }: CloseOperator): Verdict {
+		const known = this.#operators.get(operator);
+		if (known === undefined || known.closedAt > 0) return refuse("unknown_operator", "operator");
+		known.closedAt = this.#engine.now();
+		this.#engine.emit({ type: "OperatorClosed", operator, at: known.closedAt });
+		return operator;
+	}
+
+	#propose(command: CommandBase): Verdict {
+		const { by } = command;
+		const at = this.#engine.now();
+		for (const [intent, { at: then }] of this.#intents) if (at - then > MAX_INTENT_AGE_MS) this.#intents.delete(intent);
+		if (this.#intents.size >= MAX_INTENTS) return refuse("too_many_intents");
+		const intent = ++this.#lastIntent;
+		const reason = reasonOf(command) ?? "";
+		const hash = this.#hashOf(command);
+		this.#intents.set(intent, { intent, command: { ...command, reason }, hash, at });
+		const { type, user } = concerning(command);
+		this.#engine.emit({ type: "IntentProposed", intent, operator: by, command: type, user, hash, reason, at });
+		return intent;
+	}
+
+	#hashOf(command: CommandBase): string {
+		const schema = this.#schemaOf(command.type);
+		const writer = new ByteWriter();
+		writer.uint(schema.number);
+		schema.write(writer, command);
+		return createHash("sha256").update(writer.finish()).digest("hex");
+	}
+
+	#schemaOf(type: string): CommandSchema {
+		const route = this.#engine.routeOf(type);
+		invariant(route !== undefined, `an intent of ${type}, which nobody takes`);
+		return route.schema;
+	}
+
+	#approve({ by, intent, hash, reason }: ApproveIntent): Verdict {
+		const known = this.#intents.get(intent);
+		if (known === undefined || this.#engine.now() - known.at > MAX_INTENT_AGE_MS) return refuse("unknown_intent", "intent");
+		const { command } = known;
+		if (known.hash !== hash) return refuse("other_intent", "hash");
+		if (command.by === by) return refuse("own_intent", "intent");
+		const route = this.#engine.routeOf(command.type);
+		const roles = route?.schema.operator?.roles ?? [];
+		const [approver, proposer] = [this.#roleOf(by), this.#roleOf(command.by)];
+		if (approver === undefined || !roles.includes(approver)) return refuse("role_lacking", undefined, { role: approver ?? "" });
+		// Whoever proposed it may have been closed since.
+		if (proposer === undefined || !roles.includes(proposer)) return refuse("role_lacking", "intent", { role: proposer ?? "" });
+		const verdict = route?.decide(command) ?? 0;
+		if (typeof verdict !== "number") return verdict;
+		this.#intents.delete(intent);
+		const at = this.#engine.now();
+		this.#engine.emit({ type: "IntentDecided", intent, operator: by, decision: "approved", reason, at });
+		this.#tell(command, by);
+		return verdict;
+	}
+
+	#withdraw({ by, intent, reason }: WithdrawIntent): Verdict {
+		const known = this.#intents.get(intent);
+		if (known === undefined) return refuse("unknown_intent", "intent");
+		if (known.command.by !== by && this.#roleOf(by) !== "administrator") return refuse("role_lacking", "intent");
+		this.#intents.delete(intent);
+		const at = this.#engine.now();
+		this.#engine.emit({ type: "IntentDecided", intent, operator: by, decision: "withdrawn", reason, at });
+		return intent;
+	}
+
+	#tellActed(command: CommandBase): void {
+		// What an approval did it tells itself.
+		if (reasonOf(command) !== undefined && command.type !== "ApproveIntent") this.#tell(command, 0);
+	}
+
+	#tell(command: CommandBase, approver: number): void {
+		const { type, user } = concerning(command);
+		const reason = reasonOf(command) ?? "";
+		const at = this.#engine.now();
+		this.#engine.emit({ type: "OperatorActed", operator: command.by, approver, command: type, user, reason, at });
+	}
+
+	restate(): void {
+		for (const [operator, { role, publicKey, openedAt, closedAt }] of this.#operators) {
+			this.#engine.emit({ type: "OperatorOpened", operator, role, publicKey, at: openedAt });
+			if (closedAt > 0) this.#engine.emit({ type: "OperatorClosed", operator, at: closedAt });
+		}
+		for (const { intent, command, hash, at } of this.#intents.values()) {
+			const { type, user } = concerning(command);
+			const { by: operator, reason } = command;
+			this.#engine.emit({ type: "IntentProposed", intent, operator, command: type, user, hash, reason, at });
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		writer.uint(this.#lastIntent);
+		writer.uint(this.#operators.size);
+		for (const [operator, { role, publicKey, openedAt, closedAt }] of this.#operators) {
+			writer.uint(operator);
+			writer.u8(ROLES.indexOf(role));
+			writer.text(publicKey);
+			writer.uint(openedAt);
+			writer.uint(closedAt);
+		}
+		for (const { intent, command, at } of this.#intents.values()) {
+			writer.uint(intent);
+			writer.uint(at);
+			writer.text(command.type);
+			this.#schemaOf(command.type).write(writer, command);
+		}
+		return this.#operators.size + this.#intents.size;
+	}
+
+	load(reader: ByteReader): void {
+		this.#lastIntent = reader.uint();
+		const count = reader.uint();
+		for (let index = 0; index < count; index++) {
+			const operator = reader.uint();
+			const role = ROLES[reader.u8()] as Role;
+			this.#operators.set(operator, {
+				role,
+				publicKey: reader.text(),
+				openedAt: reader.uint(),
+				closedAt: reader.uint(),
+			});
+		}
+		while (!reader.done) {
+			const intent = reader.uint();
+			const at = reader.uint();
+			const command = this.#schemaOf(reader.text()).read(reader) as Intent["command"];
+			this.#intents.set(intent, { intent, command, hash: this.#hashOf(command), at });
+		}
+	}
+
+	checkInvariants(): void {
+		invariant(this.#intents.size <= MAX_INTENTS, `${this.#intents.size} intents`);
+		for (const { intent, command, at } of this.#intents.values()) {
+			invariant(intent <= this.#lastIntent && at <= this.#engine.now(), `intent ${intent} of ${at}`);
+			invariant(this.#schemaOf(command.type).operator?.needsApproval === true, `${command.type} waits for nobody`);
+		}
+		for (const operator of this.#operators.keys())
+			invariant(whoIs(operator) === "operator" && operator !== FOUNDER, `${operator} is no operator`);
+	}
+}
+
+/** Undefined: commands of its type carry none. */
+function reasonOf(command: CommandBase): string | undefined {
+	return "reason" in command && typeof command.reason === "string" ? command.reason : undefined;
+}
+
+function concerning(command: CommandBase): { type: string; user: number } {
+	return { type: command.type, user: "user" in command && typeof command.user === "number" ? command.user : 0 };
+}

@@ -1,0 +1,33 @@
+// What each person has open in each market, each kind of account for itself: bounded by the terms of the day (docs/rules.md §6).
+import type { OptionAccount } from "./messages.ts";
+import type { Option } from "./option.ts";
+
+export interface Open {
+	readonly stakes: bigint;
+	readonly count: number;
+}
+
+const NOTHING: Open = { stakes: 0n, count: 0 };
+
+export class Exposure {
+	readonly #open = new Map<string, Open>();
+
+	of(account: OptionAccount, pair: number, user: number): Open {
+		return this.#open.get(`${account} ${pair} ${user}`) ?? NOTHING;
+	}
+
+	add({ account, pair, user, stake }: Option): void {
+		const { stakes, count } = this.of(account, pair, user);
+		this.#open.set(`${account} ${pair} ${user}`, { stakes: stakes + stake, count: count + 1 });
+	}
+
+	remove({ account, pair, user, stake }: Option): void {
+		const { stakes, count } = this.of(account, pair, user);
+		if (count === 1) this.#open.delete(`${account} ${pair} ${user}`);
+		else this.#open.set(`${account} ${pair} ${user}`, { stakes: stakes - stake, count: count - 1 });
+	}
+
+	get people(): number {
+		return this.#open.size;
+	}
+}

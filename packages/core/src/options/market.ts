@@ -1,0 +1,127 @@
+// One market's open options, the records that they wait for and the outages they fell into. Decides which record an option opens and
+// settles by (docs/rules.md §3, §6); money moves in settlement.ts alone.
+import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/fairness";
+import type { IndexRecord } from "../engine/product.ts";
+import type { OptionAccount } from "./messages.ts";
+import { MISSED_AFTER_MS, OPENS_AFTER_MS, type Option } from "./option.ts";
+import { Outage } from "./outage.ts";
+import { Waiting } from "./waiting.ts";
+
+/** A record with enough fresh sources, and their median. */
+export interface FullRecord {
+	readonly seq: number;
+	readonly time: number;
+	readonly price: number;
+}
+
+/** What has to be done next in a market. */
+export type Work =
+	| { readonly kind: "close"; readonly outage: Outage }
+	| { readonly kind: "open" | "settle"; readonly option: Option; readonly record: FullRecord }
+	| { readonly kind: "void" | "miss"; readonly option: Option };
+
+export class OptionMarket {
+	readonly pair: number;
+	active = false;
+	readonly opening = new Waiting(({ opensAfter }) => opensAfter);
+	readonly running = new Waiting(({ settlesAfter }) => settlesAfter);
+	/** Records that settle or open something that is not done yet, the earliest first. */
+	records: IndexRecord[] = [];
+	/** Back to the last one before the earliest moment that is waited for. */
+	full: FullRecord[] = [];
+	readonly outages = new Map<OptionAccount, Outage>();
+
+	constructor(pair: number) {
+		this.pair = pair;
+	}
+
+	add(option: Option): void {
+		if (option.phase === "opening") this.opening.add(OPENS_AFTER_MS, option);
+		else if (option.phase === "running") this.running.add(option.seconds * 1_000, option);
+	}
+
+	/** A record of this market stands. */
+	hear(record: IndexRecord): void {
+		const newest = newestOfEnough(record);
+		if (newest === undefined) return;
+		const { seq, time } = record;
+		this.full.push({ seq, time, price: medianOf(record.sources.map(({ price }) => price)) });
+		this.#forget(time);
+		if (this.#isWaitedFor(newest)) this.records.push(record);
+		for (const outage of this.outages.values()) if (newest > outage.to) outage.closing = true;
+	}
+
+	#isWaitedFor(newest: number): boolean {
+		const [opening, running] = [this.opening.first(), this.running.first()];
+		return (opening !== undefined && opening.opensAfter < newest) || (running !== undefined && running.settlesAfter < newest);
+	}
+
+	#forget(now: number): void {
+		const moment = Math.min(now, this.running.first()?.settlesAfter ?? now);
+		let spare = 0;
+		while (spare + 1 < this.full.length && (this.full[spare + 1] as FullRecord).time <= moment) spare++;
+		if (spare > 0) this.full = this.full.slice(spare);
+	}
+
+	/** When something has to be done, ms; 0: at once. */
+	get due(): number | undefined {
+		if (this.records.length > 0) return 0;
+		for (const { closing } of this.outages.values()) if (closing) return 0;
+		const opening = this.opening.first()?.opensAfter ?? Number.POSITIVE_INFINITY;
+		const running = this.running.first()?.settlesAfter ?? Number.POSITIVE_INFINITY;
+		const first = Math.min(opening, running);
+		return first === Number.POSITIVE_INFINITY ? undefined : first + MISSED_AFTER_MS;
+	}
+
+	/** Undefined: nothing has to be done now. Whoever does it takes the option out of where it waits. */
+	next(now: number): Work | undefined {
+		for (const outage of this.outages.values()) if (outage.closing) return { kind: "close", outage };
+		for (let record = this.records[0]; record !== undefined; record = this.records[0]) {
+			const running = this.running.first();
+			if (running !== undefined) {
+				const settled = priceIn(record, running.settlesAfter);
+				if (settled !== undefined) return { kind: "settle", option: running, record: settled };
+			}
+			const opening = this.opening.first();
+			if (opening !== undefined) {
+				const opened = priceIn(record, opening.opensAfter);
+				if (opened !== undefined) return { kind: "open", option: opening, record: opened };
+			}
+			this.records = this.records.slice(1);
+		}
+		const running = this.running.first();
+		if (running !== undefined && running.settlesAfter + MISSED_AFTER_MS <= now) return { kind: "miss", option: running };
+		const opening = this.opening.first();
+		if (opening !== undefined && opening.opensAfter + MISSED_AFTER_MS <= now) return { kind: "void", option: opening };
+		return undefined;
+	}
+
+	/** No record came: the option settles by the last one before its moment, once the outage is over. */
+	miss(option: Option): void {
+		const last = this.full.findLast(({ time }) => time <= option.settlesAfter);
+		if (last === undefined) throw new Error(`option ${option.option} opened without a record`);
+		option.phase = "missed";
+		option.lastSeq = last.seq;
+		option.lastTime = last.time;
+		option.lastPrice = last.price;
+		let outage = this.outages.get(option.account);
+		if (outage === undefined) {
+			outage = new Outage(option.account);
+			this.outages.set(option.account, outage);
+		}
+		outage.add(option);
+		// Nobody buys without sources, and what waits to open opens by a record alone: nothing more can join.
+		if (this.running.size === 0) for (const each of this.outages.values()) each.closing = true;
+	}
+}
+
+/** The newest time such that enough sources carry it or a later one; undefined: too few are fresh. */
+function newestOfEnough({ sources }: IndexRecord): number | undefined {
+	return sources.map(({ time }) => time).sort((a, b) => b - a)[SETTLING_SOURCES - 1];
+}
+
+/** The price after a moment, where this record has it. */
+function priceIn(record: IndexRecord, afterMs: number): FullRecord | undefined {
+	const found = priceAfter([record], afterMs);
+	return found === undefined ? undefined : { seq: record.seq, time: record.time, price: found.price };
+}

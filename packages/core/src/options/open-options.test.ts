@@ -1,0 +1,92 @@
+// Nobody can touch an outcome: every command that exists, from every kind of sender, leaves the terms and the result of an open option
+// as they were (docs/rules.md §1.1). And ten thousand that end in one second end in it.
+import { CommandGenerator, OptionDesk } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { Exchange } from "../exchange.ts";
+import { COMMANDS, type Command, type Event } from "../registry.ts";
+
+/** What is open, as it is told to a view that starts now. */
+function openOptions(exchange: Exchange): Event[] {
+	const told = ["OptionBought", "OptionOpened", "OptionMissed", "OptionHeld"];
+	return exchange.restate().filter(({ type }) => told.includes(type));
+}
+
+/** A desk with options in each state in which they wait, and a copy of it for each command. */
+function deskWithOptions() {
+	const at = new OptionDesk({ people: 8 });
+	at.record(1_000);
+	at.buy({ by: at.person(1) });
+	at.tick(1_000);
+	at.tick(1_000);
+	at.tick(1_000);
+	at.buy({ by: at.person(2), up: false, account: "simulation" });
+	at.buy({ by: at.person(3), seconds: 60 });
+	return at;
+}
+
+/** One of each type that this exchange accepts where possible, drawn from a flow of the same people and listing. */
+function commandsOfEachType(at: OptionDesk): Map<string, Command[]> {
+	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
+	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0 });
+	for (let count = 0; count < 4_000; count++) {
+		const command = generator.next();
+		const list = found.get(command.type) as Command[];
+		if (list.length < 12) list.push({ ...command, id: "" });
+	}
+	return found;
+}
+
+describe("an open option", () => {
+	const at = deskWithOptions();
+	const before = openOptions(at.exchange);
+	const sections = at.exchange.sections();
+	const accepted = new Set<string>();
+
+	it.each([...commandsOfEachType(at)])("is not touched by %s", (type, commands) => {
+		expect(commands.length).toBeGreaterThan(0);
+		for (const command of commands) {
+			const exchange = Exchange.restore(sections);
+			const { outcomes, events } = exchange.applyBatch(at.time, [command]);
+			if (outcomes[0]?.kind === "accepted") accepted.add(type);
+			const ended = new Set(events.flatMap((event) => (event.type === "OptionSettled" ? [event.option] : [])));
+			const later = openOptions(exchange).filter((event) => "option" in event && event.option <= 3);
+			// What a record may do, and only that: open what waits. A quarantine holds it, with its money and its terms.
+			const allowed =
+				type === "RecordQuotes" || type === "RecordPrices" ? ["OptionOpened"] : type === "QuarantineItem" ? ["OptionHeld"] : [];
+			expect(ended.size).toBe(0);
+			expect(later.filter((event) => !allowed.includes(event.type))).toEqual(
+				before.filter((event) => !allowed.includes(event.type)),
+			);
+		}
+	});
+
+	it("was shown commands that are taken", () => {
+		expect(accepted.size).toBeGreaterThan(20);
+	});
+});
+
+it("ten thousand options that end in one second end in a few batches, and an order that waits comes right behind them", () => {
+	const people = 100;
+	const at = new OptionDesk({ people });
+	at.record(1_000);
+	for (let count = 0; count < 10_000; count++) {
+		at.buy({ by: at.person(count % people), stake: 1_000_000n, up: count % 3 > 0 });
+		if (count % 1_000 === 0) at.record(1_000);
+	}
+	for (let second = 0; second < 33; second++) at.tick(1_000);
+	expect(at.exchange.offers.openOptions()).toBe(10_000);
+	at.time += 1_000;
+	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: 1_001, ask: 1_001, time: at.time }));
+	const record: Command = { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] };
+	const order: Command = { type: "Transfer", id: "", by: at.person(0), asset: 3, from: "option", to: "coin", amount: 1n };
+	let waiting: Command[] = [record, order];
+	let batches = 0;
+	while (waiting.length > 0) {
+		const { consumed } = at.exchange.applyBatch(at.time, waiting);
+		waiting = waiting.slice(consumed);
+		batches++;
+	}
+	expect(at.exchange.offers.openOptions()).toBe(0);
+	expect(batches).toBeLessThan(12);
+	at.exchange.checkInvariants();
+});

@@ -1,0 +1,400 @@
+// Timed options, case by case: what is sold and what is not, what each end pays, and that nothing but prices ends one (docs/rules.md §6).
+import { DESK_TERMS, OptionDesk, type Word } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FOUNDER } from "../engine/actors.ts";
+import { HOUSE } from "../ledger/kinds.ts";
+import type { BuyOption } from "./messages.ts";
+
+const STAKE = 10_000_000n;
+const PAYOUT = 8_000_000n;
+const EACH = 10_000_000_000n;
+const POOL = 100_000_000_000n;
+const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
+
+/** A desk whose sources say 1000. */
+function desk(more: ConstructorParameters<typeof OptionDesk>[0] = {}): OptionDesk {
+	const at = new OptionDesk(more);
+	at.record(1_000);
+	return at;
+}
+
+/** Records a second until the option opens at a price. */
+function open(at: OptionDesk, option: number, price = 1_000): void {
+	while (at.told("OptionOpened", option) === undefined) at.tick(price);
+}
+
+/** Records a second for so many seconds. */
+function run(at: OptionDesk, seconds: number, price: number): void {
+	for (let passed = 0; passed < seconds; passed++) at.tick(price);
+}
+
+const silence = (at: OptionDesk, seconds: number) => at.wait(seconds * 1_000);
+const cash = (at: OptionDesk, index = 0) => at.balance(at.person(index), "option").available - EACH;
+const pool = (at: OptionDesk) => at.balance(HOUSE, "option_pool").available - POOL;
+
+describe("an option's end", () => {
+	it.each([
+		["up wins when the price is higher", true, 1_001, "won", PAYOUT],
+		["up loses when it is lower", true, 999, "lost", -STAKE],
+		["down wins when it is lower", false, 999, "won", PAYOUT],
+		["down loses when it is higher", false, 1_001, "lost", -STAKE],
+		["equal is fair", true, 1_000, "fair", 0n],
+		["equal is fair for down too", false, 1_000, "fair", 0n],
+	] as const)("%s", (_name, up, price, result, gained) => {
+		const at = desk();
+		const option = at.buy({ up });
+		expect([cash(at), at.balance(at.person(0), "option").frozen]).toEqual([-STAKE, STAKE]);
+		expect([pool(at), at.balance(HOUSE, "option_pool").frozen]).toEqual([-PAYOUT, PAYOUT]);
+		open(at, option);
+		run(at, 31, price);
+		expect(at.told("OptionSettled", option)).toMatchObject({ by: "record", result, price });
+		expect([cash(at), pool(at)]).toEqual([gained, -gained]);
+		expect([at.balance(at.person(0), "option").frozen, at.balance(HOUSE, "option_pool").frozen]).toEqual([0n, 0n]);
+		at.exchange.checkInvariants();
+	});
+
+	it("opens two seconds after the sale at the earliest, at words that are later than that", () => {
+		const at = desk();
+		const option = at.buy();
+		at.tick(1_001);
+		at.tick(1_002);
+		expect(at.told("OptionOpened", option)).toBeUndefined();
+		// Three of five spoke after the two seconds: their median, not that of all.
+		const words: Word[] = [
+			[5, 1_000],
+			[5, 1_000],
+			[1_010, 0],
+			[1_012, 0],
+			[1_011, 0],
+		];
+		at.tick(words);
+		const opened = at.told("OptionOpened", option);
+		expect(opened).toMatchObject({ price: 1_011, time: at.time, settlesAfter: at.time + 30_000 });
+	});
+
+	it("a venue's late word counts by its own time, and two words are too few", () => {
+		const at = desk();
+		const option = at.buy();
+		at.wait(2_500);
+		at.record([
+			[1_001, 600],
+			[1_001, 500],
+			[1_002, 400],
+			[1_003, 100],
+		]);
+		expect(at.told("OptionOpened", option)).toBeUndefined();
+		at.wait(500);
+		at.record([
+			[1_001, 600],
+			[1_005, 100],
+			[1_004, 200],
+			[1_003, 300],
+		]);
+		expect(at.told("OptionOpened", option)).toMatchObject({ price: 1_003 });
+	});
+
+	it("a record of a market that is halted settles where three sources are later", () => {
+		const at = desk();
+		at.must({ type: "SetPriceRules", id: "", by: FOUNDER, staleAfterMs: 10_000, minimumSources: 5 });
+		const option = at.buy();
+		open(at, option);
+		silence(at, 31);
+		at.tick([
+			[1_001, 0],
+			[1_002, 0],
+			[1_003, 0],
+		]);
+		expect(at.events.findLast(({ type }) => type === "IndexRecorded")).toMatchObject({ index: 0 });
+		expect(at.told("OptionSettled", option)).toMatchObject({ result: "won", price: 1_002 });
+	});
+
+	it("the demo account has a pool of its own, and no limits", () => {
+		const at = desk();
+		at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss: 1n, breakUntil: at.time + 1_000_000 });
+		const option = at.buy({ account: "simulation" });
+		open(at, option);
+		run(at, 31, 1_001);
+		expect(at.balance(at.person(0), "demo")).toEqual({ available: 10_000_000_000n + PAYOUT, frozen: 0n });
+		expect(at.balance(HOUSE, "demo_pool").available).toBe(POOL - PAYOUT);
+		expect([cash(at), pool(at)]).toEqual([0n, 0n]);
+	});
+});
+
+describe("what is not sold", () => {
+	it.each<[string, Partial<BuyOption>, string]>([
+		["below the least stake", { stake: DESK_TERMS.minStake - 1n }, "below_minimum number"],
+		["the least stake", { stake: DESK_TERMS.minStake }, "ok"],
+		["the largest stake", { stake: DESK_TERMS.maxStake }, "ok"],
+		["above the largest stake", { stake: DESK_TERMS.maxStake + 1n }, "above_maximum number"],
+		["nothing", { stake: 0n }, "below_minimum number"],
+		["less than nothing", { stake: -1n }, "below_minimum number"],
+		["an unknown duration", { seconds: 31 }, "unknown_duration seconds"],
+		["another payout than today's", { payoutPpm: 900_000 }, "terms_changed payout_ratio"],
+		["a market without options", { pair: 2 }, "no_options_here match_id"],
+		["a market that is none", { pair: 99 }, "no_options_here match_id"],
+	])("%s", (_name, order, said) => {
+		const at = desk();
+		const before = at.exchange.stateHash();
+		expect(at.say(at.order(order))).toBe(said);
+		if (said !== "ok") expect(at.exchange.stateHash()).toBe(before);
+	});
+
+	it("more than the account has", () => {
+		const at = desk({ each: STAKE - 1n });
+		expect(at.say(at.order())).toBe("insufficient_balance number");
+		expect(at.say(at.order({ stake: STAKE - 1n }))).toBe("ok");
+	});
+
+	it("one unit more than the pool can pay, and it says what is left", () => {
+		const at = desk({ pool: PAYOUT - 1n });
+		const outcome = at.send(at.order());
+		expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "sold_out", retry: true, params: { left: 9_999_998n } } });
+		expect(at.say(at.order({ stake: 9_999_998n }))).toBe("ok");
+		expect(at.say(at.order({ stake: 1_000_000n, by: at.person(1) }))).toBe("sold_out number");
+	});
+
+	it("beyond the largest stake for all that a person has open in the market, each kind of account for itself", () => {
+		const at = desk();
+		const most = DESK_TERMS.maxStake;
+		at.buy({ stake: most - 1_000_000n });
+		expect(at.say(at.order({ stake: 1_000_001n }))).toBe("open_stakes_too_large number");
+		expect(at.say(at.order({ stake: 1_000_001n, account: "simulation" }))).toBe("ok");
+		expect(at.say(at.order({ stake: 1_000_001n, by: at.person(1) }))).toBe("ok");
+		const last = at.buy({ stake: 1_000_000n, up: false });
+		expect(at.say(at.order({ stake: 1_000_000n }))).toBe("open_stakes_too_large number");
+		open(at, last);
+		run(at, 31, 1_000);
+		expect(at.say(at.order({ stake: most }))).toBe("ok");
+	});
+
+	it("more than two hundred at once", () => {
+		const at = desk();
+		at.must({ type: "SetOptionTerms", ...own, seconds: 30, ...DESK_TERMS, minStake: 10_000n, active: true });
+		for (let count = 0; count < 200; count++) at.buy({ stake: 10_000n });
+		expect(at.say(at.order({ stake: 10_000n }))).toBe("too_many_options");
+	});
+
+	it("while fewer than three sources have spoken within two seconds", () => {
+		const at = desk();
+		at.record([
+			[1_000, 0],
+			[1_000, 0],
+			[1_000, 0],
+		]);
+		at.wait(2_000);
+		expect(at.say(at.order())).toBe("ok");
+		at.wait(1);
+		expect(at.say(at.order())).toBe("sources_silent match_id");
+		at.record([
+			[1_000, 0],
+			[1_000, 0],
+		]);
+		expect(at.say(at.order())).toBe("sources_silent match_id");
+		at.record([
+			[1_000, 0],
+			[1_000, 0],
+			[1_000, 2_000],
+		]);
+		expect(at.say(at.order())).toBe("ok");
+	});
+
+	it.each([
+		["nobody verified", "", "not_verified", "ok"],
+		["a country where it is banned", "GB", "demo_only", "ok"],
+		["a country where it is allowed", "TH", "ok", "ok"],
+	])("%s: real and demo", (_name, country, real, simulation) => {
+		const at = desk({ country });
+		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual([real, simulation]);
+	});
+
+	it("in a country where it is absent not even with demo money", () => {
+		const at = desk();
+		at.must({ type: "SetCountries", ...own, product: "options", demoOnly: [], absent: ["TH"] });
+		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual(["not_available", "not_available"]);
+	});
+
+	it("during a break, and beyond the daily limit, in which all that is open counts as lost", () => {
+		const at = desk();
+		const limits = (dailyLoss: bigint, breakUntil = 0) =>
+			at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
+		limits(25_000_000n);
+		const first = at.buy();
+		at.buy();
+		expect(at.say(at.order())).toBe("loss_limit_reached");
+		expect(at.say(at.order({ stake: 5_000_000n }))).toBe("ok");
+		open(at, first);
+		run(at, 32, 999);
+		expect(at.say(at.order({ stake: 1_000_000n }))).toBe("loss_limit_reached");
+		limits(25_000_000n, at.time + 5_000);
+		at.wait(86_400_000);
+		at.record(1_000);
+		expect(at.say(at.order())).toBe("ok");
+		limits(25_000_000n, at.time + 5_000);
+		expect(at.say(at.order({ stake: 1_000_000n }))).toBe("on_break");
+	});
+});
+
+describe("terms", () => {
+	it.each([
+		[{ seconds: 0 }, "invalid_option_terms seconds"],
+		[{ seconds: 86_401 }, "invalid_option_terms seconds"],
+		[{ seconds: 86_400 }, "ok"],
+		[{ payoutPpm: 0 }, "invalid_option_terms payout_ratio"],
+		[{ payoutPpm: 10_000_001 }, "invalid_option_terms payout_ratio"],
+		[{ payoutPpm: 10_000_000 }, "ok"],
+		[{ minStake: 1n }, "invalid_option_terms min"],
+		[{ minStake: 2n }, "ok"],
+		[{ maxStake: DESK_TERMS.minStake - 1n }, "invalid_option_terms max"],
+		[{ maxStake: (1n << 50n) + 1n }, "invalid_option_terms max"],
+		[{ maxStake: 1n << 50n }, "ok"],
+	])("%o: %s", (change, said) => {
+		const at = new OptionDesk();
+		expect(at.say({ type: "SetOptionTerms", ...own, seconds: 120, ...DESK_TERMS, active: true, ...change })).toBe(said);
+	});
+
+	it("that change, and a market that closes, leave what is open as it was sold", () => {
+		const at = desk();
+		const option = at.buy();
+		open(at, option);
+		at.must({
+			type: "SetOptionTerms",
+			...own,
+			seconds: 30,
+			payoutPpm: 1,
+			minStake: 1_000_000n,
+			maxStake: 1_000_000n,
+			active: false,
+		});
+		at.must({ type: "SetOptionMarket", ...own, pair: 1, active: false });
+		run(at, 31, 1_001);
+		expect(at.told("OptionSettled", option)).toMatchObject({ result: "won", paid: PAYOUT });
+		expect(at.say(at.order())).toBe("no_options_here match_id");
+	});
+});
+
+describe("a record that is missing", () => {
+	it("no record to open at within a minute: the stake comes back", () => {
+		const at = desk();
+		const option = at.buy();
+		silence(at, 61);
+		expect(at.told("OptionSettled", option)).toBeUndefined();
+		silence(at, 1);
+		expect(at.told("OptionSettled", option)).toMatchObject({ by: "void", result: "void", price: 0, returned: STAKE });
+		expect([cash(at), pool(at)]).toEqual([0n, 0n]);
+		expect(at.balance(HOUSE, "option_pool").frozen).toBe(0n);
+	});
+
+	/** Both are open; then silence from before their end until a minute after it. */
+	function outage(first: Partial<BuyOption>, second: Partial<BuyOption>, last: number) {
+		const at = desk();
+		const options = [at.buy(first), at.buy({ by: at.person(1), ...second })];
+		for (const option of options) open(at, option);
+		run(at, 20, last);
+		silence(at, 80);
+		return { at, options };
+	}
+
+	it("settles by the last record before its moment; what is lost pays what is won", () => {
+		const { at, options } = outage({ up: true }, { up: false }, 1_001);
+		expect(options.map((option) => at.told("OptionSettled", option))).toMatchObject([
+			{ by: "outage", result: "won", price: 1_001, returned: STAKE, paid: PAYOUT },
+			{ by: "outage", result: "lost", price: 1_001, returned: STAKE - PAYOUT, paid: 0n },
+		]);
+		// The house has nothing of it, and who bought both sides neither.
+		expect([cash(at, 0), cash(at, 1), pool(at)]).toEqual([PAYOUT, -PAYOUT, 0n]);
+		const told = at.events.findLast(({ type }) => type === "OptionOutageSettled");
+		expect(told).toMatchObject({
+			pair: 1,
+			account: "real",
+			options: 2,
+			lost: STAKE,
+			won: PAYOUT,
+			returned: 2_000_000n,
+			fromPool: 0n,
+		});
+	});
+
+	it("losers alone have everything back, winners alone are paid by the pool", () => {
+		const losers = outage({}, {}, 999);
+		expect([cash(losers.at, 0), cash(losers.at, 1), pool(losers.at)]).toEqual([0n, 0n, 0n]);
+		const winners = outage({}, {}, 1_001);
+		expect([cash(winners.at, 0), cash(winners.at, 1), pool(winners.at)]).toEqual([PAYOUT, PAYOUT, -2n * PAYOUT]);
+	});
+
+	it("losers share what is over in proportion, to the last unit", () => {
+		const at = desk();
+		const stakes = [7_000_001n, 5_000_003n, 3_000_007n];
+		const losers = stakes.map((stake, index) => at.buy({ by: at.person(index), stake, up: true }));
+		const winner = at.buy({ by: at.person(0), stake: 1_000_009n, up: false });
+		open(at, winner);
+		run(at, 20, 999);
+		silence(at, 80);
+		const returned = losers.map((option) => at.told("OptionSettled", option)?.returned ?? 0n);
+		const lost = stakes.reduce((sum, stake) => sum + stake, 0n);
+		expect(returned.reduce((sum, each) => sum + each, 0n)).toBe(lost - 800_007n);
+		for (const [index, share] of returned.entries()) {
+			const exact = Number(stakes[index]) * (1 - 800_007 / Number(lost));
+			expect(Math.abs(Number(share) - exact)).toBeLessThanOrEqual(1);
+		}
+		expect(pool(at)).toBe(0n);
+		at.exchange.checkInvariants();
+	});
+
+	it("waits for all that the outage takes, and ends with the first record after it", () => {
+		const at = desk();
+		const short = at.buy({ up: true });
+		const long = at.buy({ by: at.person(1), up: false, seconds: 60 });
+		open(at, long);
+		run(at, 20, 1_001);
+		silence(at, 80);
+		// The short one is due, the long one could still have a record.
+		expect(at.told("OptionSettled", short)).toBeUndefined();
+		at.tick(1_005);
+		expect(at.told("OptionSettled", short)).toMatchObject({ by: "outage", result: "won", price: 1_001, paid: PAYOUT });
+		expect(at.told("OptionSettled", long)).toMatchObject({ by: "record", result: "lost", price: 1_005 });
+		expect(pool(at)).toBe(STAKE - PAYOUT);
+	});
+
+	it("a server that stood still over the end settles by the first record after it, or by the rule", () => {
+		const at = desk();
+		const option = at.buy();
+		open(at, option);
+		const sections = at.exchange.sections();
+		at.exchange = (at.exchange.constructor as unknown as { restore(of: typeof sections): typeof at.exchange }).restore(sections);
+		at.time += 80_000;
+		at.record(1_002);
+		expect(at.told("OptionSettled", option)).toMatchObject({ by: "record", result: "won", price: 1_002 });
+		const other = at.buy();
+		open(at, other);
+		at.time += 91_000;
+		at.record(1_009);
+		expect(at.told("OptionSettled", other)).toMatchObject({ by: "outage", result: "fair", price: 1_000 });
+	});
+
+	it("a clock that is set back changes nothing that was decided", () => {
+		const at = desk();
+		const option = at.buy();
+		open(at, option);
+		run(at, 29, 1_001);
+		at.time -= 3_600_000;
+		at.settle();
+		expect(at.told("OptionSettled", option)).toBeUndefined();
+		at.time += 3_600_000;
+		run(at, 2, 1_001);
+		expect(at.told("OptionSettled", option)).toMatchObject({ result: "won" });
+	});
+});
+
+it("what threw is held with its money, and the others go on", () => {
+	const at = desk();
+	const [held, other] = [at.buy(), at.buy({ by: at.person(1) })];
+	const quarantine = (item: number) =>
+		at.say({ type: "QuarantineItem", id: "", by: 100, product: "options", item, reason: "it threw" });
+	expect([quarantine(held), quarantine(held), quarantine(99)]).toEqual(["ok", "unknown_item item", "unknown_item item"]);
+	open(at, other);
+	run(at, 31, 1_001);
+	expect(at.told("OptionSettled", other)).toMatchObject({ result: "won" });
+	expect(at.told("OptionSettled", held)).toBeUndefined();
+	expect(at.balance(at.person(0), "option").frozen).toBe(STAKE);
+	at.exchange.checkInvariants();
+});

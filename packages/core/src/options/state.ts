@@ -1,0 +1,16 @@
+// All that options are made of: what is on offer, and what is open.
+import type { OptionMarket } from "./market.ts";
+import type { OptionTermsSet } from "./messages.ts";
+import type { Option } from "./option.ts";
+
+export type DurationTerms = Omit<OptionTermsSet, "type">;
+
+export interface OptionsState {
+	last: number;
+	/** By seconds. */
+	readonly terms: Map<number, DurationTerms>;
+	/** By pair. */
+	readonly markets: Map<number, OptionMarket>;
+	/** Open ones, by number. */
+	readonly options: Map<number, Option>;
+}

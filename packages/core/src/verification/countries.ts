@@ -1,0 +1,20 @@
+// Where a product is real, demo-only or absent before an operator says otherwise (docs/rules.md §1.8).
+import type { RestrictedProduct } from "./messages.ts";
+
+export interface CountryLists {
+	readonly demoOnly: readonly string[];
+	readonly absent: readonly string[];
+}
+
+/** The European Economic Area, where ESMA's product intervention of 2018 became national law. */
+const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
+
+/**
+ * Options: retail binary options are banned in the EEA, the United Kingdom (FCA PS19/11), Australia (ASIC, since 2021), Canada (CSA
+ * 91-102) and Israel; in the United States only registered exchanges may sell them. Contracts: no retail crypto derivatives in the
+ * United Kingdom (FCA PS20/10), none off exchange in the United States.
+ */
+export const DEFAULT_COUNTRIES: Readonly<Record<RestrictedProduct, CountryLists>> = {
+	options: { demoOnly: [...EEA, "AU", "CA", "GB", "IL", "US"].sort(), absent: [] },
+	contracts: { demoOnly: ["GB", "US"], absent: [] },
+};

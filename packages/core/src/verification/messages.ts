@@ -1,0 +1,33 @@
+// What is known of people for the rules: verified or not, and where they live. No name, no document: only the result (docs/rules.md §1.8, §11).
+import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
+import { event, operatorCommand } from "../engine/declare.ts";
+
+/** Products whose access depends on the country; append only. */
+export const RESTRICTED_PRODUCTS = ["options", "contracts"] as const;
+export type RestrictedProduct = (typeof RESTRICTED_PRODUCTS)[number];
+
+/** Versions only rise: a stale one is refused. `country` is ISO 3166-1 alpha-2, empty where none is known. */
+export const setVerification = operatorCommand(
+	65,
+	"SetVerification",
+	{ user: uint, version: uint, basic: bool, advanced: bool, country: text },
+	{ roles: ["reviewer", "administrator"], needsApproval: false },
+);
+export type SetVerification = MessageOf<typeof setVerification>;
+
+const countries = { product: oneOf(...RESTRICTED_PRODUCTS), demoOnly: list(text), absent: list(text) };
+/** Both lists whole; they reach what is bought later. */
+export const setCountries = operatorCommand(66, "SetCountries", countries, { roles: ["administrator"], needsApproval: true });
+export type SetCountries = MessageOf<typeof setCountries>;
+
+export const verificationSet = event(1080, "VerificationSet", {
+	user: uint,
+	version: uint,
+	basic: bool,
+	advanced: bool,
+	country: text,
+	at: uint,
+});
+export type VerificationSet = MessageOf<typeof verificationSet>;
+export const countriesSet = event(1081, "CountriesSet", countries);
+export type CountriesSet = MessageOf<typeof countriesSet>;

@@ -1,0 +1,85 @@
+// Who is verified and what that opens, by country (docs/rules.md §1.8).
+import { OptionDesk } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FOUNDER } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import type { SetCountries, SetVerification } from "./messages.ts";
+
+const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
+
+function desk() {
+	const at = new OptionDesk({ country: "" });
+	const user = at.person(0);
+	const set = (more: Partial<SetVerification>) =>
+		at.say({ type: "SetVerification", ...own, user, version: 1, basic: true, advanced: false, country: "TH", ...more });
+	const countries = (more: Partial<SetCountries>) =>
+		at.say({ type: "SetCountries", ...own, product: "options", demoOnly: [], absent: [], ...more });
+	const access = (product: "options" | "contracts" = "options") => at.exchange.offers.accessTo(product, user);
+	return { at, user, set, countries, access };
+}
+
+it.each<[Partial<SetVerification>, string]>([
+	[{}, "ok"],
+	[{ advanced: true }, "ok"],
+	[{ basic: false, country: "" }, "ok"],
+	[{ basic: false, advanced: true }, "basic_first advanced"],
+	[{ country: "" }, "invalid_country country"],
+	[{ country: "th" }, "invalid_country country"],
+	[{ country: "THA" }, "invalid_country country"],
+	[{ user: 999_999 }, "unknown_account user"],
+	[{ version: 0 }, "stale_version version"],
+])("%o: %s", (command, said) => {
+	expect(desk().set(command)).toBe(said);
+});
+
+it("a stale one is refused, a newer one takes it away again", () => {
+	const { at, user, set } = desk();
+	expect([set({ version: 5 }), set({ version: 5 }), set({ version: 4 })]).toEqual([
+		"ok",
+		"stale_version version",
+		"stale_version version",
+	]);
+	expect(at.exchange.offers.isVerified(user)).toBe(true);
+	expect(set({ version: 6, basic: false, country: "" })).toBe("ok");
+	expect(at.exchange.offers.isVerified(user)).toBe(false);
+});
+
+describe("what it opens", () => {
+	it.each([
+		["nobody verified", undefined, { may: "demo", because: "not_verified" }],
+		["Thailand", "TH", { may: "real", because: undefined }],
+		["Japan", "JP", { may: "real", because: undefined }],
+		["the United Kingdom", "GB", { may: "demo", because: "country" }],
+		["Germany", "DE", { may: "demo", because: "country" }],
+		["the United States", "US", { may: "demo", because: "country" }],
+	])("options, %s", (_name, country, expected) => {
+		const { set, access } = desk();
+		if (country !== undefined) set({ country });
+		expect(access()).toEqual(expected);
+	});
+
+	it("by an operator's lists, for each product its own, also after a restart", () => {
+		const { at, user, set, countries, access } = desk();
+		set({});
+		expect(countries({ absent: ["TH"] })).toBe("ok");
+		expect([access(), access("contracts")]).toEqual([
+			{ may: "none", because: "country" },
+			{ may: "real", because: undefined },
+		]);
+		const copy = Exchange.restore(at.exchange.sections());
+		expect(copy.offers.accessTo("options", user)).toEqual({ may: "none", because: "country" });
+		expect(copy.stateHash()).toBe(at.exchange.stateHash());
+	});
+
+	it.each([
+		[{ demoOnly: ["DE", "DE"] }, "invalid_country countries"],
+		[{ demoOnly: ["DE"], absent: ["DE"] }, "invalid_country countries"],
+		[{ absent: ["Germany"] }, "invalid_country countries"],
+		[
+			{ absent: Array.from({ length: 301 }, (_, at) => String.fromCharCode(65 + (at % 26), 65 + Math.floor(at / 26))) },
+			"invalid_country countries",
+		],
+	])("lists as %o: %s", (lists, said) => {
+		expect(desk().countries(lists)).toBe(said);
+	});
+});

@@ -1,0 +1,124 @@
+// Who is verified, and what that opens: the one answer to whether a person may trade a product for real, in demo or not at all.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
+import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { type CountryLists, DEFAULT_COUNTRIES } from "./countries.ts";
+import {
+	type CountriesSet,
+	RESTRICTED_PRODUCTS,
+	type RestrictedProduct,
+	type SetCountries,
+	type SetVerification,
+	type setCountries,
+	type setVerification,
+	type VerificationSet,
+	verificationSet,
+} from "./messages.ts";
+import type { VerificationNeeds } from "./needs.ts";
+
+const COUNTRY = /^[A-Z]{2}$/;
+const MAX_COUNTRIES = 300;
+
+type Known = Omit<VerificationSet, "type">;
+
+export interface Access {
+	readonly may: "real" | "demo" | "none";
+	/** Why not for real. */
+	readonly because: "not_verified" | "country" | undefined;
+}
+
+export interface VerificationOffers {
+	/** What a person may do with a product that not every country allows. */
+	accessTo(product: RestrictedProduct, user: number): Access;
+	isVerified(user: number): boolean;
+}
+
+const REAL: Access = { may: "real", because: undefined };
+const DEMO_UNVERIFIED: Access = { may: "demo", because: "not_verified" };
+const DEMO_BY_COUNTRY: Access = { may: "demo", because: "country" };
+const ABSENT: Access = { may: "none", because: "country" };
+
+export class Verification implements Product {
+	readonly handlers: Handlers<readonly [typeof setVerification, typeof setCountries]> = {
+		SetVerification: (command) => this.#set(command),
+		SetCountries: (command) => this.#setCountries(command),
+	};
+	readonly offers: VerificationOffers = {
+		accessTo: (product, user) => this.#accessTo(product, user),
+		isVerified: (user) => this.#people.get(user)?.basic === true,
+	};
+	readonly sectionVersion = 1;
+	readonly #engine: Engine<VerificationSet | CountriesSet>;
+	readonly #needs: VerificationNeeds;
+	readonly #people = new Map<number, Known>();
+	readonly #countries = new Map<RestrictedProduct, CountryLists>(
+		RESTRICTED_PRODUCTS.map((product) => [product, DEFAULT_COUNTRIES[product]]),
+	);
+
+	constructor(engine: Engine<VerificationSet | CountriesSet>, needs: VerificationNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+	}
+
+	#accessTo(product: RestrictedProduct, user: number): Access {
+		const known = this.#people.get(user);
+		const { demoOnly, absent } = this.#countries.get(product) as CountryLists;
+		const country = known?.country ?? "";
+		if (absent.includes(country)) return ABSENT;
+		if (known?.basic !== true) return DEMO_UNVERIFIED;
+		return demoOnly.includes(country) ? DEMO_BY_COUNTRY : REAL;
+	}
+
+	#set({ user, version, basic, advanced, country }: SetVerification): Verdict {
+		if (this.#needs.standingOf(user) === undefined) return refuse("unknown_account", "user");
+		const before = this.#people.get(user)?.version ?? 0;
+		if (version <= before) return refuse("stale_version", "version", { version: before });
+		// Who is verified lives somewhere; advanced follows basic.
+		if (country !== "" && !COUNTRY.test(country)) return refuse("invalid_country", "country");
+		if (basic && country === "") return refuse("invalid_country", "country");
+		if (advanced && !basic) return refuse("basic_first", "advanced");
+		const known: Known = { user, version, basic, advanced, country, at: this.#engine.now() };
+		this.#people.set(user, known);
+		this.#engine.emit({ type: "VerificationSet", ...known });
+		return user;
+	}
+
+	#setCountries({ product, demoOnly, absent }: SetCountries): Verdict {
+		const all = [...demoOnly, ...absent];
+		if (all.length > MAX_COUNTRIES || all.some((country) => !COUNTRY.test(country)) || new Set(all).size < all.length) {
+			return refuse("invalid_country", "countries");
+		}
+		const lists = { demoOnly: [...demoOnly].sort(), absent: [...absent].sort() };
+		this.#countries.set(product, lists);
+		this.#engine.emit({ type: "CountriesSet", product, ...lists });
+		return 0;
+	}
+
+	restate(): void {
+		for (const [product, lists] of this.#countries) this.#engine.emit({ type: "CountriesSet", product, ...lists });
+		for (const known of this.#people.values()) this.#engine.emit({ type: "VerificationSet", ...known });
+	}
+
+	save(writer: ByteWriter): number {
+		for (const product of RESTRICTED_PRODUCTS) {
+			const { demoOnly, absent } = this.#countries.get(product) as CountryLists;
+			for (const list of [demoOnly, absent]) writer.text(list.join(" "));
+		}
+		for (const known of this.#people.values()) verificationSet.write(writer, { type: "VerificationSet", ...known });
+		return this.#people.size;
+	}
+
+	load(reader: ByteReader): void {
+		const list = () => reader.text().split(" ").filter(Boolean);
+		for (const product of RESTRICTED_PRODUCTS) this.#countries.set(product, { demoOnly: list(), absent: list() });
+		while (!reader.done) {
+			const { type: _type, ...known } = verificationSet.read(reader);
+			this.#people.set(known.user, known);
+		}
+	}
+
+	checkInvariants(): void {
+		for (const { user, basic, advanced, country } of this.#people.values())
+			invariant((basic || !advanced) && (!basic || COUNTRY.test(country)), `${user} is verified by halves`);
+	}
+}
