@@ -39,4 +39,5 @@ export {
 	type UserAccount,
 } from "./registry.ts";
 export * from "./spot/messages.ts";
+export { DEFAULT_COUNTRIES } from "./verification/countries.ts";
 export * from "./verification/messages.ts";

@@ -109,7 +109,8 @@ export class World {
 			if (waits > 1_000) throw new Error("commands stay unanswered after the faults have ended");
 			await this.time.advance(1_000);
 		}
-		await this.time.advance(60_000);
+		// Long enough for all that ends by itself: nothing is under way when it is judged.
+		await this.time.advance(10 * 60_000);
 		return sequencer;
 	}
 

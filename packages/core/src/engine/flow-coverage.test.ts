@@ -42,7 +42,9 @@ function runFlows() {
 	const codes = new Set<string>();
 	let relistedWithOrders = 0;
 	const enough = (seed: number) =>
-		seed > LEAST_SEEDS && DECLARED.every((code) => codes.has(code) || Object.hasOwn(UNREACHED, code));
+		seed > LEAST_SEEDS &&
+		DECLARED.every((code) => codes.has(code) || Object.hasOwn(UNREACHED, code)) &&
+		[...seen.values()].every(({ accepted, refused, senders }) => accepted > 0 && refused > 0 && senders.size === 3);
 	for (let seed = 1; seed <= MOST_SEEDS && !enough(seed); seed++) {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed, { own: true, strangers: 0.1 });

@@ -89,6 +89,20 @@ export class OptionMarket {
 			}
 			this.records = this.records.slice(1);
 		}
+		return this.#missed(now);
+	}
+
+	/** A record that nothing waits for any more would be due for ever, and nothing would come of it. */
+	forgetSpentRecords(): void {
+		const [opening, running] = [this.opening.first(), this.running.first()];
+		this.records = this.records.filter(
+			(record) =>
+				(running !== undefined && priceIn(record, running.settlesAfter) !== undefined) ||
+				(opening !== undefined && priceIn(record, opening.opensAfter) !== undefined),
+		);
+	}
+
+	#missed(now: number): Work | undefined {
 		const running = this.running.first();
 		if (running !== undefined && running.settlesAfter + MISSED_AFTER_MS <= now) return { kind: "miss", option: running };
 		const opening = this.opening.first();

@@ -385,6 +385,23 @@ describe("a record that is missing", () => {
 	});
 });
 
+it("a record that only what is held waited for is forgotten", () => {
+	const at = desk();
+	const option = at.buy();
+	at.tick(1_000);
+	at.tick(1_000);
+	at.time += 1_000;
+	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: 1_001, ask: 1_001, time: at.time }));
+	const record = { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] } as const;
+	at.exchange.applyBatch(at.time, [record]);
+	// The exchange's own command heads the next batch, before what the record opens.
+	const quarantine = { type: "QuarantineItem", id: "", by: 100, product: "options", item: option, reason: "it threw" } as const;
+	expect(at.exchange.applyBatch(at.time, [quarantine]).outcomes[0]?.kind).toBe("accepted");
+	expect(at.told("OptionOpened", option)).toBeUndefined();
+	at.settle();
+	expect(at.exchange.nextDeadline()).toBeUndefined();
+});
+
 it("what threw is held with its money, and the others go on", () => {
 	const at = desk();
 	const [held, other] = [at.buy(), at.buy({ by: at.person(1) })];

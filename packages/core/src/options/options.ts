@@ -259,6 +259,7 @@ export class Options implements Product {
 		if (at >= 0) outage?.options.splice(at, 1);
 		else if (!market.opening.remove(option)) market.running.remove(option);
 		option.phase = "held";
+		market.forgetSpentRecords();
 		this.#engine.emit({ type: "OptionHeld", option: item, user: option.user });
 		this.#recount();
 		return true;

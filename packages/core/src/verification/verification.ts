@@ -95,7 +95,10 @@ export class Verification implements Product {
 	}
 
 	restate(): void {
-		for (const [product, lists] of this.#countries) this.#engine.emit({ type: "CountriesSet", product, ...lists });
+		// Readers know the defaults.
+		for (const [product, lists] of this.#countries) {
+			if (!isDefault(product, lists)) this.#engine.emit({ type: "CountriesSet", product, ...lists });
+		}
 		for (const known of this.#people.values()) this.#engine.emit({ type: "VerificationSet", ...known });
 	}
 
@@ -121,4 +124,9 @@ export class Verification implements Product {
 		for (const { user, basic, advanced, country } of this.#people.values())
 			invariant((basic || !advanced) && (!basic || COUNTRY.test(country)), `${user} is verified by halves`);
 	}
+}
+
+function isDefault(product: RestrictedProduct, { demoOnly, absent }: CountryLists): boolean {
+	const { demoOnly: usual, absent: away } = DEFAULT_COUNTRIES[product];
+	return demoOnly.join() === usual.join() && absent.join() === away.join();
 }
