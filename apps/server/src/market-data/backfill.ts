@@ -2,7 +2,7 @@
 // (live/venue-history.ts). Not of the journal: no rebuild touches it.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
-import { backHistory, type Candle } from "./back-history.ts";
+import { backHistory, type Candle, Past } from "./back-history.ts";
 import type { Log, MarketViews } from "./needs.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
@@ -22,10 +22,11 @@ export async function writeBackHistory(options: {
 	const present = await db.query<{ pair: number }>("select distinct pair from projection.candles");
 	const known = new Set(present.rows.map((row) => Number(row.pair)));
 	let written = 0;
+	let past: Past | undefined;
 	for (const pair of pairs) {
 		const quote = listing.asset(pair.quote);
 		if (known.has(pair.pair) || quote === undefined || price.profile(pair) === undefined) continue;
-		await writeCandles(db, pair.pair, backHistory(price, pair, quote.decimals, now), null);
+		await writeCandles(db, pair.pair, backHistory((past ??= new Past(price, now)), pair, quote.decimals), null);
 		written++;
 	}
 	if (written > 0) log.info({ pairs: written }, "simulated back history is in place");
