@@ -3,7 +3,7 @@
 import type { PairTerms } from "@candor/core";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
 import { DAY_MS } from "./day-path.ts";
-import { type Volumes, volumesOf } from "./made-up-volume.ts";
+import { volumesOf } from "./made-up-volume.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 /** Prices in ticks, volume in lots, turnover in quote units; as a row of projection.candles. */
@@ -129,7 +129,11 @@ export function backHistory({ price, periods, stretches, common }: Past, pair: P
 			if (opened === undefined) continue;
 			const known = running[place];
 			if (known?.openTime === opened) extend(known, fine);
-			else candles.push((running[place] = { ...fine, period, openTime: opened }));
+			else {
+				const candle = { ...fine, period, openTime: opened };
+				running[place] = candle;
+				candles.push(candle);
+			}
 		}
 	}
 	return candles;

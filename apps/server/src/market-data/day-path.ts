@@ -1,6 +1,6 @@
 // One factor's way through one day: a Brownian bridge by midpoints (Lévy's construction) in a random time of its own, so that
 // any moment can be asked for alone, calm and wild stretches cluster, and quiet hours are quiet. Plus a few jumps.
-import { type NoiseKey, normal, uniform } from "./noise.ts";
+import { type NoiseKey, twoNormals, uniform } from "./noise.ts";
 
 export const DAY_MS = 86_400_000;
 /** A day in 2^17 pieces: about two thirds of a second. */
@@ -94,19 +94,22 @@ function divide(memo: BridgeMemo, level: number, piece: number): void {
 	memo.rightCosines[next] = late === 1 ? (memo.rightCosines[level] as number) : cosine;
 }
 
+const DRAWN = new Float64Array(2);
+
 /** Where a node divides its time, and the value there. */
 function look(memo: BridgeMemo, level: number, node: number, left: number, right: number, variance: number): void {
 	const { stream } = memo;
 	const key = memo.key as NoiseKey;
 	const half = 0.5 / 2 ** level;
 	const cosine = cosineAt((2 * node + 1) * half - 1);
-	const wild = Math.exp(0.32 * normal(key, stream, node, 1));
+	twoNormals(key, stream, node, DRAWN);
+	const wild = Math.exp(0.32 * (DRAWN[0] as number));
 	const early = (half + ACTIVITY_SWING * ((memo.leftCosines[level] as number) - cosine)) * wild;
 	const late = (half + ACTIVITY_SWING * (cosine - (memo.rightCosines[level] as number))) / wild;
 	const share = early / (early + late);
 	memo.nodes[level] = node;
 	memo.shares[level] = share;
-	memo.values[level] = left + (right - left) * share + Math.sqrt(variance * share * (1 - share)) * normal(key, stream, node, 2);
+	memo.values[level] = left + (right - left) * share + Math.sqrt(variance * share * (1 - share)) * (DRAWN[1] as number);
 	memo.cosines[level] = cosine;
 }
 
