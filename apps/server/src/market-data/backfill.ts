@@ -2,7 +2,7 @@
 // (live/venue-history.ts). Not of the journal: no rebuild touches it.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
-import { backHistory, type Candle } from "./back-history.ts";
+import { backHistory, type Candle, Past } from "./back-history.ts";
 import type { Log, MarketViews } from "./needs.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
@@ -22,10 +22,12 @@ export async function writeBackHistory(options: {
 	const present = await db.query<{ pair: number }>("select distinct pair from projection.candles");
 	const known = new Set(present.rows.map((row) => Number(row.pair)));
 	let written = 0;
+	let past: Past | undefined;
 	for (const pair of pairs) {
 		const quote = listing.asset(pair.quote);
 		if (known.has(pair.pair) || quote === undefined || price.profile(pair) === undefined) continue;
-		await writeCandles(db, pair.pair, backHistory(price, pair, quote.decimals, now), null);
+		past ??= new Past(price, now);
+		await writeCandles(db, pair.pair, backHistory(past, pair, quote.decimals), null);
 		written++;
 	}
 	if (written > 0) log.info({ pairs: written }, "simulated back history is in place");
@@ -39,6 +41,8 @@ export async function writeCandles(db: Pool, pair: number, candles: readonly Can
 		await client.query("begin");
 		for (let from = 0; from < candles.length; from += ROWS_A_STATEMENT) {
 			const rows = candles.slice(from, from + ROWS_A_STATEMENT);
+			// Written here: pg looks at each value of an array for what to escape, and here is nothing but numbers and periods.
+			const column = (of: (row: Candle) => string | number | bigint) => `{${rows.map(of).join(",")}}`;
 			await client.query(
 				`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)
 				select $1, period, open_time, 'backfill', open, high, low, close, volume_lots, turnover, $10
@@ -47,14 +51,14 @@ export async function writeCandles(db: Pool, pair: number, candles: readonly Can
 				on conflict do nothing`,
 				[
 					pair,
-					rows.map((row) => row.period),
-					rows.map((row) => row.openTime),
-					rows.map((row) => row.open),
-					rows.map((row) => row.high),
-					rows.map((row) => row.low),
-					rows.map((row) => row.close),
-					rows.map((row) => row.volumeLots),
-					rows.map((row) => row.turnover),
+					column((row) => row.period),
+					column((row) => row.openTime),
+					column((row) => row.open),
+					column((row) => row.high),
+					column((row) => row.low),
+					column((row) => row.close),
+					column((row) => row.volumeLots),
+					column((row) => row.turnover),
 					source,
 				],
 			);

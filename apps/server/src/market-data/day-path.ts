@@ -1,10 +1,11 @@
 // One factor's way through one day: a Brownian bridge by midpoints (Lévy's construction) in a random time of its own, so that
 // any moment can be asked for alone, calm and wild stretches cluster, and quiet hours are quiet. Plus a few jumps.
-import { type NoiseKey, normal, uniform } from "./noise.ts";
+import { type NoiseKey, twoNormals, uniform } from "./noise.ts";
 
 export const DAY_MS = 86_400_000;
 /** A day in 2^17 pieces: about two thirds of a second. */
 const FINEST = 17;
+const PIECES = 2 ** FINEST;
 
 /** How busy a market is at a part of the UTC day, 0.4..1.6, mean 1. */
 export function activity(partOfDay: number): number {
@@ -16,56 +17,100 @@ export function isQuiet(timeMs: number): boolean {
 	return activity((timeMs % DAY_MS) / DAY_MS) < 0.65;
 }
 
-function activityBetween(from: number, to: number): number {
-	const cosine = (at: number) => Math.cos(2 * Math.PI * (at - 0.33));
-	return to - from + (0.6 / (2 * Math.PI)) * (cosine(from) - cosine(to));
+/** The activity between two parts of the day is their distance and this much of the difference of their cosines. */
+const ACTIVITY_SWING = 0.6 / (2 * Math.PI);
+
+function cosineAt(part: number): number {
+	return Math.cos(2 * Math.PI * (part - 0.33));
 }
 
-/** The node that was looked at last on each level: neighbouring moments share all but the lowest. Changes no result. */
+/**
+ * The way that was walked last: neighbouring moments share all but its lowest levels. Changes no result. Of each level: the node, where
+ * it divides its time, the value there, and how the walk stood when it came to it.
+ */
 export class BridgeMemo {
-	readonly nodes = new Float64Array(FINEST);
+	key: NoiseKey | undefined;
+	stream = 0;
+	/** The finest piece of the day that the walk went towards, and how many levels it went. */
+	piece = 0;
+	walked = 0;
+	readonly nodes = new Int32Array(FINEST);
 	readonly shares = new Float64Array(FINEST);
-	/** Where the middle lies beside the straight line, before it is scaled by the spread. */
-	readonly offsets = new Float64Array(FINEST);
+	readonly values = new Float64Array(FINEST);
+	readonly cosines = new Float64Array(FINEST);
+	readonly lefts = new Float64Array(FINEST + 1);
+	readonly rights = new Float64Array(FINEST + 1);
+	readonly variances = new Float64Array(FINEST + 1).fill(1);
+	readonly leftCosines = new Float64Array(FINEST + 1).fill(cosineAt(0));
+	readonly rightCosines = new Float64Array(FINEST + 1).fill(cosineAt(1));
+
+	/** Forgets the way through another day, or of another factor. */
+	begin(key: NoiseKey, stream: number): void {
+		if (this.key === key && this.stream === stream) return;
+		this.key = key;
+		this.stream = stream;
+		this.piece = 0;
+		this.walked = 0;
+		this.nodes.fill(0);
+	}
 }
 
 /**
  * A bridge from 0 to 0 whose middle varies as a Brownian motion of standard deviation 1 over the day would.
  * @param part 0..1 of the day @param depth halvings; fewer are coarser, equal at the points they share
- * @param memo of the same key and stream alone
  */
 export function bridge(key: NoiseKey, stream: number, part: number, depth = FINEST, memo = new BridgeMemo()): number {
-	let from = 0;
-	let to = 1;
-	let left = 0;
-	let right = 0;
-	let variance = 1;
-	let node = 1;
-	for (let level = 0; level < depth; level++) {
-		const middle = (from + to) / 2;
-		if (memo.nodes[level] !== node) {
-			const wild = Math.exp(0.32 * normal(key, stream, node, 1));
-			const early = activityBetween(from, middle) * wild;
-			const late = activityBetween(middle, to) / wild;
-			memo.nodes[level] = node;
-			memo.shares[level] = early / (early + late);
-			memo.offsets[level] = normal(key, stream, node, 2);
-		}
-		const share = memo.shares[level] as number;
-		const value = left + (right - left) * share + Math.sqrt(variance * share * (1 - share)) * (memo.offsets[level] as number);
-		node *= 2;
-		if (part < middle) {
-			to = middle;
-			right = value;
-			variance *= share;
-		} else {
-			from = middle;
-			left = value;
-			variance *= 1 - share;
-			node += 1;
-		}
-	}
-	return left + ((right - left) * (part - from)) / (to - from);
+	memo.begin(key, stream);
+	const piece = Math.min(PIECES - 1, Math.floor(part * PIECES));
+	// As many levels are the same as the pieces' numbers have leading bits in common.
+	const same = FINEST - 32 + Math.clz32(piece ^ memo.piece);
+	const known = Math.min(same, memo.walked);
+	for (let level = known; level < depth; level++) divide(memo, level, piece);
+	memo.walked = Math.max(known, depth);
+	memo.piece = piece;
+	const left = memo.lefts[depth] as number;
+	const right = memo.rights[depth] as number;
+	const length = 1 / 2 ** depth;
+	const from = (piece >> (FINEST - depth)) * length;
+	return left + ((right - left) * (part - from)) / length;
+}
+
+/** Halves the time of the node that a piece lies in, and goes on with the half that holds the piece. */
+function divide(memo: BridgeMemo, level: number, piece: number): void {
+	const node = (1 << level) + (piece >> (FINEST - level));
+	const left = memo.lefts[level] as number;
+	const right = memo.rights[level] as number;
+	const variance = memo.variances[level] as number;
+	if (memo.nodes[level] !== node) look(memo, level, node, left, right, variance);
+	const share = memo.shares[level] as number;
+	const value = memo.values[level] as number;
+	const cosine = memo.cosines[level] as number;
+	const next = level + 1;
+	const late = (piece >> (FINEST - next)) & 1;
+	memo.lefts[next] = late === 1 ? value : left;
+	memo.rights[next] = late === 1 ? right : value;
+	memo.variances[next] = variance * (late === 1 ? 1 - share : share);
+	memo.leftCosines[next] = late === 1 ? cosine : (memo.leftCosines[level] as number);
+	memo.rightCosines[next] = late === 1 ? (memo.rightCosines[level] as number) : cosine;
+}
+
+const DRAWN = new Float64Array(2);
+
+/** Where a node divides its time, and the value there. */
+function look(memo: BridgeMemo, level: number, node: number, left: number, right: number, variance: number): void {
+	const { stream } = memo;
+	const key = memo.key as NoiseKey;
+	const half = 0.5 / 2 ** level;
+	const cosine = cosineAt((2 * node + 1) * half - 1);
+	twoNormals(key, stream, node, DRAWN);
+	const wild = Math.exp(0.32 * (DRAWN[0] as number));
+	const early = (half + ACTIVITY_SWING * ((memo.leftCosines[level] as number) - cosine)) * wild;
+	const late = (half + ACTIVITY_SWING * (cosine - (memo.rightCosines[level] as number))) / wild;
+	const share = early / (early + late);
+	memo.nodes[level] = node;
+	memo.shares[level] = share;
+	memo.values[level] = left + (right - left) * share + Math.sqrt(variance * share * (1 - share)) * (DRAWN[1] as number);
+	memo.cosines[level] = cosine;
 }
 
 export interface Jump {

@@ -16,23 +16,39 @@ function mix(value: number): number {
 	return mixed ^ (mixed >>> 16);
 }
 
-function hash(key: NoiseKey, stream: number, a: number, b: number): number {
-	let state = mix((key[0] as number) ^ Math.imul(stream, 0x9e3779b1));
-	state = mix(state ^ (key[1] as number) ^ Math.imul(a, 0x7feb352d));
-	state = mix(state ^ (key[2] as number) ^ Math.imul(b, 0x846ca68b));
-	return mix(state + (key[3] as number)) >>> 0;
+/** Where `b` goes on from. */
+function placeOf(key: NoiseKey, stream: number, a: number): number {
+	const state = mix((key[0] as number) ^ Math.imul(stream, 0x9e3779b1));
+	return mix(state ^ (key[1] as number) ^ Math.imul(a, 0x7feb352d));
+}
+
+function uniformAt(key: NoiseKey, place: number, b: number): number {
+	const state = mix(place ^ (key[2] as number) ^ Math.imul(b, 0x846ca68b));
+	return ((mix(state + (key[3] as number)) >>> 0) + 0.5) / 4294967296;
+}
+
+function normalAt(key: NoiseKey, place: number, beside: number, b: number): number {
+	const radius = Math.sqrt(-2 * Math.log(uniformAt(key, place, b)));
+	const value = radius * Math.cos(2 * Math.PI * uniformAt(key, beside, b));
+	return Math.max(-4, Math.min(4, value));
 }
 
 /** In (0, 1). @param stream what it is for @param a @param b where: whole numbers below 2^32 */
 export function uniform(key: NoiseKey, stream: number, a: number, b = 0): number {
-	return (hash(key, stream, a, b) + 0.5) / 4294967296;
+	return uniformAt(key, placeOf(key, stream, a), b);
 }
 
 /** Mean 0, standard deviation 1, never beyond 4. */
 export function normal(key: NoiseKey, stream: number, a: number, b = 0): number {
-	const radius = Math.sqrt(-2 * Math.log(uniform(key, stream, a, b)));
-	const value = radius * Math.cos(2 * Math.PI * uniform(key, stream + 1, a, b));
-	return Math.max(-4, Math.min(4, value));
+	return normalAt(key, placeOf(key, stream, a), placeOf(key, stream + 1, a), b);
+}
+
+/** `normal` where `b` is 1, and where it is 2. */
+export function twoNormals(key: NoiseKey, stream: number, a: number, two: Float64Array): void {
+	const place = placeOf(key, stream, a);
+	const beside = placeOf(key, stream + 1, a);
+	two[0] = normalAt(key, place, beside, 1);
+	two[1] = normalAt(key, place, beside, 2);
 }
 
 /** Smooth between random values in -1..1 at whole `at`. */

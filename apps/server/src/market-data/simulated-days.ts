@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { seedCommitment } from "@candor/fairness";
 import { z } from "zod";
 import { readKept } from "../config/kept-file.ts";
-import { BridgeMemo, DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
+import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
@@ -24,7 +24,8 @@ export interface Day {
 	readonly start: readonly Standing[];
 	readonly end: readonly Standing[];
 	readonly jumps: readonly (readonly Jump[])[];
-	readonly memos: readonly BridgeMemo[];
+	/** What a factor's jumps come to. */
+	readonly leaps: readonly number[];
 }
 
 /** What the public sees of a day; seed and start only when it is over. Seed and start give the day's every price. */
@@ -195,14 +196,14 @@ function historyDaySeed(historySeed: string, day: number): string {
 export function dayFrom(day: number, seed: string, start: readonly Standing[]): Day {
 	const key = noiseKey(seed);
 	const jumps = FACTORS.map((factor, at) => jumpsOf(key, streamOf(at) + 40, factor.jumps, factor.jumpSize));
+	const leaps = jumps.map((ofFactor) => ofFactor.reduce((sum, { size }) => sum + size, 0));
 	const end = FACTORS.map((factor, at) => {
 		const { level, trend } = start[at] as Standing;
 		const moved = factor.dailyOwn * normal(key, streamOf(at) + 20, 0);
-		const leaps = (jumps[at] as readonly Jump[]).reduce((sum, { size }) => sum + size, 0);
 		const nextTrend = 0.8 * trend + 0.25 * factor.dailyOwn * normal(key, streamOf(at) + 30, 0);
-		return { level: factor.persistence * level + trend + moved + leaps, trend: nextTrend };
+		return { level: factor.persistence * level + trend + moved + (leaps[at] as number), trend: nextTrend };
 	});
-	return { day, key, start, end, jumps, memos: FACTORS.map(() => new BridgeMemo()) };
+	return { day, key, start, end, jumps, leaps };
 }
 
 /** Streams of the key's random numbers that belong to a factor. */

@@ -1,15 +1,19 @@
 // The price that the simulated venues quote around, for any pair at any time, past or present: a pure function of the days' seeds.
 import type { PairTerms } from "@candor/core";
-import { bridge, DAY_MS, jumped } from "./day-path.ts";
+import { BridgeMemo, bridge, DAY_MS, type Jump, jumped } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { uniform } from "./noise.ts";
-import { type Day, type SimulatedDays, type Standing, streamOf } from "./simulated-days.ts";
+import { type SimulatedDays, type Standing, streamOf } from "./simulated-days.ts";
 
 /** How long bid and ask each have their turn in the made-up tape. */
 const TURN_MS = 2_500;
 
+/** By symbol; 0 is the common one's. */
+const FACTOR_OF: ReadonlyMap<string, number> = new Map(SIMULATED_COINS.map((coin, at) => [`${coin}/USDT`, at + 1]));
+
 export class SimulatedPrice {
 	readonly days: SimulatedDays;
+	readonly #memos = Array.from({ length: 1 + SIMULATED_COINS.length }, () => new BridgeMemo());
 	#commonAt = -1;
 	#commonDepth = 0;
 	#common = 0;
@@ -18,15 +22,14 @@ export class SimulatedPrice {
 		this.days = days;
 	}
 
-	/** In ticks with a fraction. @param depth how finely the day is walked, see `bridge` @throws for a market without a profile */
-	ticks(pair: PairTerms, timeMs: number, depth = 17): number {
+	/**
+	 * In ticks with a fraction. @param depth how finely the day is walked, see `bridge` @param common `common` of the same moment and
+	 * depth, where it is known already @throws for a market without a profile
+	 */
+	ticks(pair: PairTerms, timeMs: number, depth = 17, common = this.common(timeMs, depth)): number {
 		const profile = profileOf(pair.symbol);
 		if (profile === undefined) throw new Error(`${pair.symbol} has no simulated market`);
-		const day = this.days.of(timeMs);
-		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
-		const factor = factorOf(pair);
-		const own = factorAt(day, factor, profile.dailyOwn, part, depth);
-		const away = own + profile.beta * this.#commonFactor(day, timeMs, part, depth);
+		const away = this.#factorAt(factorOf(pair), profile.dailyOwn, timeMs, depth) + profile.beta * common;
 		const price = profile.anchor * Math.exp(profile.bound * Math.tanh(away / profile.bound));
 		return price * 10 ** pair.priceDecimals;
 	}
@@ -35,12 +38,12 @@ export class SimulatedPrice {
 	 * As `ticks`, of the made-up past's trades: bid and ask take turns, so that a coarse tick does not make a market look dead. Never
 	 * for a price that is yet to come: whoever watched the clock would know the next turn.
 	 */
-	tradedTicks(pair: PairTerms, timeMs: number, depth: number): number {
+	tradedTicks(pair: PairTerms, timeMs: number, depth: number, common = this.common(timeMs, depth)): number {
 		const day = this.days.of(timeMs);
 		const turn = Math.floor((timeMs - day.day * DAY_MS) / TURN_MS);
 		const side = turn % 2 === 0 ? 1 : -1;
 		const away = side * (0.55 + 0.7 * uniform(day.key, streamOf(factorOf(pair)) + 60, turn));
-		return this.ticks(pair, timeMs, depth) + away;
+		return this.ticks(pair, timeMs, depth, common) + away;
 	}
 
 	/** Whether the pair's price jumped in the time that ends at `timeMs`. */
@@ -51,9 +54,10 @@ export class SimulatedPrice {
 		return [0, factorOf(pair)].some((factor) => day.jumps[factor]?.some(({ at }) => at > since && at <= part));
 	}
 
-	#commonFactor(day: Day, timeMs: number, part: number, depth: number): number {
+	/** Where the common factor stands: the same for all pairs. */
+	common(timeMs: number, depth: number): number {
 		if (this.#commonAt !== timeMs || this.#commonDepth !== depth) {
-			this.#common = factorAt(day, 0, COMMON.dailyOwn, part, depth);
+			this.#common = this.#factorAt(0, COMMON.dailyOwn, timeMs, depth);
 			this.#commonAt = timeMs;
 			this.#commonDepth = depth;
 		}
@@ -63,18 +67,19 @@ export class SimulatedPrice {
 	profile(pair: PairTerms): MarketProfile | undefined {
 		return profileOf(pair.symbol);
 	}
+
+	#factorAt(factor: number, daily: number, timeMs: number, depth: number): number {
+		const day = this.days.of(timeMs);
+		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
+		const start = day.start[factor] as Standing;
+		const end = day.end[factor] as Standing;
+		const drift = (end.level - start.level - (day.leaps[factor] as number)) * part;
+		const bridged = bridge(day.key, streamOf(factor), part, depth, this.#memos[factor]);
+		return start.level + drift + daily * bridged + jumped(day.jumps[factor] as readonly Jump[], part);
+	}
 }
 
-/** Of the coin's own movement; 0 is the common one's. */
+/** Of the coin's own movement. */
 function factorOf(pair: PairTerms): number {
-	return 1 + SIMULATED_COINS.indexOf(pair.symbol.split("/")[0] as string);
-}
-
-function factorAt(day: Day, factor: number, daily: number, part: number, depth: number): number {
-	const start = day.start[factor] as Standing;
-	const end = day.end[factor] as Standing;
-	const jumps = day.jumps[factor] as NonNullable<(typeof day.jumps)[number]>;
-	const leaps = jumps.reduce((sum, { size }) => sum + size, 0);
-	const drift = (end.level - start.level - leaps) * part;
-	return start.level + drift + daily * bridge(day.key, streamOf(factor), part, depth, day.memos[factor]) + jumped(jumps, part);
+	return FACTOR_OF.get(pair.symbol) ?? 0;
 }
