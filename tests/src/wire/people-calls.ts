@@ -1,4 +1,4 @@
-// The calls that people.pg.test.ts and reading.pg.test.ts make: every one, and every refusal that they declare.
+// The calls that tests of their own make (people, reading, own-bounds): every one, and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -18,4 +18,11 @@ export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"news/announcement",
 	"news/list",
 	"news/detail",
+]);
+export const OWN_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/limits",
+	"user/limits_save",
+	"user/staff_looks",
+	"demo/refill",
+	"sandbox/verify",
 ]);

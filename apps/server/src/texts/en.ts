@@ -10,6 +10,10 @@ export const en: Catalog = {
 		orders_cancelled: "Orders cancelled: {count}",
 		transferred: "Transferred {amount} {currency}",
 		funded: "{amount} {currency} of test coins added to your coin account",
+		limits_saved: "Your limits hold from now on",
+		limits_saved_later: "What is tighter holds from now on, what is looser a day from now",
+		demo_refilled: "Your demo account is filled up",
+		verified_in_sandbox: "You are verified in this sandbox, as living in {country}",
 		mail_code:
 			"Your Candor code is {code}. It holds for {minutes} minutes. Never pass it on: nobody from Candor will ask for it.",
 		password_changed: "Your password is changed. Every other device is signed out.",
@@ -158,6 +162,9 @@ export const en: Catalog = {
 		invalid_option_terms: "The option's terms are not valid",
 	},
 	fields: {
+		daily_loss: "Daily loss limit",
+		break_until: "End of the break",
+		country: "Country",
 		other: "This field",
 		amount: "Quantity",
 		quote_amount: "Total",

@@ -10,6 +10,10 @@ export const jp: Catalog = {
 		orders_cancelled: "{count}件の注文を取り消しました",
 		transferred: "{amount} {currency}を振り替えました",
 		funded: "現物口座にテストコイン{amount} {currency}が入金されました",
+		limits_saved: "上限を設定しました",
+		limits_saved_later: "厳しくした設定は今すぐ、緩めた設定は24時間後に有効になります",
+		demo_refilled: "デモ口座に資金を補充しました",
+		verified_in_sandbox: "このサンドボックスで本人確認が完了しました（居住国：{country}）",
 		mail_code:
 			"Candorの認証コードは{code}です。有効期限は{minutes}分です。誰にも教えないでください。Candorの担当者がお尋ねすることはありません。",
 		password_changed: "パスワードを変更しました。ほかのすべての端末からログアウトしました。",
@@ -159,6 +163,9 @@ export const jp: Catalog = {
 		invalid_option_terms: "オプションの条件が正しくありません",
 	},
 	fields: {
+		daily_loss: "1日の損失上限",
+		break_until: "休止期間の終了",
+		country: "国",
 		other: "この項目",
 		amount: "数量",
 		quote_amount: "合計",

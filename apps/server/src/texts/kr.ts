@@ -10,6 +10,10 @@ export const kr: Catalog = {
 		orders_cancelled: "주문 {count}건을 취소했습니다",
 		transferred: "{amount} {currency} 이체가 완료되었습니다",
 		funded: "현물 계정에 테스트 코인 {amount} {currency} 입금이 완료되었습니다",
+		limits_saved: "한도가 지금부터 적용됩니다",
+		limits_saved_later: "더 엄격한 설정은 지금부터, 완화한 설정은 24시간 뒤부터 적용됩니다",
+		demo_refilled: "모의 계좌에 자금이 충전되었습니다",
+		verified_in_sandbox: "이 샌드박스에서 본인 인증이 완료되었습니다(거주 국가: {country})",
 		mail_code:
 			"Candor 인증 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알려주지 마세요. Candor 직원은 절대 묻지 않습니다.",
 		password_changed: "비밀번호가 변경되었습니다. 다른 모든 기기에서 로그아웃되었습니다.",
@@ -158,6 +162,9 @@ export const kr: Catalog = {
 		invalid_option_terms: "옵션 조건이 올바르지 않습니다",
 	},
 	fields: {
+		daily_loss: "일일 손실 한도",
+		break_until: "휴식 종료 시각",
+		country: "국가",
 		other: "이 항목",
 		amount: "수량",
 		quote_amount: "총액",
