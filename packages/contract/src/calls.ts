@@ -13,6 +13,7 @@ import { quotationNew } from "./market/quotation.ts";
 import { userCurrencyList } from "./market/user-currency-list.ts";
 import { newsAnnouncement, newsDetail, newsList } from "./news/news.ts";
 import { userStaffLooks } from "./operators/staff-looks.ts";
+import { operatorFound, operatorIntents, operatorSubmit } from "./operators/submit.ts";
 import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
 import { sandboxVerify } from "./sandbox/verify.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
@@ -66,6 +67,9 @@ export const CALLS = {
 	"sandbox/fund": sandboxFund,
 	"sandbox/outbox": sandboxOutbox,
 	"sandbox/verify": sandboxVerify,
+	"operator/submit": operatorSubmit,
+	"operator/intents": operatorIntents,
+	"operator/found": operatorFound,
 	"fair/index": fairIndex,
 	"fair/keys": fairKeys,
 	"fair/market_maker": fairMarketMaker,

@@ -1,4 +1,4 @@
-// The calls that tests of their own make (people, reading, own-bounds): every one, and every refusal that they declare.
+// The calls that tests of their own make (people, reading, own-bounds, operators): every one, and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -26,3 +26,4 @@ export const OWN_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"demo/refill",
 	"sandbox/verify",
 ]);
+export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["operator/submit", "operator/intents", "operator/found"]);

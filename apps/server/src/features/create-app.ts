@@ -97,7 +97,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),
-		operators({ views, tables, projected }),
+		operators({ views, tables, projected, exchange, now }),
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now }),

@@ -147,6 +147,8 @@ export const en: Catalog = {
 		repeated_pair: "A market appears twice",
 		repeated_source: "A price source appears twice",
 		too_many_sources: "Too many price sources",
+		signature_wrong: "The signature is not that of an open operator",
+		signature_expired: "The signature is older than a minute, or the clocks differ",
 		unknown_operator: "There is no open operator of this number",
 		role_lacking: "This role may not do that",
 		invalid_reason: "A reason of up to 500 characters is required",
@@ -162,6 +164,9 @@ export const en: Catalog = {
 		invalid_option_terms: "The option's terms are not valid",
 	},
 	fields: {
+		command: "Command",
+		operator: "Operator",
+		signature: "Signature",
 		daily_loss: "Daily loss limit",
 		break_until: "End of the break",
 		country: "Country",

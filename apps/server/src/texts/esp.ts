@@ -147,6 +147,8 @@ export const esp: Catalog = {
 		repeated_pair: "Un mercado aparece dos veces",
 		repeated_source: "Una fuente de precios aparece dos veces",
 		too_many_sources: "Demasiadas fuentes de precios",
+		signature_wrong: "La firma no es la de un operador activo",
+		signature_expired: "La firma tiene más de un minuto o los relojes no coinciden",
 		unknown_operator: "No hay un operador activo con este número",
 		role_lacking: "Este rol no puede hacerlo",
 		invalid_reason: "Se requiere un motivo de hasta 500 caracteres",
@@ -162,6 +164,9 @@ export const esp: Catalog = {
 		invalid_option_terms: "Las condiciones de la opción no son válidas",
 	},
 	fields: {
+		command: "Comando",
+		operator: "Operador",
+		signature: "Firma",
 		daily_loss: "Límite de pérdida diaria",
 		break_until: "Fin de la pausa",
 		country: "País",

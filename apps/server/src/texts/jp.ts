@@ -148,6 +148,8 @@ export const jp: Catalog = {
 		repeated_pair: "同じ銘柄が2回あります",
 		repeated_source: "同じ価格ソースが2回あります",
 		too_many_sources: "価格ソースが多すぎます",
+		signature_wrong: "署名が有効なオペレーターのものではありません",
+		signature_expired: "署名から1分以上経過しているか、時計がずれています",
 		unknown_operator: "この番号の有効なオペレーターはいません",
 		role_lacking: "この役割には権限がありません",
 		invalid_reason: "500文字以内の理由が必要です",
@@ -163,6 +165,9 @@ export const jp: Catalog = {
 		invalid_option_terms: "オプションの条件が正しくありません",
 	},
 	fields: {
+		command: "コマンド",
+		operator: "オペレーター",
+		signature: "署名",
 		daily_loss: "1日の損失上限",
 		break_until: "休止期間の終了",
 		country: "国",

@@ -147,6 +147,8 @@ export const kr: Catalog = {
 		repeated_pair: "같은 마켓이 두 번 있습니다",
 		repeated_source: "같은 가격 출처가 두 번 있습니다",
 		too_many_sources: "가격 출처가 너무 많습니다",
+		signature_wrong: "활성 운영자의 서명이 아닙니다",
+		signature_expired: "서명한 지 1분이 지났거나 시계가 맞지 않습니다",
 		unknown_operator: "이 번호의 활성 운영자가 없습니다",
 		role_lacking: "이 역할에는 권한이 없습니다",
 		invalid_reason: "500자 이내의 사유가 필요합니다",
@@ -162,6 +164,9 @@ export const kr: Catalog = {
 		invalid_option_terms: "옵션 조건이 올바르지 않습니다",
 	},
 	fields: {
+		command: "명령",
+		operator: "운영자",
+		signature: "서명",
 		daily_loss: "일일 손실 한도",
 		break_until: "휴식 종료 시각",
 		country: "국가",

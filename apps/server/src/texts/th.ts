@@ -144,6 +144,8 @@ export const th: Catalog = {
 		repeated_pair: "มีตลาดซ้ำ",
 		repeated_source: "มีแหล่งราคาซ้ำ",
 		too_many_sources: "แหล่งราคามากเกินไป",
+		signature_wrong: "ลายเซ็นนี้ไม่ใช่ของผู้ปฏิบัติงานที่เปิดใช้งาน",
+		signature_expired: "ลายเซ็นมีอายุเกินหนึ่งนาที หรือนาฬิกาไม่ตรงกัน",
 		unknown_operator: "ไม่มีผู้ปฏิบัติงานที่เปิดใช้งานหมายเลขนี้",
 		role_lacking: "บทบาทนี้ไม่มีสิทธิ์ทำรายการ",
 		invalid_reason: "ต้องระบุเหตุผลไม่เกิน 500 ตัวอักษร",
@@ -159,6 +161,9 @@ export const th: Catalog = {
 		invalid_option_terms: "เงื่อนไขออปชันไม่ถูกต้อง",
 	},
 	fields: {
+		command: "คำสั่ง",
+		operator: "ผู้ปฏิบัติงาน",
+		signature: "ลายเซ็น",
 		daily_loss: "วงเงินขาดทุนต่อวัน",
 		break_until: "เวลาสิ้นสุดการพัก",
 		country: "ประเทศ",
