@@ -1,15 +1,21 @@
 // Every call there is, by path. The server's routes and the reference pages follow from it.
+import { demoRefill } from "./demo/refill.ts";
 import { fairIndex, fairKeys } from "./fairness/fair.ts";
 import { fairMarketMaker } from "./fairness/market-maker.ts";
 import { favouritesList, favouritesSave } from "./favourites/favourites.ts";
 import { health } from "./health/health.ts";
 import { getLang, setLang } from "./language/language.ts";
+import { userLimits } from "./limits/limits.ts";
+import { userLimitsSave } from "./limits/limits-save.ts";
 import { deal } from "./market/deal.ts";
 import { newTimeshar } from "./market/new-timeshar.ts";
 import { quotationNew } from "./market/quotation.ts";
 import { userCurrencyList } from "./market/user-currency-list.ts";
 import { newsAnnouncement, newsDetail, newsList } from "./news/news.ts";
+import { userStaffLooks } from "./operators/staff-looks.ts";
+import { operatorFound, operatorIntents, operatorSubmit } from "./operators/submit.ts";
 import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
+import { sandboxVerify } from "./sandbox/verify.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
 import { coinList } from "./spot/list.ts";
 import { coinTrade } from "./spot/trade.ts";
@@ -54,8 +60,16 @@ export const CALLS = {
 	"wallet/legal_log": legalLog,
 	"wallet/change": walletChange,
 	"wallet/hzhistory": hzhistory,
+	"user/limits": userLimits,
+	"user/limits_save": userLimitsSave,
+	"user/staff_looks": userStaffLooks,
+	"demo/refill": demoRefill,
 	"sandbox/fund": sandboxFund,
 	"sandbox/outbox": sandboxOutbox,
+	"sandbox/verify": sandboxVerify,
+	"operator/submit": operatorSubmit,
+	"operator/intents": operatorIntents,
+	"operator/found": operatorFound,
 	"fair/index": fairIndex,
 	"fair/keys": fairKeys,
 	"fair/market_maker": fairMarketMaker,

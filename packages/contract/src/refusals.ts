@@ -120,6 +120,8 @@ export const REFUSALS = {
 	refilled_today: core("next"),
 	demo_full: core("maximum", "currency"),
 	// Said to operators and services only.
+	signature_wrong: server(),
+	signature_expired: server(),
 	already_founded: core(),
 	not_founded: core(),
 	older_rules: core(),

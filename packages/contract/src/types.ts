@@ -2,10 +2,12 @@
 export type { IndexRecord } from "./fairness/index-record.ts";
 export type { Favourite } from "./favourites/favourites.ts";
 export type { Language } from "./language/language.ts";
+export type { OwnLimits } from "./limits/limits.ts";
 export type { Pair, PairRules } from "./market/deal.ts";
 export type { Quotation } from "./market/quotation.ts";
 export type { Candle, Level, Period, Ticker, Trade } from "./market/ticker.ts";
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
+
 export type { RefusalCode } from "./refusals.ts";
 export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts";
 export type {

@@ -39,5 +39,5 @@ export {
 	type UserAccount,
 } from "./registry.ts";
 export * from "./spot/messages.ts";
-export { DEFAULT_COUNTRIES } from "./verification/countries.ts";
+export { type Access, accessOf } from "./verification/access.ts";
 export * from "./verification/messages.ts";

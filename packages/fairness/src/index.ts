@@ -1,4 +1,5 @@
 // The one entry of fairness: what browser and server share to verify. Runs in both; no clock, no I/O.
+export { canonicalJson } from "./canonical-json.ts";
 export {
 	FIRST_PREVIOUS_HASH,
 	type IndexInTicks,

@@ -1,4 +1,4 @@
-// The calls that people.pg.test.ts and reading.pg.test.ts make: every one, and every refusal that they declare.
+// The calls that tests of their own make (people, reading, own-bounds, operators): every one, and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -19,3 +19,11 @@ export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"news/list",
 	"news/detail",
 ]);
+export const OWN_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/limits",
+	"user/limits_save",
+	"user/staff_looks",
+	"demo/refill",
+	"sandbox/verify",
+]);
+export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["operator/submit", "operator/intents", "operator/found"]);

@@ -48,5 +48,7 @@ test("so is whatever else moves money", async () => {
 		expect((await server.raw("wallet/change", move, ann)).body).toMatchObject(refused);
 		expect((await server.raw("coin/trade/cancel", { all: 1, sent_at }, ann)).body).toMatchObject(refused);
 		expect((await server.raw("sandbox/fund", { currency_id: USDT, amount: "1", sent_at }, ann)).body).toMatchObject(refused);
+		expect((await server.raw("user/limits_save", { daily_loss: "1", sent_at }, ann)).body).toMatchObject(refused);
+		expect((await server.raw("demo/refill", { sent_at }, ann)).body).toMatchObject(refused);
 	}
 });

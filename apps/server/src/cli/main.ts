@@ -5,6 +5,7 @@ import { explainFailure } from "../explain-failure.ts";
 import { acceptHead } from "./accept-head.ts";
 import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
 import { firstUser } from "./first-user.ts";
+import { operator } from "./operator.ts";
 import { withWorkplace } from "./workplace.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
@@ -24,10 +25,12 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 function usage(): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
+	say("npm run candor -- operator help: what operators do, while the server runs.");
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }
 
 async function main([name, ...words]: readonly string[]): Promise<number> {
+	if (name === "operator") return operator(words, `http://127.0.0.1:${process.env.PORT || 8080}`, say);
 	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
 	if (command === undefined) {
 		usage();

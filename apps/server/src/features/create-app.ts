@@ -11,12 +11,15 @@ import type { CallRegistry } from "../http/registry.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outgoing/message.ts";
 import { Outgoing } from "../outgoing/outgoing.ts";
+import { demo } from "./demo/plugin.ts";
 import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, health, type JournalState } from "./health/plugin.ts";
 import { language } from "./language/plugin.ts";
+import { limits as ownLimits } from "./limits/plugin.ts";
 import { market } from "./market/plugin.ts";
 import { news } from "./news/plugin.ts";
+import { operators } from "./operators/plugin.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
@@ -92,6 +95,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		market({ views, tables, now }),
 		spot({ views, tables, exchange, projected }),
 		wallet({ views, tables, exchange, projected, now }),
+		ownLimits({ views, exchange }),
+		demo({ views, exchange }),
+		operators({ views, tables, projected, exchange, now }),
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now }),

@@ -88,6 +88,19 @@ export interface IndexRecordsTable {
 	hash: string;
 }
 
+export interface OperatorActsTable {
+	id: bigint;
+	operator: bigint;
+	/** 0: nobody had to. */
+	approver: bigint;
+	/** A command's type. */
+	command: string;
+	/** 0: nobody alone. */
+	user_id: bigint;
+	reason: string;
+	at: bigint;
+}
+
 export interface ProjectionTables {
 	"projection.orders": OrderRow;
 	"projection.trades": TradesTable;
@@ -97,4 +110,5 @@ export interface ProjectionTables {
 	"projection.transfers": TransfersTable;
 	"projection.candles": CandlesTable;
 	"projection.index_records": IndexRecordsTable;
+	"projection.operator_acts": OperatorActsTable;
 }

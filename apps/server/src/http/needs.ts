@@ -1,11 +1,15 @@
 // What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
 // here reads the core itself (docs/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
+import type { DemoViews } from "../exchange/products/demo/views.ts";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
+import type { LimitsViews } from "../exchange/products/limits/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
+import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
+import type { VerificationViews } from "../exchange/products/verification/views.ts";
 
 export interface Answered {
 	readonly outcome: Outcome;
@@ -42,7 +46,11 @@ export type ViewsNeeded = FoundingViews &
 	LedgerViews &
 	ListingViews &
 	PricesViews &
-	SpotViews & {
+	SpotViews &
+	OperatorsViews &
+	VerificationViews &
+	LimitsViews &
+	DemoViews & {
 		readonly seq: number;
 	};
 

@@ -40,6 +40,16 @@ test.each([
 	expect(fromOwnMachine(asked({ host }), PUBLIC_URL)).toBe(false);
 });
 
+test("a form that a page of elsewhere has a browser here send is not the machine's own, what a program sends is", () => {
+	const of = (method: string, headers: Readonly<Record<string, string>>) => {
+		const { raw } = asked({ host: "localhost:8080", ...headers });
+		return fromOwnMachine({ raw: Object.assign(raw, { method }) }, PUBLIC_URL);
+	};
+	expect(of("POST", {})).toBe(true);
+	for (const origin of ["https://evil.example", "null", "http://localhost:8080"]) expect(of("POST", { origin })).toBe(false);
+	expect(of("GET", { origin: "http://localhost:8080" })).toBe(true);
+});
+
 test("without a Host, from another machine or through a proxy it is not", () => {
 	const host = "localhost:8080";
 	expect(fromOwnMachine(asked({}), PUBLIC_URL)).toBe(false);

@@ -37,7 +37,9 @@ export function connectedFromHere({ raw: { headers, socket, httpVersion } }: Req
  */
 export function fromOwnMachine(request: Request, publicUrl: string): boolean {
 	if (!connectedFromHere(request)) return false;
-	const { headers, socket } = request.raw;
+	const { headers, socket, method } = request.raw;
+	// A page of elsewhere can have a browser here send a form, whose answer it does not see: browsers name it, programs name nobody.
+	if (method !== "GET" && Object.hasOwn(headers, "origin")) return false;
 	const name = nameOf(`http://${headers.host ?? ""}`);
 	return name !== undefined && (isLoopback(name) || (isServedAt(socket.localPort, publicUrl) && name === nameOf(publicUrl)));
 }

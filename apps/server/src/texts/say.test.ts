@@ -9,6 +9,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	orders_cancelled: ["count"],
 	transferred: ["amount", "currency"],
 	funded: ["amount", "currency"],
+	verified_in_sandbox: ["country"],
 	mail_code: ["code", "minutes"],
 	sms_code: ["code", "minutes"],
 };

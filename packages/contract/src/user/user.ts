@@ -19,6 +19,8 @@ export const user = z.object({
 	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),
 	invite_code: z.string(),
 	partner: z.boolean(),
+	/** Whether a product is open to the user with real money, with demo money alone, or not at all. */
+	products: z.object({ options: z.enum(["real", "demo", "none"]) }),
 	holds: z.array(z.object({ reason: z.string(), until: timeMs })),
 	language: z.enum(["en", "jp", "kr", "esp", "th"]),
 	created_at: timeMs,

@@ -23,13 +23,17 @@ export const operatorOpened = event(1070, "OperatorOpened", { operator: uint, ro
 export type OperatorOpened = MessageOf<typeof operatorOpened>;
 export const operatorClosed = event(1071, "OperatorClosed", { operator: uint, at: uint });
 export type OperatorClosed = MessageOf<typeof operatorClosed>;
-/** `command` is the type of what would be done; `user` whom it concerns, 0: nobody; `hash` SHA-256 of its number and bytes. */
+/**
+ * `command` is the type of what would be done; `user` whom it concerns, 0: nobody; `bytes` its number and fields, hex; `hash` their
+ * SHA-256.
+ */
 export const intentProposed = event(1072, "IntentProposed", {
 	intent: uint,
 	operator: uint,
 	command: text,
 	user: uint,
 	hash: hex(32),
+	bytes: text,
 	reason: text,
 	at: uint,
 });

@@ -130,25 +130,30 @@ export class Operators implements Product {
 	}
 
 	#propose(command: CommandBase): Verdict {
-		const { by } = command;
 		const at = this.#engine.now();
 		for (const [intent, { at: then }] of this.#intents) if (at - then > MAX_INTENT_AGE_MS) this.#intents.delete(intent);
 		if (this.#intents.size >= MAX_INTENTS) return refuse("too_many_intents");
 		const intent = ++this.#lastIntent;
 		const reason = reasonOf(command) ?? "";
-		const hash = this.#hashOf(command);
-		this.#intents.set(intent, { intent, command: { ...command, reason }, hash, at });
-		const { type, user } = concerning(command);
-		this.#engine.emit({ type: "IntentProposed", intent, operator: by, command: type, user, hash, reason, at });
+		const known: Intent = { intent, command: { ...command, reason }, hash: hashOf(this.#bytesOf(command)), at };
+		this.#intents.set(intent, known);
+		this.#tellProposed(known);
 		return intent;
 	}
 
-	#hashOf(command: CommandBase): string {
+	#tellProposed({ intent, command, hash, at }: Intent): void {
+		const { by: operator, reason } = command;
+		const { type, user } = concerning(command);
+		const bytes = Buffer.from(this.#bytesOf(command)).toString("hex");
+		this.#engine.emit({ type: "IntentProposed", intent, operator, command: type, user, hash, bytes, reason, at });
+	}
+
+	#bytesOf(command: CommandBase): Uint8Array {
 		const schema = this.#schemaOf(command.type);
 		const writer = new ByteWriter();
 		writer.uint(schema.number);
 		schema.write(writer, command);
-		return createHash("sha256").update(writer.finish()).digest("hex");
+		return writer.finish();
 	}
 
 	#schemaOf(type: string): CommandSchema {
@@ -205,11 +210,7 @@ export class Operators implements Product {
 			this.#engine.emit({ type: "OperatorOpened", operator, role, publicKey, at: openedAt });
 			if (closedAt > 0) this.#engine.emit({ type: "OperatorClosed", operator, at: closedAt });
 		}
-		for (const { intent, command, hash, at } of this.#intents.values()) {
-			const { type, user } = concerning(command);
-			const { by: operator, reason } = command;
-			this.#engine.emit({ type: "IntentProposed", intent, operator, command: type, user, hash, reason, at });
-		}
+		for (const intent of this.#intents.values()) this.#tellProposed(intent);
 	}
 
 	save(writer: ByteWriter): number {
@@ -248,7 +249,7 @@ export class Operators implements Product {
 			const intent = reader.uint();
 			const at = reader.uint();
 			const command = this.#schemaOf(reader.text()).read(reader) as Intent["command"];
-			this.#intents.set(intent, { intent, command, hash: this.#hashOf(command), at });
+			this.#intents.set(intent, { intent, command, hash: hashOf(this.#bytesOf(command)), at });
 		}
 	}
 
@@ -261,6 +262,10 @@ export class Operators implements Product {
 		for (const operator of this.#operators.keys())
 			invariant(whoIs(operator) === "operator" && operator !== FOUNDER, `${operator} is no operator`);
 	}
+}
+
+function hashOf(bytes: Uint8Array): string {
+	return createHash("sha256").update(bytes).digest("hex");
 }
 
 /** Undefined: commands of its type carry none. */

@@ -2,6 +2,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { type Access, accessOf } from "./access.ts";
 import { type CountryLists, DEFAULT_COUNTRIES } from "./countries.ts";
 import {
 	type CountriesSet,
@@ -21,22 +22,11 @@ const MAX_COUNTRIES = 300;
 
 type Known = Omit<VerificationSet, "type">;
 
-export interface Access {
-	readonly may: "real" | "demo" | "none";
-	/** Why not for real. */
-	readonly because: "not_verified" | "country" | undefined;
-}
-
 export interface VerificationOffers {
 	/** What a person may do with a product that not every country allows. */
 	accessTo(product: RestrictedProduct, user: number): Access;
 	isVerified(user: number): boolean;
 }
-
-const REAL: Access = { may: "real", because: undefined };
-const DEMO_UNVERIFIED: Access = { may: "demo", because: "not_verified" };
-const DEMO_BY_COUNTRY: Access = { may: "demo", because: "country" };
-const ABSENT: Access = { may: "none", because: "country" };
 
 export class Verification implements Product {
 	readonly handlers: Handlers<readonly [typeof setVerification, typeof setCountries]> = {
@@ -44,7 +34,7 @@ export class Verification implements Product {
 		SetCountries: (command) => this.#setCountries(command),
 	};
 	readonly offers: VerificationOffers = {
-		accessTo: (product, user) => this.#accessTo(product, user),
+		accessTo: (product, user) => accessOf(this.#people.get(user), this.#countries.get(product) as CountryLists),
 		isVerified: (user) => this.#people.get(user)?.basic === true,
 	};
 	readonly sectionVersion = 1;
@@ -58,15 +48,6 @@ export class Verification implements Product {
 	constructor(engine: Engine<VerificationSet | CountriesSet>, needs: VerificationNeeds) {
 		this.#engine = engine;
 		this.#needs = needs;
-	}
-
-	#accessTo(product: RestrictedProduct, user: number): Access {
-		const known = this.#people.get(user);
-		const { demoOnly, absent } = this.#countries.get(product) as CountryLists;
-		const country = known?.country ?? "";
-		if (absent.includes(country)) return ABSENT;
-		if (known?.basic !== true) return DEMO_UNVERIFIED;
-		return demoOnly.includes(country) ? DEMO_BY_COUNTRY : REAL;
 	}
 
 	#set({ user, version, basic, advanced, country }: SetVerification): Verdict {

@@ -2,11 +2,15 @@
 // docs/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { custody } from "./custody/product.ts";
+import { demo } from "./demo/product.ts";
 import { founding } from "./founding/product.ts";
 import { ledger } from "./ledger/product.ts";
+import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
+import { operators } from "./operators/product.ts";
 import { prices } from "./prices/product.ts";
 import { spot } from "./spot/product.ts";
+import { verification } from "./verification/product.ts";
 
 export const SERVER_PRODUCTS = [
 	founding, //
@@ -16,4 +20,8 @@ export const SERVER_PRODUCTS = [
 	prices,
 	custody,
 	spot,
+	operators,
+	verification,
+	limits,
+	demo,
 ] as const;

@@ -1,4 +1,4 @@
-// Test coins, and the mails that a sandbox does not send. Neither exists in a live exchange.
+// Test coins, the mails that a sandbox does not send, and verification for the asking. None of them exists in a live exchange.
 import { SERVICE } from "@candor/core";
 import { formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
@@ -9,6 +9,7 @@ import type { Feature } from "../../http/registry.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
 import { keyOfTyped } from "../account-key.ts";
 import type { PeopleTables } from "../people-tables.ts";
+import { verifyWith } from "./verify.ts";
 
 export interface SandboxNeeds {
 	readonly views: ViewsNeeded;
@@ -60,6 +61,8 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 				return refuseAsCore(views, outcome.refusal, undefined, { asset: "currency_id", user: "account" });
 			return text("funded", seq, { amount: formatDecimalShort(amount, asset.decimals), currency: asset.code });
 		});
+
+		calls.handle("sandbox/verify", verifyWith({ views, exchange }));
 
 		calls.handle("sandbox/outbox", async (params) => {
 			if (views.founding.mode !== "sandbox") return refused("sandbox_only");

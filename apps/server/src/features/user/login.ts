@@ -58,6 +58,6 @@ export function loginWith({ people, views, passwords, gate, opening, sessions, n
 			await forgetDevice(people, device);
 			return refused("credentials_wrong");
 		}
-		return data({ token, device, user: toUser(row) });
+		return data({ token, device, user: toUser(row, views) });
 	};
 }

@@ -25,7 +25,7 @@ export interface UserOptions extends Omit<UserNeeds, "codes" | "passwords" | "ga
 }
 
 export function user(options: UserOptions): Feature {
-	const { people, sessions, limits, now } = options;
+	const { people, views, sessions, limits, now } = options;
 	const passwords = new Passwords();
 	const needs: UserNeeds = {
 		...options,
@@ -53,7 +53,7 @@ export function user(options: UserOptions): Feature {
 				.selectAll()
 				.where("id", "=", BigInt(asked.user))
 				.executeTakeFirstOrThrow();
-			return data(toUser(row));
+			return data(toUser(row, views));
 		});
 	};
 }

@@ -1,17 +1,20 @@
-// A user's row as the own answers show it. Verification, second factors and holds come with their features; until then nobody has any.
+// A user's row as the own answers show it. Second factors and holds come with their features; until then nobody has any.
 import type { User } from "@candor/contract";
 import type { Selectable } from "kysely";
+import type { ViewsNeeded } from "../../http/needs.ts";
 import { masked } from "../account-key.ts";
 import type { UsersTable } from "../people-tables.ts";
 
-export function toUser(row: Selectable<UsersTable>): User {
+export function toUser(row: Selectable<UsersTable>, { verification }: Pick<ViewsNeeded, "verification">): User {
+	const verified = verification.find(Number(row.id));
+	const said = (level: "basic" | "advanced") => (verified?.[level] === true ? "verified" : "unverified");
 	return {
 		id: Number(row.id),
 		account: masked(row.account),
 		nickname: row.nickname,
 		type: row.account_type,
-		verification: { basic: "unverified", advanced: "unverified", reason: null },
-		country: null,
+		verification: { basic: said("basic"), advanced: said("advanced"), reason: null },
+		country: verified?.country || null,
 		has_password: false,
 		second_factors: [],
 		bound: {
@@ -21,6 +24,7 @@ export function toUser(row: Selectable<UsersTable>): User {
 		},
 		invite_code: row.invite_code,
 		partner: false,
+		products: { options: verification.accessTo("options", Number(row.id)).may },
 		holds: [],
 		language: row.language,
 		created_at: Number(row.created_at),

@@ -68,6 +68,8 @@ export function listWith(needs: WalletNeeds) {
 
 /** The coin account shows every coin, so that one sees what there could be; the others what they hold. */
 function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly HeldBalance[]): readonly HeldBalance[] {
+	// Demo money is no coin.
+	if (account === "demo") return held.filter((balance) => balance.available + balance.frozen > 0n);
 	const shown = views.listing.coins().map(({ asset }) => {
 		return held.find((balance) => balance.asset === asset) ?? { account, asset, available: 0n, frozen: 0n };
 	});

@@ -1,0 +1,43 @@
+// An operator's own key: made once, kept in a file that nobody else can read, never sent anywhere.
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { z } from "zod";
+import { readKept } from "../config/kept-file.ts";
+
+const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
+/** JSON Web Key of RFC 8037: `d` is the secret. */
+const keptKey = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), d: part, x: part });
+
+/** What is wrong with the file, for whoever typed its name. */
+class UnusableKey extends Error {
+	override name = "UnusableKey";
+}
+
+/** Makes a key and answers its public half, hex. Throws UnusableKey where the file is there already. */
+export function makeKey(path: string): string {
+	const { d, x } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
+	const kept = keptKey.parse({ kty: "OKP", crv: "Ed25519", d, x });
+	let handle: number;
+	try {
+		handle = openSync(path, "wx", 0o600);
+	} catch (error) {
+		const { code } = error as NodeJS.ErrnoException;
+		if (code === "EEXIST") throw new UnusableKey(`${path} is there already, and a key is never written over: name another file`);
+		throw new UnusableKey(`${path} cannot be written: ${(error as Error).message}`);
+	}
+	try {
+		writeSync(handle, `${JSON.stringify(kept)}\n`);
+		fsyncSync(handle);
+	} finally {
+		closeSync(handle);
+	}
+	return Buffer.from(kept.x, "base64url").toString("hex");
+}
+
+/** Throws UnusableKey, and UnusableFile where others can read it or it is damaged. */
+export function readKey(path: string): KeyObject {
+	const otherwise = "or make another key and have it opened under a new number";
+	const kept = readKept({ path, schema: keptKey, otherwise, secret: true });
+	if (kept === undefined) throw new UnusableKey(`there is no ${path}: \`candor operator key FILE\` makes one`);
+	return createPrivateKey({ format: "jwk", key: kept });
+}

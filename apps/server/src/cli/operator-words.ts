@@ -1,0 +1,150 @@
+// What an operator types, as a command of the core: each of these is one command, named by its first word.
+
+import { parseDecimal } from "@candor/money";
+import listing from "../exchange/listing.json" with { type: "json" };
+import { readCommand } from "../features/operators/plugin.ts";
+
+/** Not understood: said to whoever typed it. */
+export class Misunderstood extends Error {
+	override name = "Misunderstood";
+}
+
+export interface Typed {
+	/** What stands behind the command's name. */
+	readonly words: readonly string[];
+	readonly options: Readonly<Partial<Record<"demo-only" | "absent" | "version", string>>>;
+	readonly flags: Readonly<Partial<Record<"advanced" | "unverified" | "inactive", boolean>>>;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+interface Word {
+	readonly usage: string;
+	readonly make: (typed: Typed) => Fields;
+}
+
+const SETTLEMENT = listing.terms.quote;
+
+export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
+	[
+		"open",
+		{
+			usage: "open NUMBER ROLE PUBLICKEY",
+			make: ({ words: [operator, role, publicKey] }) => ({ type: "OpenOperator", operator: whole(operator), role, publicKey }),
+		},
+	],
+	["close", { usage: "close NUMBER", make: ({ words: [operator] }) => ({ type: "CloseOperator", operator: whole(operator) }) }],
+	[
+		"verify-user",
+		{
+			usage: "verify-user USER COUNTRY [--advanced] [--unverified] [--version N]",
+			make: ({ words: [user, country = ""], options, flags }) => ({
+				type: "SetVerification",
+				user: whole(user),
+				// Versions only rise, and so does time.
+				version: options.version === undefined ? Date.now() : whole(options.version),
+				basic: flags.unverified !== true,
+				advanced: flags.advanced === true,
+				country,
+			}),
+		},
+	],
+	["fund", { usage: "fund PURSE COIN AMOUNT", make: ({ words }) => ({ type: "FundHouse", ...purseOf(words) }) }],
+	["defund", { usage: "defund PURSE COIN AMOUNT", make: ({ words }) => ({ type: "DefundHouse", ...purseOf(words) }) }],
+	[
+		"countries",
+		{
+			usage: "countries PRODUCT [--demo-only DE,FR] [--absent US]",
+			make: ({ words: [product], options }) => ({
+				type: "SetCountries",
+				product,
+				demoOnly: listOf(options["demo-only"]),
+				absent: listOf(options.absent),
+			}),
+		},
+	],
+	[
+		"option-terms",
+		{
+			usage: "option-terms SECONDS PAYOUT% MINIMUM MAXIMUM [--inactive]",
+			make: ({ words: [seconds, payout, minimum, maximum], flags }) => ({
+				type: "SetOptionTerms",
+				seconds: whole(seconds),
+				payoutPpm: Number(decimal((payout ?? "").replace(/%$/, ""), 4)),
+				minStake: amountOf(SETTLEMENT, minimum),
+				maxStake: amountOf(SETTLEMENT, maximum),
+				active: flags.inactive !== true,
+			}),
+		},
+	],
+	[
+		"option-market",
+		{
+			usage: "option-market BTC/USDT [--inactive]",
+			make: ({ words: [symbol], flags }) => ({ type: "SetOptionMarket", pair: pairOf(symbol), active: flags.inactive !== true }),
+		},
+	],
+	[
+		"demo-pool",
+		{ usage: "demo-pool AMOUNT", make: ({ words: [amount] }) => ({ type: "FundDemoPool", amount: amountOf("DEMO", amount) }) },
+	],
+	["withdraw", { usage: "withdraw INTENT", make: ({ words: [intent] }) => ({ type: "WithdrawIntent", intent: whole(intent) }) }],
+]);
+
+/** JSON of the command. Throws Misunderstood, with how it is typed. */
+export function commandTyped(name: string, typed: Typed, reason: string): string {
+	const word = WORDS.get(name);
+	if (word === undefined) throw new Misunderstood(`${name} is nothing that an operator does`);
+	try {
+		return checked({ ...word.make(typed), reason });
+	} catch (error) {
+		if (!(error instanceof Misunderstood)) throw error;
+		throw new Misunderstood(`${error.message}. It is typed so: ${word.usage}`);
+	}
+}
+
+/** As the server will read it: what it would not take is told here, where the words are known. */
+export function checked(fields: Fields): string {
+	const json = JSON.stringify(fields);
+	const read = readCommand(json, "", 1);
+	if ("fault" in read) throw new Misunderstood(`That cannot be read: ${read.fault}`);
+	return json;
+}
+
+export function whole(word: string | undefined): number {
+	if (word === undefined || !/^\d{1,15}$/.test(word)) throw new Misunderstood(`${word ?? "nothing"} is no whole number`);
+	return Number(word);
+}
+
+function listOf(words: string | undefined): string[] {
+	return (words ?? "")
+		.split(",")
+		.map((word) => word.trim())
+		.filter((word) => word !== "");
+}
+
+function purseOf([purse, coin = "", amount]: readonly string[]): Fields {
+	return { purse, asset: assetOf(coin).asset, amount: amountOf(coin, amount) };
+}
+
+/** In the ledger's units, as text. */
+function amountOf(coin: string, amount: string | undefined): string {
+	return decimal(amount, assetOf(coin).decimals).toString();
+}
+
+function assetOf(coin: string) {
+	const asset = listing.assets.find(({ code }) => code === coin);
+	if (asset === undefined) throw new Misunderstood(`${coin === "" ? "nothing" : coin} is no coin of this release's listing`);
+	return asset;
+}
+
+function pairOf(symbol: string | undefined): number {
+	const pair = listing.pairs.find(({ base }) => `${base}/${listing.terms.quote}` === symbol);
+	if (pair === undefined) throw new Misunderstood(`${symbol ?? "nothing"} is no market of this release's listing`);
+	return pair.pair;
+}
+
+function decimal(word: string | undefined, decimals: number): bigint {
+	const read = parseDecimal(word ?? "", decimals);
+	if (!read.ok) throw new Misunderstood(`${word ?? "nothing"} is no amount with at most ${decimals} decimals`);
+	return read.value;
+}

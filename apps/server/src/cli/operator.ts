@@ -1,0 +1,172 @@
+// `candor operator …`: what operators do, signed with their own keys and sent to a running server. Exit 0: done, or proposed; 1:
+// refused, or it could not be sent; 2: not understood.
+import { createHash, randomUUID } from "node:crypto";
+import { parseArgs } from "node:util";
+import type { CallData } from "@candor/contract";
+import { commandOfBytes, type OperatorRequest, signRequest, writeCommand } from "../features/operators/plugin.ts";
+import type { Say } from "./commands.ts";
+import { makeKey, readKey } from "./operator-key.ts";
+import { checked, commandTyped, Misunderstood, type Typed, WORDS, whole } from "./operator-words.ts";
+
+type Intent = CallData<"operator/intents">[number];
+/** Sends params to a call and answers its data. Throws Refused. */
+type Ask = <D>(call: string, params: object) => Promise<D>;
+
+interface Body {
+	readonly type?: string;
+	readonly data?: unknown;
+	readonly message?: string;
+	readonly error?: string;
+}
+
+/** The server, or what stands before it, said no. */
+class Refused extends Error {
+	override name = "Refused";
+}
+
+const OPTIONS = {
+	as: { type: "string" },
+	key: { type: "string" },
+	reason: { type: "string" },
+	url: { type: "string" },
+	version: { type: "string" },
+	"demo-only": { type: "string" },
+	absent: { type: "string" },
+	advanced: { type: "boolean" },
+	unverified: { type: "boolean" },
+	inactive: { type: "boolean" },
+} as const;
+const PATIENCE_MS = 30_000;
+
+/** @param localUrl the server of this machine */
+export async function operator(words: readonly string[], localUrl: string, say: Say): Promise<number> {
+	try {
+		return await run(words, localUrl, say);
+	} catch (error) {
+		say((error as Error).message);
+		return error instanceof Misunderstood ? 2 : 1;
+	}
+}
+
+function usage(say: Say): void {
+	say('npm run candor -- operator <what> --as NUMBER --key FILE --reason "…" [--url http://…], while the server runs:');
+	say("  key FILE                 make a key; no server is needed, nor any option");
+	for (const { usage: typed } of WORDS.values()) say(`  ${typed}`);
+	say("  intents                  what waits for a second operator");
+	say("  approve INTENT           do what another operator proposed");
+	say("  found <any of these>     as the founder, on the server's own machine, without --as and --key");
+}
+
+async function run(words: readonly string[], localUrl: string, say: Say): Promise<number> {
+	const { values, positionals } = parsed(words);
+	const founds = positionals[0] === "found";
+	const [name, ...rest] = founds ? positionals.slice(1) : positionals;
+	if (name === undefined || name === "help") {
+		usage(say);
+		return name === undefined ? 2 : 0;
+	}
+	if (name === "key") return key(rest[0], say);
+	const ask = asker(values.url ?? localUrl);
+	const { reason = "" } = values;
+	if (founds) {
+		const command = commandTyped(name, typedOf(rest, values), reason);
+		return told(await ask<CallData<"operator/found">>("operator/found", { command, client_id: randomUUID() }), say);
+	}
+	const signed = signer(ask, values);
+	if (name === "intents") return list(await signed<Intent[]>("operator/intents"), say);
+	const command =
+		name === "approve"
+			? approval(await signed<Intent[]>("operator/intents"), whole(rest[0]), reason, say)
+			: commandTyped(name, typedOf(rest, values), reason);
+	return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
+}
+
+function parsed(words: readonly string[]) {
+	try {
+		return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
+	} catch (error) {
+		throw new Misunderstood((error as Error).message);
+	}
+}
+
+type Values = ReturnType<typeof parsed>["values"];
+
+function typedOf(words: readonly string[], values: Values): Typed {
+	return { words, options: values, flags: values };
+}
+
+function key(file: string | undefined, say: Say): number {
+	if (file === undefined) throw new Misunderstood("It is typed so: key FILE");
+	const publicKey = makeKey(file);
+	say(`The key is in ${file}, which only you can read. Keep a copy where nobody else comes; it is never sent anywhere.`);
+	say(`Public key, for whoever opens you as an operator: ${publicKey}`);
+	return 0;
+}
+
+function asker(url: string): Ask {
+	return async (call, params) => {
+		let response: Response;
+		try {
+			response = await fetch(`${url}/api/${call}`, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify(params),
+				signal: AbortSignal.timeout(PATIENCE_MS),
+			});
+		} catch (error) {
+			const { cause, message } = error as Error;
+			throw new Refused(`${url} does not answer: ${cause instanceof Error ? cause.message : message}. Is the server running?`);
+		}
+		const body = (await response.json().catch(() => undefined)) as Body | undefined;
+		if (body?.type === "ok") return body.data as never;
+		if (typeof body?.error !== "string") throw new Refused(`${url} answers ${response.status}, and not as this server does`);
+		throw new Refused(`Refused: ${body.message} (${body.error})`);
+	};
+}
+
+function signer(ask: Ask, { as, key: file }: Values) {
+	if (as === undefined || file === undefined) throw new Misunderstood("Who speaks? --as NUMBER --key FILE");
+	const operator = whole(as);
+	const secret = readKey(file);
+	return <D>(call: OperatorRequest["call"], command?: string): Promise<D> => {
+		const request = { operator, sent_at: Date.now(), nonce: randomUUID(), ...(command === undefined ? {} : { command }) };
+		return ask<D>(call, { ...request, signature: signRequest({ call, ...request }, secret) });
+	};
+}
+
+function told({ intent }: CallData<"operator/submit">, say: Say): number {
+	if (intent === null) say("Done.");
+	else
+		say(`Proposed as intent ${intent}. It is done once another operator approves it, within a day: operator approve ${intent}`);
+	return 0;
+}
+
+function list(intents: readonly Intent[], say: Say): number {
+	if (intents.length === 0) say("Nothing waits.");
+	for (const intent of intents) show(intent, say);
+	return 0;
+}
+
+/** What it would do is read from the very bytes that the hash is of, and not taken from anybody's word. */
+function show({ intent, operator, bytes, hash, reason, at }: Intent, say: Say): void {
+	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
+		throw new Refused(`The hash of intent ${intent} is not that of what the server shows: do not approve it`);
+	}
+	const {
+		type,
+		id: _id,
+		by: _by,
+		reason: _reason,
+		...fields
+	} = commandOfBytes(bytes) as { type: string; id: string; by: number; reason?: string };
+	say(`intent ${intent}, by operator ${operator} at ${new Date(at).toISOString()}: ${type} ${writeCommand(fields)}`);
+	say(`  reason: ${reason}`);
+	say(`  hash:   ${hash}`);
+}
+
+function approval(intents: readonly Intent[], wanted: number, reason: string, say: Say): string {
+	const found = intents.find(({ intent }) => intent === wanted);
+	if (found === undefined) throw new Refused(`No intent ${wanted} waits.`);
+	show(found, say);
+	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
+}

@@ -1,0 +1,28 @@
+// The bounds that people set themselves, as published. What is to come holds once its time is there: nothing tells of that moment.
+import type { LimitsSet } from "@candor/core";
+import type { LimitsViews, OwnLimits } from "./views.ts";
+
+const NONE: OwnLimits = { dailyLoss: 0n, breakUntil: 0, next: undefined };
+
+export class LimitsView implements Readonly<LimitsViews["ownLimits"]> {
+	readonly #people = new Map<number, OwnLimits>();
+	/** Core time, ms. */
+	#now = 0;
+
+	of(user: number): OwnLimits {
+		const at = this.#now;
+		const { dailyLoss, breakUntil, next } = this.#people.get(user) ?? NONE;
+		const [now, later] = next !== undefined && next.from <= at ? [next, undefined] : [{ dailyLoss, breakUntil }, next];
+		// A break that is over binds nobody.
+		return { dailyLoss: now.dailyLoss, breakUntil: now.breakUntil > at ? now.breakUntil : 0, next: later };
+	}
+
+	moveTo(at: number): void {
+		this.#now = at;
+	}
+
+	limitsSet({ user, dailyLoss, breakUntil, nextDailyLoss, nextBreakUntil, nextFrom }: LimitsSet): void {
+		const next = nextFrom === 0 ? undefined : { dailyLoss: nextDailyLoss, breakUntil: nextBreakUntil, from: nextFrom };
+		this.#people.set(user, { dailyLoss, breakUntil, next });
+	}
+}

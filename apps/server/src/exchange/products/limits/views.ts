@@ -1,0 +1,19 @@
+// What readers see of the bounds that people set themselves.
+export interface Bounds {
+	/** Units of the settlement asset, 0: no limit. */
+	readonly dailyLoss: bigint;
+	/** Ms, 0: no break. */
+	readonly breakUntil: number;
+}
+
+export interface OwnLimits extends Bounds {
+	/** What holds from then on. */
+	readonly next: (Bounds & { readonly from: number }) | undefined;
+}
+
+export interface LimitsViews {
+	readonly ownLimits: {
+		/** As they hold by the time of the newest batch. */
+		of(user: number): OwnLimits;
+	};
+}

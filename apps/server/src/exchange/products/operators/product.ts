@@ -1,0 +1,39 @@
+// Operators in the server: who they are and what waits, in memory; what they did, as a table.
+import { Columns } from "../../projection/columns.ts";
+import type { ServerProduct } from "../product.ts";
+import { createOperatorsCheck } from "./check.ts";
+import { OperatorView } from "./operator-view.ts";
+import { OPERATOR_ACTS, operatorActs } from "./tables.ts";
+
+export const operators = {
+	name: "operators",
+	createViews() {
+		const view = new OperatorView();
+		return {
+			views: { operators: view },
+			take: {
+				OperatorOpened: (event) => view.operatorOpened(event),
+				OperatorClosed: (event) => view.operatorClosed(event),
+				IntentProposed: (event) => view.intentProposed(event),
+				IntentDecided: (event) => view.intentDecided(event),
+			},
+			moveTo: (at) => view.moveTo(at),
+		};
+	},
+	migrations: { "operators-0001-acts": operatorActs },
+	tables: [OPERATOR_ACTS],
+	createProjection: () => ({
+		begin() {
+			const acts = new Columns(OPERATOR_ACTS);
+			return {
+				take: {
+					OperatorActed({ operator, approver, command, user, reason, at }, _row, id) {
+						acts.add(id, operator, approver, command, user, reason, at);
+					},
+				},
+				write: (client) => acts.write(client),
+			};
+		},
+	}),
+	createCheck: createOperatorsCheck,
+} satisfies ServerProduct<{ operators: OperatorView }>;

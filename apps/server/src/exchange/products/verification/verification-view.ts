@@ -1,0 +1,27 @@
+// Who is verified and where each product is real, demo-only or absent, as published.
+import { type Access, accessOf, type CountriesSet, type RestrictedProduct, type VerificationSet } from "@candor/core";
+import type { VerificationViews, Verified } from "./views.ts";
+
+export class VerificationView implements Readonly<VerificationViews["verification"]> {
+	readonly #people = new Map<number, Verified>();
+	readonly #countries = new Map<RestrictedProduct, CountriesSet>();
+
+	find(user: number): Verified | undefined {
+		return this.#people.get(user);
+	}
+
+	accessTo(product: RestrictedProduct, user: number): Access {
+		const lists = this.#countries.get(product);
+		// The core restates both lists at every start.
+		if (lists === undefined) throw new Error(`no country lists of ${product}`);
+		return accessOf(this.#people.get(user), lists);
+	}
+
+	verificationSet({ type: _type, ...verified }: VerificationSet): void {
+		this.#people.set(verified.user, verified);
+	}
+
+	countriesSet(event: CountriesSet): void {
+		this.#countries.set(event.product, event);
+	}
+}

@@ -1,0 +1,20 @@
+// POST demo/refill: demo money, once a day.
+import { text } from "../../http/answer.ts";
+import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Feature } from "../../http/registry.ts";
+import { refuseAsCore } from "../../http/wire-terms.ts";
+
+export function demo({ views, exchange }: { readonly views: ViewsNeeded; readonly exchange: Submits }): Feature {
+	return (calls) => {
+		calls.handle(
+			"demo/refill",
+			async (params, asked) => {
+				const refill = { type: "RefillDemo", id: asked.commandId(params.client_id), by: asked.user } as const;
+				const { outcome, seq } = await exchange.submit(refill, params.sent_at);
+				if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
+				return text("demo_refilled", seq, undefined, { next: views.demo.nextRefill(asked.user) });
+			},
+			"trading",
+		);
+	};
+}

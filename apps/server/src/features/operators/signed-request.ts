@@ -1,0 +1,43 @@
+// What an operator signs, the same for whoever signs and whoever checks: nothing else that is ever signed begins with this context.
+import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
+import { canonicalJson } from "@candor/fairness";
+
+const CONTEXT = "candor operator request v1";
+/** A signature that somebody wrote down serves nobody for longer; by either clock. */
+const MAX_AGE_MS = 60_000;
+
+export interface OperatorRequest {
+	readonly call: "operator/submit" | "operator/intents";
+	readonly operator: number;
+	/** JSON as it is sent; undefined where the call has none. */
+	readonly command?: string | undefined;
+	/** Ms. */
+	readonly sent_at: number;
+	readonly nonce: string;
+}
+
+function textOf({ call, operator, command, sent_at, nonce }: OperatorRequest): Buffer {
+	const request = { context: CONTEXT, call, operator, sent_at, nonce, ...(command === undefined ? {} : { command }) };
+	return Buffer.from(canonicalJson(request), "utf8");
+}
+
+/** Hex. */
+export function signRequest(request: OperatorRequest, key: KeyObject): string {
+	return sign(null, textOf(request), key).toString("hex");
+}
+
+/** @param publicKey Ed25519, 32 bytes, hex @param signature hex */
+export function isSigned(request: OperatorRequest, publicKey: string, signature: string): boolean {
+	const x = Buffer.from(publicKey, "hex").toString("base64url");
+	const key = createPublicKey({ format: "jwk", key: { kty: "OKP", crv: "Ed25519", x } });
+	return verify(null, textOf(request), key, Buffer.from(signature, "hex"));
+}
+
+export function isFresh({ sent_at }: OperatorRequest, now: number): boolean {
+	return Math.abs(now - sent_at) <= MAX_AGE_MS;
+}
+
+/** The command's id follows from what was signed: sent again, it has no second effect. */
+export function commandIdOf(request: OperatorRequest): string {
+	return createHash("sha256").update(textOf(request)).digest("base64url");
+}

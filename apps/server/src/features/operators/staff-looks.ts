@@ -1,0 +1,46 @@
+// POST user/staff_looks: what operators did about the user, from the table of their acts.
+import type { CallData, Calls } from "@candor/contract";
+import { FOUNDER } from "@candor/core";
+import type { Kysely } from "kysely";
+import { type Answer, data } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import type { ProjectionTables } from "../tables.ts";
+
+export interface StaffLooksNeeds {
+	readonly views: ViewsNeeded;
+	readonly tables: Kysely<ProjectionTables>;
+	readonly projected: OwnProjected;
+}
+
+export function staffLooksWith({ views, tables, projected }: StaffLooksNeeds) {
+	return async (
+		params: ReturnType<Calls["user/staff_looks"]["params"]["parse"]>,
+		asked: Asked,
+	): Promise<Answer<CallData<"user/staff_looks">>> => {
+		const upToDate = await caughtUp(projected, asked);
+		const rows = (limit: number, offset: number) =>
+			tables
+				.selectFrom("projection.operator_acts")
+				.selectAll()
+				.where("user_id", "=", BigInt(asked.user))
+				.orderBy("id", "desc")
+				.limit(limit)
+				.offset(offset)
+				.execute();
+		const page = await pageOf(pageAsked(params), upToDate, rows, ({ at, operator, command, reason }) => ({
+			time: Number(at),
+			role: roleOf(views, Number(operator)),
+			command,
+			reason,
+		}));
+		return data(page, projected.seq);
+	};
+}
+
+function roleOf(views: ViewsNeeded, operator: number) {
+	const known = views.operators.find(operator);
+	if (known === undefined && operator !== FOUNDER) throw new Error(`operator ${operator} is in an event and was never opened`);
+	return known?.role ?? "administrator";
+}

@@ -1,0 +1,64 @@
+// POST operator/submit, operator/intents and operator/found: who may speak for an operator, and what becomes of what they say.
+import type { CallData, Calls } from "@candor/contract";
+import { type Command, FOUNDER } from "@candor/core";
+import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import { refuseAsCore } from "../../http/wire-terms.ts";
+import { readCommand } from "./command-json.ts";
+import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-request.ts";
+
+export interface SubmitNeeds {
+	readonly views: ViewsNeeded;
+	readonly exchange: Submits;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+}
+
+type Submitted = CallData<"operator/submit">;
+type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
+
+export function operatorCalls({ views, exchange, now }: SubmitNeeds) {
+	/** Who is no operator, is closed or has another key hears the same. */
+	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
+		const known = views.operators.find(request.operator);
+		if (known === undefined || known.closedAt > 0 || !isSigned(request, known.publicKey, signature)) {
+			return refused("signature_wrong");
+		}
+		return isFresh(request, now()) ? undefined : refused("signature_expired");
+	};
+
+	const carryOut = async (command: Command): Promise<Answer<Submitted>> => {
+		const { outcome, seq } = await exchange.submit(command);
+		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
+		const { result } = outcome;
+		const waits = views.operators.waiting().some(({ intent, command: type, operator }) => {
+			return intent === result && type === command.type && operator === command.by;
+		});
+		return data({ result, intent: waits ? result : null, seq }, seq);
+	};
+
+	return {
+		async submit({ signature, ...params }: Params<"operator/submit">): Promise<Answer<Submitted>> {
+			const request = { call: "operator/submit", ...params } as const;
+			const wrong = judge(request, signature);
+			if (wrong !== undefined) return wrong;
+			const command = readCommand(params.command, commandIdOf(request), params.operator);
+			return "fault" in command ? refused("field_invalid", "command") : carryOut(command);
+		},
+
+		intents({ signature, ...params }: Params<"operator/intents">): Answer<CallData<"operator/intents">> {
+			const wrong = judge({ call: "operator/intents", ...params }, signature);
+			return wrong ?? data([...views.operators.waiting()], views.seq);
+		},
+
+		async found(params: Params<"operator/found">, asked: Asked): Promise<Answer<Submitted>> {
+			const command = readCommand(params.command, asked.commandId(params.client_id), FOUNDER);
+			if ("fault" in command) return refused("field_invalid", "command");
+			// Beyond that the founder would be a second operator for whoever can sign in on this machine.
+			const founds = command.type === "OpenOperator" && views.operators.administrators < 2;
+			if (views.founding.mode !== "sandbox" && !founds) return refused("not_permitted");
+			return carryOut(command);
+		},
+	};
+}

@@ -1,0 +1,39 @@
+// POST sandbox/verify: the founder, who acts alone in a sandbox, verifies whoever asks.
+import type { Calls } from "@candor/contract";
+import { FOUNDER } from "@candor/core";
+import { type Answer, refused, text } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import { RateLimit } from "../../http/rate-limit.ts";
+import { refuseAsCore } from "../../http/wire-terms.ts";
+
+/** Each is a row of operators' acts for ever: so many at once to one person, then one a minute. */
+const VERIFIED = { perSecond: 1 / 60, burst: 20 };
+
+export function verifyWith({ views, exchange }: { readonly views: ViewsNeeded; readonly exchange: Submits }) {
+	const verified = new RateLimit(VERIFIED);
+	return async ({ country }: ReturnType<Calls["sandbox/verify"]["params"]["parse"]>, asked: Asked): Promise<Answer<null>> => {
+		if (views.founding.mode !== "sandbox") return refused("sandbox_only");
+		const seconds = verified.take(asked.user, performance.now());
+		if (seconds > 0) return { kind: "limited", seconds };
+		const user = asked.user;
+		const reason = "Sandbox: asked by the user";
+		for (;;) {
+			const { version = 0, advanced = false } = views.verification.find(user) ?? {};
+			const { outcome, seq } = await exchange.submit({
+				type: "SetVerification",
+				id: "",
+				by: FOUNDER,
+				user,
+				version: version + 1,
+				basic: true,
+				advanced,
+				country,
+				reason,
+			});
+			if (outcome.kind === "accepted") return text("verified_in_sandbox", seq, { country });
+			// Another request of the same person was faster: its version is in the view by now, and so many at once there are not.
+			if (outcome.refusal.code !== "stale_version") return refuseAsCore(views, outcome.refusal);
+		}
+	};
+}

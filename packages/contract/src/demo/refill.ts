@@ -1,0 +1,16 @@
+// POST demo/refill: fills the demo account up, once a day (docs/rules.md §1.4).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { clientId, sentAt, timeMs } from "../fields.ts";
+import { COMMAND_REFUSALS } from "../refusals.ts";
+
+export const demoRefill = call({
+	method: "POST",
+	path: "demo/refill",
+	needs: "session",
+	says: "Fills the user's demo account up to 10,000 of demo money; the first one opens it.",
+	params: z.object({ client_id: clientId.optional(), sent_at: sentAt.optional() }),
+	/** When it may be filled up again. */
+	data: z.object({ next: timeMs }),
+	refusals: [...COMMAND_REFUSALS, "refilled_today", "demo_full"],
+});

@@ -1,0 +1,30 @@
+// POST user/limits_save: sets both bounds; what is tighter holds at once, what is looser a day later.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, sentAt, wholeParam } from "../fields.ts";
+import { COMMAND_REFUSALS } from "../refusals.ts";
+import { ownLimits } from "./limits.ts";
+
+export const userLimitsSave = call({
+	method: "POST",
+	path: "user/limits_save",
+	needs: "session",
+	says: "Sets the user's own daily loss limit and break; what is tighter holds at once, what is looser a day later.",
+	params: z.object({
+		/** In the settlement coin; 0 or none: no limit. */
+		daily_loss: amountParam.optional(),
+		/** Ms; 0 or none: no break. */
+		break_until: wholeParam(0, Number.MAX_SAFE_INTEGER).optional(),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: ownLimits,
+	refusals: [
+		...COMMAND_REFUSALS,
+		"number_malformed",
+		"number_negative",
+		"number_too_precise",
+		"number_too_large",
+		"invalid_break",
+	],
+});

@@ -1,0 +1,4 @@
+// What an operator can be.
+import { z } from "zod";
+
+export const operatorRole = z.enum(["support", "reviewer", "treasurer", "publisher", "administrator"]);

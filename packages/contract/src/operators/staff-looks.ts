@@ -1,0 +1,18 @@
+// POST user/staff_looks: what operators did about the user, newest first (docs/rules.md §11).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { pageOf, pageParams, timeMs } from "../fields.ts";
+import { operatorRole } from "./role.ts";
+
+/** `command` is the type of what was done, `role` that of the operator who did it. */
+const staffLook = z.object({ time: timeMs, role: operatorRole, command: z.string(), reason: z.string() });
+
+export const userStaffLooks = call({
+	method: "POST",
+	path: "user/staff_looks",
+	needs: "session",
+	says: "What operators did about the user, each with its reason, newest first.",
+	params: z.object(pageParams),
+	data: pageOf(staffLook),
+	refusals: [],
+});

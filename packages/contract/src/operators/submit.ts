@@ -1,0 +1,87 @@
+// POST operator/submit, operator/intents and operator/found: what operators do, each request signed with the operator's own key
+// (docs/operations.md, Operators).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { clientId, id, seq, timeMs, wholeParam } from "../fields.ts";
+
+/** JSON of one operator's command without `id` and `by`: its `type` and fields, amounts as text in the ledger's units. */
+const command = z.string().max(16_384);
+
+/**
+ * Ed25519 over the UTF-8 of canonical JSON (RFC 8785) of { context: "candor operator request v1", call, operator, command, sent_at,
+ * nonce }; `call` is the path, `command` absent where the call has none. At most 60 s old.
+ */
+const signed = {
+	operator: wholeParam(1, 99),
+	sent_at: wholeParam(1, Number.MAX_SAFE_INTEGER),
+	nonce: clientId,
+	signature: z.string().regex(/^[0-9a-f]{128}$/),
+};
+
+/** `intent`: the number under which it waits for a second operator, null: it is done. */
+const submitted = z.object({ result: id, intent: id.nullable(), seq });
+
+/** What the exchange says to commands of operators. */
+const OPERATOR_REFUSALS = [
+	"poisoned_command",
+	"role_lacking",
+	"invalid_reason",
+	"invalid_operator",
+	"unknown_operator",
+	"operator_exists",
+	"key_known",
+	"too_many_intents",
+	"unknown_intent",
+	"other_intent",
+	"own_intent",
+	"unknown_account",
+	"stale_version",
+	"invalid_country",
+	"basic_first",
+	"insufficient_balance",
+	"invalid_amount",
+	"unknown_pair",
+	"invalid_option_terms",
+] as const;
+
+export const operatorSubmit = call({
+	method: "POST",
+	path: "operator/submit",
+	needs: "public",
+	says: "A command of an operator, signed with the operator's key; the same signed request has one effect and one answer.",
+	params: z.object({ ...signed, command }),
+	data: submitted,
+	refusals: ["signature_wrong", "signature_expired", ...OPERATOR_REFUSALS],
+});
+
+/** `bytes`: number and fields of the command, hex; `hash` their SHA-256, which an approval names. */
+const intent = z.object({
+	intent: id,
+	operator: id,
+	command: z.string(),
+	user: id,
+	bytes: z.string(),
+	hash: z.string(),
+	reason: z.string(),
+	at: timeMs,
+});
+
+export const operatorIntents = call({
+	method: "POST",
+	path: "operator/intents",
+	needs: "public",
+	says: "What waits for a second operator, asked for by an operator, oldest first.",
+	params: z.object(signed),
+	data: z.array(intent),
+	refusals: ["signature_wrong", "signature_expired"],
+});
+
+export const operatorFound = call({
+	method: "POST",
+	path: "operator/found",
+	needs: "loopback",
+	says: "A command of the founder: in a live exchange, to open its first two administrators; in a sandbox, any.",
+	params: z.object({ command, client_id: clientId.optional() }),
+	data: submitted,
+	refusals: ["own_machine_only", "not_permitted", "id_reused", ...OPERATOR_REFUSALS],
+});

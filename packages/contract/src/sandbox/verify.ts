@@ -1,0 +1,15 @@
+// POST sandbox/verify: basic verification for the asking, where nothing is at stake (docs/wire.md, Sandbox).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { noData } from "../fields.ts";
+
+export const sandboxVerify = call({
+	method: "POST",
+	path: "sandbox/verify",
+	needs: "session",
+	says: "Verifies the user at once, living in that country.",
+	/** ISO 3166-1 alpha-2, capital letters. */
+	params: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
+	data: noData,
+	refusals: ["sandbox_only", "unknown_account", "poisoned_command"],
+});

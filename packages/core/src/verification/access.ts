@@ -1,0 +1,26 @@
+// What a person may do with a product that not every country allows: one answer for the core, which decides by it, and for whoever
+// shows it.
+import type { CountryLists } from "./countries.ts";
+import type { VerificationSet } from "./messages.ts";
+
+export interface Access {
+	readonly may: "real" | "demo" | "none";
+	/** Why not for real. */
+	readonly because: "not_verified" | "country" | undefined;
+}
+
+const REAL: Access = { may: "real", because: undefined };
+const DEMO_UNVERIFIED: Access = { may: "demo", because: "not_verified" };
+const DEMO_BY_COUNTRY: Access = { may: "demo", because: "country" };
+const ABSENT: Access = { may: "none", because: "country" };
+
+/** @param known undefined: nothing was ever said of the person */
+export function accessOf(
+	known: Pick<VerificationSet, "basic" | "country"> | undefined,
+	{ demoOnly, absent }: CountryLists,
+): Access {
+	const country = known?.country ?? "";
+	if (absent.includes(country)) return ABSENT;
+	if (known?.basic !== true) return DEMO_UNVERIFIED;
+	return demoOnly.includes(country) ? DEMO_BY_COUNTRY : REAL;
+}

@@ -1,0 +1,28 @@
+// An operator with a key of their own, who signs what is sent to a server.
+import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
+import { canonicalJson } from "@candor/fairness";
+
+interface Changes {
+	readonly sent_at?: number;
+	/** As it is sent, in place of a command's JSON. */
+	readonly command?: string;
+}
+
+export function operatorAt(operator: number) {
+	const { privateKey } = generateKeyPairSync("ed25519");
+	const publicKey = Buffer.from(privateKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");
+	const signature = (request: Parameters<typeof canonicalJson>[0]) =>
+		sign(null, Buffer.from(canonicalJson(request)), privateKey).toString("hex");
+	const context = "candor operator request v1";
+	return {
+		publicKey,
+		signedFor(call: "operator/intents", { sent_at = Date.now() }: Changes = {}) {
+			const request = { operator, sent_at, nonce: randomUUID() };
+			return { ...request, signature: signature({ context, call, ...request }) };
+		},
+		signed(command: unknown, { sent_at = Date.now(), command: text = JSON.stringify(command) }: Changes = {}) {
+			const request = { operator, sent_at, nonce: randomUUID(), command: text };
+			return { ...request, signature: signature({ context, call: "operator/submit", ...request }) };
+		},
+	};
+}

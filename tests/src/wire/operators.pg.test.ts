@@ -1,0 +1,305 @@
+// Operators over the wire and as they type: signed requests, two who agree, and the founder on the machine itself.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CALLS, type CallPath } from "@candor/contract";
+import { type Role, SERVICE } from "@candor/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { operatorAt } from "./operator-at.ts";
+import { OPERATOR_CALLS } from "./people-calls.ts";
+import { BTC, RunningServer, USDT } from "./running-server.ts";
+
+const MAIN = join(dirname(fileURLToPath(import.meta.resolve("@candor/server"))), "cli", "main.ts");
+const folder = mkdtempSync(join(tmpdir(), "candor-operator-keys-"));
+const REASON = "for a test";
+let server: RunningServer;
+beforeAll(async () => {
+	server = await RunningServer.start();
+});
+afterAll(async () => {
+	await server.stop();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const found = (command: object) => server.call("operator/found", { command: JSON.stringify({ reason: REASON, ...command }) });
+async function opened(number: number, role: Role) {
+	const operator = operatorAt(number);
+	await found({ type: "OpenOperator", operator: number, role, publicKey: operator.publicKey });
+	return operator;
+}
+
+test("a signed command is done once, two agree on what needs two, and nobody else is heard", async () => {
+	const ada = await opened(2, "administrator");
+	const bea = await opened(3, "administrator");
+	const rev = await opened(4, "reviewer");
+	const ann = await server.person();
+	const verify = {
+		type: "SetVerification",
+		user: ann.id,
+		version: 5,
+		basic: true,
+		advanced: true,
+		country: "TH",
+		reason: REASON,
+	};
+
+	const done = await server.call("operator/submit", rev.signed(verify));
+	expect(done.body.data).toMatchObject({ result: ann.id, intent: null });
+	expect((await server.call("user/center", {}, ann)).body.data).toMatchObject({
+		verification: { basic: "verified", advanced: "verified" },
+		country: "TH",
+	});
+	const [look] = (await server.call("user/staff_looks", {}, ann)).body.data.list;
+	expect(look).toMatchObject({ role: "reviewer", command: "SetVerification", reason: REASON });
+
+	// The same request again: one effect, one answer.
+	const funding = ada.signed({ type: "FundDemoPool", amount: "5000000", reason: REASON });
+	const first = await server.call("operator/submit", funding);
+	const seq = server.host.durableSeq;
+	expect((await server.call("operator/submit", funding)).body.data.result).toBe(first.body.data.result);
+	expect(server.host.durableSeq).toBe(seq);
+
+	// Whatever was changed after signing, and whoever is not who they say.
+	for (const wrong of [
+		{ ...funding, operator: 3 },
+		{ ...funding, operator: 50 },
+		{ ...funding, nonce: "other" },
+		{ ...funding, sent_at: funding.sent_at + 1 },
+		{ ...funding, command: funding.command.replace("5000000", "9000000") },
+		{ ...funding, signature: `${funding.signature.startsWith("0") ? "1" : "0"}${funding.signature.slice(1)}` },
+		{ ...funding, signature: ada.signedFor("operator/intents").signature },
+	]) {
+		await server.refuse("operator/submit", "signature_wrong", wrong);
+	}
+	for (const sent_at of [Date.now() - 61_000, Date.now() + 70_000]) {
+		const old = ada.signed({ type: "CloseOperator", operator: 4, reason: REASON }, { sent_at });
+		await server.refuse("operator/submit", "signature_expired", old);
+		await server.refuse("operator/intents", "signature_expired", ada.signedFor("operator/intents", { sent_at }));
+	}
+	await server.refuse("operator/intents", "signature_wrong", { ...ada.signedFor("operator/intents"), operator: 3 });
+	for (const wrong of [
+		{ ...verify, id: "own" },
+		{ ...verify, by: 2 },
+		{ ...verify, user: -1 },
+		{ ...verify, basic: "true" },
+		{ ...verify, country: "T\0" },
+		{ ...verify, surprise: 1 },
+		{ type: "FundDemoPool", amount: 5, reason: REASON },
+		{ type: "FundDemoPool", amount: (1n << 62n).toString(), reason: REASON },
+		{ type: "DepositSandbox", user: ann.id, asset: USDT, amount: "5" },
+		{ type: "ListAsset", asset: 9, code: "X", name: "X", decimals: 1 },
+		{ type: "__proto__" },
+		{},
+		[],
+		null,
+	]) {
+		const { body } = await server.refuse("operator/submit", "field_invalid", rev.signed(wrong));
+		expect(body.params).toEqual({ field: "command" });
+		await server.refuse("operator/found", "field_invalid", { command: JSON.stringify(wrong) });
+	}
+	await server.refuse("operator/submit", "field_invalid", ada.signed(undefined, { command: "{" }));
+
+	// What needs two.
+	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 100n });
+	const fund = { type: "FundHouse", purse: "option_pool", asset: USDT, amount: "70", reason: REASON };
+	const { intent } = (await server.call("operator/submit", ada.signed(fund))).body.data;
+	expect(intent).toBeTypeOf("number");
+	const waiting = (await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data;
+	expect(waiting).toMatchObject([{ intent, operator: 2, command: "FundHouse", user: 0, reason: REASON }]);
+	const approve = { type: "ApproveIntent", intent, hash: waiting[0]?.hash, reason: REASON };
+	await server.refuse("operator/submit", "own_intent", ada.signed(approve));
+	await server.refuse("operator/submit", "role_lacking", rev.signed(approve));
+	await server.refuse("operator/submit", "other_intent", bea.signed({ ...approve, hash: "0".repeat(64) }));
+	expect((await server.call("operator/submit", bea.signed(approve))).body.data.intent).toBeNull();
+	await server.refuse("operator/submit", "unknown_intent", bea.signed(approve));
+	expect((await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data).toEqual([]);
+
+	// Closed by two, and heard no more.
+	const closing = (await server.call("operator/submit", ada.signed({ type: "CloseOperator", operator: 4, reason: REASON }))).body
+		.data;
+	const [told] = (await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data;
+	expect(told?.intent).toBe(closing.intent);
+	await server.call(
+		"operator/submit",
+		bea.signed({ type: "ApproveIntent", intent: told?.intent, hash: told?.hash, reason: REASON }),
+	);
+	await server.refuse("operator/submit", "signature_wrong", rev.signed({ ...verify, version: 6 }));
+});
+
+test("what the exchange refuses is named, to operators and to the founder", async () => {
+	const cleo = await opened(10, "administrator");
+	const ann = await server.person();
+	const open = { type: "OpenOperator", operator: 11, role: "support", publicKey: "1".repeat(64), reason: REASON };
+	const verify = {
+		type: "SetVerification",
+		user: ann.id,
+		version: 5,
+		basic: true,
+		advanced: false,
+		country: "TH",
+		reason: REASON,
+	};
+	const terms = {
+		type: "SetOptionTerms",
+		seconds: 60,
+		payoutPpm: 800_000,
+		minStake: "1000000",
+		maxStake: "2000000",
+		active: true,
+	};
+	const cases: readonly (readonly [string, object])[] = [
+		["invalid_reason", { ...verify, reason: " " }],
+		["unknown_account", { ...verify, user: 999_999 }],
+		["stale_version", { ...verify, version: 0 }],
+		["invalid_country", { ...verify, country: "Thailand" }],
+		["basic_first", { ...verify, basic: false, advanced: true }],
+		["invalid_amount", { type: "FundDemoPool", amount: "0", reason: REASON }],
+		["invalid_option_terms", { ...terms, seconds: 0, reason: REASON }],
+		["unknown_pair", { type: "SetOptionMarket", pair: 999, active: true, reason: REASON }],
+	];
+	for (const [code, command] of cases) {
+		await server.refuse("operator/submit", code, cleo.signed(command));
+		await server.refuse("operator/found", code, { command: JSON.stringify(command) });
+	}
+	for (const [code, command] of [
+		["invalid_operator", { ...open, operator: 1 }],
+		["operator_exists", { ...open, operator: 10 }],
+		["key_known", { ...open, publicKey: cleo.publicKey }],
+		["unknown_operator", { type: "CloseOperator", operator: 77, reason: REASON }],
+		["insufficient_balance", { type: "FundHouse", purse: "insurance", asset: BTC, amount: "9", reason: REASON }],
+		["unknown_intent", { type: "WithdrawIntent", intent: 999, reason: REASON }],
+	] as const) {
+		await server.refuse("operator/found", code, { command: JSON.stringify(command) });
+	}
+	const once = { command: JSON.stringify({ type: "FundDemoPool", amount: "5", reason: REASON }), client_id: "once" };
+	await server.call("operator/found", once);
+	await server.refuse("operator/found", "id_reused", { ...once, command: once.command.replace('"5"', '"6"') });
+	const headers = { origin: "https://evil.example" };
+	await server.refuse("operator/found", "own_machine_only", once, { headers });
+	await server.refuse("operator/found", "own_machine_only", once, { headers: { "x-forwarded-for": "203.0.113.9" } });
+});
+
+/** What only an approval can meet, what takes a hundred intents, and what needs a live exchange or a crash of the core. */
+const ELSEWHERE = new Set([
+	"poisoned_command",
+	"too_many_intents",
+	"not_permitted",
+	// The founder acts alone here; for operators these come with the approval: operators.test.ts of the core.
+	"operator/found role_lacking",
+	"operator/found other_intent",
+	"operator/found own_intent",
+	"operator/submit unknown_operator",
+	"operator/submit invalid_operator",
+	"operator/submit operator_exists",
+	"operator/submit key_known",
+	"operator/submit insufficient_balance",
+]);
+
+test("every call was made, and every refusal that they declare was reached", () => {
+	expect([...OPERATOR_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	const declared = [...OPERATOR_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
+	const missing = declared.filter(([path, code]) => {
+		return !ELSEWHERE.has(code) && !ELSEWHERE.has(`${path} ${code}`) && !server.refusals.has(`${path} ${code}`);
+	});
+	expect(missing).toEqual([]);
+});
+
+test("in a live exchange the founder opens two administrators and nothing more", async () => {
+	const { views } = server.host;
+	const live = { ...views, founding: { ...views.founding, mode: "live" as const }, verification: views.verification };
+	await server.restartApp({ views: live });
+	try {
+		const command = JSON.stringify({ type: "FundDemoPool", amount: "5", reason: REASON });
+		await server.refuse("operator/found", "not_permitted", { command });
+		const { token } = await server
+			.call("user/login", { type: "username", account: "person1", password: "correct horse" })
+			.then(({ body }) => body.data);
+		await server.refuse("sandbox/verify", "sandbox_only", { country: "TH" }, { token });
+		expect(views.operators.administrators).toBeGreaterThanOrEqual(2);
+		const open = { type: "OpenOperator", operator: 60, role: "administrator", publicKey: "6".repeat(64), reason: REASON };
+		await server.refuse("operator/found", "not_permitted", { command: JSON.stringify(open) });
+	} finally {
+		await server.restartApp();
+	}
+});
+
+async function typed(...words: string[]): Promise<{ code: number; text: string }> {
+	const child = spawn(process.execPath, [MAIN, "operator", ...words, "--url", server.origin], {
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let text = "";
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
+	const [code] = (await once(child, "close")) as [number];
+	return { code, text };
+}
+
+test("typed: a key, two operators, a proposal and its approval", async () => {
+	const file = (name: string) => join(folder, name);
+	const keys: string[] = [];
+	for (const name of ["dora", "emil"]) {
+		const made = await typed("key", file(name));
+		expect(made.code).toBe(0);
+		keys.push(/Public key.*: ([0-9a-f]{64})/.exec(made.text)?.[1] ?? "");
+		expect(statSync(file(name)).mode & 0o777).toBe(0o600);
+	}
+	const before = readFileSync(file("dora"), "utf8");
+	const again = await typed("key", file("dora"));
+	expect(again).toMatchObject({ code: 1, text: expect.stringContaining("is there already") });
+	expect(readFileSync(file("dora"), "utf8")).toBe(before);
+
+	const reason = ["--reason", REASON];
+	for (const [at, number] of ["20", "21"].entries()) {
+		expect(await typed("found", "open", number, "administrator", keys[at] ?? "", ...reason)).toEqual({
+			code: 0,
+			text: "Done.\n",
+		});
+	}
+	const dora = ["--as", "20", "--key", file("dora"), ...reason];
+	const emil = ["--as", "21", "--key", file("emil"), ...reason];
+	expect((await typed("intents", ...emil)).text).toBe("Nothing waits.\n");
+	const proposed = await typed("countries", "options", "--demo-only", "DE,FR", "--absent", "US", ...dora);
+	expect(proposed).toMatchObject({ code: 0, text: expect.stringMatching(/^Proposed as intent \d+\./) });
+	const intent = /intent (\d+)/.exec(proposed.text)?.[1] ?? "";
+	const waits = await typed("intents", ...emil);
+	expect(waits.text).toContain('SetCountries {"product":"options","demoOnly":["DE","FR"],"absent":["US"]}');
+	expect(await typed("approve", intent, ...dora)).toMatchObject({ code: 1, text: expect.stringContaining("(own_intent)") });
+	const approved = await typed("approve", intent, ...emil);
+	expect(approved).toMatchObject({ code: 0, text: expect.stringMatching(/SetCountries[\s\S]*Done\.\n$/) });
+	expect(await typed("approve", intent, ...emil)).toMatchObject({ code: 1, text: `No intent ${intent} waits.\n` });
+
+	const ann = await server.person();
+	expect((await typed("verify-user", String(ann.id), "DE", ...dora)).code).toBe(0);
+	expect((await server.call("user/center", {}, ann)).body.data).toMatchObject({ country: "DE", products: { options: "demo" } });
+	for (const words of [
+		["demo-pool", "25.5"],
+		["option-terms", "60", "80%", "1", "500"],
+		["option-market", "BTC/USDT"],
+	]) {
+		expect(await typed(...words, ...dora)).toEqual({ code: 0, text: "Done.\n" });
+	}
+	const kept = await typed("fund", "option_pool", "USDT", "0.5", ...dora);
+	const number = /intent (\d+)/.exec(kept.text)?.[1] ?? "";
+	expect((await typed("withdraw", number, ...emil)).text).toBe("Done.\n");
+
+	expect(await typed("close", "20", "--as", "21", "--key", file("dora"), ...reason)).toMatchObject({
+		code: 1,
+		text: expect.stringContaining("(signature_wrong)"),
+	});
+	chmodSync(file("dora"), 0o644);
+	expect(await typed("close", "21", ...dora)).toMatchObject({ code: 1, text: expect.stringContaining("can be read by others") });
+	for (const words of [
+		["dance"],
+		["close"],
+		["close", "21"],
+		["close", "21", "--wrong"],
+		["fund", "option_pool", "NOCOIN", "1", ...emil],
+		["fund", "pocket", "USDT", "1", ...emil],
+		["demo-pool", "0.0000001", ...emil],
+		["open", "30", "king", "1".repeat(64), ...emil],
+	]) {
+		expect((await typed(...words)).code, words.join(" ")).toBe(2);
+	}
+});
