@@ -67,6 +67,35 @@ describe("what the core did verifies", () => {
 		);
 	});
 
+	test.each([
+		["opens a millisecond before the minute is over", 59_999, "record"],
+		["is void when the minute is over", 60_000, "void"],
+	])("an option %s", (_name, waitMs, by) => {
+		const at = shortDesk();
+		const option = at.buy({ seconds: SHORT_SECONDS });
+		at.wait(2_000 + waitMs);
+		for (let second = 0; second < 10; second++) {
+			at.record(1_000);
+			at.wait(1_000);
+		}
+		expect(at.told("OptionSettled", option)?.by).toBe(by);
+		expect(failed(signedOption(at, option, KEY))).toEqual([]);
+	});
+
+	test.each([
+		["settles a millisecond before the minute is over", 59_999, "record", 1_002],
+		["is of an outage when the minute is over, and the record at its moment is the last one", 60_000, "outage", 1_001],
+	])("an option %s", (_name, waitMs, by, price) => {
+		const at = shortDesk();
+		const option = at.buy({ seconds: SHORT_SECONDS });
+		while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
+		for (let second = 0; second < SHORT_SECONDS; second++) at.tick(1_001);
+		at.wait(waitMs);
+		at.record(1_002);
+		expect(at.told("OptionSettled", option)).toMatchObject({ by, price });
+		expect(failed(signedOption(at, option, KEY))).toEqual([]);
+	});
+
 	test("as JSON, the totals left out, and with more records before and behind", () => {
 		expect(failed(JSON.parse(JSON.stringify(won)))).toEqual([]);
 		const { outage: _totals, ...untold } = outageLost;

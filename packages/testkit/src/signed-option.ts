@@ -87,9 +87,10 @@ export function signedOption(desk: OptionDesk, option: number, key = new TestKey
 	const until = end.by === "record" ? end.time : (opened?.settlesAfter ?? sale.opensAfter) + WAIT_MS;
 	const last = recorded.findIndex(({ time }) => time >= until);
 	const records = signed(last < 0 ? recorded.slice(first) : recorded.slice(first, last + 1), key);
-	const outage = desk.events.findLast(
-		(event) => event.type === "OptionOutageSettled" && event.account === sale.account && event.at === end.at,
-	);
+	// An outage is told after the last of its options.
+	const outage = desk.events
+		.slice(desk.events.indexOf(end))
+		.find((event) => event.type === "OptionOutageSettled" && event.account === sale.account);
 	const totals = outage?.type === "OptionOutageSettled" && end.by === "outage" ? { outage: totalsOf(outage) } : {};
 	return { placed, settled, records, keys: [key.published], ...totals };
 }
