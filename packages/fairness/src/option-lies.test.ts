@@ -91,6 +91,12 @@ describe("a server that signs its lies", () => {
 			["open another_record"],
 		],
 		[
+			"an open time of its own",
+			won,
+			({ settled }) => ({ settled: { open: { ...settled.open, time: 1 } } }),
+			["open another_record"],
+		],
+		[
 			"an end price of its own",
 			won,
 			({ settled }) => ({ settled: { settlement: { ...settled.settlement, price: "100.2" } } }),
@@ -232,6 +238,42 @@ const tomorrow = (record: Records[number]) => ({
 	sources: record.sources.map((source) => ({ ...source, time: record.time + 1 })),
 });
 
+describe("what is not written as it should be", () => {
+	const record = won.records[1] as Records[number];
+	const free = { stake: "0.000000", payout: "0.000000" };
+	const worthless = record.sources.map((source) => ({ ...source, price: "0.0" }));
+	test.each<[string, SignedOption, string]>([
+		[
+			"a stake of nothing",
+			lie(won, {
+				receipts: (of) => {
+					of.placed = { ...of.placed, ...free };
+				},
+			}),
+			"placed.stake",
+		],
+		["an index of other places", lie(won, { records: (all) => all.with(1, { ...record, index: "1000" }) }), "records.1.index"],
+		[
+			"a price of nothing",
+			lie(won, { records: (all) => all.with(1, { ...record, sources: worthless }) }),
+			"records.1.sources.0.price",
+		],
+	])("%s", (_name, told, at) => {
+		expect(verifyOption(told)).toMatchObject([{ step: "form", ok: false, problem: "malformed", numbers: { at } }]);
+	});
+});
+
+describe("totals of an outage that do not hold this option", () => {
+	const totals = { lost: "1.000000", won: "24.000000", returned: "0.000000", from_pool: "23.000000" };
+	const allNeeded = outageOptions([{ stake: 9_000_000n }, { by: 100_102, up: false, stake: 30_000_000n }], 999)[0];
+	test.each([
+		["a loser's stake", allNeeded, totals],
+		["a winner's payout", outageWon, { ...outageWon?.outage, won: "1.000000" }],
+	])("%s", (_name, option, outage) => {
+		expect(failed({ ...option, outage })).toEqual(["outage_totals totals_disagree"]);
+	});
+});
+
 describe("records that are not those that it signed", () => {
 	const { records } = won;
 	const first = records[0] as Records[number];
@@ -259,6 +301,11 @@ describe("records that are not those that it signed", () => {
 			records.with(0, { ...new TestKey(2).record(first), key_id: KEY.published.key_id }),
 			["record_signatures wrong_signature"],
 		],
+		...(["open", "settlement"] as const).map((what): [string, Records, string[]] => {
+			const at = seqOf(won, what);
+			const signed = records.with(at, new TestKey(2).record(records[at] as Records[number]));
+			return [`its ${what} of another key`, signed, ["record_signatures unknown_key"]];
+		}),
 		["none", [], ["form malformed"]],
 	])("%s", (_name, given, expected) => {
 		expect(failed({ ...won, records: given })).toEqual(expected);
