@@ -40,4 +40,5 @@ export {
 } from "./registry.ts";
 export * from "./spot/messages.ts";
 export { type Access, accessOf } from "./verification/access.ts";
+export { type CountryLists, DEFAULT_COUNTRIES } from "./verification/countries.ts";
 export * from "./verification/messages.ts";

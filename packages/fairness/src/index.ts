@@ -1,5 +1,6 @@
 // The one entry of fairness: what browser and server share to verify. Runs in both; no clock, no I/O.
 export { canonicalJson } from "./canonical-json.ts";
+export { followsHead, type HeadProblem, type HeadResult, type PinnedHead } from "./follows-head.ts";
 export {
 	FIRST_PREVIOUS_HASH,
 	type IndexInTicks,
@@ -8,6 +9,20 @@ export {
 	type SignedIndexRecord,
 	toIndexRecord,
 } from "./index-record.ts";
+export type { PublishedKey } from "./option-evidence.ts";
+export {
+	type NamedRecord,
+	type OptionEnd,
+	type OptionPlaced,
+	type OptionSale,
+	type OptionSettled,
+	optionReceiptHash,
+	type Signed,
+	toOptionPlaced,
+	toOptionSettled,
+} from "./option-receipt.ts";
+export type { OptionProblem, OptionStep, StepId } from "./option-steps.ts";
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";
+export { type OptionToVerify, verifyOption } from "./verify-option.ts";

@@ -50,16 +50,26 @@ function problemOf(
 	head: string | undefined,
 	publicKeyHex: string,
 ): ChainProblem | undefined {
+	if (before !== undefined && record.market === before.market && record.seq !== before.seq + 1) return "gap";
+	const problem = linkProblem(record, before, head);
+	if (problem !== undefined) return problem;
+	return verifySignature(record.hash, record.signature, publicKeyHex) ? undefined : "wrong_signature";
+}
+
+/** What one record of a chain must keep to, but its number and its signature. @param head the hash that it must name as the one before */
+export function linkProblem(
+	record: SignedIndexRecord,
+	before: SignedIndexRecord | undefined,
+	head: string | undefined,
+): Exclude<ChainProblem, "wrong_signature" | "gap"> | undefined {
 	if (before !== undefined) {
 		if (record.market !== before.market) return "wrong_market";
-		if (record.seq !== before.seq + 1) return "gap";
 		if (record.time < before.time) return "time_went_back";
 	}
 	if (head !== undefined && record.previous_hash !== head) return "broken_link";
 	if (record.seq === 1 && record.previous_hash !== FIRST_PREVIOUS_HASH) return "broken_link";
 	if (!indexIsMedian(record)) return "wrong_index";
-	if (indexRecordHash(record) !== record.hash) return "wrong_hash";
-	return verifySignature(record.hash, record.signature, publicKeyHex) ? undefined : "wrong_signature";
+	return indexRecordHash(record) === record.hash ? undefined : "wrong_hash";
 }
 
 /**

@@ -13,5 +13,7 @@ export { NaiveMarket } from "./naive-market/naive-market.ts";
 export type { NaiveListing, NaiveRefusal } from "./naive-market/naive-order.ts";
 export * from "./naive-options.ts";
 export * from "./option-desk.ts";
+export * from "./option-endings.ts";
 export * from "./random.ts";
+export * from "./signed-option.ts";
 export * from "./virtual-clock.ts";

@@ -1,4 +1,4 @@
-// `npm run candor -- <command>`: the operator's tools beside the server. Exit 0: done and clean; 1: found something, or could not
+// `npm run candor -- <command>`: the operator's tools beside the server, and a buyer's without one. Exit 0: done and clean; 1: found something, or could not
 // work; 2: not understood.
 import { readConfig } from "../config/environment.ts";
 import { explainFailure } from "../explain-failure.ts";
@@ -6,6 +6,7 @@ import { acceptHead } from "./accept-head.ts";
 import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
 import { firstUser } from "./first-user.ts";
 import { operator } from "./operator.ts";
+import { verifyReceipt } from "./verify-receipt.ts";
 import { withWorkplace } from "./workplace.ts";
 
 const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: string }>> = {
@@ -20,17 +21,22 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
 	rebuild: { run: rebuild, help: "make the projection's tables anew from the journal" },
 };
 
+const RECEIPT = "verify-receipt";
+
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 function usage(): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
 	say("npm run candor -- operator help: what operators do, while the server runs.");
+	say("Beside the server, or without any:");
+	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }
 
 async function main([name, ...words]: readonly string[]): Promise<number> {
 	if (name === "operator") return operator(words, `http://127.0.0.1:${process.env.PORT || 8080}`, say);
+	if (name === RECEIPT) return verifyReceipt(say, words);
 	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
 	if (command === undefined) {
 		usage();

@@ -1,10 +1,19 @@
 // Who is verified and where each product is real, demo-only or absent, as published.
-import { type Access, accessOf, type CountriesSet, type RestrictedProduct, type VerificationSet } from "@candor/core";
+import {
+	type Access,
+	accessOf,
+	type CountriesSet,
+	type CountryLists,
+	DEFAULT_COUNTRIES,
+	type RestrictedProduct,
+	type VerificationSet,
+} from "@candor/core";
 import type { VerificationViews, Verified } from "./views.ts";
 
 export class VerificationView implements Readonly<VerificationViews["verification"]> {
 	readonly #people = new Map<number, Verified>();
-	readonly #countries = new Map<RestrictedProduct, CountriesSet>();
+	/** Until an operator says otherwise. */
+	readonly #countries = new Map<string, CountryLists>(Object.entries(DEFAULT_COUNTRIES));
 
 	find(user: number): Verified | undefined {
 		return this.#people.get(user);
@@ -12,7 +21,6 @@ export class VerificationView implements Readonly<VerificationViews["verificatio
 
 	accessTo(product: RestrictedProduct, user: number): Access {
 		const lists = this.#countries.get(product);
-		// The core restates both lists at every start.
 		if (lists === undefined) throw new Error(`no country lists of ${product}`);
 		return accessOf(this.#people.get(user), lists);
 	}

@@ -1,0 +1,95 @@
+// Reads values that a stranger gave, member by member: own members only, everything bounded, plain copies. The first member that is
+// not as it should be ends the reading.
+
+/** `at` is the member's path, as `settled.open.price`. */
+export class Malformed extends Error {
+	readonly at: string;
+
+	constructor(at: string) {
+		super(`${at} is malformed`);
+		this.name = "Malformed";
+		this.at = at;
+	}
+}
+
+/** The largest time that the wire has, ms. */
+const MAX_TIME = 9_999_999_999_999;
+const HASH = /^[0-9a-f]{64}$/;
+const NAME = /^[\x21-\x7e]{1,32}$/;
+
+/** One object of a stranger's. */
+export class Members {
+	readonly #value: object;
+	readonly #path: string;
+
+	constructor(value: unknown, path: string) {
+		if (typeof value !== "object" || value === null || Array.isArray(value)) throw new Malformed(path);
+		this.#value = value;
+		this.#path = path;
+	}
+
+	#at(key: string): string {
+		return this.#path === "" ? key : `${this.#path}.${key}`;
+	}
+
+	get(key: string): unknown {
+		return Object.getOwnPropertyDescriptor(this.#value, key)?.value;
+	}
+
+	bad(key: string): Malformed {
+		return new Malformed(this.#at(key));
+	}
+
+	object(key: string): Members {
+		return new Members(this.get(key), this.#at(key));
+	}
+
+	/** @param most members @param read makes one of them */
+	list<T>(key: string, most: number, read: (member: Members) => T): T[] {
+		const value = this.get(key);
+		if (!Array.isArray(value) || value.length > most) throw this.bad(key);
+		return Array.from(value as unknown[], (member, index) => read(new Members(member, `${this.#at(key)}.${index}`)));
+	}
+
+	text(key: string, form: RegExp): string {
+		const value = this.get(key);
+		if (typeof value !== "string" || !form.test(value)) throw this.bad(key);
+		return value;
+	}
+
+	hash(key: string): string {
+		return this.text(key, HASH);
+	}
+
+	/** What people call something: a market, a currency, a source. */
+	name(key: string): string {
+		return this.text(key, NAME);
+	}
+
+	whole(key: string, least: number, most: number): number {
+		const value = this.get(key);
+		if (typeof value !== "number" || !Number.isSafeInteger(value) || value < least || value > most) throw this.bad(key);
+		return value;
+	}
+
+	time(key: string): number {
+		return this.whole(key, 0, MAX_TIME);
+	}
+
+	oneOf<const T extends string>(key: string, ...allowed: readonly T[]): T {
+		const value = this.get(key);
+		const found = allowed.find((each) => each === value);
+		if (found === undefined) throw this.bad(key);
+		return found;
+	}
+}
+
+const DECIMAL = /^(0|[1-9]\d{0,19})(?:\.(\d{1,18}))?$/;
+
+/** Decimal text as whole units of its last place, and how many places it has. Undefined: not written as amounts and prices are. */
+export function exactly(text: string): { readonly units: bigint; readonly places: number } | undefined {
+	const match = DECIMAL.exec(text);
+	if (match === null) return undefined;
+	const fraction = match[2] ?? "";
+	return { units: BigInt(`${match[1]}${fraction}`), places: fraction.length };
+}

@@ -1,0 +1,201 @@
+// What a verification of an option rests on, read from whatever was given: receipts, records and keys, with exact amounts and ticks.
+import { exactly, Malformed, Members } from "./form.ts";
+import type { SignedIndexRecord } from "./index-record.ts";
+import {
+	type NamedRecord,
+	OPTION_RULE,
+	type OptionPlaced,
+	type OptionSettled,
+	RATIO_PLACES,
+	type Signed,
+} from "./option-receipt.ts";
+
+/** As fair/keys lists it: hex, ms; `until` null: in use. */
+export interface PublishedKey {
+	readonly key_id: string;
+	readonly public_key: string;
+	readonly from: number;
+	readonly until: number | null;
+}
+
+/** A signed record beside its prices in ticks. */
+export interface ReadRecord extends SignedIndexRecord {
+	readonly key_id: string;
+	readonly ticks: readonly { readonly price: number; readonly time: number }[];
+}
+
+/** What an outage came to, as its public record tells it, in units of the currency's last place. */
+export interface OutageTotals {
+	readonly lost: bigint;
+	readonly won: bigint;
+	readonly returned: bigint;
+	readonly fromPool: bigint;
+}
+
+export interface Evidence {
+	readonly placed: OptionPlaced & Signed;
+	readonly settled: OptionSettled & Signed;
+	readonly records: readonly ReadRecord[];
+	readonly keys: readonly PublishedKey[];
+	readonly outage: OutageTotals | undefined;
+	/** Units of the currency's last place. */
+	readonly stake: bigint;
+	readonly payout: bigint;
+	readonly payoutPpm: bigint;
+	readonly returned: bigint;
+	readonly paid: bigint;
+	/** Places of the currency and of prices. */
+	readonly places: { readonly currency: number; readonly price: number };
+}
+
+const MAX_RECORDS = 100_000;
+const MAX_SOURCES = 32;
+const MAX_KEYS = 1_000;
+const MAX_SECONDS = 86_400;
+/** Two of them still add up exactly. */
+const MAX_TICKS = 2 ** 51;
+const SIGNATURE = /^[0-9a-f]{128}$/;
+const DECIMAL_TEXT = /^[\d.]{1,40}$/;
+const COUNT = Number.MAX_SAFE_INTEGER;
+
+/** The evidence, or the path of the first member that is not as it should be. */
+export function readEvidence(given: unknown): Evidence | { readonly malformed: string } {
+	return orMalformed(() => {
+		const all = new Members(given, "");
+		const placed = readPlaced(all.object("placed"));
+		const settled = readSettled(all.object("settled"));
+		const stake = amountOf(all.object("placed"), "stake");
+		const currency = stake.places;
+		const units = (of: string, key: string) => amountOf(all.object(of), key, currency).units;
+		if (stake.units === 0n) throw new Malformed("placed.stake");
+		const ratio = amountOf(all.object("placed"), "payout_ratio", RATIO_PLACES);
+		const { records, places: price } = readRecordsOf(all, "records");
+		for (const key of ["open", "settlement"] as const)
+			if (settled[key] !== null) priceOf(all.object("settled").object(key), price);
+		return {
+			placed,
+			settled,
+			records,
+			keys: all.list("keys", MAX_KEYS, readKey),
+			outage: readOutage(all, currency),
+			stake: stake.units,
+			payout: units("placed", "payout"),
+			payoutPpm: ratio.units,
+			returned: units("settled", "returned"),
+			paid: units("settled", "paid"),
+			places: { currency, price },
+		};
+	});
+}
+
+/** Records alone. */
+export function readRecords(given: unknown): readonly ReadRecord[] | { readonly malformed: string } {
+	return orMalformed(() => readRecordsOf(new Members({ records: given }, ""), "records").records);
+}
+
+/** Whatever reading throws, a stranger's object may have caused: it is malformed then. */
+export function orMalformed<T>(read: () => T): T | { readonly malformed: string } {
+	try {
+		return read();
+	} catch (error) {
+		return { malformed: error instanceof Malformed ? error.at : "" };
+	}
+}
+
+function readSigned(of: Members): Signed {
+	return { hash: of.hash("hash"), signature: of.text("signature", SIGNATURE), key_id: of.name("key_id") };
+}
+
+function readPlaced(of: Members): OptionPlaced & Signed {
+	return {
+		kind: of.oneOf("kind", "option_placed"),
+		option: of.whole("option", 1, COUNT),
+		market: of.name("market"),
+		side: of.oneOf("side", "up", "down"),
+		currency: of.name("currency"),
+		account: of.oneOf("account", "real", "simulation"),
+		stake: of.text("stake", DECIMAL_TEXT),
+		payout_ratio: of.text("payout_ratio", DECIMAL_TEXT),
+		payout: of.text("payout", DECIMAL_TEXT),
+		seconds: of.whole("seconds", 1, MAX_SECONDS),
+		bought_at: of.time("bought_at"),
+		opens_after: of.time("opens_after"),
+		rule: of.oneOf("rule", OPTION_RULE),
+		...readSigned(of),
+	};
+}
+
+function readSettled(of: Members): OptionSettled & Signed {
+	return {
+		kind: of.oneOf("kind", "option_settled"),
+		option: of.whole("option", 1, COUNT),
+		placed: of.hash("placed"),
+		by: of.oneOf("by", "record", "outage", "void"),
+		open: readNamed(of, "open"),
+		settlement: readNamed(of, "settlement"),
+		settles_after: of.get("settles_after") === null ? null : of.time("settles_after"),
+		result: of.oneOf("result", "won", "lost", "fair", "void"),
+		returned: of.text("returned", DECIMAL_TEXT),
+		paid: of.text("paid", DECIMAL_TEXT),
+		settled_at: of.time("settled_at"),
+		...readSigned(of),
+	};
+}
+
+function readNamed(of: Members, key: "open" | "settlement"): NamedRecord | null {
+	if (of.get(key) === null) return null;
+	const named = of.object(key);
+	const price = named.text("price", DECIMAL_TEXT);
+	return { seq: named.whole("seq", 1, COUNT), time: named.time("time"), price, hash: named.hash("hash") };
+}
+
+function readKey(of: Members): PublishedKey {
+	const until = of.get("until") === null ? null : of.time("until");
+	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
+}
+
+/** Undefined where none is given. */
+function readOutage(all: Members, places: number): OutageTotals | undefined {
+	const given = all.get("outage");
+	if (given === undefined || given === null) return undefined;
+	const outage = all.object("outage");
+	const units = (key: string) => amountOf(outage, key, places).units;
+	return { lost: units("lost"), won: units("won"), returned: units("returned"), fromPool: units("from_pool") };
+}
+
+/** At least one; all prices of all records have the same places. */
+function readRecordsOf(all: Members, key: string): { records: readonly ReadRecord[]; places: number } {
+	let places: number | undefined;
+	const records = all.list(key, MAX_RECORDS, (of) => {
+		const index = of.text("index", DECIMAL_TEXT);
+		places ??= exactly(index)?.places;
+		if (places === undefined || exactly(index)?.places !== places) throw of.bad("index");
+		return readRecord(of, index, places);
+	});
+	if (places === undefined) throw all.bad(key);
+	return { records, places };
+}
+
+function readRecord(of: Members, index: string, places: number): ReadRecord {
+	const ticks: { price: number; time: number }[] = [];
+	const sources = of.list("sources", MAX_SOURCES, (source) => {
+		const read = { name: source.name("name"), price: source.text("price", DECIMAL_TEXT), time: source.time("time") };
+		ticks.push({ price: priceOf(source, places), time: read.time });
+		return read;
+	});
+	const content = { market: of.name("market"), seq: of.whole("seq", 1, COUNT), time: of.time("time"), sources, index };
+	return { ...content, previous_hash: of.hash("previous_hash"), ...readSigned(of), ticks };
+}
+
+/** The member `price` in ticks. */
+function priceOf(of: Members, places: number): number {
+	const { units } = amountOf(of, "price", places);
+	if (units === 0n || units > MAX_TICKS) throw of.bad("price");
+	return Number(units);
+}
+
+function amountOf(of: Members, key: string, places?: number): { units: bigint; places: number } {
+	const read = exactly(of.text(key, DECIMAL_TEXT));
+	if (read === undefined || (places !== undefined && read.places !== places)) throw of.bad(key);
+	return read;
+}

@@ -1,0 +1,52 @@
+// Options of five seconds that a real core sold and ended, in each of the ways that there are, signed for verification.
+import { OptionDesk } from "./option-desk.ts";
+import { type SignedOption, signedOption, type TestKey } from "./signed-option.ts";
+
+/** Their duration. */
+export const SHORT_SECONDS = 5;
+
+/** A desk that sells options of five seconds, and some records of 1000. */
+export function shortDesk(): OptionDesk {
+	const at = new OptionDesk();
+	const terms = { seconds: SHORT_SECONDS, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };
+	at.must({ type: "SetOptionTerms", id: "", by: 1, ...terms, reason: "short ones" });
+	at.record(1_000);
+	at.tick(1_000);
+	return at;
+}
+
+type Order = Parameters<OptionDesk["buy"]>[0];
+
+/** It opens at 1000; from then on the sources say `price`. */
+export function endedOption(order: Order, price: number, key?: TestKey): SignedOption {
+	const at = shortDesk();
+	const option = at.buy({ seconds: SHORT_SECONDS, stake: 10_000_001n, ...order });
+	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
+	while (at.told("OptionSettled", option) === undefined) at.tick(price);
+	return signedOption(at, option, key);
+}
+
+/** No source speaks at its moment. All end by `price`, which the sources said before they went silent. */
+export function outageOptions(orders: readonly Order[], price: number, key?: TestKey): SignedOption[] {
+	const at = shortDesk();
+	const options = orders.map((order) => at.buy({ seconds: SHORT_SECONDS, ...order }));
+	while (at.told("OptionOpened", options.at(-1) as number) === undefined) at.tick(1_000);
+	at.tick(price);
+	// Too few sources are no settlement.
+	at.wait(10_000);
+	at.record([
+		[1_050, 0],
+		[1_050, 0],
+	]);
+	for (let second = 0; second < 70; second++) at.wait(1_000);
+	at.tick(1_000);
+	return options.map((option) => signedOption(at, option, key));
+}
+
+export function voidOption(order: Order = {}, key?: TestKey): SignedOption {
+	const at = shortDesk();
+	const option = at.buy({ seconds: SHORT_SECONDS, ...order });
+	for (let second = 0; second < 70; second++) at.wait(1_000);
+	at.tick(1_000);
+	return signedOption(at, option, key);
+}

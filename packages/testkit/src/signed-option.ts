@@ -1,0 +1,102 @@
+// What the exchange would sign about an option of a desk: both receipts, the index records around it, and the key; for verification.
+import { createPrivateKey, createPublicKey, sign } from "node:crypto";
+import type { Event } from "@candor/core";
+import {
+	indexRecordHash,
+	type OptionPlaced,
+	type OptionSettled,
+	optionReceiptHash,
+	type PublishedKey,
+	type Signed,
+	type SignedIndexRecord,
+	toIndexRecord,
+	toOptionPlaced,
+	toOptionSettled,
+} from "@candor/fairness";
+import type { OptionDesk } from "./option-desk.ts";
+
+const MARKET = "BTC/USDT";
+const PLACES = { currency: 6, price: 1 } as const;
+const WAIT_MS = 60_000;
+/** RFC 8410: what precedes the 32 secret bytes of an Ed25519 key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
+
+/** An Ed25519 key of a test's. Valid since long before a desk begins. */
+export class TestKey {
+	readonly published: PublishedKey;
+	readonly #secret: ReturnType<typeof createPrivateKey>;
+
+	/** @param seed 0..255: another one, another key */
+	constructor(seed = 1, since = 1_699_000_000_000) {
+		const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(32, seed)]);
+		this.#secret = createPrivateKey({ key, format: "der", type: "pkcs8" });
+		const spki = createPublicKey(this.#secret).export({ format: "der", type: "spki" });
+		const public_key = spki.subarray(spki.length - 32).toString("hex");
+		this.published = { key_id: `test-${seed}`, public_key, from: since, until: null };
+	}
+
+	signature(hash: string): Omit<Signed, "hash"> {
+		return { signature: sign(null, Buffer.from(hash, "hex"), this.#secret).toString("hex"), key_id: this.published.key_id };
+	}
+
+	/** A receipt with its hash and signature. */
+	receipt<R extends OptionPlaced | OptionSettled>(receipt: R): R & Signed {
+		const hash = optionReceiptHash(receipt);
+		return { ...receipt, hash, ...this.signature(hash) };
+	}
+
+	/** A record with its hash and signature. */
+	record<R extends Omit<SignedIndexRecord, "hash" | "signature">>(record: R): R & SignedIndexRecord & Signed {
+		const hash = indexRecordHash(record);
+		return { ...record, hash, ...this.signature(hash) };
+	}
+}
+
+/** All that a verification is given; what it names is as fair/index, fair/keys and the public record show it. */
+export interface SignedOption {
+	placed: OptionPlaced & Signed;
+	settled: OptionSettled & Signed;
+	records: (SignedIndexRecord & Signed)[];
+	keys: PublishedKey[];
+	outage?: { lost: string; won: string; returned: string; from_pool: string };
+}
+
+type Recorded = Extract<Event, { type: "IndexRecorded" }>;
+
+const recordedAt = (desk: OptionDesk): Recorded[] =>
+	desk.events.filter((event): event is Recorded => event.type === "IndexRecorded" && event.pair === 1);
+const signed = (recorded: readonly Recorded[], key: TestKey) =>
+	recorded.map((record) => key.record(toIndexRecord(record, MARKET, PLACES.price)));
+
+/** All records of a desk. */
+export const signedRecords = (desk: OptionDesk, key: TestKey): SignedOption["records"] => signed(recordedAt(desk), key);
+
+/** An option that has ended; throws for others. Records: from the last before its sale until its end can be judged. */
+export function signedOption(desk: OptionDesk, option: number, key = new TestKey()): SignedOption {
+	const recorded = recordedAt(desk);
+	const [sale, end] = [desk.told("OptionBought", option), desk.told("OptionSettled", option)];
+	if (sale === undefined || end === undefined) throw new Error(`option ${option} has not ended`);
+	const opened = desk.told("OptionOpened", option);
+	const hashOf = (seq: number) => recorded.find((record) => record.seq === seq)?.hash ?? "";
+	const open = opened && { ...opened, hash: hashOf(opened.seq) };
+	const settlement = end.seq === 0 ? undefined : { ...end, hash: hashOf(end.seq) };
+	const currency = { code: sale.account === "real" ? "USDT" : "DEMO", decimals: PLACES.currency };
+	const placed = key.receipt(toOptionPlaced(sale, MARKET, currency));
+	const settled = key.receipt(toOptionSettled({ ...end, open, settlement }, placed.hash, PLACES));
+	const first = recorded.findLastIndex(({ time }) => time <= sale.boughtAt);
+	const until = end.by === "record" ? end.time : (opened?.settlesAfter ?? sale.opensAfter) + WAIT_MS;
+	const last = recorded.findIndex(({ time }) => time >= until);
+	const records = signed(last < 0 ? recorded.slice(first) : recorded.slice(first, last + 1), key);
+	// An outage is told after the last of its options.
+	const outage = desk.events
+		.slice(desk.events.indexOf(end))
+		.find((event) => event.type === "OptionOutageSettled" && event.account === sale.account);
+	const totals = outage?.type === "OptionOutageSettled" && end.by === "outage" ? { outage: totalsOf(outage) } : {};
+	return { placed, settled, records, keys: [key.published], ...totals };
+}
+
+function totalsOf(outage: Extract<Event, { type: "OptionOutageSettled" }>): NonNullable<SignedOption["outage"]> {
+	const text = (units: bigint) => `${units / 1_000_000n}.${String(units % 1_000_000n).padStart(6, "0")}`;
+	const { lost, won, returned, fromPool } = outage;
+	return { lost: text(lost), won: text(won), returned: text(returned), from_pool: text(fromPool) };
+}
