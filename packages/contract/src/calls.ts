@@ -9,6 +9,10 @@ import { newTimeshar } from "./market/new-timeshar.ts";
 import { quotationNew } from "./market/quotation.ts";
 import { userCurrencyList } from "./market/user-currency-list.ts";
 import { newsAnnouncement, newsDetail, newsList } from "./news/news.ts";
+import { optionLists } from "./options/lists.ts";
+import { payableCurrencies } from "./options/payable-currencies.ts";
+import { optionSeconds } from "./options/seconds.ts";
+import { optionSubmit } from "./options/submit.ts";
 import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
 import { coinList } from "./spot/list.ts";
@@ -49,6 +53,10 @@ export const CALLS = {
 	"coin/trade": coinTrade,
 	"coin/trade/cancel": coinTradeCancel,
 	"coin/list": coinList,
+	"microtrade/lists": optionLists,
+	"microtrade/seconds": optionSeconds,
+	"microtrade/payable_currencies": payableCurrencies,
+	"microtrade/submit": optionSubmit,
 	"wallet/detail": walletDetail,
 	"wallet/list": walletList,
 	"wallet/legal_log": legalLog,

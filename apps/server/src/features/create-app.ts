@@ -17,6 +17,7 @@ import { type ExchangeTrouble, health, type JournalState } from "./health/plugin
 import { language } from "./language/plugin.ts";
 import { market } from "./market/plugin.ts";
 import { news } from "./news/plugin.ts";
+import { options } from "./options/plugin.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
@@ -91,6 +92,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		}),
 		market({ views, tables, now }),
 		spot({ views, tables, exchange, projected }),
+		options({ views, tables, exchange, projected, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		favourites({ people, views }),
 		news({ views }),

@@ -4,6 +4,7 @@ import type { Command, Outcome } from "@candor/core";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
+import type { OptionsViews } from "../exchange/products/options/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
 
@@ -41,6 +42,7 @@ export type { OrderState } from "../exchange/products/spot/views.ts";
 export type ViewsNeeded = FoundingViews &
 	LedgerViews &
 	ListingViews &
+	OptionsViews &
 	PricesViews &
 	SpotViews & {
 		readonly seq: number;

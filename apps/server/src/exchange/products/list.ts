@@ -5,6 +5,7 @@ import { custody } from "./custody/product.ts";
 import { founding } from "./founding/product.ts";
 import { ledger } from "./ledger/product.ts";
 import { listing } from "./listing/product.ts";
+import { options } from "./options/product.ts";
 import { prices } from "./prices/product.ts";
 import { spot } from "./spot/product.ts";
 
@@ -16,4 +17,5 @@ export const SERVER_PRODUCTS = [
 	prices,
 	custody,
 	spot,
+	options,
 ] as const;
