@@ -14,6 +14,10 @@ import { userCurrencyList } from "./market/user-currency-list.ts";
 import { newsAnnouncement, newsDetail, newsList } from "./news/news.ts";
 import { userStaffLooks } from "./operators/staff-looks.ts";
 import { operatorFound, operatorIntents, operatorSubmit } from "./operators/submit.ts";
+import { optionLists } from "./options/lists.ts";
+import { payableCurrencies } from "./options/payable-currencies.ts";
+import { optionSeconds } from "./options/seconds.ts";
+import { optionSubmit } from "./options/submit.ts";
 import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
 import { sandboxVerify } from "./sandbox/verify.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
@@ -55,6 +59,10 @@ export const CALLS = {
 	"coin/trade": coinTrade,
 	"coin/trade/cancel": coinTradeCancel,
 	"coin/list": coinList,
+	"microtrade/lists": optionLists,
+	"microtrade/seconds": optionSeconds,
+	"microtrade/payable_currencies": payableCurrencies,
+	"microtrade/submit": optionSubmit,
 	"wallet/detail": walletDetail,
 	"wallet/list": walletList,
 	"wallet/legal_log": legalLog,

@@ -61,6 +61,7 @@ export const REFUSALS = {
 	// What people keep and read.
 	too_many_favourites: server("field", "maximum"),
 	unknown_article: server("field"),
+	unknown_option: server("field"),
 	// Orders and money.
 	id_required: server("field"),
 	fund_limit: server("field", "maximum", "currency"),

@@ -8,6 +8,7 @@ export type { Quotation } from "./market/quotation.ts";
 export type { Candle, Level, Period, Ticker, Trade } from "./market/ticker.ts";
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 
+export type { Option } from "./options/option.ts";
 export type { RefusalCode } from "./refusals.ts";
 export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts";
 export type {

@@ -171,7 +171,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	const views = createViews();
 	views.apply(sequencer.restate(), { lastSeq: sequencer.durableSeq, at: Date.now() });
 	sequencer.onPublished((batch) => views.apply(batch.events, batch));
-	for (const command of missingGenesis(views.listing, mode)) {
+	for (const command of missingGenesis(views, mode)) {
 		const { outcome } = await sequencer.submit(command);
 		if (outcome.kind === "refused") throw new Error(`the listing was refused: ${command.type}: ${outcome.refusal.code}`);
 	}

@@ -1,11 +1,22 @@
 // How a new exchange begins: its mode, the listing file and the price rules, as the founder's commands. Their ids are fixed, so
 // that sending them again changes nothing.
-import { type AssetTerms, type Command, FOUNDER, type FoundExchange } from "@candor/core";
+import {
+	type AssetTerms,
+	type Command,
+	DEMO_ASSET,
+	FOUNDER,
+	type FoundExchange,
+	HOUSE,
+	SERVICE,
+	SETTLEMENT_ASSET,
+} from "@candor/core";
 import { CHAIN_START, decodeCommands, JournalDamaged, verifyLink } from "@candor/journal";
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
 import type { PostgresJournalStore } from "./postgres-journal-store.ts";
-import type { ListingView } from "./products/listing/listing-view.ts";
+import type { Views } from "./views.ts";
+
+type GenesisViews = Pick<Views, "listing" | "options" | "balances">;
 
 /** FoundExchange first, then price rules, assets and pairs. Throws where the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
@@ -43,19 +54,64 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 			simulated: mode === "sandbox",
 		});
 	}
-	return commands;
+	return [...commands, ...optionCommands(mode)];
+}
+
+/** Durations, markets and the demo pool; in a sandbox also the house's test money. A live exchange's pool is for its operators to fund. */
+function optionCommands(mode: "sandbox" | "live"): Command[] {
+	const { minStake, maxStake, durations, markets, sandboxPool, demoPool } = listing.options;
+	const stakes = { minStake: stakeUnits(minStake), maxStake: stakeUnits(maxStake) };
+	const own = (id: string) => ({ id: `genesis:${id}`, by: FOUNDER, reason: "The listing file" });
+	const commands: Command[] = durations.map(({ seconds, payout }) => {
+		const terms = { seconds, payoutPpm: Number(stakeUnits(payout)), ...stakes, active: true };
+		return { type: "SetOptionTerms", ...own(`option-terms:${seconds}`), ...terms };
+	});
+	for (const { base, pair } of listing.pairs) {
+		if (markets.includes(base)) commands.push({ type: "SetOptionMarket", ...own(`option-market:${pair}`), pair, active: true });
+	}
+	commands.push({ type: "FundDemoPool", ...own("demo-pool"), amount: stakeUnits(demoPool) });
+	if (mode === "live") return commands;
+	const purse = { asset: SETTLEMENT_ASSET, amount: stakeUnits(sandboxPool) };
+	return [
+		...commands,
+		{ type: "DepositHouse", id: "genesis:house", by: SERVICE.custody, ...purse },
+		{ type: "FundHouse", ...own("option-pool"), purse: "option_pool", ...purse },
+	];
+}
+
+/** Six decimals: of both assets that stakes are in, and of parts per million. */
+function stakeUnits(text: string): bigint {
+	return BigInt(units(text, 6));
 }
 
 /**
  * What of the genesis a founded exchange still lacks: a start that was cut off in the middle of it, or assets and pairs that
  * the listing file has gained since. Terms that were changed by command since stay as they are.
  */
-export function missingGenesis(listing: ListingView, mode: "sandbox" | "live"): Command[] {
-	const missing = genesisCommands(mode).filter(
-		(command) =>
-			(command.type === "ListAsset" && listing.asset(command.asset) === undefined) ||
-			(command.type === "ListPair" && listing.pair(command.pair) === undefined),
-	);
+export function missingGenesis({ listing, options, balances }: GenesisViews, mode: "sandbox" | "live"): Command[] {
+	const isEmpty = (purse: "option_pool" | "demo_pool", asset: number) => {
+		const { available, frozen } = balances.of(HOUSE, purse, asset);
+		return available + frozen === 0n;
+	};
+	const missing = genesisCommands(mode).filter((command) => {
+		switch (command.type) {
+			case "ListAsset":
+				return listing.asset(command.asset) === undefined;
+			case "ListPair":
+				return listing.pair(command.pair) === undefined;
+			case "SetOptionTerms":
+				return options.termsOf(command.seconds) === undefined;
+			case "SetOptionMarket":
+				return options.market(command.pair) === undefined;
+			case "FundDemoPool":
+				return isEmpty("demo_pool", DEMO_ASSET);
+			case "DepositHouse":
+			case "FundHouse":
+				return isEmpty("option_pool", SETTLEMENT_ASSET);
+			default:
+				return false;
+		}
+	});
 	// Price rules come before the first asset: where there is none yet, they may be missing as well.
 	if (listing.coins().length > 0) return missing;
 	return [...genesisCommands(mode).filter((command) => command.type === "SetPriceRules"), ...missing];

@@ -20,6 +20,7 @@ import { limits as ownLimits } from "./limits/plugin.ts";
 import { market } from "./market/plugin.ts";
 import { news } from "./news/plugin.ts";
 import { operators } from "./operators/plugin.ts";
+import { options } from "./options/plugin.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
@@ -94,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		}),
 		market({ views, tables, now }),
 		spot({ views, tables, exchange, projected }),
+		options({ views, tables, exchange, projected, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),

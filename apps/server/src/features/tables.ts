@@ -2,6 +2,7 @@
 
 import type { Side } from "@candor/core";
 import type { ColumnType } from "kysely";
+import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type { OrderRow } from "../exchange/products/spot/order-row.ts";
 
 export interface TradesTable {
@@ -28,7 +29,7 @@ export interface AccountRecordsTable {
 	change: bigint;
 	available: bigint;
 	frozen: bigint;
-	cause: "deposit" | "transfer" | "trade";
+	cause: "deposit" | "transfer" | "trade" | "option_result" | "demo_refill";
 	ref: bigint;
 	at: bigint;
 }
@@ -103,6 +104,7 @@ export interface OperatorActsTable {
 
 export interface ProjectionTables {
 	"projection.orders": OrderRow;
+	"projection.options": OptionRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

@@ -7,6 +7,7 @@ import type { LedgerViews } from "../exchange/products/ledger/views.ts";
 import type { LimitsViews } from "../exchange/products/limits/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
+import type { OptionsViews } from "../exchange/products/options/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
@@ -45,6 +46,7 @@ export type { OrderState } from "../exchange/products/spot/views.ts";
 export type ViewsNeeded = FoundingViews &
 	LedgerViews &
 	ListingViews &
+	OptionsViews &
 	PricesViews &
 	SpotViews &
 	OperatorsViews &

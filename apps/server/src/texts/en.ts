@@ -71,6 +71,7 @@ export const en: Catalog = {
 		sms_unavailable: "We cannot send text messages at the moment. Use an e-mail address or a username.",
 		too_many_favourites: "At most {maximum} favourites",
 		unknown_article: "There is no such article",
+		unknown_option: "There is no such option",
 		id_required: "Say which order",
 		fund_limit: "At most {maximum} {currency} at a time",
 		account_restricted: "Your account is restricted and cannot do this now",

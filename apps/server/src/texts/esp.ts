@@ -71,6 +71,7 @@ export const esp: Catalog = {
 		sms_unavailable: "Ahora mismo no podemos enviar SMS. Usa un correo electrónico o un nombre de usuario.",
 		too_many_favourites: "Como máximo {maximum} favoritos",
 		unknown_article: "Este artículo no existe",
+		unknown_option: "No existe esa opción",
 		id_required: "Indica qué orden",
 		fund_limit: "Como máximo {maximum} {currency} cada vez",
 		account_restricted: "Tu cuenta está restringida y ahora no puede hacer esto",

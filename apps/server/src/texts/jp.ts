@@ -72,6 +72,7 @@ export const jp: Catalog = {
 		sms_unavailable: "現在SMSを送信できません。メールアドレスまたはユーザー名をご利用ください。",
 		too_many_favourites: "お気に入りは{maximum}件までです",
 		unknown_article: "この記事は存在しません",
+		unknown_option: "該当するオプションがありません",
 		id_required: "注文を指定してください",
 		fund_limit: "1回の上限は{maximum} {currency}です",
 		account_restricted: "アカウントが制限されているため、現在この操作はできません",

@@ -71,6 +71,7 @@ export const kr: Catalog = {
 		sms_unavailable: "지금은 문자 메시지를 보낼 수 없습니다. 이메일이나 사용자 이름을 이용해 주세요.",
 		too_many_favourites: "즐겨찾기는 {maximum}개까지 가능합니다",
 		unknown_article: "존재하지 않는 글입니다",
+		unknown_option: "해당 옵션이 없습니다",
 		id_required: "주문을 지정해 주세요",
 		fund_limit: "1회 최대 {maximum} {currency}까지 가능합니다",
 		account_restricted: "계정이 제한되어 지금은 이 작업을 할 수 없습니다",

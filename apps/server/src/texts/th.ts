@@ -68,6 +68,7 @@ export const th: Catalog = {
 		sms_unavailable: "ขณะนี้ส่ง SMS ไม่ได้ โปรดใช้อีเมลหรือชื่อผู้ใช้",
 		too_many_favourites: "รายการโปรดมีได้ไม่เกิน {maximum} รายการ",
 		unknown_article: "ไม่มีบทความนี้",
+		unknown_option: "ไม่พบออปชันนี้",
 		id_required: "โปรดระบุคำสั่ง",
 		fund_limit: "รับได้ครั้งละไม่เกิน {maximum} {currency}",
 		account_restricted: "บัญชีของคุณถูกจำกัด ขณะนี้ทำรายการนี้ไม่ได้",

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { indexRecord } from "../fairness/index-record.ts";
 import { seq, timeMs } from "../fields.ts";
 import { candle, level, period, ticker, trade } from "../market/ticker.ts";
+import { option } from "../options/option.ts";
 import { fill, order } from "../spot/order.ts";
 import { balance } from "../wallet/balance.ts";
 
@@ -54,8 +55,8 @@ const tradesMessage = z.object({
 const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
 
 /**
- * `account`, after `auth`: first a snapshot with all balances that are not zero and all waiting orders; then, once a batch,
- * what became of this user's things. Orders and balances are whole states: store them by id, and by account and coin.
+ * `account`, after `auth`: first a snapshot with all balances that are not zero, all waiting orders and all open options; then, once a batch,
+ * what became of this user's things. Orders, options and balances are whole states: store them by id, and by account and coin.
  */
 const accountMessage = z.object({
 	topic: z.literal("account"),
@@ -66,6 +67,7 @@ const accountMessage = z.object({
 		orders: z.array(order),
 		fills: z.array(fill.extend({ order_id: z.int() })),
 		balances: z.array(balance),
+		options: z.array(option).optional(),
 	}),
 });
 

@@ -19,7 +19,7 @@ export const balance = z.object({
 });
 export type Balance = z.infer<typeof balance>;
 
-export const recordKind = z.enum(["deposit", "transfer", "trade"]);
+export const recordKind = z.enum(["deposit", "transfer", "trade", "option_result", "demo_refill"]);
 
 /**
  * A change of one balance. `reference`: the own order, transfer or deposit it belongs to. `balance_after`: available + frozen.

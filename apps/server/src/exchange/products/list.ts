@@ -8,6 +8,7 @@ import { ledger } from "./ledger/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
 import { operators } from "./operators/product.ts";
+import { options } from "./options/product.ts";
 import { prices } from "./prices/product.ts";
 import { spot } from "./spot/product.ts";
 import { verification } from "./verification/product.ts";
@@ -24,4 +25,5 @@ export const SERVER_PRODUCTS = [
 	verification,
 	limits,
 	demo,
+	options,
 ] as const;

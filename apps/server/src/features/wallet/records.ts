@@ -17,7 +17,7 @@ export interface RecordFilter {
 /** A record, and of a trade the market and side of the own order. */
 export type RecordRow = Selectable<AccountRecordsTable> & { readonly pair: number | null; readonly side: Side | null };
 
-const KINDS: readonly AccountRecordsTable["cause"][] = ["deposit", "transfer", "trade"];
+const KINDS: readonly AccountRecordsTable["cause"][] = ["deposit", "transfer", "trade", "option_result", "demo_refill"];
 
 /** What makes one list of records. */
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;

@@ -2,14 +2,20 @@
 import type { AccountRecord } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Timer } from "lucide-react";
 import { memo } from "react";
 import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { isOwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "./account-names.ts";
 
-const ICONS = { deposit: ArrowDownToLine, transfer: ArrowLeftRight, trade: CandlestickChart };
+const ICONS = {
+	deposit: ArrowDownToLine,
+	transfer: ArrowLeftRight,
+	trade: CandlestickChart,
+	option_result: Timer,
+	demo_refill: ArrowDownToLine,
+};
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
 	const { t } = useLingui();
@@ -17,6 +23,8 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 		deposit: t({ message: "Deposit", context: "kind of record" }),
 		transfer: t({ message: "Transfer", context: "kind of record" }),
 		trade: t({ message: "Trade", context: "kind of record" }),
+		option_result: t({ message: "Option", context: "kind of record" }),
+		demo_refill: t({ message: "Demo money", context: "kind of record" }),
 	};
 }
 

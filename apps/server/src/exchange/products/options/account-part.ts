@@ -1,0 +1,26 @@
+// Options in an account's topic, as whole states: a message that was skipped is made good by the next one.
+import { toWireOption } from "../../../wire-objects/option.ts";
+import type { ListingViews } from "../listing/views.ts";
+import type { AccountPart } from "../product.ts";
+import type { OptionEvent } from "./option-state.ts";
+import type { OptionsViews } from "./views.ts";
+
+type Pending = Set<number>;
+
+export function createOptionsPart(views: OptionsViews & ListingViews): AccountPart<Pending> {
+	const noted = (event: OptionEvent, pendingOf: (user: number) => Pending | undefined) => {
+		pendingOf(event.user)?.add(event.option);
+	};
+	return {
+		take: { OptionBought: noted, OptionOpened: noted, OptionMissed: noted, OptionHeld: noted, OptionSettled: noted },
+		nothing: () => new Set(),
+		change: (pending) => ({
+			options: [...pending]
+				.map((id) => views.options.find(id))
+				.filter((option) => option !== undefined)
+				.map((option) => toWireOption(views, option)),
+		}),
+		snapshot: (user) => ({ options: views.options.open(user).map((option) => toWireOption(views, option)) }),
+		size: (user) => views.options.open(user).length,
+	};
+}

@@ -1,0 +1,53 @@
+// An option as everybody but the core knows it: what was sold, and what became of it since. One place applies the events, for the view
+// in memory and for the table alike.
+import type { OptionBought, OptionHeld, OptionMissed, OptionOpened, OptionSettled } from "@candor/core";
+
+/** Its record is waited for: to open, to end, or (missed) the end of an outage; `held`: a fault is looked at. */
+export type OptionPhase = "opening" | "running" | "missed" | "held" | "ended";
+
+export type OptionState = Omit<OptionBought, "type"> & {
+	readonly phase: OptionPhase;
+	/** The record it opened at; 0 before. Price in ticks, times in ms. */
+	readonly openSeq: number;
+	readonly openTime: number;
+	readonly openPrice: number;
+	readonly settlesAfter: number;
+	/** By which it ended, or will after an outage; 0 before, and where it never opened. */
+	readonly endSeq: number;
+	readonly endTime: number;
+	readonly endPrice: number;
+	readonly endedBy: OptionSettled["by"] | "";
+	readonly result: OptionSettled["result"] | "";
+	readonly returned: bigint;
+	readonly paid: bigint;
+	/** Core time; 0: it has not ended. */
+	readonly endedAt: number;
+};
+
+export type OptionEvent = OptionBought | OptionOpened | OptionMissed | OptionHeld | OptionSettled;
+
+const UNOPENED = { phase: "opening", openSeq: 0, openTime: 0, openPrice: 0, settlesAfter: 0 } as const;
+const UNENDED = { endSeq: 0, endTime: 0, endPrice: 0, endedBy: "", result: "", returned: 0n, paid: 0n, endedAt: 0 } as const;
+
+/** The state after an event; undefined where the option is not known. */
+export function after(known: OptionState | undefined, event: OptionEvent): OptionState | undefined {
+	if (event.type === "OptionBought") {
+		const { type: _type, ...sold } = event;
+		return { ...sold, ...UNOPENED, ...UNENDED };
+	}
+	if (known === undefined) return undefined;
+	switch (event.type) {
+		case "OptionOpened": {
+			const { seq: openSeq, time: openTime, price: openPrice, settlesAfter } = event;
+			return { ...known, phase: "running", openSeq, openTime, openPrice, settlesAfter };
+		}
+		case "OptionMissed":
+			return { ...known, phase: "missed", endSeq: event.seq, endTime: event.time, endPrice: event.price };
+		case "OptionHeld":
+			return { ...known, phase: "held" };
+		case "OptionSettled": {
+			const { by: endedBy, result, seq: endSeq, time: endTime, price: endPrice, returned, paid, at: endedAt } = event;
+			return { ...known, phase: "ended", endedBy, result, endSeq, endTime, endPrice, returned, paid, endedAt };
+		}
+	}
+}

@@ -1,0 +1,78 @@
+// What is on offer, options that are open and those that ended lately. Older history: projection.options.
+import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
+import { after, type OptionEvent, type OptionState } from "./option-state.ts";
+import type { DurationTerms } from "./views.ts";
+
+/** At least so many, at most twice. */
+const ENDED_KEPT = 20_000;
+
+export class OptionView {
+	readonly #terms = new Map<number, DurationTerms>();
+	readonly #markets = new Map<number, boolean>();
+	readonly #open = new Map<number, OptionState>();
+	readonly #ofUser = new Map<number, Map<number, OptionState>>();
+	// Two generations, each dropped whole (as spot's order view).
+	#ended = new Map<number, OptionState>();
+	#endedBefore = new Map<number, OptionState>();
+
+	/** On offer now, by seconds. */
+	terms(): readonly DurationTerms[] {
+		return [...this.#terms.values()].filter(({ active }) => active).sort((a, b) => a.seconds - b.seconds);
+	}
+
+	/** Also one that is no longer on offer; undefined: it never was. */
+	termsOf(seconds: number): DurationTerms | undefined {
+		return this.#terms.get(seconds);
+	}
+
+	/** Whether options were ever sold, and are, in a market. */
+	market(pair: number): boolean | undefined {
+		return this.#markets.get(pair);
+	}
+
+	find(option: number): OptionState | undefined {
+		return this.#open.get(option) ?? this.#ended.get(option) ?? this.#endedBefore.get(option);
+	}
+
+	/** Oldest first. */
+	open(user: number): readonly OptionState[] {
+		return [...(this.#ofUser.get(user)?.values() ?? [])];
+	}
+
+	termsSet({ type: _type, ...terms }: OptionTermsSet): void {
+		this.#terms.set(terms.seconds, terms);
+	}
+
+	marketSet({ pair, active }: OptionMarketSet): void {
+		this.#markets.set(pair, active);
+	}
+
+	changed(event: OptionEvent): void {
+		const state = after(this.#open.get(event.option), event);
+		if (state === undefined) return;
+		if (state.phase !== "ended") {
+			this.#open.set(state.option, state);
+			const own = this.#ofUser.get(state.user);
+			if (own === undefined) this.#ofUser.set(state.user, new Map([[state.option, state]]));
+			else own.set(state.option, state);
+			return;
+		}
+		this.#open.delete(state.option);
+		const own = this.#ofUser.get(state.user);
+		if (own?.delete(state.option) && own.size === 0) this.#ofUser.delete(state.user);
+		this.#keep(state);
+	}
+
+	/** Ended ones from before this start, oldest first. */
+	loadEnded(options: readonly OptionState[]): void {
+		for (const option of options) if (!this.#open.has(option.option)) this.#keep(option);
+	}
+
+	#keep(option: OptionState): void {
+		if (this.#ended.size >= ENDED_KEPT) {
+			this.#endedBefore = this.#ended;
+			this.#ended = new Map();
+		}
+		this.#ended.set(option.option, option);
+	}
+}

@@ -1,0 +1,75 @@
+// Options as a table: a row of each, written whole whenever it changes; of what changes more than once in a transaction only the last.
+import type { OptionOutageSettled } from "@candor/core";
+import type { ClientBase } from "pg";
+import { Columns } from "../../projection/columns.ts";
+import { table } from "../../projection/table.ts";
+import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
+import { columnsOf, OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
+import { after, type OptionEvent, type OptionState } from "./option-state.ts";
+
+export const OUTAGES = table("option_outages", 1, "added once", [
+	["event_id", "bigint"],
+	["pair", "integer"],
+	["account", "text"],
+	["options", "integer"],
+	["lost", "bigint"],
+	["won", "bigint"],
+	["returned", "bigint"],
+	["from_pool", "bigint"],
+	["from_time", "bigint"],
+	["to_time", "bigint"],
+	["at", "bigint"],
+]);
+
+export class OptionsProjection implements ProductProjection {
+	/** By number: those that can still change. */
+	readonly #open = new Map<number, OptionState>();
+
+	async load(client: ClientBase): Promise<void> {
+		this.#open.clear();
+		const { rows } = await client.query<OptionRow>("select * from projection.options where phase <> 'ended'");
+		for (const row of rows) this.#open.set(Number(row.option_id), optionOf(row));
+	}
+
+	begin(): BatchProjection {
+		return new OptionsBatch(this.#open);
+	}
+}
+
+class OptionsBatch implements BatchProjection {
+	readonly #open: Map<number, OptionState>;
+	readonly #changed = new Map<number, OptionState>();
+	readonly #outages = new Columns(OUTAGES);
+	readonly #take = (event: OptionEvent) => this.#apply(event);
+	readonly take = {
+		OptionBought: this.#take,
+		OptionOpened: this.#take,
+		OptionMissed: this.#take,
+		OptionHeld: this.#take,
+		OptionSettled: this.#take,
+		OptionOutageSettled: (event: OptionOutageSettled, _row: FeedRow, id: bigint) => {
+			const { pair, account, options, lost, won, returned, fromPool, from, to, at } = event;
+			this.#outages.add(id, pair, account, options, lost, won, returned, fromPool, from, to, at);
+		},
+	};
+
+	constructor(open: Map<number, OptionState>) {
+		this.#open = open;
+	}
+
+	/** Throws where an option changed that is not in its table: the projection has a hole. */
+	#apply(event: OptionEvent): void {
+		const state = after(this.#open.get(event.option), event);
+		if (state === undefined) throw new Error(`option ${event.option} changed and is not in the projection`);
+		this.#changed.set(state.option, state);
+		if (state.phase === "ended") this.#open.delete(state.option);
+		else this.#open.set(state.option, state);
+	}
+
+	async write(client: ClientBase): Promise<void> {
+		const columns = new Columns(OPTIONS);
+		for (const option of this.#changed.values()) columns.add(...columnsOf(option));
+		await columns.write(client);
+		await this.#outages.write(client);
+	}
+}

@@ -1,0 +1,15 @@
+// What readers see of options.
+import type { OptionTermsSet } from "@candor/core";
+import type { OptionState } from "./option-state.ts";
+
+export type DurationTerms = Omit<OptionTermsSet, "type">;
+
+export interface OptionsViews {
+	readonly options: {
+		terms(): readonly DurationTerms[];
+		termsOf(seconds: number): DurationTerms | undefined;
+		market(pair: number): boolean | undefined;
+		find(option: number): OptionState | undefined;
+		open(user: number): readonly OptionState[];
+	};
+}

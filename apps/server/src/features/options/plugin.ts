@@ -1,0 +1,102 @@
+// Options' calls.
+import type { CallData, Calls, Option } from "@candor/contract";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import type { Feature } from "../../http/registry.ts";
+import { units } from "../../http/wire-terms.ts";
+import { ratioText, stakeAsset, toWireOption } from "../../wire-objects/option.ts";
+import type { OptionsNeeds } from "./needs.ts";
+import { endedSince, optionOf, optionsOf, type Tables } from "./queries.ts";
+import { submitWith } from "./submit.ts";
+
+type ListParams = ReturnType<Calls["microtrade/lists"]["params"]["parse"]>;
+
+const ACCOUNTS = ["real", "simulation"] as const;
+const COUNTED_MS = 30 * 86_400_000;
+/** How long a count of the last 30 days is shown. */
+const COUNT_AGAIN_AFTER_MS = 60_000;
+const PPM = 1_000_000;
+
+export function options(needs: OptionsNeeds): Feature {
+	const { views, tables, projected, now } = needs;
+	const ended = countNowAndThen(tables, now);
+
+	async function list(params: ListParams, asked: Asked): Promise<Answer<CallData<"microtrade/lists">>> {
+		const { user } = asked;
+		const { id, account = "real" } = params;
+		const show = (option: Parameters<typeof toWireOption>[1]): Option => toWireOption(views, option);
+		if (id !== undefined) {
+			const known = views.options.find(id);
+			if (known?.user === user) return data(show(known), views.seq);
+			await caughtUp(projected, asked);
+			const state = await optionOf(tables, user, id);
+			return state === undefined ? refused("unknown_option", "id") : data(show(state), views.seq);
+		}
+		const asks = pageAsked(params);
+		if (params.status === "open" && params.type === undefined) {
+			const open = views.options
+				.open(user)
+				.filter((option) => option.account === account && option.phase !== "held")
+				.filter((option) => !params.match_id || option.pair === params.match_id)
+				.sort((a, b) => b.option - a.option);
+			const rows = async (limit: number, offset: number) => open.slice(offset, offset + limit);
+			return data({ ...(await pageOf(asks, true, rows, show)), total: open.length }, views.seq);
+		}
+		const upToDate = await caughtUp(projected, asked);
+		const rows = (limit: number, offset: number) => optionsOf(tables, user, { ...params, account }, limit, offset);
+		return data(await pageOf(asks, upToDate, rows, show), projected.seq);
+	}
+
+	return (calls) => {
+		calls.handle("microtrade/submit", submitWith(needs), "trading");
+		calls.handleRead("microtrade/lists", list);
+		calls.handle("microtrade/seconds", async () => {
+			const coin = views.listing.asset(stakeAsset("real"));
+			const { settled, lost } = await ended();
+			return data({
+				seconds: views.options.terms().map(({ seconds, payoutPpm, minStake, maxStake }) => ({
+					seconds,
+					payout_ratio: ratioText(payoutPpm),
+					min: coin === undefined ? "0" : units(minStake, coin),
+					max: coin === undefined ? "0" : units(maxStake, coin),
+					// Of so many guesses one must be right to come out even; rounded up, for it is a warning.
+					break_even: ratioText(Math.ceil((PPM * PPM) / (PPM + payoutPpm))),
+				})),
+				markets: views.listing
+					.pairs()
+					.filter(({ pair }) => views.options.market(pair) === true)
+					.map(({ pair, symbol }) => ({ match_id: pair, symbol })),
+				lost_share: settled === 0 ? null : ratioText(Math.floor((lost * PPM) / settled)),
+				settled,
+			});
+		});
+		calls.handle("microtrade/payable_currencies", (_params, asked) =>
+			data(
+				ACCOUNTS.flatMap((account) => {
+					const asset = views.listing.asset(stakeAsset(account));
+					if (asset === undefined) return [];
+					const { available } = views.balances.of(asked.user, account === "real" ? "option" : "demo", asset.asset);
+					return [
+						{ currency_id: asset.asset, name: asset.code, account, balance: units(available, asset), fee: units(0n, asset) },
+					];
+				}),
+				views.seq,
+			),
+		);
+	};
+}
+
+/** Everybody who looks sees one count, made once a minute at most; while it cannot be made, the last one. */
+function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ settled: number; lost: number }> {
+	let count = Promise.resolve({ settled: 0, lost: 0 });
+	let madeAt = Number.NEGATIVE_INFINITY;
+	return () => {
+		if (now() - madeAt >= COUNT_AGAIN_AFTER_MS) {
+			const last = count;
+			madeAt = now();
+			count = endedSince(tables, now() - COUNTED_MS).catch(() => last);
+		}
+		return count;
+	};
+}

@@ -1,0 +1,67 @@
+// Own options, and how options end, from the projection's table.
+import type { Option } from "@candor/contract";
+import { type Kysely, sql } from "kysely";
+import { optionOf as toState } from "../../exchange/products/options/option-row.ts";
+import type { OptionState } from "../../exchange/products/options/option-state.ts";
+import type { ProjectionTables } from "../tables.ts";
+
+export type Tables = Kysely<ProjectionTables>;
+
+/** Undefined where it is not this user's: another's is answered like a missing one. */
+export async function optionOf(tables: Tables, user: number, option: number): Promise<OptionState | undefined> {
+	const row = await tables
+		.selectFrom("projection.options")
+		.selectAll()
+		.where("option_id", "=", BigInt(option))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+	return row === undefined ? undefined : toState(row);
+}
+
+export interface OptionFilter {
+	readonly account: OptionState["account"];
+	readonly status?: Option["status"] | undefined;
+	readonly type?: Option["result"] | undefined;
+	readonly match_id?: number | undefined;
+}
+
+/** Newest first. */
+export async function optionsOf(
+	tables: Tables,
+	user: number,
+	{ account, status, type, match_id }: OptionFilter,
+	limit: number,
+	offset: number,
+): Promise<readonly OptionState[]> {
+	let query = tables
+		.selectFrom("projection.options")
+		.selectAll()
+		.where("user_id", "=", BigInt(user))
+		.where("account", "=", account);
+	if (status === "open") query = query.where("phase", "in", ["opening", "running", "missed"]);
+	if (status === "held") query = query.where("phase", "=", "held");
+	if (status === "settled") query = query.where("phase", "=", "ended").where("result", "<>", "void");
+	if (status === "void") query = query.where("phase", "=", "ended").where("result", "=", "void");
+	if (type !== undefined && type !== null) {
+		const sign = { bullish: ">", bearish: "<", fair: "=" } as const;
+		query = query.where("phase", "=", "ended").where("result", "<>", "void").whereRef("end_price", sign[type], "open_price");
+	}
+	if (match_id !== undefined && match_id > 0) query = query.where("pair", "=", match_id);
+	const rows = await query.orderBy("option_id", "desc").limit(limit).offset(offset).execute();
+	return rows.map(toState);
+}
+
+/** Real options that ended since a time (ms): how many, and how many of them lost. */
+export async function endedSince(tables: Tables, since: number): Promise<{ settled: number; lost: number }> {
+	const row = await tables
+		.selectFrom("projection.options")
+		.select([
+			sql<bigint>`count(*) filter (where result <> 'void')`.as("settled"),
+			sql<bigint>`count(*) filter (where result = 'lost')`.as("lost"),
+		])
+		.where("phase", "=", "ended")
+		.where("account", "=", "real")
+		.where("ended_at", ">=", BigInt(since))
+		.executeTakeFirstOrThrow();
+	return { settled: Number(row.settled), lost: Number(row.lost) };
+}

@@ -1,0 +1,24 @@
+// GET microtrade/lists: own options, newest first; with `id` one of them.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
+import { option, optionAccount, optionResult, optionStatus } from "./option.ts";
+
+export const optionLists = call({
+	method: "GET",
+	path: "microtrade/lists",
+	needs: "session",
+	says: "Own options by status, result, market and account, newest first; with `id` one of them.",
+	params: z.object({
+		id: idParam.optional(),
+		status: optionStatus.optional(),
+		/** How the price went. */
+		type: optionResult.optional(),
+		match_id: listedIdParam.optional(),
+		/** Left out: real. */
+		account: optionAccount.optional(),
+		...pageParams,
+	}),
+	data: z.union([pageOf(option), option]),
+	refusals: ["unknown_option"],
+});

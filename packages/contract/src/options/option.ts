@@ -1,0 +1,44 @@
+// A timed option as every answer and message shows it (docs/wire.md, Objects; docs/rules.md §6).
+import { z } from "zod";
+import { decimalText, id, timeMs } from "../fields.ts";
+
+export const optionAccount = z.enum(["real", "simulation"]);
+/** `void`: no price came to open at, and the stake was returned. `held`: kept after a fault, with its money. */
+export const optionStatus = z.enum(["open", "settled", "void", "held"]);
+/** Which side the price went: bullish pays up, bearish pays down, fair pays nobody. */
+export const optionResult = z.enum(["bullish", "bearish", "fair"]);
+
+/**
+ * `direction` 1 up, 2 down. `quantity` is the stake, `payout` what a right guess pays beside it. `price` (at which it opened) is null
+ * until the first record after `opens_after`; `close_time` is the moment whose price settles it, null before it opened; `delivery_price`
+ * is that price, null before. `by`: the record after `close_time`, or (outage) the last one before it. `profit_loss` null while it is open.
+ */
+export const option = z.object({
+	id,
+	client_id: z.string(),
+	product: z.string(),
+	match_id: id,
+	currency: z.string(),
+	direction: z.literal([1, 2]),
+	transaction_period: z.int(),
+	quantity: decimalText,
+	payout_ratio: decimalText,
+	payout: decimalText,
+	handling_fee: decimalText,
+	purchase_time: timeMs,
+	opens_after: timeMs,
+	price: decimalText.nullable(),
+	open_time: timeMs.nullable(),
+	close_time: timeMs.nullable(),
+	delivery_price: decimalText.nullable(),
+	delivery_time: timeMs.nullable(),
+	status: optionStatus,
+	result: optionResult.nullable(),
+	by: z.enum(["record", "outage"]).nullable(),
+	/** It waits for the end of an outage. */
+	outage: z.boolean(),
+	returned: decimalText,
+	profit_loss: decimalText.nullable(),
+	account_change_type: optionAccount,
+});
+export type Option = z.infer<typeof option>;

@@ -1,0 +1,15 @@
+// GET microtrade/payable_currencies: what options are paid with.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, id } from "../fields.ts";
+import { optionAccount } from "./option.ts";
+
+export const payableCurrencies = call({
+	method: "GET",
+	path: "microtrade/payable_currencies",
+	needs: "session",
+	says: "What one may pay options with: real money of the option account, and demo money.",
+	params: z.object({}),
+	data: z.array(z.object({ currency_id: id, name: z.string(), account: optionAccount, balance: decimalText, fee: decimalText })),
+	refusals: [],
+});

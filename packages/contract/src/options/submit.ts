@@ -1,0 +1,49 @@
+// POST microtrade/submit: buys a timed option (docs/rules.md §6).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
+import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { option, optionAccount } from "./option.ts";
+
+export const optionSubmit = call({
+	method: "POST",
+	path: "microtrade/submit",
+	needs: "session",
+	says: "Buys an option on the terms that the caller saw, or not at all.",
+	params: z.object({
+		match_id: idParam,
+		/** What it is paid with; left out: what the account is counted in. */
+		currency_id: idParam.optional(),
+		/** 1 up, 2 down. */
+		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
+		seconds: wholeParam(1, 86_400),
+		number: amountParam,
+		/** What the caller saw; left out: today's. */
+		payout_ratio: amountParam.optional(),
+		account: optionAccount,
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ order: option }),
+	refusals: [
+		...COMMAND_REFUSALS,
+		...NUMBER_REFUSALS,
+		"unknown_pair",
+		"unknown_asset",
+		"no_options_here",
+		"unknown_duration",
+		"terms_changed",
+		"below_minimum",
+		"above_maximum",
+		"open_stakes_too_large",
+		"too_many_options",
+		"not_verified",
+		"demo_only",
+		"not_available",
+		"sources_silent",
+		"insufficient_balance",
+		"sold_out",
+		"on_break",
+		"loss_limit_reached",
+	],
+});

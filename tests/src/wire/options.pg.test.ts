@@ -1,0 +1,222 @@
+// Timed options over HTTP: bought, won, lost, tied, returned and settled after an outage; listed, refused, told on time. The clock is
+// moved by the test, and so are the prices (docs/rules.md §6).
+import type { Option } from "@candor/contract";
+import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
+import { type Clock, systemClock } from "@candor/journal";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { RunningServer, USDT } from "./running-server.ts";
+
+let server: RunningServer;
+let ahead = 0;
+const clock: Clock = {
+	...systemClock,
+	wall: () => systemClock.wall() + ahead,
+	monotonic: () => systemClock.monotonic() + ahead,
+};
+
+beforeAll(async () => {
+	server = await RunningServer.start({}, clock);
+});
+afterAll(() => server.stop());
+
+/** A record of five sources that say a price now, ticks of 0.1. */
+async function record(price: number): Promise<void> {
+	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
+	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
+}
+
+async function pass(ms: number, price?: number): Promise<void> {
+	ahead += ms;
+	if (price !== undefined) await record(price);
+}
+
+type Person = Awaited<ReturnType<RunningServer["person"]>>;
+let versions = 0;
+
+async function verify(person: Person, country = "TH"): Promise<void> {
+	const verified = { user: person.id, version: ++versions, basic: true, advanced: false, country, reason: "for a test" };
+	await server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
+}
+
+/** Verified, with 1,000 USDT in the option account and 10,000 of demo money. */
+async function optionTrader(): Promise<Person> {
+	const person = await server.trader();
+	await verify(person);
+	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "option", number: "1000" }, person);
+	await server.accept({ type: "RefillDemo", id: "", by: person.id });
+	return person;
+}
+
+const ORDER = { match_id: 1, type: 1, seconds: 30, number: "10", account: "real" } as const;
+
+async function buy(person: Person, more: Partial<Record<keyof typeof ORDER | "client_id", unknown>> = {}): Promise<Option> {
+	const { body } = await server.call("microtrade/submit", { ...ORDER, ...more } as typeof ORDER, person);
+	return body.data.order;
+}
+
+/** One as it is once `is` holds: what a record sets off comes right behind its answer. */
+async function one(person: Person, id: number, is: (option: Option) => boolean): Promise<Option> {
+	for (;;) {
+		const { body } = await server.call("microtrade/lists", { id }, person);
+		if (is(body.data as Option)) return body.data as Option;
+	}
+}
+
+const isOpened = ({ price }: Option) => price !== null;
+const hasEnded = ({ status }: Option) => status !== "open";
+
+async function listed(person: Person, filter: object): Promise<number[]> {
+	const { body } = await server.call("microtrade/lists", filter, person);
+	return (body.data as { list: Option[] }).list.map(({ id }) => id);
+}
+
+describe("an option", () => {
+	it.each([
+		[1, 650_001, "settled", "bullish", "8.000000"],
+		[1, 649_999, "settled", "bearish", "-10.000000"],
+		[2, 649_999, "settled", "bearish", "8.000000"],
+		[2, 650_000, "settled", "fair", "0.000000"],
+	] as const)("of direction %i at %i: %s, %s, %s", async (type, price, status, result, gain) => {
+		const person = await optionTrader();
+		await record(650_000);
+		const bought = await buy(person, { type });
+		expect(bought).toMatchObject({
+			product: "BTC/USDT",
+			direction: type,
+			transaction_period: 30,
+			quantity: "10.000000",
+			payout_ratio: "0.8",
+			payout: "8.000000",
+			status: "open",
+			price: null,
+			close_time: null,
+			result: null,
+			profit_loss: null,
+			account_change_type: "real",
+			currency: "USDT",
+		});
+		await pass(2_500, 650_000);
+		const opened = await one(person, bought.id, isOpened);
+		expect(opened).toMatchObject({ price: "65000.0", status: "open" });
+		expect(opened.close_time).toBe((opened.open_time ?? 0) + 30_000);
+		await pass(31_000, price);
+		expect(await one(person, bought.id, hasEnded)).toMatchObject({ status, result, profit_loss: gain, by: "record" });
+		const { body } = await server.call("microtrade/payable_currencies", {}, person);
+		expect(body.data.find(({ account }) => account === "real")?.balance).toBe((1_000 + Number(gain)).toFixed(6));
+		// The tables follow.
+		await expect.poll(() => listed(person, { status: "settled", type: result })).toEqual([bought.id]);
+		expect(await listed(person, { status: "open" })).toEqual([]);
+	});
+
+	it("is returned where no price came to open at, and an outage pays by the last record", async () => {
+		const person = await optionTrader();
+		await record(650_000);
+		const never = await buy(person);
+		await pass(63_000);
+		await record(650_000);
+		expect(await one(person, never.id, hasEnded)).toMatchObject({ status: "void", result: null, profit_loss: "0.000000" });
+		await expect.poll(() => listed(person, { status: "void" })).toEqual([never.id]);
+		const bought = await buy(person, { account: "simulation" });
+		await pass(2_500, 650_000);
+		await one(person, bought.id, isOpened);
+		await pass(20_000, 650_010);
+		await pass(80_000, 640_000);
+		expect(await one(person, bought.id, hasEnded)).toMatchObject({
+			status: "settled",
+			result: "bullish",
+			by: "outage",
+			delivery_price: "65001.0",
+			profit_loss: "8.000000",
+			account_change_type: "simulation",
+			currency: "DEMO",
+		});
+		await expect.poll(() => listed(person, { account: "simulation" })).toEqual([bought.id]);
+		expect(await listed(person, {})).toEqual([never.id]);
+	});
+
+	it("asked for twice with one id is one, and another one's is nobody's", async () => {
+		const person = await optionTrader();
+		await record(650_000);
+		const first = await buy(person, { client_id: "once" });
+		expect((await buy(person, { client_id: "once" })).id).toBe(first.id);
+		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, number: "11", client_id: "once" }, person);
+		await server.refuse("microtrade/lists", "unknown_option", { id: first.id }, await server.person());
+	});
+});
+
+describe("refused", () => {
+	it.each<[object, string, string | undefined]>([
+		[{ number: "4.99" }, "below_minimum", "number"],
+		[{ number: "1000.000001" }, "above_maximum", "number"],
+		[{ number: "0" }, "number_not_positive", "number"],
+		[{ number: "-1" }, "number_negative", "number"],
+		[{ number: "1e3" }, "number_malformed", "number"],
+		[{ number: "1.0000001" }, "number_too_precise", "number"],
+		[{ number: "9".repeat(30) }, "number_too_large", "number"],
+		[{ number: "" }, "field_required", "number"],
+		[{ seconds: 31 }, "unknown_duration", "seconds"],
+		[{ match_id: 3 }, "no_options_here", "match_id"],
+		[{ match_id: 99 }, "unknown_pair", "match_id"],
+		[{ currency_id: DEMO_ASSET }, "unknown_asset", "currency_id"],
+		[{ payout_ratio: "0.9" }, "terms_changed", "payout_ratio"],
+		[{ payout_ratio: "all" }, "terms_changed", "payout_ratio"],
+	])("%o: %s", async (more, code, field) => {
+		const person = await optionTrader();
+		await record(650_000);
+		const { body } = await server.refuse("microtrade/submit", code, { ...ORDER, ...more }, person);
+		if (field !== undefined) expect(body.params?.field).toBe(field);
+		expect(body.message).not.toContain("{");
+	});
+
+	it("for what the person is, has, or allowed itself", async () => {
+		const person = await server.trader();
+		await record(650_000);
+		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
+		await verify(person, "GB");
+		await server.refuse("microtrade/submit", "demo_only", ORDER, person);
+		await server.accept({
+			type: "SetCountries",
+			id: "",
+			by: FOUNDER,
+			product: "options",
+			demoOnly: [],
+			absent: ["GB"],
+			reason: "for a test",
+		});
+		await server.refuse("microtrade/submit", "not_available", { ...ORDER, account: "simulation" }, person);
+		await verify(person);
+		await server.refuse("microtrade/submit", "insufficient_balance", ORDER, person);
+		await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "option", number: "5000" }, person);
+		await buy(person, { number: "995" });
+		await server.refuse("microtrade/submit", "open_stakes_too_large", ORDER, person);
+		const limits = { type: "SetLimits", id: "", by: person.id } as const;
+		await server.accept({ ...limits, dailyLoss: 1_000_000_000n, breakUntil: 0 });
+		// What is open counts as lost until it has ended.
+		await server.accept({ ...limits, dailyLoss: 998_000_000n, breakUntil: 0 });
+		const { body } = await server.refuse("microtrade/submit", "loss_limit_reached", { ...ORDER, number: "5" }, person);
+		expect(body.params).toMatchObject({ left: "3", limit: "998", currency: "USDT" });
+		await server.accept({ ...limits, dailyLoss: 998_000_000n, breakUntil: clock.wall() + 60_000 });
+		await record(650_000);
+		await server.refuse("microtrade/submit", "on_break", { ...ORDER, number: "5" }, person);
+	});
+
+	it("while the sources are silent", async () => {
+		const person = await optionTrader();
+		await record(650_000);
+		await pass(2_001);
+		await server.refuse("microtrade/submit", "sources_silent", ORDER, person);
+	});
+});
+
+it("durations, markets and the share that lost are public", async () => {
+	const { body } = await server.call("microtrade/seconds", {});
+	expect(body.data.seconds.map(({ seconds, payout_ratio, break_even }) => [seconds, payout_ratio, break_even])).toEqual([
+		[30, "0.8", "0.555556"],
+		[60, "0.82", "0.549451"],
+		[120, "0.84", "0.543479"],
+		[180, "0.85", "0.540541"],
+		[300, "0.86", "0.537635"],
+	]);
+	expect(body.data.markets.map(({ symbol }) => symbol)).not.toContain("USDC/USDT");
+	expect(body.data.markets).toHaveLength(7);
+});
