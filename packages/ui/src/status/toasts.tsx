@@ -4,10 +4,9 @@ import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { join } from "../join.ts";
-import { useLater } from "../later/later-part.ts";
+import { followHand } from "./toast-gestures.ts";
 import { dismissToast, onToasts, type Toast, toastsNow } from "./toast-store.ts";
 
-const loadHand = async () => (await import("./toast-gestures.ts")).followHand;
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
 export function ToastRegion({ label }: { label: string }) {
@@ -29,12 +28,8 @@ function ShownToast({ toast: { id, text, tone } }: { toast: Toast }) {
 	const { t } = useLingui();
 	const Icon = ICONS[tone];
 	const box = useRef<HTMLDivElement>(null);
-	// Until it has come its button and its time are left.
-	const { here: followHand } = useLater(loadHand, { wanted: true });
-	useEffect(() => {
-		if (followHand !== undefined && box.current !== null) return followHand(box.current, id);
-		return undefined;
-	}, [followHand, id]);
+	// There with the toast: a finger is on it before any code could come.
+	useEffect(() => (box.current === null ? undefined : followHand(box.current, id)), [id]);
 	return (
 		<div
 			ref={box}

@@ -2,7 +2,7 @@
 import type { AccountRecord } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Timer } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass } from "lucide-react";
 import { memo } from "react";
 import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -13,7 +13,7 @@ const ICONS = {
 	deposit: ArrowDownToLine,
 	transfer: ArrowLeftRight,
 	trade: CandlestickChart,
-	option_result: Timer,
+	option_result: Hourglass,
 	demo_refill: ArrowDownToLine,
 };
 
