@@ -1,9 +1,10 @@
 // Timed options over HTTP: bought, won, lost, tied, returned and settled after an outage; listed, refused, told on time. The clock is
 // moved by the test, and so are the prices (docs/rules.md §6).
-import type { Option } from "@candor/contract";
+import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { type Clock, systemClock } from "@candor/journal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { OPTION_CALLS } from "./people-calls.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
@@ -219,4 +220,30 @@ it("durations, markets and the share that lost are public", async () => {
 	]);
 	expect(body.data.markets.map(({ symbol }) => symbol)).not.toContain("USDC/USDT");
 	expect(body.data.markets).toHaveLength(7);
+});
+
+/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+
+it("every call was made, and every refusal that they declare was reached", async () => {
+	// Two hundred small ones, and a pool that is nearly empty.
+	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
+	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });
+	const many = await optionTrader();
+	await record(650_000);
+	for (let count = 0; count < 200; count++) await buy(many, { number: "1" });
+	await server.refuse("microtrade/submit", "too_many_options", { ...ORDER, number: "1" }, many);
+	const rich = await server.trader();
+	await verify(rich);
+	for (let count = 0; count < 20; count++) await server.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, rich);
+	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "option", number: "2000000" }, rich);
+	await record(650_000);
+	const { body } = await server.refuse("microtrade/submit", "sold_out", { ...ORDER, number: "2000000" }, rich);
+	expect(Number(body.params?.left)).toBeGreaterThan(1_000_000);
+	await server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user: rich.id, version: 1, standing: "closing_only" });
+	await server.refuse("microtrade/submit", "account_restricted", ORDER, rich);
+	expect([...OPTION_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	const declared = [...OPTION_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
+	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));
+	expect(missing).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The calls that tests of their own make (people, reading, own-bounds, operators): every one, and every refusal that they declare.
+// The calls that tests of their own make (people, reading, own-bounds, options, operators): every one, and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -25,5 +25,11 @@ export const OWN_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/staff_looks",
 	"demo/refill",
 	"sandbox/verify",
+]);
+export const OPTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"microtrade/lists",
+	"microtrade/seconds",
+	"microtrade/payable_currencies",
+	"microtrade/submit",
 ]);
 export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["operator/submit", "operator/intents", "operator/found"]);

@@ -16,7 +16,8 @@ export function SandboxChip() {
 			<span className="z-1 flex h-0 min-h-full w-full flex-wrap content-start gap-y-8 overflow-hidden [contain:inline-size] before:content-['']">
 				<span className={join(CHIP, "min-w-0")}>{t`Simulated market`}</span>
 			</span>
-			<span aria-hidden className={CHIP}>
+			{/* Its width is what the title must leave: what hides what overflows has none of its own. */}
+			<span aria-hidden className={join(CHIP, "min-w-max")}>
 				{t({ message: "Simulated", context: "market, where there is little room" })}
 			</span>
 		</span>
