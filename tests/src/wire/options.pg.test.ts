@@ -209,17 +209,21 @@ describe("refused", () => {
 	});
 });
 
-it("durations, markets and the share that lost are public", async () => {
+it("durations, the share that lost and the markets are public", async () => {
 	const { body } = await server.call("microtrade/seconds", {});
-	expect(body.data.seconds.map(({ seconds, payout_ratio, break_even }) => [seconds, payout_ratio, break_even])).toEqual([
-		[30, "0.8", "0.555556"],
-		[60, "0.82", "0.549451"],
-		[120, "0.84", "0.543479"],
-		[180, "0.85", "0.540541"],
-		[300, "0.86", "0.537635"],
+	expect(
+		body.data.map(({ seconds, payout_ratio, break_even, min, max }) => [seconds, payout_ratio, break_even, min, max]),
+	).toEqual([
+		[30, "0.8", "0.555556", "5.000000", "1000.000000"],
+		[60, "0.82", "0.549451", "5.000000", "1000.000000"],
+		[120, "0.84", "0.543479", "5.000000", "1000.000000"],
+		[180, "0.85", "0.540541", "5.000000", "1000.000000"],
+		[300, "0.86", "0.537635", "5.000000", "1000.000000"],
 	]);
-	expect(body.data.markets.map(({ symbol }) => symbol)).not.toContain("USDC/USDT");
-	expect(body.data.markets).toHaveLength(7);
+	const quotation = await server.call("currency/quotation_new", {});
+	const sold = quotation.body.data.flatMap(({ quotation }) => quotation.filter(({ option }) => option));
+	expect(sold.map(({ symbol }) => symbol)).not.toContain("USDC/USDT");
+	expect(sold).toHaveLength(7);
 });
 
 /** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */

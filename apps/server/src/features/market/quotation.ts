@@ -58,7 +58,7 @@ export function quotationWith({ views, tables, now }: MarketNeeds) {
 				amount_decimals: terms.lotDecimals,
 				spot: true,
 				contract: false,
-				option: false,
+				option: views.options.market(terms.pair) === true,
 				simulated: terms.simulated,
 				sparkline: [...(closes.get(terms.pair) ?? []).map((candle) => pair.price(candle.close)), day.now_price],
 			});

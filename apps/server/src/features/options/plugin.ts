@@ -54,22 +54,19 @@ export function options(needs: OptionsNeeds): Feature {
 		calls.handle("microtrade/seconds", async () => {
 			const coin = views.listing.asset(stakeAsset("real"));
 			const { settled, lost } = await ended();
-			return data({
-				seconds: views.options.terms().map(({ seconds, payoutPpm, minStake, maxStake }) => ({
+			const lostShare = settled === 0 ? null : ratioText(Math.floor((lost * PPM) / settled));
+			return data(
+				views.options.terms().map(({ seconds, payoutPpm, minStake, maxStake }) => ({
 					seconds,
 					payout_ratio: ratioText(payoutPpm),
 					min: coin === undefined ? "0" : units(minStake, coin),
 					max: coin === undefined ? "0" : units(maxStake, coin),
 					// Of so many guesses one must be right to come out even; rounded up, for it is a warning.
 					break_even: ratioText(Math.ceil((PPM * PPM) / (PPM + payoutPpm))),
+					lost_share: lostShare,
+					settled,
 				})),
-				markets: views.listing
-					.pairs()
-					.filter(({ pair }) => views.options.market(pair) === true)
-					.map(({ pair, symbol }) => ({ match_id: pair, symbol })),
-				lost_share: settled === 0 ? null : ratioText(Math.floor((lost * PPM) / settled)),
-				settled,
-			});
+			);
 		});
 		calls.handle("microtrade/payable_currencies", (_params, asked) =>
 			data(
