@@ -99,8 +99,10 @@ test("they are told, projected, the same after a restart, and verified", async (
 	const differences = () => compareProjection(pool, replica.exchange, counting.checks);
 	expect(await differences()).toEqual([]);
 	const { rows } = await pool.query(
-		"select operator, approver, command, user_id, reason from projection.operator_acts order by id",
+		"select operator, approver, command, user_id, reason from projection.operator_acts where reason <> 'The listing file' order by id",
 	);
+	const founded = await pool.query("select 1 from projection.operator_acts where reason = 'The listing file'");
+	const founding = founded.rows.length;
 	expect(rows).toMatchObject([
 		{ operator: 1n, approver: 0n, command: "OpenOperator", user_id: 0n, reason },
 		{ operator: 1n, command: "OpenOperator" },
@@ -112,7 +114,8 @@ test("they are told, projected, the same after a restart, and verified", async (
 	await pool.query("delete from projection.operator_acts where command = 'SetVerification'");
 	await pool.query("delete from projection.demo_refills");
 	expect(await differences()).toEqual([
-		"operator_acts: the journal tells of 4, the table has 3",
+		// With what the founding did.
+		`operator_acts: the journal tells of ${founding + 4}, the table has ${founding + 3}`,
 		"demo_refills: the journal tells of 1, the table has 0",
 	]);
 });
