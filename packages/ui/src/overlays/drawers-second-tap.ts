@@ -17,14 +17,19 @@ function drop(event: Event): void {
 	event.stopImmediatePropagation();
 }
 
-/** For a moment nothing hears of a tap where the last one was. */
+/** Ends the moment in which nothing hears. */
+let hearAgain = (): void => {};
+
+/** For a moment nothing hears of a tap where the last one was, until something else is opened over the page: that was asked for. */
 function keepFromBelow(last: MouseEvent): void {
+	hearAgain();
 	const near = (event: MouseEvent) =>
 		hasPlace(event) && Math.hypot(event.clientX - last.clientX, event.clientY - last.clientY) < SAME_PLACE && drop(event);
 	for (const tap of TAPS) addEventListener(tap, near, true);
-	setTimeout(() => {
+	hearAgain = () => {
 		for (const tap of TAPS) removeEventListener(tap, near, true);
-	}, SECOND_TAP_MS);
+	};
+	setTimeout(hearAgain, SECOND_TAP_MS);
 }
 
 export interface SecondTap {
@@ -39,6 +44,7 @@ export function useSecondTap(open: boolean): SecondTap {
 	const openedAt = useRef(0);
 	useEffect(() => {
 		if (!open) return;
+		hearAgain();
 		openedAt.current = performance.now();
 		let last: MouseEvent | undefined;
 		const keep = (event: MouseEvent) => {
