@@ -58,9 +58,10 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 				<span className="flex flex-wrap items-baseline justify-between gap-x-2">
 					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
 						{tradeName(record.trade) ?? kinds[record.kind]}
-						<span className="min-w-0 break-words text-11 font-normal text-soft">
-							{isOwnAccount(record.account) ? names[record.account] : record.account}
-						</span>
+						{/* Demo money says so by its unit. */}
+						{isOwnAccount(record.account) && (
+							<span className="min-w-0 break-words text-11 font-normal text-soft">{names[record.account]}</span>
+						)}
 					</span>
 					<OwnAmount
 						value={record.amount}
