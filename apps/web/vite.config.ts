@@ -30,7 +30,7 @@ const CHUNKS = [
 	{
 		// Of the pages that send money, and say how much: Home does without.
 		name: "money",
-		test: /apps.web.src.data.(money-|open-request)|packages.ui.src.fields.(figure-field|numeric-input)/,
+		test: /apps.web.src.data.(money-|open-request)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 1,

@@ -82,6 +82,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 
 /** Keys of the browser's storage that are written by name, beside those of the stores above. */
 const KEYS: Readonly<Record<string, string>> = {
+	"client/calls/open-requests.ts": "by person: the same request of the same person has its effect once",
 	"client/navigation/begin-anew.ts": "a page's address, while it begins anew",
 	"client/navigation/scroll.ts": "how far down pages were scrolled",
 	"client/stores/app-storage.ts": "what stores are made of",
@@ -89,7 +90,6 @@ const KEYS: Readonly<Record<string, string>> = {
 	"client/stores/tab-storage.ts": "what stores are made of",
 	"client/texts/language-mark.ts": "the reader's language",
 	"data/last-state.ts": "names its owner, and goes with the session",
-	"data/open-request.ts": "by person: the same request of the same person has its effect once",
 };
 
 /** The chart keeps what it draws, for whoever looks. */
