@@ -173,6 +173,8 @@ describe("refused", () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
+		// Demo money asks for no verification.
+		await server.refuse("microtrade/submit", "insufficient_balance", { ...ORDER, account: "simulation" }, person);
 		await verify(person, "GB");
 		await server.refuse("microtrade/submit", "demo_only", ORDER, person);
 		await server.accept({
