@@ -2,6 +2,7 @@
 import { demoRefill } from "./demo/refill.ts";
 import { fairIndex, fairKeys } from "./fairness/fair.ts";
 import { fairMarketMaker } from "./fairness/market-maker.ts";
+import { fairOption } from "./fairness/option.ts";
 import { favouritesList, favouritesSave } from "./favourites/favourites.ts";
 import { health } from "./health/health.ts";
 import { getLang, setLang } from "./language/language.ts";
@@ -12,6 +13,7 @@ import { newTimeshar } from "./market/new-timeshar.ts";
 import { quotationNew } from "./market/quotation.ts";
 import { userCurrencyList } from "./market/user-currency-list.ts";
 import { newsAnnouncement, newsDetail, newsList } from "./news/news.ts";
+import { noticeList, noticeRead } from "./notices/notices.ts";
 import { userStaffLooks } from "./operators/staff-looks.ts";
 import { operatorFound, operatorIntents, operatorSubmit } from "./operators/submit.ts";
 import { optionLists } from "./options/lists.ts";
@@ -68,6 +70,8 @@ export const CALLS = {
 	"wallet/legal_log": legalLog,
 	"wallet/change": walletChange,
 	"wallet/hzhistory": hzhistory,
+	"notice/list": noticeList,
+	"notice/read": noticeRead,
 	"user/limits": userLimits,
 	"user/limits_save": userLimitsSave,
 	"user/staff_looks": userStaffLooks,
@@ -81,6 +85,7 @@ export const CALLS = {
 	"fair/index": fairIndex,
 	"fair/keys": fairKeys,
 	"fair/market_maker": fairMarketMaker,
+	"fair/option": fairOption,
 	health,
 } as const;
 export type Calls = typeof CALLS;

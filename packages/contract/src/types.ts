@@ -1,5 +1,6 @@
 // The wire's objects as types only.
 export type { IndexRecord } from "./fairness/index-record.ts";
+export type { PlacedReceipt, SettledReceipt } from "./fairness/receipt.ts";
 export type { Favourite } from "./favourites/favourites.ts";
 export type { Language } from "./language/language.ts";
 export type { OwnLimits } from "./limits/limits.ts";
@@ -7,7 +8,7 @@ export type { Pair, PairRules } from "./market/deal.ts";
 export type { Quotation } from "./market/quotation.ts";
 export type { Candle, Level, Period, Ticker, Trade } from "./market/ticker.ts";
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
-
+export type { Notice } from "./notices/notice.ts";
 export type { Option } from "./options/option.ts";
 export type { RefusalCode } from "./refusals.ts";
 export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts";

@@ -1,6 +1,7 @@
 // POST microtrade/submit: buys a timed option (docs/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
+import { placedReceipt } from "../fairness/receipt.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { option, optionAccount } from "./option.ts";
@@ -24,7 +25,8 @@ export const optionSubmit = call({
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
 	}),
-	data: z.object({ order: option }),
+	/** `receipt`: the terms, signed. */
+	data: z.object({ order: option, receipt: placedReceipt }),
 	refusals: [
 		...COMMAND_REFUSALS,
 		...NUMBER_REFUSALS,

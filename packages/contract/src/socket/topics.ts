@@ -4,6 +4,7 @@ import { z } from "zod";
 import { indexRecord } from "../fairness/index-record.ts";
 import { seq, timeMs } from "../fields.ts";
 import { candle, level, period, ticker, trade } from "../market/ticker.ts";
+import { notice } from "../notices/notice.ts";
 import { option } from "../options/option.ts";
 import { fill, order } from "../spot/order.ts";
 import { balance } from "../wallet/balance.ts";
@@ -68,6 +69,8 @@ const accountMessage = z.object({
 		fills: z.array(fill.extend({ order_id: z.int() })),
 		balances: z.array(balance),
 		options: z.array(option).optional(),
+		/** New ones; none in a snapshot. */
+		notices: z.array(notice).optional(),
 	}),
 });
 

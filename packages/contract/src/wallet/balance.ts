@@ -23,7 +23,8 @@ export const recordKind = z.enum(["deposit", "transfer", "trade", "option_result
 
 /**
  * A change of one balance. `reference`: the own order, transfer or deposit it belongs to. `balance_after`: available + frozen.
- * `trade`: the market and side (1 buy, 2 sell) of the own order that traded, null for other kinds.
+ * `trade`: the market and side (1 buy, 2 sell) of the own order that traded, null for other kinds. `option`: market, direction (1 up, 2 down)
+ * and result of the own option that ended, null for other kinds.
  */
 export const accountRecord = z.object({
 	id,
@@ -35,6 +36,9 @@ export const accountRecord = z.object({
 	balance_after: decimalText,
 	reference: id,
 	trade: z.object({ symbol: z.string(), type: z.literal([1, 2]) }).nullable(),
+	option: z
+		.object({ symbol: z.string(), direction: z.literal([1, 2]), result: z.enum(["won", "lost", "fair", "void"]) })
+		.nullable(),
 	created_at: timeMs,
 });
 export type AccountRecord = z.infer<typeof accountRecord>;

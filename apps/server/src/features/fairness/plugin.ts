@@ -9,17 +9,18 @@ import type { OwnProjected, SigningKey, ViewsNeeded } from "../../http/needs.ts"
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { caughtUp } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
+import { type Signer, signedBy } from "../../wire-objects/market.ts";
 import type { IndexRecordsTable, ProjectionTables } from "../tables.ts";
+import { optionWith } from "./option.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
 export interface FairnessNeeds {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly projected: OwnProjected;
-	readonly signer: {
-		readonly key: SigningKey;
+	readonly signer: Signer & {
+		readonly keys: readonly SigningKey[];
 		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];
-		sign(hashHex: string): string;
 	};
 	readonly simulation: Simulation;
 }
@@ -27,8 +28,12 @@ export interface FairnessNeeds {
 const LATEST = 60;
 const MOST = 1_000;
 const SEED_DAYS = 30;
-/** Records, to one address: each takes a signature, which the loop that takes orders has to make. */
-const SIGNED = { perSecond: 500, burst: 5_000 };
+/**
+ * Records, to one address: each takes a signature, which the loop that takes orders has to make. Twenty options of five minutes, verified
+ * one after the other, are 8,500.
+ */
+const SIGNED = { perSecond: 500, burst: 10_000 };
+const RECORD_EVERY_MS = 1_000;
 const SIGNED_AT_A_TIME = 50;
 
 export function fairness({ views, tables, projected, signer, simulation }: FairnessNeeds): Feature {
@@ -42,7 +47,7 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			previousHash: row.previous_hash,
 		};
 		const shown = toIndexRecord(record, market, priceDecimals);
-		return { ...shown, sources: [...shown.sources], hash: row.hash, signature: signer.sign(row.hash), key_id: signer.key.keyId };
+		return { ...shown, sources: [...shown.sources], ...signedBy(signer, row.hash, record.time) };
 	};
 	const signed = new RateLimit(SIGNED);
 	return (calls) => {
@@ -50,17 +55,15 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			const pair = views.listing.pairBySymbol(symbol);
 			if (pair === undefined) return refused("unknown_pair", "symbol");
 			const most = limit ?? (from === undefined && to === undefined ? LATEST : MOST);
-			const seconds = signed.take(addressKey(asked.address), performance.now(), most);
+			const seconds = signed.take(addressKey(asked.address), performance.now(), Math.min(most, recordsBetween(from, to)));
 			if (seconds > 0) return { kind: "limited", seconds };
 			await caughtUp(projected, asked);
 			let query = tables.selectFrom("projection.index_records").selectAll().where("pair", "=", pair.pair);
 			if (from !== undefined) query = query.where("time", ">=", BigInt(from));
 			if (to !== undefined) query = query.where("time", "<=", BigInt(to));
 			// From a start on: the first records after it; otherwise the latest.
-			const rows = await query
-				.orderBy("time", from === undefined ? "desc" : "asc")
-				.limit(most)
-				.execute();
+			const order = from === undefined ? "desc" : "asc";
+			const rows = await query.orderBy("time", order).orderBy("seq", order).limit(most).execute();
 			if (from === undefined) rows.reverse();
 			const records: IndexRecord[] = [];
 			for (const row of rows) {
@@ -69,10 +72,10 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			}
 			return data(records);
 		});
+		calls.handleRead("fair/option", optionWith({ views, tables, projected, signer }));
 		calls.handle("fair/keys", ({ days }) => {
-			const { keyId, publicKey, from, until } = signer.key;
 			return data({
-				keys: [{ key_id: keyId, public_key: publicKey, from, until }],
+				keys: signer.keys.map(({ keyId, publicKey, from, until }) => ({ key_id: keyId, public_key: publicKey, from, until })),
 				heads: signer.heads.map(({ market, seq, time, hash }) => ({ market, seq, time, hash })),
 				seeds: showSeeds(simulation.commitments().slice(0, days ?? SEED_DAYS)),
 			});
@@ -82,4 +85,10 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			return data(told === undefined ? null : showMarketMaker(views, told));
 		});
 	};
+}
+
+/** About so many: one is made each second. */
+function recordsBetween(from: number | undefined, to: number | undefined): number {
+	if (from === undefined || to === undefined) return Number.POSITIVE_INFINITY;
+	return Math.max(0, Math.floor((to - from) / RECORD_EVERY_MS)) + 1;
 }

@@ -1,0 +1,27 @@
+// POST notice/list and notice/read: messages to the user.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { idParam, pageOf, pageParams } from "../fields.ts";
+import { notice } from "./notice.ts";
+
+const unread = { unread: z.int().nonnegative() };
+
+export const noticeList = call({
+	method: "POST",
+	path: "notice/list",
+	needs: "session",
+	says: "Messages to the user, newest first, and how many are unread.",
+	params: z.object(pageParams),
+	data: pageOf(notice).extend(unread),
+	refusals: [],
+});
+
+export const noticeRead = call({
+	method: "POST",
+	path: "notice/read",
+	needs: "session",
+	says: "All messages up to and with this one are read.",
+	params: z.object({ id: idParam }),
+	data: z.object(unread),
+	refusals: [],
+});
