@@ -4,7 +4,7 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
 /** Rooms beside the features, or that several of them share. */
-const SHARED = ["announced", "beside", "chart", "first-steps", "left-menu", "markets"];
+const SHARED = ["announced", "beside", "chart", "first-steps", "left-menu", "markets", "own-limits"];
 /** Rooms of a feature whose parts bring their own words when they are opened. */
 const OPENED = ["spot/opened"];
 
