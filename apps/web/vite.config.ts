@@ -23,7 +23,7 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|spot.(own-prices|order-|orders)|trades|busiest)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|options.(?!open-options)|own-user|spot.(own-prices|order-|orders)|trades|busiest)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -153,6 +153,8 @@ const BUDGETS: BudgetOptions = {
 		"features/user/screens/choose-screen.tsx": 96.4,
 		"features/user/screens/change-password-screen.tsx": 115.9,
 		"features/spot/screens/spot-route.tsx": 133.2,
+		"features/options/screens/options-screen.tsx": 140,
+		"features/options/screens/simulator-screen.tsx": 140,
 		"features/settings/screens/settings-screen.tsx": 112.8,
 		"features/settings/screens/language-screen.tsx": 107.6,
 		"features/settings/screens/account-screen.tsx": 110.6,

@@ -68,7 +68,7 @@ export const optionsAccount: AccountPart = {
 	},
 	forget: () => own.set(NONE),
 	stale: [],
-	toasts: async () => (await import("./result-toasts.ts")).ResultToasts,
+	toasts: async () => (await import("./result-toasts.ts")).openResultToasts(),
 };
 
 /** The results are read: their cards go. */

@@ -4,6 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
 import type { AccountData } from "../account.ts";
 import { useAccountToasts } from "../account-toasts.ts";
+import { loadTexts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 const SHOWN_ON: ReadonlySet<string> = new Set(["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"]);
 
@@ -13,8 +15,14 @@ export function endedIn({ options = [] }: Pick<AccountData, "options">, path: st
 	return options.filter(({ status }) => status === "settled" || status === "void").map((option) => [option.id, option] as const);
 }
 
+/** With its words. */
+export async function openResultToasts(): Promise<typeof ResultToasts> {
+	await loadTexts(texts);
+	return ResultToasts;
+}
+
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
-export function ResultToasts(): null {
+function ResultToasts(): null {
 	const { t } = useLingui();
 	const own = useOwnFigure();
 	useAccountToasts({

@@ -3,7 +3,7 @@
 import { type IndexPoint, LINE_MS } from "../../../data/options/live-index.ts";
 
 /** Room at the right for what is to come: where an option that ends soon has its mark. */
-export const AHEAD_MS = 40_000;
+const AHEAD_MS = 40_000;
 
 export interface Surface {
 	readonly width: number;

@@ -71,7 +71,7 @@ function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) 
 }
 
 /** The way to more of it: a transfer into the option account, or the simulator, which fills demo money up. */
-export function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
+function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
 	const { t } = useLingui();
 	const look = "target inline-grid size-[18px] shrink-0 place-items-center rounded-full bg-raised text-brand";
 	return account === "real" ? (

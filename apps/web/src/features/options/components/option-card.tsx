@@ -22,6 +22,7 @@ export function OptionCard({ option }: { option: Option }) {
 	const up = direction === 1;
 	const Arrow = up ? ArrowUp : ArrowDown;
 	const open = status === "open";
+	const opening = option.price === null ? "" : figure(option.price);
 	return (
 		<Card className="relative px-4 py-3">
 			<article aria-label={t`Option ${id}`}>
@@ -46,7 +47,7 @@ export function OptionCard({ option }: { option: Option }) {
 				{open && <Bar option={option} />}
 				<div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 text-11 text-soft">
 					<span className="num">
-						{product} · {option.price === null ? t`no opening price yet` : t`Open ${figure(option.price)}`}
+						{product} · {option.price === null ? t`no opening price yet` : t`Opened at ${opening}`}
 					</span>
 					{open ? <Distance option={option} /> : <Ended option={option} />}
 				</div>
@@ -118,7 +119,7 @@ function Result({ option }: { option: Option }) {
 	const words = useOptionWords();
 	const own = useOwnFigure();
 	const outcome = outcomeOf(option);
-	if (outcome === undefined) return <span className="text-12 text-warn">{t`Held`}</span>;
+	if (outcome === undefined) return <span className="text-12 text-warn">{t`Held for a check`}</span>;
 	return (
 		<span
 			role="status"

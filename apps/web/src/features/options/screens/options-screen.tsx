@@ -40,6 +40,7 @@ export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSe
 		// Once chosen by hand, the market is remembered and no longer asked for by the address.
 		navigate({ to: "/pages/option/detail", search: {}, replace: true, keepScroll: true });
 	};
+	const first = sold?.[0]?.symbol;
 	let shown: ReactNode;
 	if (half === "contracts")
 		shown = (
@@ -59,12 +60,11 @@ export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSe
 					<Button
 						size="small"
 						onClick={() => {
-							const [first] = sold ?? [];
-							if (first !== undefined) choose(first.symbol);
+							if (first !== undefined) choose(first);
 							else void markets.refetch();
 						}}
 					>
-						{sold?.[0] === undefined ? t`Try again` : t`Open ${sold[0].symbol}`}
+						{first === undefined ? t`Try again` : t`Open ${first}`}
 					</Button>
 				}
 			/>
