@@ -1,24 +1,26 @@
-// The drawer of the own limits, over Options and over Security. What it shows comes, with its words, when it is first opened.
-import { Sheet, useLater } from "@candor/ui";
-import { LaterPart } from "../page-parts/later-part.tsx";
+// The drawer of the own limits, over Options and over Security. It comes whole, with its words, when it is first opened.
+import { Sheet } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { loadTexts } from "../data/texts.ts";
+import { OwnLimits } from "./own-limits.tsx";
+import { texts } from "./texts.ts";
 
 export interface OwnLimitsDrawerProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
-	/** In the page's words. */
-	title: string;
-	problem: { readonly title: string; readonly detail: string };
 }
 
-const load = async () => (await import("./own-limits.tsx")).openOwnLimits();
+/** With its words. */
+export async function openOwnLimitsDrawer(): Promise<typeof OwnLimitsDrawer> {
+	await loadTexts(texts);
+	return OwnLimitsDrawer;
+}
 
-export function OwnLimitsDrawer({ open, onOpenChange, title, problem }: OwnLimitsDrawerProps) {
-	const part = useLater(load, { wanted: open });
+function OwnLimitsDrawer({ open, onOpenChange }: OwnLimitsDrawerProps) {
+	const { t } = useLingui();
 	return (
-		<Sheet open={open} onOpenChange={onOpenChange} title={title}>
-			<LaterPart part={part} {...problem}>
-				{(OwnLimits) => <OwnLimits onDone={() => onOpenChange(false)} />}
-			</LaterPart>
+		<Sheet open={open} onOpenChange={onOpenChange} title={t`Loss limits and breaks`}>
+			<OwnLimits onDone={() => onOpenChange(false)} />
 		</Sheet>
 	);
 }

@@ -10,20 +10,12 @@ import { useMoneyRequest } from "../data/money-request.ts";
 import { useNotKnown } from "../data/online.ts";
 import { useOwnLimits } from "../data/options/own-limits.ts";
 import { keys } from "../data/query-keys.ts";
-import { loadTexts } from "../data/texts.ts";
-import { texts } from "./texts.ts";
 
 const DECIMALS = 6;
 const DAY_MS = 86_400_000;
 const BREAKS = [1, 7, 30] as const;
 
-/** With its words. */
-export async function openOwnLimits(): Promise<typeof OwnLimits> {
-	await loadTexts(texts);
-	return OwnLimits;
-}
-
-function OwnLimits({ onDone }: { onDone: () => void }) {
+export function OwnLimits({ onDone }: { onDone: () => void }) {
 	const { t } = useLingui();
 	const limits = useOwnLimits();
 	if (useNotKnown(limits))

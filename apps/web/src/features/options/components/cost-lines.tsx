@@ -2,7 +2,7 @@
 // has its place from the first moment.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Plus } from "lucide-react";
+import { CirclePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAccountReady, useBalance } from "../../../data/account.ts";
 import type { DurationTerms } from "../../../data/options/option-terms.ts";
@@ -38,7 +38,7 @@ export function CostLines({ account, money, plan, terms, measured }: CostLinesPr
 				<span className="inline-flex items-center gap-1">
 					{known ? own(available, { short: true, least: 2 }) : QUIET} {unit}
 					<MoreMoney account={account} unit={unit}>
-						<Plus aria-hidden size={14} strokeWidth={2.25} />
+						<CirclePlus aria-hidden size={16} strokeWidth={1.75} />
 					</MoreMoney>
 				</span>
 			</Line>
@@ -73,7 +73,7 @@ function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) 
 /** The way to more of it: a transfer into the option account, or the simulator, which fills demo money up. */
 function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
 	const { t } = useLingui();
-	const look = "target inline-grid size-[18px] shrink-0 place-items-center rounded-full bg-raised text-brand";
+	const look = "target inline-grid size-[18px] shrink-0 place-items-center rounded-full text-brand";
 	return account === "real" ? (
 		<Link
 			to="/pages/assets/transfer/index"

@@ -1,7 +1,7 @@
 // Where one goes from options besides buying: the simulator, the own limits.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { FlaskConical, Timer } from "lucide-react";
+import { Clock, TestTube } from "lucide-react";
 import { Link } from "../../../navigation/link.tsx";
 import type { OptionAccount } from "../data/preferences.ts";
 
@@ -12,11 +12,11 @@ export function Ways({ account, onLimits }: { account: OptionAccount; onLimits: 
 	return (
 		<div className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-3">
 			<Link to="/pages/option/simulator" className={join(WAY, account === "simulation" && "text-warn")}>
-				<FlaskConical aria-hidden size={16} strokeWidth={1.75} />
+				<TestTube aria-hidden size={16} strokeWidth={1.75} />
 				{t`Simulator`}
 			</Link>
 			<button type="button" aria-haspopup="dialog" onClick={onLimits} className={WAY}>
-				<Timer aria-hidden size={16} strokeWidth={1.75} />
+				<Clock aria-hidden size={16} strokeWidth={1.75} />
 				{t`Loss limits and breaks`}
 			</button>
 		</div>

@@ -5,8 +5,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useMoneyRequest } from "../../../data/money-request.ts";
+import { expectEnd } from "../../../data/options/ended-options.ts";
 import { saveReceipt } from "../../../data/options/kept-receipts.ts";
-import { noteOption } from "../../../data/options/open-options.ts";
+import { noteOption } from "../../../data/options/use-open-options.ts";
 import { keys } from "../../../data/query-keys.ts";
 import type { OptionAccount } from "./preferences.ts";
 import { clearNotes, refuseTicket, ticketNow } from "./ticket.ts";
@@ -43,6 +44,7 @@ export function useBuy({ account, onNotVerified }: BuyOptions) {
 				doneAt.current = performance.now();
 				saveReceipt(receipt);
 				noteOption(order);
+				expectEnd(order.id);
 				if (ticketNow(account).amount === amount) clearNotes(account);
 				toast(
 					account === "real"

@@ -8,7 +8,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useQuotation } from "../../../data/markets.ts";
 import { MarketPicker } from "../../../markets/market-picker.tsx";
 import { navigate } from "../../../navigation/router.ts";
-import { OwnLimitsDrawer } from "../../../own-limits/own-limits-drawer.tsx";
+import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
 import type { OptionsSearch } from "../calculate/options-search.ts";
 import { ChartPlace } from "../components/chart-place.tsx";
@@ -81,7 +81,7 @@ export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSe
 function Options({ listed }: { listed: Quotation }) {
 	const { t } = useLingui();
 	const account = useChosenAccount();
-	const [limits, setLimits] = useState(false);
+	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
 	return (
 		<>
 			<PriceHead listed={listed} account={account} />
@@ -91,20 +91,15 @@ function Options({ listed }: { listed: Quotation }) {
 					key={account}
 					market={listed}
 					account={account}
-					onLimits={() => setLimits(true)}
+					onLimits={limits.open}
 					onDemo={() => chosenAccount.set("simulation")}
 				/>
 			</div>
 			<div className="px-4 pt-5 pb-4">
 				<OwnOptions key={account} account={account} />
-				<Ways account={account} onLimits={() => setLimits(true)} />
+				<Ways account={account} onLimits={limits.open} />
 			</div>
-			<OwnLimitsDrawer
-				open={limits}
-				onOpenChange={setLimits}
-				title={t`Loss limits and breaks`}
-				problem={{ title: t`This could not be loaded`, detail: t`Your limits hold all the same. Try again in a moment.` }}
-			/>
+			{limits.drawer}
 		</>
 	);
 }

@@ -2,9 +2,8 @@
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { KeyRound, Mail, ShieldCheck, Smartphone, Timer, UserRound } from "lucide-react";
-import { useState } from "react";
 import { useOwnUser } from "../../../data/own-user.ts";
-import { OwnLimitsDrawer } from "../../../own-limits/own-limits-drawer.tsx";
+import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
 import { ButtonRow, LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SafetyRing } from "../components/safety-ring.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
@@ -15,7 +14,7 @@ const PROTECTIONS = 4;
 export function SecurityScreen() {
 	const { t } = useLingui();
 	const user = useOwnUser();
-	const [limits, setLimits] = useState(false);
+	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
 	if (user === undefined) return null;
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
@@ -60,16 +59,11 @@ export function SecurityScreen() {
 					icon={Timer}
 					label={t`Loss limits and breaks`}
 					detail={t`What you may lose in a day, and time off`}
-					onPress={() => setLimits(true)}
+					onPress={limits.open}
 				/>
 				<LinkRow icon={UserRound} label={t`Account`} detail={t`Who you are here`} to="/pages/settings/account/index" />
 			</Rows>
-			<OwnLimitsDrawer
-				open={limits}
-				onOpenChange={setLimits}
-				title={t`Loss limits and breaks`}
-				problem={{ title: t`This could not be loaded`, detail: t`Your limits hold all the same. Try again in a moment.` }}
-			/>
+			{limits.drawer}
 		</SettingsPage>
 	);
 }
