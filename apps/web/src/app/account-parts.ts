@@ -1,4 +1,4 @@
-// What each product has of the account topic (data/account.ts): one line a product.
+// What the products of the first screens have of the account topic (data/account.ts).
 import type { AccountPart } from "../data/account.ts";
 import { spotAccount } from "../data/spot/waiting.ts";
 

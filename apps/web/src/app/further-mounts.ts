@@ -9,7 +9,8 @@ export const furtherMounts = [
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount(["/pages/settings/account", "/pages/settings/security"], () => import("../features/settings/feature.ts"), own),
 	mount("/pages/settings/security/changePassword", () => import("../features/user/feature.ts"), own),
-	mount(["/pages/option/detail", "/pages/finance/index"], () => import("../announced/feature.ts"), own),
+	mount("/pages/option", () => import("../features/options/feature.ts"), own),
+	mount("/pages/finance/index", () => import("../announced/feature.ts"), own),
 ] as const;
 
 const noPage: Page = Object.assign(
