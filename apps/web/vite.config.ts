@@ -153,6 +153,7 @@ const BUDGETS: BudgetOptions = {
 		"features/user/screens/choose-screen.tsx": 96.4,
 		"features/user/screens/change-password-screen.tsx": 115.9,
 		"features/spot/screens/spot-route.tsx": 133.2,
+		"features/options/receipt/screens/info-screen.tsx": 130,
 		"features/settings/screens/settings-screen.tsx": 112.8,
 		"features/settings/screens/language-screen.tsx": 107.6,
 		"features/settings/screens/account-screen.tsx": 110.6,

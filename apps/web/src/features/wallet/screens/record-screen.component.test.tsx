@@ -19,6 +19,7 @@ const record = (id: number, amount: string): AccountRecord => ({
 	balance_after: "4000.000000",
 	reference: id,
 	trade: null,
+	option: null,
 	created_at: 1_700_000_000_000,
 });
 const pageOf = (list: AccountRecord[], page = 1, has_more = false): CallData<"wallet/legal_log"> => ({
