@@ -6,8 +6,8 @@ import { endOf } from "./option-state.ts";
 /** One member that differs: what was known before, and what is there now. */
 export interface Change {
 	readonly member: string;
-	readonly then: string;
-	readonly now: string;
+	readonly before: string;
+	readonly after: string;
 }
 
 interface OwnNumbers {
@@ -39,12 +39,12 @@ const plain = (value: unknown): string => {
 	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 };
 
-type Pair = readonly [member: string, then: unknown, now: unknown];
+type Pair = readonly [member: string, before: unknown, after: unknown];
 
 const changesIn = (pairs: readonly Pair[]): Change[] =>
 	pairs
-		.map(([member, then, now]) => ({ member, then: plain(then), now: plain(now) }))
-		.filter(({ then, now }) => then !== now);
+		.map(([member, before, after]) => ({ member, before: plain(before), after: plain(after) }))
+		.filter(({ before, after }) => before !== after);
 
 const KEPT = [
 	"option",

@@ -4,8 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
 import { type Group, type GroupId, stepIn } from "../calculate/groups.ts";
 import { preciseClock } from "../calculate/moments.ts";
-import type { Checked } from "../data/evidence.ts";
 import { percentOf } from "../calculate/percent.ts";
+import type { Checked } from "../data/evidence.ts";
 import { short } from "./step-words.ts";
 
 export interface GroupHead {

@@ -46,12 +46,15 @@ export function RawRecords({ id, file }: { id: number; file: ReceiptFile }) {
 
 function Text({ label, text }: { label: string; text: string }) {
 	return (
-		<section aria-label={label}>
-			<h3 className="mb-1 text-12 font-semibold">{label}</h3>
-			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keys too */}
-			<pre tabIndex={0} className="num max-h-44 overflow-auto overscroll-contain rounded-[8px] bg-raised p-2 text-11 whitespace-pre text-soft">
-				{text}
-			</pre>
-		</section>
+		<label className="grid gap-1 text-12 font-semibold">
+			{label}
+			<textarea
+				readOnly
+				wrap="off"
+				rows={8}
+				value={text}
+				className="num w-full resize-none overscroll-contain rounded-[8px] bg-raised p-2 text-11 font-normal text-soft"
+			/>
+		</label>
 	);
 }

@@ -6,8 +6,8 @@ import { ShieldCheck } from "lucide-react";
 import { serverNow } from "../../../../data/api.ts";
 import { useAmountsHidden } from "../../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../../hidden-amounts/own-amount.tsx";
-import { percentOf } from "../calculate/percent.ts";
 import { endOf, type OptionState, stateOf } from "../calculate/option-state.ts";
+import { percentOf } from "../calculate/percent.ts";
 import { useNow } from "../data/use-now.ts";
 import { SecondsLeft } from "./seconds-left.tsx";
 
@@ -45,12 +45,7 @@ export function ResultCard({ option, onVerify }: { option: Option; onVerify: () 
 				{words.detail}{" "}
 				{state === "running" && option.close_time !== null && <SecondsLeft key={option.close_time} until={option.close_time} />}
 			</p>
-			<Button
-				wide
-				className="mt-4"
-				icon={<ShieldCheck aria-hidden size={18} strokeWidth={1.75} />}
-				onClick={onVerify}
-			>
+			<Button wide className="mt-4" icon={<ShieldCheck aria-hidden size={18} strokeWidth={1.75} />} onClick={onVerify}>
 				{ended === undefined ? t`Check the signed terms` : t`Verify on this phone`}
 			</Button>
 		</Card>

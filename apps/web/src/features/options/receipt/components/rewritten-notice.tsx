@@ -27,15 +27,17 @@ function Notice({ found }: { found: Rewritten }) {
 			<p className="mt-1.5 text-12">
 				{t`This phone saw record ${seq} of ${market}, of ${at}. Today the exchange shows another one in its place, or none. What was settled by it can no longer be trusted.`}
 			</p>
-			{sandbox && <p className="mt-1.5 text-12 text-soft">{t`A sandbox that was set up anew begins its record anew, and looks the same.`}</p>}
+			{sandbox && (
+				<p className="mt-1.5 text-12 text-soft">{t`A sandbox that was set up anew begins its record anew, and looks the same.`}</p>
+			)}
 			<dl className="mt-2 grid gap-1 text-11 text-soft">
 				<div>
 					<dt className="inline">{t`Seen then`}: </dt>
-					<dd className="num inline break-all">{found.then}</dd>
+					<dd className="num inline break-all">{found.seen}</dd>
 				</div>
 				<div>
 					<dt className="inline">{t`Shown now`}: </dt>
-					<dd className="num inline break-all">{found.now ?? "–"}</dd>
+					<dd className="num inline break-all">{found.shown ?? "–"}</dd>
 				</div>
 			</dl>
 			<Button tone="ghost" size="small" className="mt-3" onClick={() => saveFile(`candor-rewritten-${seq}.json`, found)}>

@@ -52,10 +52,10 @@ function Step({ step }: { step: CheckStep }) {
 	);
 }
 
-function Changes({ changes }: { changes: readonly { member: string; then: string; now: string }[] }) {
-	return changes.map(({ member, then, now }) => (
+function Changes({ changes }: { changes: readonly { member: string; before: string; after: string }[] }) {
+	return changes.map(({ member, before, after }) => (
 		<span key={member} className="num block break-all">
-			{member}: {then} → {now}
+			{member}: {before} → {after}
 		</span>
 	));
 }

@@ -13,7 +13,7 @@ type Words = { readonly [S in CheckStepId]: (numbers: Of<S>) => string };
 export const short = (hash: string) => hash.slice(0, 8);
 const clock = (ms: number | null) => (ms === null ? "–" : preciseClock(ms));
 
-export function useResultNames(): Readonly<Record<Ended, string>> {
+function useResultNames(): Readonly<Record<Ended, string>> {
 	const { t } = useLingui();
 	return {
 		won: t({ message: "won", context: "result of an option, in a sentence" }),

@@ -3,14 +3,14 @@ import type { Option } from "@candor/contract";
 import { Button, Sheet, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { groupsOf, stepIn } from "../calculate/groups.ts";
 import { differenceOf } from "../calculate/difference.ts";
+import { groupsOf, stepIn } from "../calculate/groups.ts";
 import type { Checked } from "../data/evidence.ts";
 import { type Check, useCheck } from "../data/use-check.ts";
 import { CheckMark } from "./check-mark.tsx";
-import { SecondsLeft } from "./seconds-left.tsx";
 import { useGroupWords } from "./group-words.ts";
 import { RawRecords } from "./raw-records.tsx";
+import { SecondsLeft } from "./seconds-left.tsx";
 import { StepGroup } from "./step-group.tsx";
 
 export interface VerifySheetProps {
@@ -29,12 +29,13 @@ export function VerifySheet({ option, open, onClose }: VerifySheetProps) {
 		onClose();
 	};
 	return (
-		<Sheet open={open} onOpenChange={(next) => !next && close()} title={raw ? t`Raw records` : t`Verification`} titleHidden={!raw}>
-			{raw && checked !== undefined ? (
-				<RawRecords id={option.id} file={checked.file} />
-			) : (
-				<Result check={check} />
-			)}
+		<Sheet
+			open={open}
+			onOpenChange={(next) => !next && close()}
+			title={raw ? t`Raw records` : t`Verification`}
+			titleHidden={!raw}
+		>
+			{raw && checked !== undefined ? <RawRecords id={option.id} file={checked.file} /> : <Result check={check} />}
 			<div className="mt-4 grid grid-cols-2 gap-3">
 				{check.state === "unanswered" ? (
 					<Button tone="ghost" onClick={again}>{t`Try again`}</Button>

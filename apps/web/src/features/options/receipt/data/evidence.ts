@@ -59,7 +59,11 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => verify("option", file));
 	if (endsEarly(answer) && serverNow() < dueAt + WAIT_MS) return { dueAt };
-	const own = () => [...compared(option, placed), shownStep(option, placed, settled), ...(history === undefined ? [] : [history])];
+	const own = () => [
+		...compared(option, placed),
+		shownStep(option, placed, settled),
+		...(history === undefined ? [] : [history]),
+	];
 	return { steps: withOwn(answer, own), file, head, tookMs };
 }
 

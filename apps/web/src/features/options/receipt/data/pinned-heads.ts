@@ -17,9 +17,9 @@ export interface Rewritten {
 	readonly seq: number;
 	readonly time: number;
 	/** Its hash as it was seen. */
-	readonly then: string;
+	readonly seen: string;
 	/** What stands there now; null: nothing. */
-	readonly now: string | null;
+	readonly shown: string | null;
 	readonly foundAt: number;
 }
 
@@ -43,7 +43,9 @@ const isPin = (one: unknown): one is Pin => {
 };
 const isRewritten = (one: unknown): one is Rewritten => {
 	const found = membersOf(one);
-	return isRecord(found) && isHash(found.then) && (found.now === null || isHash(found.now)) && typeof found.foundAt === "number";
+	return (
+		isRecord(found) && isHash(found.seen) && (found.shown === null || isHash(found.shown)) && typeof found.foundAt === "number"
+	);
 };
 const listOf = <T>(list: unknown, is: (one: unknown) => one is T): readonly T[] =>
 	Array.isArray(list) ? list.filter(is).slice(-MOST) : [];
@@ -66,9 +68,9 @@ export function pin(head: Omit<Pin, "checkedAt">): void {
 }
 
 /** Stays, and the pin with it. */
-export function noteRewritten({ market, seq, hash, time }: Pin, now: string | null): void {
+export function noteRewritten({ market, seq, hash, time }: Pin, shown: string | null): void {
 	const { pins, rewritten } = pinnedHeads.get();
 	if (rewrittenIn(pinnedHeads.get(), market) !== undefined) return;
-	const found = { market, seq, time, then: hash, now, foundAt: Date.now() };
+	const found = { market, seq, time, seen: hash, shown, foundAt: Date.now() };
 	pinnedHeads.set({ pins, rewritten: [...rewritten, found].slice(-MOST) });
 }

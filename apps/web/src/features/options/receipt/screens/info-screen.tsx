@@ -8,9 +8,9 @@ import { Link } from "../../../../navigation/link.tsx";
 import { goBack } from "../../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../page-bar/page-bar.tsx";
 import type { InfoSearch } from "../calculate/info-search.ts";
+import { HeadWatch } from "../components/head-watch.tsx";
 import { OptionFacts } from "../components/option-facts.tsx";
 import { ResultCard } from "../components/result-card.tsx";
-import { RewrittenNotice } from "../components/rewritten-notice.tsx";
 import { VerifySheet } from "../components/verify-sheet.tsx";
 import { useOwnOption } from "../data/own-option.ts";
 import { useWarmVerifier } from "../data/use-check.ts";
@@ -35,7 +35,7 @@ export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
 					{option !== undefined ? (
 						<>
-							<RewrittenNotice market={option.product} />
+							<HeadWatch market={option.product} />
 							<ResultCard option={option} onVerify={() => setVerifying(true)} />
 							<OptionFacts option={option} />
 							<VerifySheet option={option} open={verifying} onClose={() => setVerifying(false)} />
