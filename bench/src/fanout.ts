@@ -129,7 +129,7 @@ const gateway = createSocketGateway({
 	views: clockViews(),
 	at: Date.now(),
 	candles: new RunningCandles(),
-	signer: { keyId: "", sign: () => "" },
+	signer: { sign: () => ({ signature: "", keyId: "" }) },
 	onPublished: (listener) => listeners.push(listener),
 	sessions: { find: () => undefined, onEnded: () => {} },
 	log: createLog("warn"),

@@ -12,6 +12,7 @@ import {
 	peopleCodePlaces,
 	peopleDevices,
 	peopleFirstInvite,
+	peopleNoticeMarks,
 	peoplePhonesAndFavourites,
 } from "./features/people-tables.ts";
 import { outgoingMessages } from "./outgoing/tables.ts";
@@ -27,4 +28,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0005-code-places": peopleCodePlaces,
 	"people-0006-first-invite": peopleFirstInvite,
 	"people-0007-devices": peopleDevices,
+	"people-0008-notice-marks": peopleNoticeMarks,
 };

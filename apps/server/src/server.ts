@@ -171,6 +171,7 @@ async function open(
 		candles,
 		signer,
 		onPublished: (listener) => host.onPublished(listener),
+		onNotices: (listener) => host.projector.onNotices(listener),
 		sessions: app.sessions,
 		mayLookUp: (address) => app.limits.take("forged", addressKey(address)) === 0,
 		log,

@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
+import type { Notice } from "./products/notices/notice.ts";
 import type { FeedRow } from "./products/product.ts";
 import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projection/projector-worker.ts";
 
@@ -42,6 +43,7 @@ export class Projector {
 	#gathering: NodeJS.Timeout | undefined;
 	/** The newest sequence that the thread knows of. */
 	#told = 0;
+	readonly #onNotices: ((notices: readonly Notice[]) => void)[] = [];
 	#closing = false;
 	#dead = false;
 
@@ -84,6 +86,11 @@ export class Projector {
 			this.#gathered.push({ firstSeq, lastSeq, at, events });
 		}
 		this.#gathering ??= setTimeout(() => this.#hand(), GATHER_MS);
+	}
+
+	/** Called with notices that are in the tables now. */
+	onNotices(listener: (notices: readonly Notice[]) => void): void {
+		this.#onNotices.push(listener);
 	}
 
 	/** Gives what was gathered to the thread. */
@@ -139,6 +146,7 @@ export class Projector {
 		let done = 0;
 		while (done < this.#lacking.length && (this.#lacking[done] as { seq: number }).seq <= report.seq) done++;
 		if (done > 0) this.#lacking = this.#lacking.slice(done);
+		if (report.notices.length > 0) for (const listener of this.#onNotices) listener(report.notices);
 		const reached = this.#waiting.filter(({ seq }) => seq <= report.seq);
 		if (reached.length === 0) return;
 		this.#waiting = this.#waiting.filter(({ seq }) => seq > report.seq);

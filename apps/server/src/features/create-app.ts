@@ -19,6 +19,7 @@ import { language } from "./language/plugin.ts";
 import { limits as ownLimits } from "./limits/plugin.ts";
 import { market } from "./market/plugin.ts";
 import { news } from "./news/plugin.ts";
+import { notices } from "./notices/plugin.ts";
 import { operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { PeopleTables } from "./people-tables.ts";
@@ -95,7 +96,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		}),
 		market({ views, tables, now }),
 		spot({ views, tables, exchange, projected }),
-		options({ views, tables, exchange, projected, now }),
+		notices({ people, tables, views, projected }),
+		options({ views, tables, exchange, projected, signer: deps.signer, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),

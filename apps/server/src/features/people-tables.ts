@@ -97,6 +97,13 @@ export interface FavouritesTable {
 	pairs: number[];
 }
 
+/** Up to which notice each has read. */
+export interface NoticeMarksTable {
+	user_id: bigint;
+	/** Number of the notice. */
+	read_up_to: bigint;
+}
+
 export interface PeopleTables extends OutgoingTables {
 	"people.users": UsersTable;
 	"people.sessions": SessionsTable;
@@ -107,6 +114,7 @@ export interface PeopleTables extends OutgoingTables {
 	"people.sandbox_mails": SandboxMailsTable;
 	"people.favourites": FavouritesTable;
 	"people.first_invite": FirstInviteTable;
+	"people.notice_marks": NoticeMarksTable;
 }
 
 /** People have ids from here on; below are the house's own traders. */
@@ -170,6 +178,15 @@ export const peopleDevices: Migration = {
 		)`.execute(db);
 		await sql`create index devices_of_user on people.devices (user_id, used_at)`.execute(db);
 		await sql`create index devices_by_use on people.devices (used_at)`.execute(db);
+	},
+};
+
+export const peopleNoticeMarks: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.notice_marks (
+			user_id bigint primary key references people.users (id),
+			read_up_to bigint not null
+		)`.execute(db);
 	},
 };
 

@@ -2,6 +2,7 @@
 
 import type { Side } from "@candor/core";
 import type { ColumnType } from "kysely";
+import type { NoticeRow } from "../exchange/products/notices/notice.ts";
 import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type { OrderRow } from "../exchange/products/spot/order-row.ts";
 
@@ -89,6 +90,23 @@ export interface IndexRecordsTable {
 	hash: string;
 }
 
+/** What an outage of a market came to for one kind of account; amounts in ledger units, times ms. */
+export interface OptionOutagesTable {
+	event_id: bigint;
+	pair: number;
+	account: OptionRow["account"];
+	options: number;
+	lost: bigint;
+	won: bigint;
+	returned: bigint;
+	from_pool: bigint;
+	/** The first and the last moment that an option of it should have settled at. */
+	from_time: bigint;
+	to_time: bigint;
+	/** When all of them were settled. */
+	at: bigint;
+}
+
 export interface OperatorActsTable {
 	id: bigint;
 	operator: bigint;
@@ -105,6 +123,7 @@ export interface OperatorActsTable {
 export interface ProjectionTables {
 	"projection.orders": OrderRow;
 	"projection.options": OptionRow;
+	"projection.option_outages": OptionOutagesTable;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;
@@ -112,5 +131,6 @@ export interface ProjectionTables {
 	"projection.transfers": TransfersTable;
 	"projection.candles": CandlesTable;
 	"projection.index_records": IndexRecordsTable;
+	"projection.notices": NoticeRow;
 	"projection.operator_acts": OperatorActsTable;
 }

@@ -15,6 +15,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
+const publicKeyOf = (signer: IndexSigner) => signer.keys.at(-1)?.publicKey ?? "";
+
 const quotes = (now: number) => ({
 	type: "RecordQuotes" as const,
 	id: "",
@@ -37,11 +39,11 @@ test("what the core records and the server signs, a browser verifies as a chain"
 		records.push({
 			...toIndexRecord(record, pair.symbol, pair.priceDecimals),
 			hash: record.hash,
-			signature: signer.sign(record.hash),
+			signature: signer.sign(record.hash, record.time).signature,
 		});
 	}
-	expect(verifyChain(records, signer.publicKey)).toEqual({ ok: true, head: records[4]?.hash });
-	expect(verifyChain(records, new IndexSigner(join(folder, "other"), NOON).publicKey)).toMatchObject({
+	expect(verifyChain(records, publicKeyOf(signer))).toEqual({ ok: true, head: records[4]?.hash });
+	expect(verifyChain(records, publicKeyOf(new IndexSigner(join(folder, "other"), NOON)))).toMatchObject({
 		at: 0,
 		problem: "wrong_signature",
 	});
@@ -52,17 +54,16 @@ test("the key is the owner's alone, survives a restart, and signs the same hash 
 	const file = join(folder, "keys", "index-signing.json");
 	expect(statSync(file).mode & 0o777).toBe(0o600);
 	const two = new IndexSigner(folder, NOON + 99);
-	expect(two.key).toEqual(one.key);
-	expect(two.key).toMatchObject({ from: NOON, until: null });
-	expect(two.keyId).toMatch(/^[0-9a-f]{16}$/);
+	expect(two.keys).toEqual(one.keys);
+	expect(two.keys).toMatchObject([{ from: NOON, until: null, keyId: expect.stringMatching(/^[0-9a-f]{16}$/) }]);
 	const hash = "ab".repeat(32);
-	expect(two.sign(hash)).toBe(one.sign(hash));
-	expect(verifySignature(hash, one.sign(hash), two.publicKey)).toBe(true);
-	expect(JSON.stringify([one, one.key])).not.toContain((JSON.parse(readFileSync(file, "utf8")) as { secret: string }).secret);
+	expect(two.sign(hash, NOON)).toEqual(one.sign(hash, NOON));
+	expect(verifySignature(hash, one.sign(hash, NOON).signature, publicKeyOf(two))).toBe(true);
+	expect(JSON.stringify([one, one.keys])).not.toContain((JSON.parse(readFileSync(file, "utf8")) as { secret: string }).secret);
 });
 
 test.each(["", "ab", "x".repeat(64), "AB".repeat(32)])("signs nothing but a record's hash: %j", (text) => {
-	expect(() => new IndexSigner(folder, NOON).sign(text)).toThrow(/only the hash/);
+	expect(() => new IndexSigner(folder, NOON).sign(text, NOON)).toThrow(/only the hash/);
 });
 
 test("heads are published once a minute, signed, and are there again after a restart and a torn line", () => {
@@ -79,8 +80,8 @@ test("heads are published once a minute, signed, and are there again after a res
 	expect(signer.heads).toEqual([]);
 	expect([0, 1_000, 59_999, 60_000, 61_000].map((after) => publish(NOON + after))).toEqual([true, false, false, true, false]);
 	const [head] = signer.heads;
-	expect(head).toMatchObject({ market: "BTC/USDT", seq: 4, time: NOON + 60_000, keyId: signer.keyId });
-	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", signer.publicKey)).toBe(true);
+	expect(head).toMatchObject({ market: "BTC/USDT", seq: 4, time: NOON + 60_000, keyId: signer.keys[0]?.keyId });
+	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", publicKeyOf(signer))).toBe(true);
 	const heads = join(folder, "market-data", "heads");
 	expect(readdirSync(heads)).toEqual(["2026-11-21.jsonl"]);
 	expect(readFileSync(join(heads, "2026-11-21.jsonl"), "utf8").trim().split("\n")).toHaveLength(2);

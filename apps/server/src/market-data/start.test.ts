@@ -52,7 +52,7 @@ test("a sandbox comes to life: a record a second, quotes, trades, signed heads, 
 	expect(exchange.views.books.best(1, "buy")).toBeDefined();
 	expect(exchange.views.markets.trades(1, 100).length).toBeGreaterThan(10);
 	const head = market.signer.heads.find((one) => one.market === "ETH/USDT");
-	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", market.signer.publicKey)).toBe(true);
+	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", market.signer.keys.at(-1)?.publicKey ?? "")).toBe(true);
 	expect(market.commitments()).toMatchObject([{ date: "2026-11-21", seed: null }]);
 	expect(market.profitAndLoss()).toMatchObject({ user: 100_001, at: clock.now });
 	await market.stop();
@@ -76,7 +76,7 @@ test("a restart continues prices and purses where they were: no leap, no second 
 	await first.clock.advance(5_000);
 	expect(Math.abs((first.exchange.views.indexes.latest(1)?.index as number) / index - 1)).toBeLessThan(0.005);
 	expect(first.count("DepositSandbox")).toBe(funded);
-	expect(again.signer.publicKey).toBe(market.signer.publicKey);
+	expect(again.signer.keys.at(-1)?.publicKey ?? "").toBe(market.signer.keys.at(-1)?.publicKey ?? "");
 	expect(again.profitAndLoss()?.assets.find(({ asset }) => asset === 3)?.deposited).toBeGreaterThan(0n);
 	await again.stop();
 });
@@ -161,7 +161,7 @@ test("a live exchange records what venues said, halts without them, recovers and
 
 	await clock.advance(60_000);
 	const head = market.signer.heads.find((one) => one.market === "BTC/USDT");
-	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", market.signer.publicKey)).toBe(true);
+	expect(verifySignature(head?.hash ?? "", head?.signature ?? "", market.signer.keys.at(-1)?.publicKey ?? "")).toBe(true);
 	await market.stop();
 	await venues.close();
 	expect(new Set(exchange.commands.slice(sent).map(({ type }) => type))).toEqual(new Set(["RecordQuotes"]));

@@ -3,6 +3,7 @@
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
+import type { Notice } from "../exchange/products/notices/notice.ts";
 import { type AccountPart, addNew, byType, type ServerProduct } from "../exchange/products/product.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import type { AccountState, AccountText } from "./account-messages.ts";
@@ -50,6 +51,15 @@ export class AccountFeed {
 		this.#seq = batch.lastSeq;
 		if (this.#watched.size > 0) {
 			for (const event of batch.events) for (const take of this.#taking.get(event.type) ?? []) take(event);
+		}
+		return this.#pending.size > 0;
+	}
+
+	/** Notices that are in the tables now. True: somebody has something to be told. */
+	noticed(notices: readonly Notice[]): boolean {
+		for (const notice of notices) {
+			const pending = this.#pendingOf(notice.user);
+			if (pending !== undefined) for (const [index, part] of this.#parts.entries()) part.noticed?.(pending[index], notice);
 		}
 		return this.#pending.size > 0;
 	}

@@ -4,6 +4,7 @@ import type { IncomingMessage, Server } from "node:http";
 import { isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
+import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { Logger } from "../http/log.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import { answerRaw } from "../http/raw-answer.ts";
@@ -31,6 +32,8 @@ export interface SocketGatewayOptions {
 	readonly signer: Signer;
 	/** Called with every batch after the views have taken it in. */
 	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
+	/** Called with notices to people that are in the tables now. */
+	readonly onNotices?: ((listener: (notices: readonly Notice[]) => void) => void) | undefined;
 	readonly sessions: {
 		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
 		onEnded(listener: (key: string) => void): void;
@@ -94,6 +97,9 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		if (market.apply(batch)) gateway.send({ kind: "topics", topics: market.topics });
 		marketPace.ask();
 		if (accounts.apply(batch)) accountPace.ask();
+	});
+	options.onNotices?.((notices) => {
+		if (accounts.noticed(notices)) accountPace.ask();
 	});
 	sessions.onEnded((key) => gateway.send({ kind: "session_ended", key }));
 

@@ -50,7 +50,7 @@ export class Rig {
 			views: this.market.views,
 			at: START,
 			candles: new RunningCandles(),
-			signer: { keyId: "test", sign: (hash) => hash },
+			signer: { sign: (hash) => ({ signature: hash, keyId: "test" }) },
 			onPublished: (listener) => this.#listeners.push(listener),
 			sessions: {
 				// As with the real ones, a token that is not in memory costs a look-up.

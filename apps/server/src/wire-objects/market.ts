@@ -71,13 +71,18 @@ export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
 	};
 }
 
-/** Signs the hash of a durable index record. */
+/** Signs the hash of what is durable, with the key of its time (ms). */
 export interface Signer {
-	readonly keyId: string;
-	sign(hashHex: string): string;
+	sign(hashHex: string, time: number): { readonly signature: string; readonly keyId: string };
 }
 
 export function toWireIndexRecord(pair: WirePair, record: Omit<IndexRecorded, "type">, signer: Signer): IndexRecord {
 	const { sources, ...shown } = toIndexRecord(record, pair.terms.symbol, pair.terms.priceDecimals);
-	return { ...shown, sources: [...sources], hash: record.hash, signature: signer.sign(record.hash), key_id: signer.keyId };
+	return { ...shown, sources: [...sources], ...signedBy(signer, record.hash, record.time) };
+}
+
+/** What shows that the exchange stands by something: its hash, the signature, the key. */
+export function signedBy(signer: Signer, hash: string, time: number): { hash: string; signature: string; key_id: string } {
+	const { signature, keyId } = signer.sign(hash, time);
+	return { hash, signature, key_id: keyId };
 }

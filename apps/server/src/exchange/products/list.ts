@@ -7,6 +7,7 @@ import { founding } from "./founding/product.ts";
 import { ledger } from "./ledger/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
+import { notices } from "./notices/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
 import { prices } from "./prices/product.ts";
@@ -26,4 +27,5 @@ export const SERVER_PRODUCTS = [
 	limits,
 	demo,
 	options,
+	notices,
 ] as const;

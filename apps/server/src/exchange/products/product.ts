@@ -4,6 +4,7 @@ import type { Event, Exchange } from "@candor/core";
 import type { Migration } from "kysely/migration";
 import type { ClientBase, Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
+import type { Notice } from "./notices/notice.ts";
 
 /** What of a published batch the views need. */
 export interface BatchPlace {
@@ -38,6 +39,8 @@ export interface ProductViews<V = object> {
 export interface BatchProjection {
 	/** `id` of the event: unique over the whole journal, rising. */
 	readonly take: Takers<[row: FeedRow, id: bigint]>;
+	/** What people are told of, once it is written. */
+	readonly notices?: readonly Notice[];
 	/** Inside the caller's transaction. Throws where the projection has a hole. */
 	write(client: ClientBase): Promise<void>;
 }
@@ -61,6 +64,8 @@ export interface ProductCheck {
 export interface AccountPart<P = unknown> {
 	/** Makes what is pending of a user who listens; undefined for everybody else. */
 	readonly take: Takers<[pendingOf: (user: number) => P | undefined]>;
+	/** A notice to one who listens is in the tables. */
+	noticed?(pending: P, notice: Notice): void;
 	nothing(): P;
 	/** Lists of the message, by name: what changed. */
 	change(pending: P): Readonly<Record<string, readonly unknown[]>>;

@@ -2,6 +2,7 @@
 import type { Event } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
 import type { ClientBase } from "pg";
+import type { Notice } from "../products/notices/notice.ts";
 import { type BatchProjection, byType, type FeedRow } from "../products/product.ts";
 
 /** An event's id is its batch's first sequence and its place among the batch's events: so many ids for each command. */
@@ -26,6 +27,11 @@ export class ProjectedBatch {
 			const taking = this.#taking.get(event.type);
 			if (taking !== undefined) for (const take of taking) take(event, row, firstId + BigInt(index));
 		}
+	}
+
+	/** What people are told of, once it is written. */
+	get notices(): readonly Notice[] {
+		return this.#parts.flatMap(({ notices }) => notices ?? []);
 	}
 
 	/** Inside the caller's transaction. */

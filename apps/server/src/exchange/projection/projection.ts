@@ -2,6 +2,7 @@
 // is in them exactly once (docs/core.md, Projections). The projector's thread and `candor rebuild` are both this.
 import type { ClientBase } from "pg";
 import { SERVER_PRODUCTS } from "../products/list.ts";
+import type { Notice } from "../products/notices/notice.ts";
 import { addNew, type FeedRow, type ProductProjection, type ServerProduct } from "../products/product.ts";
 import { ProjectedBatch } from "./projected-batch.ts";
 
@@ -36,10 +37,13 @@ export class Projection {
 		return this.#seq;
 	}
 
-	/** One transaction. Throws what Postgres throws; then nothing is written, and this object is to be opened anew. */
-	async write(rows: readonly FeedRow[]): Promise<void> {
+	/**
+	 * One transaction; answers what people are told of from now on. Throws what Postgres throws; then nothing is written, and this object
+	 * is to be opened anew.
+	 */
+	async write(rows: readonly FeedRow[]): Promise<readonly Notice[]> {
 		const last = rows.at(-1);
-		if (last === undefined) return;
+		if (last === undefined) return [];
 		const batch = new ProjectedBatch(this.#parts.map((part) => part.begin()));
 		let expected = this.#seq + 1;
 		for (const row of rows) {
@@ -58,6 +62,7 @@ export class Projection {
 			throw error;
 		}
 		this.#seq = last.lastSeq;
+		return batch.notices;
 	}
 
 	/** Empties what comes from the journal; candles of the back history stay. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
 import type { Client } from "pg";
 import { makeClient } from "../../database/connections.ts";
+import type { Notice } from "../products/notices/notice.ts";
 import type { FeedRow } from "../products/product.ts";
 import { feedFromJournal, Projection } from "./projection.ts";
 
@@ -17,7 +18,7 @@ export interface ProjectorStart {
 export type ProjectorMessage = { readonly head: number; readonly rows: readonly FeedRow[] } | "close";
 
 export type ProjectorReport =
-	| { readonly kind: "projected"; readonly seq: number; readonly taken: number }
+	| { readonly kind: "projected"; readonly seq: number; readonly taken: number; readonly notices: readonly Notice[] }
 	| { readonly kind: "trouble"; readonly message: string }
 	| { readonly kind: "closed" };
 
@@ -58,7 +59,7 @@ class ProjectorThread {
 			try {
 				await client.connect();
 				const projection = await Projection.open(client);
-				this.#tell(projection.seq);
+				this.#tell(projection.seq, []);
 				while (await this.#step(client, projection)) failures = 0;
 				return;
 			} catch (error) {
@@ -77,8 +78,8 @@ class ProjectorThread {
 	async #step(client: Client, projection: Projection): Promise<boolean> {
 		const rows = this.#nextGiven(projection.seq) ?? (await this.#nextRead(client, projection.seq));
 		if (rows.length > 0) {
-			await projection.write(rows);
-			this.#tell(projection.seq);
+			const notices = await projection.write(rows);
+			this.#tell(projection.seq, notices);
 			return true;
 		}
 		if (this.#closing) return false;
@@ -120,11 +121,11 @@ class ProjectorThread {
 
 	#rowBytes = 40_000;
 
-	#tell(seq: number): void {
+	#tell(seq: number, notices: readonly Notice[]): void {
 		let done = 0;
 		while (done < this.#given.length && (this.#given[done] as FeedRow).lastSeq <= seq) done++;
 		if (done > 0) this.#drop(done);
-		this.#report({ kind: "projected", seq, taken: this.#taken });
+		this.#report({ kind: "projected", seq, taken: this.#taken, notices });
 		this.#taken = 0;
 	}
 }

@@ -9,17 +9,18 @@ import type { OwnProjected, SigningKey, ViewsNeeded } from "../../http/needs.ts"
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { caughtUp } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
+import { type Signer, signedBy } from "../../wire-objects/market.ts";
 import type { IndexRecordsTable, ProjectionTables } from "../tables.ts";
+import { optionWith } from "./option.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
 export interface FairnessNeeds {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly projected: OwnProjected;
-	readonly signer: {
-		readonly key: SigningKey;
+	readonly signer: Signer & {
+		readonly keys: readonly SigningKey[];
 		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];
-		sign(hashHex: string): string;
 	};
 	readonly simulation: Simulation;
 }
@@ -42,7 +43,7 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			previousHash: row.previous_hash,
 		};
 		const shown = toIndexRecord(record, market, priceDecimals);
-		return { ...shown, sources: [...shown.sources], hash: row.hash, signature: signer.sign(row.hash), key_id: signer.key.keyId };
+		return { ...shown, sources: [...shown.sources], ...signedBy(signer, row.hash, record.time) };
 	};
 	const signed = new RateLimit(SIGNED);
 	return (calls) => {
@@ -69,10 +70,10 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			}
 			return data(records);
 		});
+		calls.handleRead("fair/option", optionWith({ views, tables, projected, signer }));
 		calls.handle("fair/keys", ({ days }) => {
-			const { keyId, publicKey, from, until } = signer.key;
 			return data({
-				keys: [{ key_id: keyId, public_key: publicKey, from, until }],
+				keys: signer.keys.map(({ keyId, publicKey, from, until }) => ({ key_id: keyId, public_key: publicKey, from, until })),
 				heads: signer.heads.map(({ market, seq, time, hash }) => ({ market, seq, time, hash })),
 				seeds: showSeeds(simulation.commitments().slice(0, days ?? SEED_DAYS)),
 			});

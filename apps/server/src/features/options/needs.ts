@@ -1,5 +1,6 @@
 // What options' calls need of the server.
 import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Signer } from "../../wire-objects/market.ts";
 import type { Tables } from "./queries.ts";
 
 export interface OptionsNeeds {
@@ -7,5 +8,6 @@ export interface OptionsNeeds {
 	readonly exchange: Submits;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;
+	readonly signer: Signer;
 	readonly now: () => number;
 }

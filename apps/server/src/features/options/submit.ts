@@ -1,5 +1,5 @@
 // POST microtrade/submit: params to a command, the command to the sequencer, the answer from the view after publish.
-import type { Calls, Option } from "@candor/contract";
+import type { CallData, Calls } from "@candor/contract";
 import type { BuyOption } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { parseDecimal } from "@candor/money";
@@ -7,6 +7,7 @@ import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
 import { stakeAsset, toWireOption } from "../../wire-objects/option.ts";
+import { toPlacedReceipt } from "../../wire-objects/option-receipt.ts";
 import type { OptionsNeeds } from "./needs.ts";
 import { optionOf } from "./queries.ts";
 
@@ -14,8 +15,8 @@ type SubmitParams = ReturnType<Calls["microtrade/submit"]["params"]["parse"]>;
 
 const FIELDS = { pair: "match_id", stake: "number" } as const;
 
-export function submitWith({ views, exchange, tables }: OptionsNeeds) {
-	return async function submit(params: SubmitParams, asked: Asked): Promise<Answer<{ order: Option }>> {
+export function submitWith({ views, exchange, tables, signer }: OptionsNeeds) {
+	return async function submit(params: SubmitParams, asked: Asked): Promise<Answer<CallData<"microtrade/submit">>> {
 		const { account, seconds } = params;
 		if (views.listing.pair(params.match_id) === undefined) return refused("unknown_pair", "match_id");
 		const asset = views.listing.asset(stakeAsset(account));
@@ -42,7 +43,7 @@ export function submitWith({ views, exchange, tables }: OptionsNeeds) {
 		const state = known ?? (await optionOf(tables, asked.user, outcome.result));
 		// A repeated id may name one that has left the view, and the tables may be behind: it is there, and may be asked for again.
 		if (state === undefined) throw new CommandOutcomeUnknown(`option ${outcome.result} is sold and cannot be read now`);
-		return data({ order: toWireOption(views, state) }, seq);
+		return data({ order: toWireOption(views, state), receipt: toPlacedReceipt(views, state, signer) }, seq);
 	};
 }
 

@@ -34,6 +34,7 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 					balance_after: units(row.available + row.frozen, asset),
 					reference: Number(row.ref),
 					trade: tradeOf(views, row),
+					option: optionOf(views, row),
 					created_at: Number(row.at),
 				};
 			});
@@ -82,4 +83,12 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 function tradeOf(views: WalletNeeds["views"], { pair, side }: RecordRow): AccountRecord["trade"] {
 	if (pair === null || side === null) return null;
 	return { symbol: pairOf(views, pair).terms.symbol, type: side === "buy" ? 1 : 2 };
+}
+
+function optionOf(
+	views: WalletNeeds["views"],
+	{ option_pair: pair, option_up: up, option_result: result }: RecordRow,
+): AccountRecord["option"] {
+	if (pair === null || up === null || result === null || result === "") return null;
+	return { symbol: pairOf(views, pair).terms.symbol, direction: up ? 1 : 2, result };
 }

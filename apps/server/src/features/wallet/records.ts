@@ -2,6 +2,7 @@
 // a list of its own in the table's one index, by time, and Postgres merges the lists of a filter only as far as the page goes.
 import type { Side } from "@candor/core";
 import type { Selectable } from "kysely";
+import type { OptionRow } from "../../exchange/products/options/option-row.ts";
 import type { AccountRecordsTable } from "../tables.ts";
 import type { Tables } from "./queries.ts";
 
@@ -14,8 +15,14 @@ export interface RecordFilter {
 	readonly to?: number | undefined;
 }
 
-/** A record, and of a trade the market and side of the own order. */
-export type RecordRow = Selectable<AccountRecordsTable> & { readonly pair: number | null; readonly side: Side | null };
+/** A record, of a trade the market and side of the own order, and of an option's end what it was and how it ended. */
+export type RecordRow = Selectable<AccountRecordsTable> & {
+	readonly pair: number | null;
+	readonly side: Side | null;
+	readonly option_pair: number | null;
+	readonly option_up: boolean | null;
+	readonly option_result: OptionRow["result"] | null;
+};
 
 const KINDS: readonly AccountRecordsTable["cause"][] = ["deposit", "transfer", "trade", "option_result", "demo_refill"];
 
@@ -36,8 +43,9 @@ export async function recordsOf(
 	return tables
 		.selectFrom(page.as("r"))
 		.leftJoin("projection.orders as o", (join) => join.onRef("o.order_id", "=", "r.ref").on("r.cause", "=", "trade"))
+		.leftJoin("projection.options as p", (join) => join.onRef("p.option_id", "=", "r.ref").on("r.cause", "=", "option_result"))
 		.selectAll("r")
-		.select(["o.pair", "o.side"])
+		.select(["o.pair", "o.side", "p.pair as option_pair", "p.up as option_up", "p.result as option_result"])
 		.orderBy("r.record_id", "desc")
 		.execute();
 }

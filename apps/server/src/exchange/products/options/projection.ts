@@ -21,9 +21,17 @@ export const OUTAGES = table("option_outages", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-export class OptionsProjection implements ProductProjection {
+/** What products behind this one may ask while they project. */
+export interface OptionsOffers {
+	/** One that is open, or that changed in the batches that are being projected. */
+	optionOf(option: number): OptionState | undefined;
+}
+
+export class OptionsProjection implements ProductProjection<OptionsOffers> {
+	readonly offers: OptionsOffers = { optionOf: (option) => this.#batch?.changed(option) ?? this.#open.get(option) };
 	/** By number: those that can still change. */
 	readonly #open = new Map<number, OptionState>();
+	#batch: OptionsBatch | undefined;
 
 	async load(client: ClientBase): Promise<void> {
 		this.#open.clear();
@@ -32,7 +40,8 @@ export class OptionsProjection implements ProductProjection {
 	}
 
 	begin(): BatchProjection {
-		return new OptionsBatch(this.#open);
+		this.#batch = new OptionsBatch(this.#open);
+		return this.#batch;
 	}
 }
 
@@ -64,6 +73,10 @@ class OptionsBatch implements BatchProjection {
 		this.#changed.set(state.option, state);
 		if (state.phase === "ended") this.#open.delete(state.option);
 		else this.#open.set(state.option, state);
+	}
+
+	changed(option: number): OptionState | undefined {
+		return this.#changed.get(option);
 	}
 
 	async write(client: ClientBase): Promise<void> {

@@ -1,0 +1,71 @@
+// Whether the tables say of notices what the journal says: all that are kept of everybody, and what is known of people's limits.
+import type { LimitsSet, OptionBought, OptionSettled } from "@candor/core";
+import type { Pool } from "pg";
+import type { ProductCheck } from "../product.ts";
+import { LossLimits } from "./loss-limits.ts";
+import { aboutText, NOTICES_KEPT, type Notice, type NoticeRow, noticeOf } from "./notice.ts";
+import { NoticeMaker, type SoldOption } from "./notice-maker.ts";
+import type { LossLimitRow } from "./tables.ts";
+
+const told = (notice: Notice) => `${notice.id} ${notice.at} ${notice.kind} ${aboutText(notice)}`;
+
+export function createNoticesCheck(): ProductCheck {
+	const sold = new Map<number, SoldOption>();
+	const limits = new LossLimits();
+	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option));
+	const people = new Set<number>();
+	/** Of each person the newest ones. */
+	const kept = new Map<number, string[]>();
+	return {
+		take: {
+			LimitsSet(event: LimitsSet) {
+				maker.limitsSet(event);
+				people.add(event.user);
+			},
+			OptionBought: ({ option, account, pair, stake }: OptionBought) => void sold.set(option, { account, pair, stake }),
+			OptionSettled(event: OptionSettled) {
+				for (const notice of maker.optionSettled(event)) {
+					const own = kept.get(notice.user) ?? [];
+					own.push(told(notice));
+					if (own.length > NOTICES_KEPT) own.shift();
+					kept.set(notice.user, own);
+				}
+				sold.delete(event.option);
+			},
+		},
+		compare: async (pool) => [...(await compareNotices(pool, kept)), ...(await compareLimits(pool, people, limits))],
+	};
+}
+
+async function compareNotices(pool: Pool, kept: ReadonlyMap<number, readonly string[]>): Promise<string[]> {
+	const { rows } = await pool.query<NoticeRow>("select * from projection.notices order by user_id, id");
+	const found = new Map<number, string[]>();
+	for (const row of rows) {
+		const own = found.get(Number(row.user_id)) ?? [];
+		own.push(told(noticeOf(row)));
+		found.set(Number(row.user_id), own);
+	}
+	return [...new Set([...kept.keys(), ...found.keys()])]
+		.filter((user) => kept.get(user)?.join() !== found.get(user)?.join())
+		.map((user) => {
+			const [journal, table] = [kept.get(user)?.length ?? 0, found.get(user)?.length ?? 0];
+			return `notices of ${user}: the journal tells of ${journal}, the table has ${table}, and they are not the same`;
+		});
+}
+
+async function compareLimits(pool: Pool, people: ReadonlySet<number>, limits: LossLimits): Promise<string[]> {
+	const { rows } = await pool.query<LossLimitRow>("select * from projection.loss_limits");
+	const found = new Map(
+		rows.map(({ user_id, ...row }) => [
+			Number(user_id),
+			[row.daily_loss, row.next_daily_loss, row.next_from, row.told_day, row.told_limit].join(" "),
+		]),
+	);
+	const wanted = (user: number) => {
+		const own = limits.of(user);
+		return own && [own.dailyLoss, own.nextDailyLoss, own.nextFrom, own.toldDay, own.toldLimit].join(" ");
+	};
+	return [...new Set([...people, ...found.keys()])]
+		.filter((user) => wanted(user) !== found.get(user))
+		.map((user) => `loss limit of ${user}: journal ${wanted(user) ?? "none"}, table ${found.get(user) ?? "none"}`);
+}

@@ -1,0 +1,72 @@
+// When what somebody lost today reaches the limit that they set themselves. The core refuses what could lose more and tells nobody of
+// the moment, so it is found here from what it does tell: limits that were set, and ends (docs/rules.md §6).
+import type { LimitsSet } from "@candor/core";
+import type { Told } from "./notice.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Amounts in units of the settlement asset, 0: no limit. */
+export interface OwnLossLimit {
+	readonly dailyLoss: bigint;
+	/** What holds from `nextFrom` (ms) on; 0: nothing is to come. */
+	readonly nextDailyLoss: bigint;
+	readonly nextFrom: number;
+	/** The UTC day and the limit that were told last. */
+	readonly toldDay: number;
+	readonly toldLimit: bigint;
+}
+
+export class LossLimits {
+	readonly #people = new Map<number, OwnLossLimit>();
+	/** UTC day of the losses. */
+	#day = 0;
+	/** Lost less won, real money. */
+	readonly #lost = new Map<number, bigint>();
+
+	/** As the tables have it. @param lost of the last day on which anything ended */
+	load(
+		people: Iterable<readonly [user: number, limit: OwnLossLimit]>,
+		day: number,
+		lost: Iterable<readonly [number, bigint]>,
+	): void {
+		for (const [user, limit] of people) this.#people.set(user, limit);
+		this.#day = day;
+		for (const [user, amount] of lost) this.#lost.set(user, amount);
+	}
+
+	of(user: number): OwnLossLimit | undefined {
+		return this.#people.get(user);
+	}
+
+	limitsSet({ user, dailyLoss, nextDailyLoss, nextFrom }: LimitsSet): void {
+		const { toldDay = 0, toldLimit = 0n } = this.#people.get(user) ?? {};
+		this.#people.set(user, { dailyLoss, nextDailyLoss, nextFrom, toldDay, toldLimit });
+	}
+
+	/**
+	 * Something with risk ended. Told with the loss that takes the day to its limit or beyond, once a day and limit.
+	 * @param gained what it brought, below zero what it lost @param at core time, ms
+	 */
+	ended(user: number, gained: bigint, at: number): (Told & { kind: "loss_limit" }) | undefined {
+		const day = Math.floor(at / DAY_MS);
+		if (day !== this.#day) {
+			this.#day = day;
+			this.#lost.clear();
+		}
+		const lost = (this.#lost.get(user) ?? 0n) - gained;
+		this.#lost.set(user, lost);
+		const own = this.#people.get(user);
+		if (own === undefined || gained >= 0n) return undefined;
+		const later = own.nextFrom > 0 && own.nextFrom <= at;
+		const limit = later ? own.nextDailyLoss : own.dailyLoss;
+		if (limit === 0n || lost < limit || (own.toldDay === day && own.toldLimit === limit)) return undefined;
+		this.#people.set(user, { ...own, toldDay: day, toldLimit: limit });
+		return { kind: "loss_limit", about: { lost, limit, until: this.#untilOf(own, lost, (day + 1) * DAY_MS, at) } };
+	}
+
+	/** The day's end, or when a looser limit comes before it. */
+	#untilOf({ nextDailyLoss, nextFrom }: OwnLossLimit, lost: bigint, dayEnd: number, at: number): number {
+		const loosens = nextFrom > at && nextFrom < dayEnd && (nextDailyLoss === 0n || nextDailyLoss > lost);
+		return loosens ? nextFrom : dayEnd;
+	}
+}

@@ -1,0 +1,49 @@
+// A message to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
+// here, what makes it beside notice-maker.ts, and its words on the wire (wire-objects/notice.ts).
+import type { OptionSettled } from "@candor/core";
+
+export interface NoticeAbout {
+	/** An option of a large stake ended. */
+	readonly option_settled: {
+		readonly option: number;
+		readonly pair: number;
+		readonly result: OptionSettled["result"];
+		/** Units of the settlement asset. */
+		readonly profitLoss: bigint;
+	};
+	/** What was lost today reached the own limit, so nothing that can lose is sold until `until` (ms). Units of the settlement asset. */
+	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
+}
+
+export type NoticeKind = keyof NoticeAbout;
+
+/** What is told, by its kind. */
+export type Told = { readonly [K in NoticeKind]: { readonly kind: K; readonly about: NoticeAbout[K] } }[NoticeKind];
+
+/** `id` counts a person's own. `at`: core time, ms. */
+export type Notice = { readonly user: number; readonly id: number; readonly at: number } & Told;
+
+export interface NoticeRow {
+	user_id: bigint;
+	id: bigint;
+	at: bigint;
+	kind: NoticeKind;
+	/** JSON; what is bigint is written with an n behind it. */
+	about: string;
+}
+
+/** A person's newest ones are kept, so many. */
+export const NOTICES_KEPT = 200;
+
+const UNITS = /^-?\d+n$/;
+
+export function aboutText({ about }: Told): string {
+	return JSON.stringify(about, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+}
+
+export function noticeOf({ user_id, id, at, kind, about }: NoticeRow): Notice {
+	const read = JSON.parse(about, (_key, value: unknown) =>
+		typeof value === "string" && UNITS.test(value) ? BigInt(value.slice(0, -1)) : value,
+	) as never;
+	return { user: Number(user_id), id: Number(id), at: Number(at), kind, about: read };
+}

@@ -1,0 +1,70 @@
+// Notices as a table, and beside it what is to be known of people's limits to make them.
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { table } from "../../projection/table.ts";
+
+export const NOTICES = table("notices", 2, "added once", [
+	["user_id", "bigint"],
+	["id", "bigint"],
+	["at", "bigint"],
+	["kind", "text"],
+	["about", "text"],
+]);
+export const LOSS_LIMITS = table("loss_limits", 1, "replaced", [
+	["user_id", "bigint"],
+	["daily_loss", "bigint"],
+	["next_daily_loss", "bigint"],
+	["next_from", "bigint"],
+	["told_day", "integer"],
+	["told_limit", "bigint"],
+]);
+
+export interface LossLimitRow {
+	user_id: bigint;
+	daily_loss: bigint;
+	next_daily_loss: bigint;
+	next_from: bigint;
+	told_day: number;
+	told_limit: bigint;
+}
+
+export const noticeTables: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+const STATEMENTS = [
+	`create table projection.notices (
+		user_id bigint not null,
+		id bigint not null,
+		at bigint not null,
+		kind text not null,
+		about text not null,
+		primary key (user_id, id)
+	)`,
+	`create table projection.loss_limits (
+		user_id bigint primary key,
+		daily_loss bigint not null,
+		next_daily_loss bigint not null,
+		next_from bigint not null,
+		told_day integer not null,
+		told_limit bigint not null
+	) with (fillfactor = 70)`,
+
+	// Where options were sold before there were notices, limits and ends stand in the journal alone: the next start makes all tables anew.
+	`do $$
+	declare name text; sold boolean := false;
+	begin
+		if to_regclass('projection.options') is not null then
+			execute 'select exists (select from projection.options) or exists (select from projection.demo_refills)' into sold;
+		end if;
+		if sold then
+			for name in select tablename from pg_tables where schemaname = 'projection' and tablename not in ('position', 'candles') loop
+				execute format('truncate projection.%I', name);
+			end loop;
+			delete from projection.candles where origin = 'trade';
+			update projection.position set seq = 0;
+		end if;
+	end $$`,
+];

@@ -1,0 +1,64 @@
+// What receipts of options rest on, from the projection's tables.
+import type { Kysely, Selectable } from "kysely";
+import type { OptionRow } from "../../exchange/products/options/option-row.ts";
+import type { OptionState } from "../../exchange/products/options/option-state.ts";
+import type { RecordHashes } from "../../wire-objects/option-receipt.ts";
+import type { OptionOutagesTable, ProjectionTables } from "../tables.ts";
+
+export type Tables = Kysely<ProjectionTables>;
+export type OptionOutage = Selectable<OptionOutagesTable>;
+
+/** Undefined where it is not this user's: another's is answered like a missing one. */
+export function optionRowOf(tables: Tables, user: number, option: number): Promise<OptionRow | undefined> {
+	return tables
+		.selectFrom("projection.options")
+		.selectAll()
+		.where("option_id", "=", BigInt(option))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+}
+
+/** Of the records that it opened and ended at. */
+export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: OptionState): Promise<RecordHashes> {
+	const rows = await tables
+		.selectFrom("projection.index_records")
+		.select(["seq", "hash"])
+		.where("pair", "=", pair)
+		.where("seq", "in", [BigInt(openSeq), BigInt(endSeq)])
+		.execute();
+	const hashAt = (seq: number) => rows.find((row) => Number(row.seq) === seq)?.hash;
+	return { open: hashAt(openSeq), end: hashAt(endSeq) };
+}
+
+/** The outage that settled an option: the one of its market and kind of account that its moment lies in. */
+export function outageOf(
+	tables: Tables,
+	{ pair, account, settlesAfter, endedAt }: OptionState,
+): Promise<OptionOutage | undefined> {
+	return tables
+		.selectFrom("projection.option_outages")
+		.selectAll()
+		.where("pair", "=", pair)
+		.where("account", "=", account)
+		.where("from_time", "<=", BigInt(settlesAfter))
+		.where("to_time", ">=", BigInt(settlesAfter))
+		.where("at", ">=", BigInt(endedAt))
+		.orderBy("event_id")
+		.limit(1)
+		.executeTakeFirst();
+}
+
+/** Time (ms) of the market's last record that is not later. */
+export async function lastRecordUpTo(tables: Tables, pair: number, time: number): Promise<number | undefined> {
+	const row = await timesOf(tables, pair).where("time", "<=", BigInt(time)).orderBy("time", "desc").executeTakeFirst();
+	return row && Number(row.time);
+}
+
+/** Time (ms) of the market's first record that is not earlier. */
+export async function firstRecordFrom(tables: Tables, pair: number, time: number): Promise<number | undefined> {
+	const row = await timesOf(tables, pair).where("time", ">=", BigInt(time)).orderBy("time").executeTakeFirst();
+	return row && Number(row.time);
+}
+
+const timesOf = (tables: Tables, pair: number) =>
+	tables.selectFrom("projection.index_records").select("time").where("pair", "=", pair).limit(1);

@@ -1,0 +1,40 @@
+// POST notice/list and notice/read: messages to the user. Up to which one they were read is a row beside the journal, as all that
+// people do without money is.
+import type { Kysely } from "kysely";
+import { noticeOf } from "../../exchange/products/notices/notice.ts";
+import { data } from "../../http/answer.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import type { Feature } from "../../http/registry.ts";
+import { toWireNotice } from "../../wire-objects/notice.ts";
+import type { PeopleTables } from "../people-tables.ts";
+import type { ProjectionTables } from "../tables.ts";
+import { noticesOf, readUpTo, setReadUpTo, unreadSince } from "./queries.ts";
+
+export interface NoticesNeeds {
+	readonly people: Kysely<PeopleTables>;
+	readonly tables: Kysely<ProjectionTables>;
+	readonly views: ViewsNeeded;
+	readonly projected: OwnProjected;
+}
+
+export function notices({ people, tables, views, projected }: NoticesNeeds): Feature {
+	return (calls) => {
+		calls.handleRead("notice/list", async (params, asked) => {
+			const upToDate = await caughtUp(projected, asked);
+			const mark = await readUpTo(people, asked.user);
+			const rows = (limit: number, offset: number) => noticesOf(tables, asked.user, limit, offset);
+			const page = await pageOf(pageAsked(params), upToDate, rows, (row) => {
+				const notice = noticeOf(row);
+				return toWireNotice(views, notice, notice.id <= mark);
+			});
+			return data({ ...page, unread: await unreadSince(tables, asked.user, mark) }, projected.seq);
+		});
+
+		calls.handleRead("notice/read", async ({ id }, asked) => {
+			await caughtUp(projected, asked);
+			const mark = await setReadUpTo(people, tables, asked.user, id);
+			return data({ unread: await unreadSince(tables, asked.user, mark) });
+		});
+	};
+}

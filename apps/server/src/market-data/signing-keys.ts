@@ -1,0 +1,117 @@
+// The keys that sign index records and options' receipts, each in an owner-only file below DATA_DIR/keys: the one in use, and beside it
+// those of before. What was made at a time is signed with the key of that time for ever (docs/decisions/0102-a-key-signs-its-own-time.md): so signatures are stored nowhere.
+import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from "node:crypto";
+import { mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { readKept, UnusableFile } from "../config/kept-file.ts";
+import { writeOwnerOnly } from "./simulated-days.ts";
+
+export interface SigningKey {
+	/** First 16 hex digits of the SHA-256 of the public key. */
+	readonly keyId: string;
+	/** Ed25519, 32 bytes, hex. */
+	readonly publicKey: string;
+	/** Its first moment, ms. */
+	readonly from: number;
+	/** Its last moment; null: in use. */
+	readonly until: number | null;
+}
+
+interface SecretKey extends SigningKey {
+	readonly secret: KeyObject;
+}
+
+/** RFC 8410: what precedes the 32 secret bytes of an Ed25519 key in PKCS #8. */
+const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
+const IN_USE = "index-signing.json";
+const RETIRED = /^index-signing-[0-9a-f]{16}\.json$/;
+const OTHERWISE = "or move it away: a new key is made, and old records verify with the old public key";
+
+const secret = z.string().regex(/^[0-9a-f]{64}$/);
+const keptKey = z.object({ secret, from: z.number() });
+const retiredKey = z.object({ secret, from: z.number(), until: z.number() });
+type KeptKey = z.infer<typeof keptKey>;
+
+export class SigningKeys {
+	/** By their first moments; the last one is in use. */
+	readonly #keys: readonly SecretKey[];
+
+	private constructor(keys: readonly SecretKey[]) {
+		this.#keys = keys;
+	}
+
+	/** Makes a key where none is in use. */
+	static open(dataDir: string, now: number): SigningKeys {
+		const folder = join(dataDir, "keys");
+		mkdirSync(folder, { recursive: true, mode: 0o700 });
+		const retired = readRetired(folder);
+		const kept = readInUse(folder) ?? makeKey(folder, Math.max(now, ...retired.map(({ until }) => until + 1)));
+		const inUse = keyOf(kept, null);
+		// Retired already, but a crash came before the next one: it goes on.
+		const before = retired.filter(({ keyId }) => keyId !== inUse.keyId);
+		return new SigningKeys([...before.sort((a, b) => a.from - b.from), inUse]);
+	}
+
+	/** Without their secrets, the first one first. */
+	get all(): readonly SigningKey[] {
+		return this.#keys.map(({ keyId, publicKey, from, until }) => ({ keyId, publicKey, from, until }));
+	}
+
+	/** The key of a time, ms; of what lies before the first one, that one. */
+	at(time: number): SecretKey {
+		return this.#keys.findLast(({ from }) => from <= time) ?? (this.#keys[0] as SecretKey);
+	}
+}
+
+/**
+ * Retires the key in use and makes the next one: what is made up to and with `last` (ms) is the old one's, what comes later the new
+ * one's. Undefined: none is in use. A crash in between leaves the old one in use.
+ */
+export function rotateSigningKey(
+	dataDir: string,
+	last: number,
+): { readonly retired: SigningKey; readonly next: SigningKey } | undefined {
+	const folder = join(dataDir, "keys");
+	const kept = readInUse(folder);
+	if (kept === undefined) return undefined;
+	// A clock that went back must not give two keys one moment, nor one of them none.
+	const until = Math.max(last, kept.from);
+	const { secret: _secret, ...retired } = keyOf(kept, until);
+	writeOwnerOnly(join(folder, `index-signing-${retired.keyId}.json`), JSON.stringify({ ...kept, until }));
+	const { secret: _next, ...next } = keyOf(makeKey(folder, until + 1), null);
+	return { retired, next };
+}
+
+function readInUse(folder: string): KeptKey | undefined {
+	return readKept({ path: join(folder, IN_USE), schema: keptKey, otherwise: OTHERWISE, secret: true });
+}
+
+function readRetired(folder: string): (SecretKey & { readonly until: number })[] {
+	return readdirSync(folder)
+		.filter((name) => RETIRED.test(name))
+		.map((name) => {
+			const path = join(folder, name);
+			const kept = readKept({ path, schema: retiredKey, otherwise: OTHERWISE, secret: true });
+			if (kept === undefined || kept.until < kept.from) throw new UnusableFile(`${path} is damaged: restore it from a backup`);
+			return { ...keyOf(kept, kept.until), until: kept.until };
+		});
+}
+
+function makeKey(folder: string, from: number): KeptKey {
+	const key = { secret: randomBytes(32).toString("hex"), from };
+	writeOwnerOnly(join(folder, IN_USE), JSON.stringify(key));
+	return key;
+}
+
+function keyOf({ secret: bytes, from }: KeptKey, until: number | null): SecretKey {
+	const secret = createPrivateKey({
+		key: Buffer.concat([PKCS8_HEAD, Buffer.from(bytes, "hex")]),
+		format: "der",
+		type: "pkcs8",
+	});
+	const spki = createPublicKey(secret).export({ format: "der", type: "spki" });
+	const publicKey = spki.subarray(spki.length - 32);
+	const keyId = createHash("sha256").update(publicKey).digest("hex").slice(0, 16);
+	return { keyId, publicKey: publicKey.toString("hex"), from, until, secret };
+}
