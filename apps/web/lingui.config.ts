@@ -6,7 +6,7 @@ import { formatter } from "@lingui/format-po";
 /** Rooms beside the features, or that several of them share. */
 const SHARED = ["announced", "beside", "chart", "first-steps", "left-menu", "markets"];
 /** Rooms of a feature that have words of their own: a page apart, parts that bring theirs when they are opened. */
-const OPENED = ["spot/opened", "options/receipt"];
+const OPENED = ["spot/opened", "options/receipt", "news/messages"];
 
 export default defineConfig({
 	sourceLocale: "en",

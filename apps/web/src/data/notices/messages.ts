@@ -8,12 +8,12 @@ import { unreadNotices } from "./unread.ts";
 
 const PAGE = 30;
 
-/** Newest first. @param wanted false: nothing is asked for */
-export function useMessages(wanted: boolean) {
+/** Newest first. */
+export function useMessages() {
 	const signedIn = useSession() !== null;
 	return useInfiniteQuery({
 		queryKey: keys.notices,
-		enabled: wanted && signedIn,
+		enabled: signedIn,
 		initialPageParam: 1,
 		queryFn: ({ pageParam, signal }) => call("POST notice/list", { page: pageParam, limit: PAGE }, { silent: true, signal }),
 		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),

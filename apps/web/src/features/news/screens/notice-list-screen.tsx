@@ -1,21 +1,26 @@
 // Notices (docs/product.md §2): what the house announces and explains, and what it has to tell one person, newest first; seen once they
 // were looked at.
 import { useStore } from "@candor/client/page";
-import { Card, EmptyState, PullToRefresh, Tabs } from "@candor/ui";
+import { Card, EmptyState, PullToRefresh, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { noticesSeen, seeNotices } from "../../../data/news.ts";
 import { useNewsList } from "../../../data/news-list.ts";
-import { useMessages } from "../../../data/notices/messages.ts";
 import { unreadNotices } from "../../../data/notices/unread.ts";
+import { keys } from "../../../data/query-keys.ts";
 import { useSession } from "../../../data/session.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { PagedList } from "../../../paged-list/paged-list.tsx";
-import { MessageList } from "../components/message-list.tsx";
 import { NoticeRow } from "../components/notice-row.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
+
+const loadMessages = async () => (await import("../messages/message-list.tsx")).openMessageList();
+/** Long after what the page is opened for. */
+const AHEAD_MS = 4_000;
 
 type Shown = "announcement" | "message" | "guide";
 
@@ -26,7 +31,8 @@ export function NoticeListScreen() {
 	// The mark that led here stands for them.
 	const [chosen, setChosen] = useState<Shown>(unread > 0 ? "message" : "announcement");
 	const shown = own || chosen !== "message" ? chosen : "announcement";
-	const messages = useMessages(shown === "message");
+	const queries = useQueryClient();
+	const messages = useLater(loadMessages, { wanted: shown === "message", ...(own && { aheadMs: AHEAD_MS }) });
 	const category = shown === "guide" ? "guide" : "announcement";
 	const list = useNewsList(category);
 	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];
@@ -34,12 +40,16 @@ export function NoticeListScreen() {
 	const [seenBefore] = useState(noticesSeen.get);
 	const newest = shown === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
 	useEffect(() => seeNotices(newest), [newest]);
+	const refresh = () =>
+		shown === "message"
+			? queries.refetchQueries({ queryKey: keys.notices }, { throwOnError: true })
+			: list.refetch({ throwOnError: true });
 	return (
 		<>
 			<PageBar onBack={() => goBack("/")}>
 				<BarTitle>{t({ message: "Notices", context: "of the house" })}</BarTitle>
 			</PageBar>
-			<PullToRefresh onRefresh={() => (shown === "message" ? messages : list).refetch({ throwOnError: true })}>
+			<PullToRefresh onRefresh={() => refresh()}>
 				<main className="px-4 pt-1 pb-8">
 					<Card className="px-4 pt-3.5 pb-1">
 						<Tabs<Shown>
@@ -53,7 +63,14 @@ export function NoticeListScreen() {
 							]}
 						>
 							{shown === "message" ? (
-								<MessageList query={messages} />
+								<LaterPart
+									part={messages}
+									shape={<RowsSkeleton />}
+									title={t`The messages could not be loaded`}
+									detail={t`Try again in a moment.`}
+								>
+									{(MessageList) => <MessageList />}
+								</LaterPart>
 							) : (
 								<PagedList
 									query={list}

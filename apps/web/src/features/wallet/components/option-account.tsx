@@ -1,7 +1,6 @@
 // What the option account has beside its coins: stakes of open options, which are frozen in it, and the demo account, whose money is none.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -38,12 +37,9 @@ export function OptionAccount() {
 
 function Row({ to, label, children }: { to: PagePath; label: ReactNode; children: ReactNode }) {
 	return (
-		<Link to={to} className="pressable flex min-h-12 items-center gap-2 py-2 text-14">
-			<span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3">
-				<span className="min-w-0 text-soft">{label}</span>
-				<span className="ml-auto font-semibold">{children}</span>
-			</span>
-			<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />
+		<Link to={to} className="pressable flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-2 text-14">
+			<span className="min-w-0 text-soft">{label}</span>
+			<span className="ml-auto font-semibold">{children}</span>
 		</Link>
 	);
 }

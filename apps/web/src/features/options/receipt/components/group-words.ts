@@ -75,11 +75,12 @@ export function useGroupWords({ steps, file: { placed, settled }, head }: Checke
 		},
 		payout() {
 			const back = own(settled?.returned ?? "0", { short: true, least: 2 });
+			const currency = placed.currency;
 			const top = own(settled?.paid ?? "0", { short: true, least: 2 });
 			return {
-				title: t`The payout is what the terms promise`,
+				title: t`What was paid follows from the terms`,
 				aside: `${back} + ${top}`,
-				detail: t`Stake returned + payout, ${placed.currency}`,
+				detail: t`Stake returned + payout, ${currency}`,
 			};
 		},
 		outage: () => ({ title: t`The exchange earned nothing by the outage`, aside: "", detail: t`Totals of all its options` }),

@@ -35,7 +35,8 @@ export function useStepWords(): (step: CheckStep) => string {
 		const there = price(record);
 		const said = price(named);
 		if (record === null && named === null) return "";
-		if (there === said) return record === null ? "" : t`It is ${there}, of ${clock(record.time)}.`;
+		const at = clock(record?.time ?? null);
+		if (there === said) return t`It is ${there}, of ${at}.`;
 		return t`It is ${there}; the receipt says ${said}.`;
 	};
 	const sentences = (...parts: string[]) => parts.filter((part) => part !== "").join(" ");

@@ -105,9 +105,10 @@ function Found({ checked }: { checked: Checked }) {
 	const words = useGroupWords(checked);
 	const { steps, file } = checked;
 	const wrong = steps.filter(({ ok }) => !ok).length;
+	const total = steps.length;
 	const [title, detail] =
 		wrong > 0
-			? [t`This does not check out`, t`${wrong} of ${steps.length} steps do not hold.`]
+			? [t`This does not check out`, t`${wrong} of ${total} steps do not hold.`]
 			: file.settled === null
 				? [t`Your terms are signed`, t`Nobody can change them any more.`]
 				: [t`Checked on this phone`, t`Nobody could have changed this result.`];

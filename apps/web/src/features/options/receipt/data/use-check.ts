@@ -1,11 +1,9 @@
 // The verification of one option while its sheet is open: asked for, tried again by itself where its last record is still to come.
 import { textOf } from "@candor/client";
-import { whenIdle } from "@candor/client/page";
 import type { Option } from "@candor/contract";
 import { useCallback, useEffect, useState } from "react";
 import { serverNow } from "../../../../data/api.ts";
 import { type Checked, checkOption } from "./evidence.ts";
-import { verify } from "./verifier.ts";
 
 export type Check =
 	| { readonly state: "busy" }
@@ -17,19 +15,6 @@ export type Check =
 const SOONEST_MS = 2_000;
 const AFTER_DUE_MS = 1_000;
 const BUSY: Check = { state: "busy" };
-
-/** Loads and warms the verifier when the page stands, so that a tap does not wait for it. */
-export function useWarmVerifier(): void {
-	useEffect(() => {
-		let left = false;
-		whenIdle(() => {
-			if (!left) void verify("warm", null).catch(() => undefined);
-		});
-		return () => {
-			left = true;
-		};
-	}, []);
-}
 
 /** @param open nothing is asked for while it is not */
 export function useCheck(option: Option, open: boolean): { readonly check: Check; readonly again: () => void } {

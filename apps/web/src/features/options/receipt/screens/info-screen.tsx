@@ -1,6 +1,6 @@
 // One option (docs/product.md §2): how it ended or what it waits for, everything about it, and its verification on this phone.
 import { CallRefused } from "@candor/client";
-import { Button, Card, EmptyState, PullToRefresh, Skeleton } from "@candor/ui";
+import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNotKnown } from "../../../../data/online.ts";
@@ -11,11 +11,13 @@ import type { InfoSearch } from "../calculate/info-search.ts";
 import { HeadWatch } from "../components/head-watch.tsx";
 import { OptionFacts } from "../components/option-facts.tsx";
 import { ResultCard } from "../components/result-card.tsx";
-import { VerifySheet } from "../components/verify-sheet.tsx";
 import { useOwnOption } from "../data/own-option.ts";
-import { useWarmVerifier } from "../data/use-check.ts";
+import { useWarmVerifier } from "../data/warm-verifier.ts";
 
 const OPTIONS = "/pages/option/detail";
+const loadSheet = async () => (await import("../components/verify-sheet.tsx")).VerifySheet;
+/** When the page stands, and before anybody has read it. */
+const AHEAD_MS = 1_000;
 
 export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 	const { t } = useLingui();
@@ -23,6 +25,14 @@ export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 	const notKnown = useNotKnown(found);
 	const [verifying, setVerifying] = useState(false);
 	useWarmVerifier();
+	const { here: VerifySheet } = useLater(loadSheet, {
+		wanted: verifying,
+		aheadMs: AHEAD_MS,
+		onFailed() {
+			setVerifying(false);
+			toast(t`The verification could not be loaded. Try again in a moment.`, "bad");
+		},
+	});
 	const option = found.data;
 	// Another's is answered like one that there is not.
 	const unknown = id === undefined || (found.error instanceof CallRefused && found.error.id === "unknown_option");
@@ -38,7 +48,7 @@ export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 							<HeadWatch market={option.product} />
 							<ResultCard option={option} onVerify={() => setVerifying(true)} />
 							<OptionFacts option={option} />
-							<VerifySheet option={option} open={verifying} onClose={() => setVerifying(false)} />
+							{VerifySheet !== undefined && <VerifySheet option={option} open={verifying} onClose={() => setVerifying(false)} />}
 						</>
 					) : unknown ? (
 						<Card className="py-1">

@@ -1,15 +1,24 @@
-// Messages to the user, newest first; shown, they are read. What was new stays marked while they are looked at.
+// Messages to the user, newest first; shown, they are read. Fetched when they are wanted: few come to the notices for them. What was new stays marked while they are looked at.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { MessageSquare } from "lucide-react";
 import { useEffect } from "react";
-import { markRead, type useMessages } from "../../../data/notices/messages.ts";
+import { markRead, useMessages } from "../../../data/notices/messages.ts";
+import { loadTexts } from "../../../data/texts.ts";
 import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { RowsSkeleton } from "../components/rows-skeleton.tsx";
 import { MessageRow } from "./message-row.tsx";
-import { RowsSkeleton } from "./rows-skeleton.tsx";
+import { texts } from "./texts.ts";
 
-export function MessageList({ query }: { query: ReturnType<typeof useMessages> }) {
+/** With its words. */
+export async function openMessageList(): Promise<typeof MessageList> {
+	await loadTexts(texts);
+	return MessageList;
+}
+
+function MessageList() {
 	const { t } = useLingui();
+	const query = useMessages();
 	const messages = query.data?.pages.flatMap((page) => page.list) ?? [];
 	const newest = messages.find(({ read }) => !read)?.id;
 	useEffect(() => {
