@@ -32,7 +32,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"client/session/own-stored.ts store": "what own stores are made of",
 	"client/session/session.ts session": "the session itself",
 	"client/session/session.ts tokenChange": "a time",
-	"client/caller.ts clockAheadMs": "the server's clock",
+	"client/caller.ts clockAhead": "the server's clock",
 	"client/caller.ts writtenSeq": "a place in the journal",
 	"client/stores/saved.ts saved": "what stores are made of",
 	"client/stores/saved.ts store": "what stores are made of",

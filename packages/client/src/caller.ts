@@ -56,8 +56,19 @@ export function createCaller<S extends { readonly token: string } | null>({
 }: CallerOptions<S>): Caller {
 	/** The newest journal position an own write reached: reads ask not to be answered from before it. */
 	let writtenSeq = 0;
-	/** How far the server's clock is ahead of this one, ms; to the second, as its answers' Date says. */
-	let clockAheadMs = 0;
+	/** How far the server's clock is ahead of this one, ms: at least and at most. An answer's Date is cut to the second; each narrows it. */
+	let clockAhead = { leastMs: Number.NEGATIVE_INFINITY, mostMs: Number.POSITIVE_INFINITY };
+
+	/** @param sentMs when it was asked for, by this clock; undefined where that is not known */
+	function hearDate(date: string | null, sentMs: number | undefined): void {
+		const second = Date.parse(date ?? "");
+		if (Number.isNaN(second)) return;
+		const leastMs = second - Date.now();
+		const mostMs = sentMs === undefined ? Number.POSITIVE_INFINITY : second + 999 - sentMs;
+		// One of the two clocks was set anew.
+		if (leastMs > clockAhead.mostMs || mostMs < clockAhead.leastMs) clockAhead = { leastMs, mostMs };
+		else clockAhead = { leastMs: Math.max(leastMs, clockAhead.leastMs), mostMs: Math.min(mostMs, clockAhead.mostMs) };
+	}
 
 	async function exchange(method: string, path: string, params: object, signal: AbortSignal, left: string | undefined) {
 		const headers: Record<string, string> = { "language-mark": language(), accept: "application/json" };
@@ -68,6 +79,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
 		const body = method === "GET" ? {} : { body: form };
 		const coming = form.size === 0 && writtenSeq === 0 ? early?.(path) : undefined;
+		const sentMs = coming === undefined ? Date.now() : undefined;
 		try {
 			const response =
 				(await coming) ??
@@ -79,6 +91,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 					credentials: "same-origin",
 					keepalive: left !== undefined,
 				}));
+			hearDate(response.headers.get("date"), sentMs);
 			return { response, envelope: (await response.json()) as Envelope<unknown> };
 		} catch (cause) {
 			throw new CallUnanswered(0, "", undefined, cause);
@@ -94,7 +107,6 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const { response, envelope } = await exchange(method, path, params as object, limit, left);
 		if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
 		const seq = Number(response.headers.get(SEQ_HEADER));
-		clockAheadMs = (Date.parse(response.headers.get("date") ?? "") || Date.now()) - Date.now();
 		if (method !== "GET" && seq > writtenSeq) writtenSeq = seq;
 		if (envelope.type === "ok" || envelope.code === 1) {
 			return (
@@ -110,5 +122,5 @@ export function createCaller<S extends { readonly token: string } | null>({
 		throw new CallRefused(envelope);
 	}
 
-	return { call, serverNow: () => Date.now() + clockAheadMs };
+	return { call, serverNow: () => Date.now() + (clockAhead.leastMs === Number.NEGATIVE_INFINITY ? 0 : clockAhead.leastMs) };
 }

@@ -15,13 +15,10 @@ export function check({ sources, byPath }) {
 }
 
 function judge(feature, rooms, byPath) {
-	const brought = new Set(feature.imports.map(({ target }) => target));
 	const missing = new Map();
-	for (const source of reachedFrom(feature, byPath)) {
+	for (const { source, brought } of reachedFrom(feature, byPath)) {
 		const room = rooms.find((folder) => source.path.startsWith(`${folder}/`));
 		if (room === undefined || brought.has(`${room}/texts.ts`) || !hasWords(source)) continue;
-		// What is fetched later brings its own words along.
-		if (source.imports.some(({ target }) => target === `${room}/texts.ts`)) continue;
 		if (!missing.has(room)) missing.set(room, source.path);
 	}
 	return [...missing].map(([room, path]) => ({
@@ -33,16 +30,23 @@ function judge(feature, rooms, byPath) {
 
 const hasWords = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
 
+/** Every source, each time with the texts that are there by then: what is fetched later brings words along, for itself and all behind it. */
 function reachedFrom(start, byPath) {
-	const reached = new Set();
-	const open = [start];
-	for (let source = open.pop(); source !== undefined; source = open.pop()) {
-		if (reached.has(source)) continue;
-		reached.add(source);
+	const reached = new Map();
+	const open = [{ source: start, before: new Set() }];
+	for (let next = open.pop(); next !== undefined; next = open.pop()) {
+		const { source, before } = next;
+		const own = source.imports
+			.map(({ target }) => target)
+			.filter((target) => target !== undefined && /\/texts\.ts$/.test(target));
+		const brought = new Set([...before, ...own]);
+		const key = `${source.path} ${[...brought].sort().join(" ")}`;
+		if (reached.has(key)) continue;
+		reached.set(key, { source, brought });
 		for (const { target, typeOnly } of source.imports) {
-			const next = typeOnly || target === undefined ? undefined : byPath.get(target);
-			if (next !== undefined && !next.isTest) open.push(next);
+			const found = typeOnly || target === undefined ? undefined : byPath.get(target);
+			if (found !== undefined && !found.isTest) open.push({ source: found, before: brought });
 		}
 	}
-	return reached;
+	return reached.values();
 }

@@ -4,7 +4,6 @@ import {
 	BadgeCheck,
 	ChartNoAxesCombined,
 	CircleHelp,
-	Clock,
 	Gift,
 	Landmark,
 	type LucideIcon,
@@ -28,42 +27,44 @@ interface Announcement {
 }
 
 /** A tab's page has no way back: it is where one starts. */
-function Announced({ icon: Icon, title, text, promise, tab }: Announcement & { tab: boolean }) {
-	const { t } = useLingui();
+function Announced({ tab, ...announcement }: Announcement & { tab: boolean }) {
 	return (
 		<>
 			<PageBar onBack={tab ? undefined : () => goBack("/")}>
-				<BarTitle>{title}</BarTitle>
+				<BarTitle>{announcement.title}</BarTitle>
 			</PageBar>
-			<main className="grid justify-items-center gap-4 px-8 pt-20 pb-8 text-center">
-				<span className="grid size-16 place-items-center rounded-l tint-brand">
-					<Icon aria-hidden size={30} strokeWidth={1.75} />
-				</span>
-				<p className="text-18 font-semibold">{t`Not open yet`}</p>
-				<p className="text-14 text-soft">{text}</p>
-				{promise !== undefined && (
-					<p className="flex gap-2 rounded-m bg-raised px-3.5 py-3 text-left text-12 text-soft">
-						<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
-						{promise}
-					</p>
-				)}
-				<LinkButton to="/pages/trade/index" className="px-6 py-1">
-					{t`Trade spot meanwhile`}
-				</LinkButton>
+			<main>
+				<NotOpenYet {...announcement} />
 			</main>
 		</>
+	);
+}
+
+function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
+	const { t } = useLingui();
+	return (
+		<div className="grid justify-items-center gap-4 px-8 pt-20 pb-8 text-center">
+			<span className="grid size-16 place-items-center rounded-l tint-brand">
+				<Icon aria-hidden size={30} strokeWidth={1.75} />
+			</span>
+			<p className="text-18 font-semibold">{t`Not open yet`}</p>
+			<p className="text-14 text-soft">{text}</p>
+			{promise !== undefined && (
+				<p className="flex gap-2 rounded-m bg-raised px-3.5 py-3 text-left text-12 text-soft">
+					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
+					{promise}
+				</p>
+			)}
+			<LinkButton to="/pages/trade/index" className="px-6 py-1">
+				{t`Trade spot meanwhile`}
+			</LinkButton>
+		</div>
 	);
 }
 
 function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 	const { t } = useLingui();
 	return {
-		options: {
-			icon: Clock,
-			title: t`Options`,
-			text: t`Timed options and perpetual contracts will trade here.`,
-			promise: t`Every result will rest on signed price records that this phone can check, and every payout will be locked before an option is sold.`,
-		},
 		contracts: {
 			icon: Scale,
 			title: t`Contracts`,
@@ -120,8 +121,9 @@ function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 	};
 }
 
-export function OptionsAnnounced() {
-	return <Announced {...useAnnouncements().options} tab />;
+/** Within the page of another product. */
+export function ContractsAnnounced() {
+	return <NotOpenYet {...useAnnouncements().contracts} />;
 }
 
 export function FinanceAnnounced() {

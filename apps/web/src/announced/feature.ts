@@ -5,6 +5,5 @@ import { texts } from "./texts.ts";
 const announced = () => import("./announced.tsx");
 
 export const feature = defineFeature([texts], {
-	"/pages/option/detail": page(announced, "OptionsAnnounced"),
 	"/pages/finance/index": page(announced, "FinanceAnnounced"),
 });

@@ -16,8 +16,11 @@ export interface MoneyRequest<N extends MoneyCall> {
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
 	/** The server did it. Called also where the page was left meanwhile. */
 	readonly answered: (answer: Answer<N>) => void;
-	/** What to say where the request stands. @param field of the params, where the refusal is about one */
-	readonly failed: (words: string, field: string | undefined) => void;
+	/**
+	 * What to say where the request stands. @param field of the params, where the refusal is about one
+	 * @param refusal undefined where nobody knows what became of it
+	 */
+	readonly failed: (words: string, field: string | undefined, refusal?: CallRefused) => void;
 	/** After either, and where the session is over, which the shell says. */
 	readonly ended?: () => void;
 }
@@ -60,7 +63,7 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 			// A session that is over says nothing of an earlier try: after signing in the same goes out under the same id.
 			else if (!outcome.problem.sessionProblem) {
 				request.settled();
-				failed(outcome.problem.text || words.refused, outcome.problem.field);
+				failed(outcome.problem.text || words.refused, outcome.problem.field, outcome.problem);
 			}
 			ended?.();
 		},

@@ -27,8 +27,8 @@ export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 		send: (request: MoneyRequest<N>) =>
 			sendMoney(mutation, {
 				...request,
-				failed(words, field) {
-					request.failed(words, field);
+				failed(words, field, refusal) {
+					request.failed(words, field, refusal);
 					// Where it would say so nobody looks any more.
 					if (left.current) toast(words, "bad", STAYS);
 				},

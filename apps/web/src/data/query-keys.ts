@@ -3,6 +3,8 @@ import type { AccountName } from "@candor/contract";
 
 export const keys = {
 	quotation: ["quotation"] as const,
+	areas: (mark: string) => ["areas", mark] as const,
+	optionTerms: ["option-terms"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
 	/** Articles come in the reader's language: `mark` is the language's. */
 	announcements: (mark: string) => ["news", mark, "announcements"] as const,
@@ -23,5 +25,9 @@ export const keys = {
 	recordList: (account?: AccountName, currencyId?: number, kind?: string) =>
 		["own", "records", account ?? "", currencyId ?? 0, kind ?? ""] as const,
 	transfers: ["own", "transfers"] as const,
+	optionLists: ["own", "options", "list"] as const,
+	optionList: (account: string, status: string, type?: string) =>
+		["own", "options", "list", account, status, type ?? ""] as const,
+	limits: ["own", "limits"] as const,
 	user: ["own", "user"] as const,
 };

@@ -1,4 +1,5 @@
 // The device keeps the first receipt it saw of each option, for the person it belongs to, and not more than fifty.
+import "@candor/client/fake-page";
 import type { PlacedReceipt, User } from "@candor/contract";
 import { afterEach, expect, it } from "vitest";
 import { forgetPerson } from "../own-store.ts";

@@ -3,11 +3,11 @@ import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useEffect } from "react";
+import { useOwnUser } from "../../../data/own-user.ts";
 import { fetchLogIn, logOut } from "../../../navigation/log-out.ts";
 import { CopyButton, useCopy } from "../components/copy-button.tsx";
 import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
-import { useOwnUser } from "../data/own-user.ts";
 
 export function AccountScreen() {
 	const { t } = useLingui();

@@ -1,11 +1,12 @@
 // Security: how safe the account is and what makes it so. What is missing is said with what it costs, what is not there yet too.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { KeyRound, Mail, ShieldCheck, Smartphone, UserRound } from "lucide-react";
-import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
+import { KeyRound, Mail, ShieldCheck, Smartphone, Timer, UserRound } from "lucide-react";
+import { useOwnUser } from "../../../data/own-user.ts";
+import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
+import { ButtonRow, LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SafetyRing } from "../components/safety-ring.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
-import { useOwnUser } from "../data/own-user.ts";
 
 /** Password, e-mail, phone, a second step at sign-in. */
 const PROTECTIONS = 4;
@@ -13,6 +14,7 @@ const PROTECTIONS = 4;
 export function SecurityScreen() {
 	const { t } = useLingui();
 	const user = useOwnUser();
+	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
 	if (user === undefined) return null;
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
@@ -53,8 +55,15 @@ export function SecurityScreen() {
 				/>
 			</Rows>
 			<Rows>
+				<ButtonRow
+					icon={Timer}
+					label={t`Loss limits and breaks`}
+					detail={t`What you may lose in a day, and time off`}
+					onPress={limits.open}
+				/>
 				<LinkRow icon={UserRound} label={t`Account`} detail={t`Who you are here`} to="/pages/settings/account/index" />
 			</Rows>
+			{limits.drawer}
 		</SettingsPage>
 	);
 }

@@ -22,7 +22,7 @@ export function OptionAccount() {
 			</Row>
 			<div className="hairline" />
 			<Row
-				to="/pages/option/detail"
+				to="/pages/option/simulator"
 				label={
 					<span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
 						{t`Demo account`} <Badge tone="warn">{t`not real money`}</Badge>

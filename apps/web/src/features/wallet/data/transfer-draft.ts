@@ -16,14 +16,21 @@ const FRESH: TransferDraft = { from: "coin", to: "contract", currencyId: USDT, a
 export const transferDraft = ownStore<TransferDraft>(FRESH);
 const askedLast = ownStore("");
 
-/** The form is opened by an address that may name an account and a coin. The same address again finds what was typed. */
-export function openTransfer(asked: { readonly from: OwnAccount | undefined; readonly currencyId: number | undefined }): void {
+export interface TransferAsked {
+	readonly from: OwnAccount | undefined;
+	readonly to?: OwnAccount | undefined;
+	readonly currencyId: number | undefined;
+}
+
+/** The form is opened by an address that may name accounts and a coin. The same address again finds what was typed. */
+export function openTransfer(asked: TransferAsked): void {
 	const key = JSON.stringify(asked);
 	if (key === askedLast.get()) return;
 	askedLast.set(key);
-	if (asked.from === undefined && asked.currencyId === undefined) return;
+	if (asked.from === undefined && asked.to === undefined && asked.currencyId === undefined) return;
 	const { from, currencyId } = { ...FRESH, ...transferDraft.get() };
-	transferDraft.set(withAccounts({ ...FRESH, currencyId: asked.currencyId ?? currencyId }, { from: asked.from ?? from }));
+	const started = withAccounts({ ...FRESH, currencyId: asked.currencyId ?? currencyId }, { from: asked.from ?? from });
+	transferDraft.set(asked.to === undefined ? started : withAccounts(started, { to: asked.to }));
 }
 
 /** Another account on one side; naming the one of the other side swaps the two. */

@@ -24,12 +24,12 @@ import { useTransferable } from "../data/transferable.ts";
 
 const SECOND_TAP_MS = 1_000;
 
-export function TransferScreen({ search: { from: asked, currency_id: askedCoin } }: { search: AssetsSearch }) {
+export function TransferScreen({ search: { from: asked, to: askedTo, currency_id: askedCoin } }: { search: AssetsSearch }) {
 	const { t } = useLingui();
 	const names = useAccountNames();
 	const problemText = useAmountProblemText();
 	const transferable = useTransferable();
-	useLayoutEffect(() => openTransfer({ from: asked, currencyId: askedCoin }), [asked, askedCoin]);
+	useLayoutEffect(() => openTransfer({ from: asked, to: askedTo, currencyId: askedCoin }), [asked, askedTo, askedCoin]);
 	const draft = useStore(transferDraft);
 	const { from, to, currencyId, amount } = draft;
 	const change = (part: Partial<TransferDraft>) => {

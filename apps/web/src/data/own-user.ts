@@ -1,8 +1,8 @@
 // Who is signed in, as the server knows it now; until it has answered, as it was when the session began.
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../data/api.ts";
-import { keys } from "../../../data/query-keys.ts";
-import { useSession } from "../../../data/session.ts";
+import { call } from "./api.ts";
+import { keys } from "./query-keys.ts";
+import { useSession } from "./session.ts";
 
 /** Undefined for a moment only, while a session ends. */
 export function useOwnUser() {

@@ -1,0 +1,59 @@
+// The live line of the index as shapes on a surface of some size: where each second lies, which prices fit, which moments have their mark.
+// For pixels only, never for money.
+import { type IndexPoint, LINE_MS } from "../../../data/options/live-index.ts";
+
+/** Room at the right for what is to come: where an option that ends soon has its mark. */
+const AHEAD_MS = 40_000;
+
+export interface Surface {
+	readonly width: number;
+	readonly height: number;
+	/** Kept free at the right for the price's own label. */
+	readonly label: number;
+}
+
+export interface LineMark {
+	readonly id: number;
+	/** Where it opened; undefined before. */
+	readonly price: number | undefined;
+	readonly openTime: number | undefined;
+	readonly closeTime: number | undefined;
+	readonly up: boolean;
+}
+
+export interface LineShape {
+	/** One run of points for each stretch without a gap. */
+	readonly runs: readonly (readonly (readonly [x: number, y: number])[])[];
+	readonly x: (time: number) => number;
+	readonly y: (price: number) => number;
+	readonly low: number;
+	readonly high: number;
+	readonly last: { readonly price: number; readonly text: string } | undefined;
+}
+
+/** Seconds without a record between which no line is drawn. */
+const GAP_MS = 5_000;
+const EDGE_SHARE = 0.14;
+
+/** @param now where the line ends, by the server's clock, ms */
+export function lineShape(points: readonly IndexPoint[], marks: readonly LineMark[], surface: Surface, now: number): LineShape {
+	const end = Math.max(now, points.at(-1)?.time ?? 0);
+	const from = end - LINE_MS;
+	const known = points.filter(({ time, price }) => time >= from && Number(price) > 0);
+	const prices = [...known.map(({ price }) => Number(price)), ...marks.flatMap(({ price }) => price ?? [])];
+	const [least, most] = [Math.min(...prices), Math.max(...prices)];
+	const spread = most - least || most * 0.0004 || 1;
+	const [low, high] = [least - spread * EDGE_SHARE, most + spread * EDGE_SHARE];
+	const width = surface.width - surface.label;
+	const x = (time: number) => ((time - from) / (LINE_MS + AHEAD_MS)) * width;
+	const y = (price: number) => surface.height - ((price - low) / (high - low)) * surface.height;
+	const runs: [number, number][][] = [];
+	let before = Number.NEGATIVE_INFINITY;
+	for (const { time, price } of known) {
+		if (time - before > GAP_MS) runs.push([]);
+		runs.at(-1)?.push([x(time), y(Number(price))]);
+		before = time;
+	}
+	const last = known.at(-1);
+	return { runs, x, y, low: least, high: most, last: last && { price: Number(last.price), text: last.price } };
+}

@@ -1,0 +1,34 @@
+// How an option went for its owner, and how it would go if it ended at a price: exact decimal texts in, nothing through a float.
+import type { Option } from "@candor/contract";
+import { formatDecimalShort, parseDecimal } from "@candor/money";
+
+export type Outcome = "won" | "lost" | "fair" | "void";
+
+/** Undefined while it is open or held. */
+export function outcomeOf({ status, result, direction }: Option): Outcome | undefined {
+	if (status === "void") return "void";
+	if (status !== "settled" || result === null) return undefined;
+	if (result === "fair") return "fair";
+	return (result === "bullish") === (direction === 1) ? "won" : "lost";
+}
+
+const PLACES = 12;
+
+/** How far a price is from where it opened: signed text with the longer one's places; undefined where either is not known. */
+export function distanceOf(open: string | null, price: string | undefined): string | undefined {
+	if (open === null || price === undefined) return undefined;
+	const [from, to] = [parseDecimal(open, PLACES), parseDecimal(price, PLACES)];
+	if (!from.ok || !to.ok) return undefined;
+	const places = Math.max(...[open, price].map((text) => text.split(".")[1]?.length ?? 0));
+	const cut = (to.value - from.value) / 10n ** BigInt(PLACES - places);
+	const text = formatDecimalShort(cut < 0n ? -cut : cut, places);
+	const [whole, rest = ""] = text.split(".");
+	const padded = places === 0 ? whole : `${whole}.${rest.padEnd(places, "0")}`;
+	return cut < 0n ? `-${padded}` : `${padded}`;
+}
+
+/** If it ended here: right, wrong, or fair. @param distance of `distanceOf` */
+export function leaningOf({ direction }: Pick<Option, "direction">, distance: string): "right" | "wrong" | "fair" {
+	if (/^-?0(\.0*)?$/.test(distance)) return "fair";
+	return !distance.startsWith("-") === (direction === 1) ? "right" : "wrong";
+}

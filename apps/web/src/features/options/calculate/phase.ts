@@ -1,0 +1,36 @@
+// Where an option stands at a moment, from its own times and the server's clock alone: nothing is counted down, so nothing drifts while a
+// phone sleeps.
+import type { Option } from "@candor/contract";
+
+/** `price`: its end has come, and the first record after it has not. */
+export type Phase = "opening" | "running" | "price" | "outage";
+
+export interface Standing {
+	readonly phase: Phase;
+	/** Until what it waits for is due, ms; 0 where it is. */
+	readonly leftMs: number;
+	/** Of its duration, 0..1. */
+	readonly gone: number;
+}
+
+/** @param now by the server's clock, ms */
+export function standingOf(option: Option, now: number): Standing {
+	const { close_time: end, opens_after, outage, transaction_period } = option;
+	if (outage) return { phase: "outage", leftMs: 0, gone: 1 };
+	if (end === null) return { phase: "opening", leftMs: Math.max(0, opens_after - now), gone: 0 };
+	const leftMs = Math.max(0, end - now);
+	const gone = Math.min(1, Math.max(0, 1 - leftMs / (transaction_period * 1_000)));
+	return { phase: leftMs > 0 ? "running" : "price", leftMs, gone };
+}
+
+/** `00:37`; a second that has begun counts whole. */
+export function countdownText(leftMs: number): string {
+	const seconds = Math.ceil(leftMs / 1_000);
+	const two = (value: number) => String(value).padStart(2, "0");
+	return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
+}
+
+/** A duration as people say it: seconds below two minutes, else minutes. */
+export function durationOf(seconds: number): { readonly unit: "s" | "m"; readonly count: number } {
+	return seconds >= 120 && seconds % 60 === 0 ? { unit: "m", count: seconds / 60 } : { unit: "s", count: seconds };
+}

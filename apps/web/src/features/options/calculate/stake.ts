@@ -1,0 +1,75 @@
+// What a stake comes to and what is wrong with it, exactly (docs/rules.md §6). Money is bigint ledger units; the server decides anew.
+import { type DecimalProblem, formatDecimalShort, parseDecimal } from "@candor/money";
+import type { DurationTerms } from "../../../data/options/option-terms.ts";
+
+/** Of both assets that stakes are in. */
+export const STAKE_DECIMALS = 6;
+const PPM_DECIMALS = 6;
+const PPM = 1_000_000n;
+
+export type StakeProblem =
+	| { readonly field: "seconds"; readonly kind: "no_duration" }
+	| { readonly field: "number"; readonly kind: DecimalProblem | "zero" | "insufficient_balance" }
+	| { readonly field: "number"; readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint };
+
+export interface StakePlan {
+	/** 0 while nothing that can be read is typed. */
+	readonly stake: bigint;
+	/** Beside the stake, rounded down (docs/rules.md §6). */
+	readonly payout: bigint;
+	/** First what must be chosen first. */
+	readonly problems: readonly StakeProblem[];
+}
+
+/** Text of the wire as ledger units; 0 where it is none. */
+export function unitsOf(text: string | undefined): bigint {
+	const read = parseDecimal(text ?? "", STAKE_DECIMALS);
+	return read.ok ? read.value : 0n;
+}
+
+/** Ledger units as text without zeros at its end. */
+export const unitsText = (units: bigint): string => formatDecimalShort(units, STAKE_DECIMALS);
+
+/** What a right guess pays beside the stake: rounded down, as the core does. @param ratio decimal text: 0.8 */
+export function payoutOf(stake: bigint, ratio: string): bigint {
+	const read = parseDecimal(ratio, PPM_DECIMALS);
+	return read.ok ? (stake * read.value) / PPM : 0n;
+}
+
+export interface StakeAsked {
+	/** As it was typed. */
+	readonly amount: string;
+	/** Undefined: none was chosen. */
+	readonly terms: DurationTerms | undefined;
+	/** Undefined: not known yet, the server decides. */
+	readonly available: bigint | undefined;
+}
+
+export function planStake({ amount, terms, available }: StakeAsked): StakePlan {
+	const problems: StakeProblem[] = terms === undefined ? [{ field: "seconds", kind: "no_duration" }] : [];
+	const read = parseDecimal(amount, STAKE_DECIMALS);
+	if (!read.ok) return { stake: 0n, payout: 0n, problems: [...problems, { field: "number", kind: read.problem }] };
+	const stake = read.value;
+	const payout = terms === undefined ? 0n : payoutOf(stake, terms.payout_ratio);
+	const problem = stakeProblem(stake, terms, available);
+	return { stake, payout, problems: problem === undefined ? problems : [...problems, problem] };
+}
+
+function stakeProblem(stake: bigint, terms: DurationTerms | undefined, available: bigint | undefined): StakeProblem | undefined {
+	const field = "number";
+	if (stake === 0n) return { field, kind: "zero" };
+	if (terms !== undefined) {
+		const [least, most] = [unitsOf(terms.min), unitsOf(terms.max)];
+		if (stake < least) return { field, kind: "below_minimum", limit: least };
+		if (stake > most) return { field, kind: "above_maximum", limit: most };
+	}
+	return available !== undefined && stake > available ? { field, kind: "insufficient_balance" } : undefined;
+}
+
+/** `0.8` → `80`, `0.555556` → `55.6`: percent with one place at most; a warning is rounded up, anything else cut. */
+export function percentOf(share: string, rounding: "up" | "down" = "down"): string {
+	const read = parseDecimal(share, PPM_DECIMALS);
+	if (!read.ok) return share;
+	const thousandths = (read.value + (rounding === "up" ? 999n : 0n)) / 1_000n;
+	return formatDecimalShort(thousandths, 1);
+}

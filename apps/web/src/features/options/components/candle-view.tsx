@@ -1,0 +1,59 @@
+// The ordinary candle chart of the market, with the prices at which own options opened. Comes with its words when it is first wanted.
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useMemo, useState } from "react";
+import type { ChartLine, ChartLines } from "../../../chart/lines.ts";
+import type { ChartMarket } from "../../../chart/market.ts";
+import { PriceChart } from "../../../chart/price-chart.tsx";
+import { texts } from "../../../chart/texts.ts";
+import { loadTexts } from "../../../data/texts.ts";
+import { navigate } from "../../../navigation/router.ts";
+import { useMarketOptions } from "../data/line-marks.ts";
+import type { OptionAccount } from "../data/preferences.ts";
+
+/** With its words. */
+export async function openCandleView(): Promise<typeof CandleView> {
+	await loadTexts(texts);
+	return CandleView;
+}
+
+function CandleView({ market, account }: { market: ChartMarket; account: OptionAccount }) {
+	const [full, setFull] = useState(false);
+	return (
+		<PriceChart
+			market={market}
+			lines={useOptionLines(market, account)}
+			full={full}
+			onFull={setFull}
+			head={<span className="text-16 font-bold">{market.symbol}</span>}
+			onOrder={(side, price) => navigate({ to: "/pages/trade/index", search: { symbol: market.symbol, side, price } })}
+		/>
+	);
+}
+
+function useOptionLines({ symbol, priceDecimals }: ChartMarket, account: OptionAccount): ChartLines {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const options = useMarketOptions(account, symbol);
+	return useMemo(
+		() => ({
+			name: t`Your options on the chart`,
+			several: (count) => t`${count} options`,
+			list: options.flatMap(({ id, price, direction }): ChartLine[] =>
+				price === null
+					? []
+					: [
+							{
+								id,
+								side: direction === 1 ? "buy" : "sell",
+								price,
+								text: direction === 1 ? t`Up, opened` : t`Down, opened`,
+								priceText: figure(price, { places: priceDecimals }),
+								dashed: true,
+							},
+						],
+			),
+		}),
+		[options, priceDecimals, figure, t],
+	);
+}

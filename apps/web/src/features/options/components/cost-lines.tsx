@@ -1,0 +1,109 @@
+// What stands between the amount and the buttons: what there is, what right and wrong come to, and how people fare with it. Every line
+// has its place from the first moment.
+import { join, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { CirclePlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { useAccountReady, useBalance } from "../../../data/account.ts";
+import type { DurationTerms } from "../../../data/options/option-terms.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { percentOf, type StakePlan, unitsText } from "../calculate/stake.ts";
+import type { OptionAccount } from "../data/preferences.ts";
+import type { StakeMoney } from "../data/stake-money.ts";
+
+export interface CostLinesProps {
+	account: OptionAccount;
+	money: StakeMoney;
+	plan: StakePlan;
+	terms: DurationTerms | undefined;
+	/** Of any duration: the share is one of all. */
+	measured: DurationTerms | undefined;
+}
+
+const QUIET = "–";
+
+export function CostLines({ account, money, plan, terms, measured }: CostLinesProps) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	const known = useAccountReady();
+	const { unit } = money;
+	const available = useBalance(money.account, unit)?.available ?? "0";
+	const typed = plan.stake > 0n;
+	const amount = (units: bigint) => `${figure(unitsText(units), { least: 2, short: true })} ${unit}`;
+	return (
+		<dl className="grid gap-1 text-12">
+			<Line label={t`Available`}>
+				<span className="inline-flex items-center gap-1">
+					{known ? own(available, { short: true, least: 2 }) : QUIET} {unit}
+					<MoreMoney account={account} unit={unit}>
+						<CirclePlus aria-hidden size={16} strokeWidth={1.75} />
+					</MoreMoney>
+				</span>
+			</Line>
+			<Line label={t`If right you receive`} tone="good">
+				{typed && terms !== undefined ? amount(plan.stake + plan.payout) : QUIET}
+			</Line>
+			<Line label={t`If wrong you lose`} tone="bad">
+				{typed ? amount(plan.stake) : QUIET}
+			</Line>
+			<Line label={t`Comes out even at`}>{terms === undefined ? QUIET : <EvenAt share={terms.break_even} />}</Line>
+			<Line label={t`Lost in the last 30 days`}>{measured === undefined ? QUIET : <Measured terms={measured} />}</Line>
+		</dl>
+	);
+}
+
+function EvenAt({ share }: { share: string }) {
+	const { t } = useLingui();
+	const percent = percentOf(share, "up");
+	return t`${percent}% right guesses`;
+}
+
+/** Of everybody's real options. */
+function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	if (lost_share === null) return t`nobody's option has ended yet`;
+	const percent = percentOf(lost_share, "up");
+	const count = figure(String(settled));
+	return t`${percent}% of ${count} options`;
+}
+
+/** The way to more of it: a transfer into the option account, or the simulator, which fills demo money up. */
+function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
+	const { t } = useLingui();
+	const look = "target inline-grid size-[18px] shrink-0 place-items-center rounded-full text-brand";
+	return account === "real" ? (
+		<Link
+			to="/pages/assets/transfer/index"
+			search={{ from: "coin", to: "option", currency_id: 3 }}
+			aria-label={t`Transfer ${unit} into the option account`}
+			className={look}
+		>
+			{children}
+		</Link>
+	) : (
+		<Link to="/pages/option/simulator" aria-label={t`Refill demo money`} className={look}>
+			{children}
+		</Link>
+	);
+}
+
+function Line({ label, tone, children }: { label: string; tone?: "good" | "bad"; children: ReactNode }) {
+	return (
+		<div className="flex flex-wrap items-baseline justify-between gap-x-2">
+			<dt className="min-w-0 text-soft">{label}</dt>
+			<dd
+				className={join(
+					"num ml-auto text-right",
+					tone !== undefined && "font-semibold",
+					tone === "good" && "text-good",
+					tone === "bad" && "text-bad",
+				)}
+			>
+				{children}
+			</dd>
+		</div>
+	);
+}

@@ -1,0 +1,8 @@
+// The mark of demo money, on every part that shows some: nobody may mistake it for real.
+import { Badge } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+
+export function DemoBadge() {
+	const { t } = useLingui();
+	return <Badge tone="warn">{t`Demo`}</Badge>;
+}

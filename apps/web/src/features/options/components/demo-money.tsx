@@ -1,0 +1,59 @@
+// Demo money: how much there is, and the daily refill, with when the next one comes.
+import { Button, Card, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useBalance } from "../../../data/account.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { moneyOf } from "../data/stake-money.ts";
+import { DemoBadge } from "./demo-badge.tsx";
+
+const { account, unit } = moneyOf("simulation");
+/** What a refill fills up to (docs/constants.md). */
+const FULL = "10000";
+
+export function DemoMoney() {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const balance = useBalance(account, unit);
+	const { send, sending } = useMoneyRequest("POST demo/refill", "demo refill");
+	const [next, setNext] = useState<number>();
+	const [problem, setProblem] = useState<string>();
+	const refill = () => {
+		setProblem(undefined);
+		send({
+			params: {},
+			answered: (answer) => setNext(answer.next),
+			failed(words, _field, refusal) {
+				const again = refusal?.params.next;
+				setProblem(typeof again === "number" ? t`${words}. Again from ${time(again)} on.` : words);
+			},
+		});
+	};
+	const full = figure(FULL);
+	return (
+		<Card className="grid gap-2">
+			<p className="flex items-center gap-2 text-12 text-soft">
+				{t`Demo account`}
+				<DemoBadge />
+			</p>
+			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+				<div className="min-w-0">
+					<p className="text-[min(1.5rem,7.6vw)] leading-[1.2] font-bold tracking-[-0.02em]">
+						<OwnAmount value={balance?.available ?? "0"} unit={unit} unitClassName="text-14 font-medium text-soft" wraps />
+					</p>
+					<p className="num text-11 text-soft">
+						{t`In open options`} <OwnAmount value={balance?.frozen ?? "0"} unit={unit} />
+					</p>
+				</div>
+				<Button size="small" tone="ghost" busy={sending} onClick={refill}>
+					{t`Refill to ${full}`}
+				</Button>
+			</div>
+			<p role="status" className="min-h-[17px] text-12 text-soft">
+				{problem ?? (next !== undefined && t`Refilled. Again from ${time(next)} on.`)}
+			</p>
+			<p className="text-11 text-soft">{t`Demo money: worth nothing, and never becomes real.`}</p>
+		</Card>
+	);
+}

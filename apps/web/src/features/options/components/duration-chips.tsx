@@ -1,0 +1,49 @@
+// How long the option runs, with what each duration pays.
+import { join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { DurationTerms } from "../../../data/options/option-terms.ts";
+import { percentOf } from "../calculate/stake.ts";
+import { useOptionWords } from "./option-words.ts";
+
+export interface DurationChipsProps {
+	terms: readonly DurationTerms[];
+	chosen: number;
+	error: string | undefined;
+	onChoose: (seconds: number) => void;
+}
+
+export function DurationChips({ terms, chosen, error, onChoose }: DurationChipsProps) {
+	const { t } = useLingui();
+	const words = useOptionWords();
+	return (
+		<fieldset aria-label={t`Time frame`} aria-invalid={error !== undefined || undefined} className="min-w-0">
+			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.1em),1fr))] gap-1.5 text-14">
+				{terms.map(({ seconds, payout_ratio }) => {
+					const on = seconds === chosen;
+					const share = percentOf(payout_ratio);
+					return (
+						<button
+							key={seconds}
+							type="button"
+							aria-pressed={on}
+							onClick={() => onChoose(seconds)}
+							className={join(
+								"pressable min-h-[46px] rounded-m border px-1 py-1 text-center select-none",
+								on ? "border-accent tint-brand" : "border-transparent bg-raised",
+								error !== undefined && !on && "border-bad",
+							)}
+						>
+							<span className="num block text-14 font-semibold">{words.duration(seconds)}</span>
+							<span className={join("num block text-11", !on && "text-soft")}>{t`pays ${share}%`}</span>
+						</button>
+					);
+				})}
+			</div>
+			{error !== undefined && (
+				<p role="alert" className="mt-1 text-12 text-bad">
+					{error}
+				</p>
+			)}
+		</fieldset>
+	);
+}

@@ -1,0 +1,145 @@
+// One own option as it runs: side, duration and stake, the countdown by the server's clock, where it opened and how far the index is from
+// there; once it ended, how it went. Each figure renders by itself.
+import type { Option } from "@candor/contract";
+import { Card, join, ProgressBar, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
+import { useLiveIndex } from "../../../data/options/live-index.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { distanceOf, leaningOf, outcomeOf } from "../calculate/outcome.ts";
+import { countdownText, type Phase, standingOf } from "../calculate/phase.ts";
+import { useServerTime } from "../data/server-clock.ts";
+import { DemoBadge } from "./demo-badge.tsx";
+import { useOptionWords } from "./option-words.ts";
+
+export function OptionCard({ option }: { option: Option }) {
+	const { t } = useLingui();
+	const words = useOptionWords();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	const { id, product, direction, transaction_period, quantity, currency, account_change_type, status } = option;
+	const up = direction === 1;
+	const Arrow = up ? ArrowUp : ArrowDown;
+	const open = status === "open";
+	const opening = option.price === null ? "" : figure(option.price);
+	return (
+		<Card className="relative px-4 py-3">
+			<article aria-label={t`Option ${id}`}>
+				<div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1 text-14">
+					<Link
+						to="/pages/option/info"
+						search={{ id }}
+						// The whole card is tapped for it.
+						className="flex min-w-0 flex-wrap items-center gap-x-1.5 after:absolute after:inset-0"
+					>
+						<span className={join("inline-flex items-center gap-0.5 font-semibold", up ? "text-up" : "text-down")}>
+							<Arrow aria-hidden size={15} strokeWidth={2.25} />
+							{words.side(direction)}
+						</span>
+						<span className="num">
+							{words.duration(transaction_period)} · {own(quantity, { short: true })} {currency}
+						</span>
+						{account_change_type === "simulation" && <DemoBadge />}
+					</Link>
+					{open ? <Countdown option={option} /> : <Result option={option} />}
+				</div>
+				{open && <Bar option={option} />}
+				<div className="mt-2 flex flex-wrap items-baseline justify-between gap-x-3 gap-y-0.5 text-11 text-soft">
+					<span className="num">
+						{product} · {option.price === null ? t`no opening price yet` : t`Opened at ${opening}`}
+					</span>
+					{open ? <Distance option={option} /> : <Ended option={option} />}
+				</div>
+				{open && (
+					<div className="mt-0.5 flex justify-between text-11 text-soft">
+						<Waiting option={option} />
+						<span>{t`Payout locked in the ledger`}</span>
+					</div>
+				)}
+			</article>
+		</Card>
+	);
+}
+
+const phaseAt =
+	(option: Option) =>
+	(now: number): Phase =>
+		standingOf(option, now).phase;
+
+function Countdown({ option }: { option: Option }) {
+	const { t } = useLingui();
+	const text = useServerTime((now) => countdownText(standingOf(option, now).leftMs));
+	const phase = useServerTime(phaseAt(option));
+	return (
+		<span role="timer" aria-label={t`Time left`} className="num font-semibold text-brand">
+			{phase === "running" ? text : "··:··"}
+		</span>
+	);
+}
+
+/** What it waits for while nothing counts down. */
+function Waiting({ option }: { option: Option }) {
+	const { t } = useLingui();
+	const phase = useServerTime(phaseAt(option));
+	const words: Record<Phase, string> = {
+		opening: t`Waiting for its opening price`,
+		running: t`Running`,
+		price: t`Waiting for the price after its end`,
+		outage: t`Waiting for the price sources to come back`,
+	};
+	return <span>{words[phase]}</span>;
+}
+
+function Bar({ option }: { option: Option }) {
+	const { t } = useLingui();
+	// To the pixel or so.
+	const gone = useServerTime((now) => Math.round(standingOf(option, now).gone * 400) / 400);
+	return <ProgressBar value={gone} label={t`Time gone`} height={3} className="mt-2.5" />;
+}
+
+function Distance({ option }: { option: Option }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const distance = distanceOf(option.price, useLiveIndex(option.product));
+	if (distance === undefined) return null;
+	const leaning = leaningOf(option, distance);
+	return (
+		<span className={join("num font-semibold", leaning === "right" && "text-good", leaning === "wrong" && "text-bad")}>
+			{t({ message: `Now ${figure(distance, { sign: true })}`, context: "distance of the price from where the option opened" })}
+			<span className="sr-only">
+				{leaning === "right" ? t`right so far` : leaning === "wrong" ? t`wrong so far` : t`the same so far`}
+			</span>
+		</span>
+	);
+}
+
+function Result({ option }: { option: Option }) {
+	const { t } = useLingui();
+	const words = useOptionWords();
+	const own = useOwnFigure();
+	const outcome = outcomeOf(option);
+	if (outcome === undefined) return <span className="text-12 text-warn">{t`Held for a check`}</span>;
+	return (
+		<span
+			role="status"
+			className={join(
+				"num ml-auto inline-flex items-center gap-1.5 font-semibold",
+				outcome === "won" && "text-good",
+				outcome === "lost" && "text-bad",
+			)}
+		>
+			{words.outcome(outcome)} {own(option.profit_loss ?? "0", { short: true, least: 2, sign: true })} {option.currency}
+			<ChevronRight aria-hidden size={16} strokeWidth={1.75} className="text-faint" />
+		</span>
+	);
+}
+
+function Ended({ option: { delivery_price, by, status } }: { option: Option }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	if (status === "void") return <span>{t`No price came; the stake was returned`}</span>;
+	if (delivery_price === null) return null;
+	const price = figure(delivery_price);
+	return <span className="num">{by === "outage" ? t`Closed ${price}, after an outage` : t`Closed ${price}`}</span>;
+}

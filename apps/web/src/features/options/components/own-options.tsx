@@ -1,0 +1,73 @@
+// The own options of an account below the ticket: open ones live as cards, with those that ended meanwhile; the others page by page.
+import { EmptyState, Tabs, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Clock } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useAccountReady } from "../../../data/account.ts";
+import { forgetEnded, useEndedOptions } from "../../../data/options/ended-options.ts";
+import { useOpenOptions } from "../../../data/options/use-open-options.ts";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
+import type { OptionAccount } from "../data/preferences.ts";
+import { OptionCard } from "./option-card.tsx";
+
+type Tab = "open" | "settled" | "void";
+
+const load = async () => (await import("./history.tsx")).History;
+/** When the page is at rest. */
+const AHEAD_MS = 4_000;
+
+export function OwnOptions({ account }: { account: OptionAccount }) {
+	const { t } = useLingui();
+	const [tab, setTab] = useState<Tab>("open");
+	const part = useLater(load, { wanted: tab !== "open", aheadMs: AHEAD_MS });
+	const count = useOpenOptions(account).length;
+	return (
+		<Tabs
+			label={t`My options`}
+			value={tab}
+			onValueChange={setTab}
+			items={[
+				{ value: "open", label: t`Open (${count})` },
+				{ value: "settled", label: t`Settled` },
+				{ value: "void", label: t`Void` },
+			]}
+		>
+			{tab === "open" ? (
+				<OpenOptions account={account} />
+			) : (
+				<LaterPart
+					part={part}
+					title={t`These options could not be loaded`}
+					detail={t`They are safe with the exchange. Try again in a moment.`}
+				>
+					{(History) => <History key={`${account} ${tab}`} account={account} status={tab} />}
+				</LaterPart>
+			)}
+		</Tabs>
+	);
+}
+
+/** Open ones, and those that ended while one looked. */
+export function OpenOptions({ account }: { account: OptionAccount }) {
+	const { t } = useLingui();
+	const open = useOpenOptions(account);
+	const ended = useEndedOptions(account);
+	const ready = useAccountReady();
+	// Seen, they are in the lists when one comes back.
+	useEffect(() => forgetEnded, []);
+	if (ready && open.length + ended.length === 0)
+		return (
+			<EmptyState
+				icon={<Clock aria-hidden size={22} strokeWidth={1.75} />}
+				title={t`No open options`}
+				detail={t`An option that you bought counts down here, and shows how it ended.`}
+			/>
+		);
+	return (
+		<div className="mt-1 grid gap-2.5">
+			{[...open, ...ended].map((option) => (
+				<OptionCard key={option.id} option={option} />
+			))}
+		</div>
+	);
+}

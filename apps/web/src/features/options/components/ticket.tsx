@@ -1,0 +1,198 @@
+// The ticket: how long, how much, what right and wrong come to, and two buttons that say what they do. One for real, one for demo money.
+
+import { useSelected } from "@candor/client/page";
+import type { Quotation } from "@candor/contract";
+import { Button, Chip, FigureField, Skeleton, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useState } from "react";
+import { accountReadyNow, balanceNow } from "../../../data/account.ts";
+import { useOptionTerms } from "../../../data/options/option-terms.ts";
+import { useOwnUser } from "../../../data/own-user.ts";
+import { changeSettings, settings } from "../../../data/settings.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { planStake, STAKE_DECIMALS, type StakeProblem, unitsOf } from "../calculate/stake.ts";
+import { type Purchase, useBuy } from "../data/buy.ts";
+import { chosenSeconds, type OptionAccount, useChosenSeconds } from "../data/preferences.ts";
+import { moneyOf } from "../data/stake-money.ts";
+import { changeField, showProblems, type TicketField, ticketNow, typeAmount, useTicket } from "../data/ticket.ts";
+import { ConfirmPurchase } from "./confirm-purchase.tsx";
+import { CostLines } from "./cost-lines.tsx";
+import { DemoBadge } from "./demo-badge.tsx";
+import { DurationChips } from "./duration-chips.tsx";
+import { useStakeProblemText } from "./option-words.ts";
+import { Verification } from "./verification.tsx";
+
+const QUICK = ["10", "50", "100", "500"] as const;
+
+export interface TicketProps {
+	market: Pick<Quotation, "match_id" | "symbol">;
+	account: OptionAccount;
+	/** Left out for demo money, which no limit is about. */
+	onLimits?: () => void;
+	/** The person would rather try it with demo money. */
+	onDemo?: () => void;
+}
+
+export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const money = moneyOf(account);
+	const { unit } = money;
+	const problemText = useStakeProblemText(unit);
+	const { data: durations } = useOptionTerms();
+	const seconds = useChosenSeconds();
+	const terms = durations?.find((one) => one.seconds === seconds);
+	const amount = useTicket(account, (state) => state.amount);
+	const problems = useTicket(account, (state) => state.problems);
+	const refusals = useTicket(account, (state) => state.refusals);
+	const notice = useTicket(account, (state) => state.notice);
+	const ofLimits = useTicket(account, (state) => state.limits);
+	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
+	const verified = useOwnUser()?.verification?.basic === "verified";
+	const [unverified, setUnverified] = useState(false);
+	const [asking, setAsking] = useState<Purchase>();
+	const { buy, buying } = useBuy({ account, onNotVerified: () => setUnverified(true) });
+	const demo = account === "simulation";
+	const plan = planStake({ amount, terms, available: undefined });
+
+	const judge = () => {
+		const available = accountReadyNow() ? unitsOf(balanceNow(money.account, unit)?.available) : undefined;
+		return planStake({ amount: ticketNow(account).amount, terms, available }).problems;
+	};
+	const submit = (direction: 1 | 2) => {
+		const found = judge();
+		const [first] = found;
+		const lacksMoneyOnly = first?.kind === "insufficient_balance";
+		if (!demo && !verified && (first === undefined || lacksMoneyOnly)) return setUnverified(true);
+		showProblems(account, found);
+		if (first !== undefined || terms === undefined) {
+			if (first?.field === "number") document.querySelector<HTMLInputElement>('input[name="stake"]')?.focus();
+			return;
+		}
+		const purchase = {
+			matchId: market.match_id,
+			direction,
+			seconds,
+			amount: ticketNow(account).amount,
+			ratio: terms.payout_ratio,
+		};
+		if (!demo && asks) setAsking(purchase);
+		else buy(purchase);
+	};
+	const errorAt = (field: TicketField) => {
+		const problem: StakeProblem | undefined = problems.find((one) => one.field === field);
+		return refusals[field] ?? (problem === undefined ? undefined : problemText(problem));
+	};
+	const amountError = errorAt("number");
+	const lacksMoney = problems.some(({ kind }) => kind === "insufficient_balance");
+
+	return (
+		<section aria-label={demo ? t`New demo option` : t`New option`} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+			{durations === undefined ? (
+				<Skeleton height={46} />
+			) : (
+				<DurationChips
+					terms={durations}
+					chosen={seconds}
+					error={errorAt("seconds")}
+					onChoose={(next) => {
+						chosenSeconds.set(next);
+						changeField(account, "seconds");
+					}}
+				/>
+			)}
+			<div>
+				<FigureField
+					label={t`Amount`}
+					labelPlace="inside"
+					name="stake"
+					value={amount}
+					decimals={STAKE_DECIMALS}
+					unit={unit}
+					placeholder="0"
+					onValueChange={(next) => typeAmount(account, next)}
+					{...(amountError !== undefined && { error: amountError })}
+				/>
+				{lacksMoney && <Recharge demo={demo} />}
+			</div>
+			<fieldset aria-label={t`Amounts`} className="flex min-w-0 flex-wrap gap-1.5">
+				{QUICK.map((quick) => (
+					<Chip key={quick} on={amount === quick} onClick={() => typeAmount(account, quick)} className="num min-w-0 flex-1">
+						{figure(quick)}
+					</Chip>
+				))}
+			</fieldset>
+			<CostLines account={account} money={money} plan={plan} terms={terms} measured={durations?.[0]} />
+			<div className="grid grid-cols-2 gap-3">
+				{([1, 2] as const).map((direction) => (
+					<Button
+						key={direction}
+						tone={direction === 1 ? "up" : "down"}
+						wide
+						data-main-action={direction === 1 || undefined}
+						busy={buying}
+						onClick={() => submit(direction)}
+					>
+						{direction === 1 ? t`Buy up` : t`Buy down`}
+						{direction === 1 ? (
+							<ArrowUp aria-hidden size={17} strokeWidth={2.25} />
+						) : (
+							<ArrowDown aria-hidden size={17} strokeWidth={2.25} />
+						)}
+					</Button>
+				))}
+			</div>
+			{demo && (
+				<p className="flex flex-wrap items-center gap-1.5 text-11 text-soft">
+					<DemoBadge />
+					{t`Demo money: worth nothing, and never becomes real.`}
+				</p>
+			)}
+			{notice !== undefined && (
+				<div role="alert" className="text-12 text-bad">
+					{notice}
+					{ofLimits && onLimits !== undefined && (
+						<button type="button" onClick={onLimits} className="target ml-1.5 font-semibold text-brand">
+							{t`Your limits`}
+						</button>
+					)}
+				</div>
+			)}
+			<ConfirmPurchase
+				symbol={market.symbol}
+				purchase={asking}
+				busy={buying}
+				onClose={() => setAsking(undefined)}
+				onConfirm={(purchase, askAgain) => {
+					changeSettings({ confirmOrders: askAgain });
+					buy(purchase, () => setAsking(undefined));
+				}}
+			/>
+			{onDemo !== undefined && !demo && (
+				<Verification
+					open={unverified}
+					onOpenChange={setUnverified}
+					onDemo={() => {
+						setUnverified(false);
+						onDemo();
+					}}
+				/>
+			)}
+		</section>
+	);
+}
+
+function Recharge({ demo }: { demo: boolean }) {
+	const { t } = useLingui();
+	const look = "target mt-1 inline-block text-12 font-semibold text-brand";
+	return demo ? (
+		<Link to="/pages/option/simulator" className={look}>
+			{t`Refill demo money`}
+		</Link>
+	) : (
+		<Link to="/pages/assets/transfer/index" search={{ from: "coin", to: "option", currency_id: 3 }} className={look}>
+			{t`Transfer into the option account`}
+		</Link>
+	);
+}

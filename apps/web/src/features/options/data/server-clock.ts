@@ -1,0 +1,32 @@
+// The server's time as it passes, for what counts down: told four times a second while somebody looks, and at once when the page comes
+// back into sight. Whoever selects a text from it renders when that text changes.
+import { createStore, useSelected } from "@candor/client/page";
+import { serverNow } from "../../../data/api.ts";
+
+const EVERY_MS = 250;
+
+let watched = false;
+const clock = createStore(0, () => {
+	const tell = () => clock.set(serverNow());
+	tell();
+	watched = true;
+	const timer = setInterval(tell, EVERY_MS);
+	document.addEventListener("visibilitychange", tell);
+	return () => {
+		watched = false;
+		clearInterval(timer);
+		document.removeEventListener("visibilitychange", tell);
+	};
+});
+
+/** What was told last is as old as whoever looked last: the first look sets it. */
+function told(): number {
+	const now = serverNow();
+	if (!watched && Math.abs(now - clock.get()) > EVERY_MS) clock.set(now);
+	return clock.get();
+}
+
+/** @param select from the time by the server's clock, ms: a text or a number */
+export function useServerTime<T extends string | number>(select: (now: number) => T): T {
+	return useSelected(clock, () => select(told()));
+}

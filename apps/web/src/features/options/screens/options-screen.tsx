@@ -1,0 +1,124 @@
+// The options tab: market, index, chart, ticket, own options; contracts stand one tap apart. Each part subscribes to what it shows, so that
+// a second's new price renders the part it belongs to and nothing else.
+
+import type { Quotation } from "@candor/contract";
+import { Button, EmptyState, Skeleton, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useState } from "react";
+import { useQuotation } from "../../../data/markets.ts";
+import { MarketPicker } from "../../../markets/market-picker.tsx";
+import { navigate } from "../../../navigation/router.ts";
+import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
+import type { OptionsSearch } from "../calculate/options-search.ts";
+import { ChartPlace } from "../components/chart-place.tsx";
+
+import { OptionsBar } from "../components/options-bar.tsx";
+import { OwnOptions } from "../components/own-options.tsx";
+import { PriceHead } from "../components/price-head.tsx";
+import { Ticket } from "../components/ticket.tsx";
+import { Ways } from "../components/ways.tsx";
+import { chosenAccount, chosenMarket, useChosenAccount, useChosenHalf, useChosenMarket } from "../data/preferences.ts";
+
+const loadContracts = async () => (await import("../../../announced/open-announced.tsx")).openContractsAnnounced();
+const loadHeadWatch = async () => (await import("../receipt/components/head-watch.tsx")).openHeadWatch();
+/** When the page is at rest: it looks once a day. */
+const WATCH_AFTER_MS = 5_000;
+
+export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSearch }) {
+	const { t } = useLingui();
+	const chosen = useChosenMarket();
+	const symbol = asked ?? chosen;
+	const half = useChosenHalf();
+	const markets = useQuotation();
+	const sold = markets.data?.filter(({ option }) => option);
+	const listed = sold?.find((one) => one.symbol === symbol);
+	const [picking, setPicking] = useState(false);
+	const contracts = useLater(loadContracts, { wanted: half === "contracts" });
+	useEffect(() => {
+		if (asked !== undefined) chosenMarket.set(asked);
+	}, [asked]);
+	const choose = (next: string) => {
+		chosenMarket.set(next);
+		// Once chosen by hand, the market is remembered and no longer asked for by the address.
+		navigate({ to: "/pages/option/detail", search: {}, replace: true, keepScroll: true });
+	};
+	const first = sold?.[0]?.symbol;
+	let shown: ReactNode;
+	if (half === "contracts")
+		shown = (
+			<LaterPart part={contracts} title={t`This could not be loaded`} detail={t`Your money is safe. Try again in a moment.`}>
+				{(ContractsAnnounced) => <ContractsAnnounced />}
+			</LaterPart>
+		);
+	else if (listed !== undefined) shown = <Options listed={listed} />;
+	else if (sold === undefined && !markets.isError) shown = <OptionsSkeleton />;
+	else
+		shown = (
+			<EmptyState
+				className="pt-24"
+				title={sold === undefined ? t`The market could not be loaded` : t`No options are sold on ${symbol}`}
+				detail={t`Your options and balances are safe. Try again in a moment.`}
+				action={
+					<Button
+						size="small"
+						onClick={() => {
+							if (first !== undefined) choose(first);
+							else void markets.refetch();
+						}}
+					>
+						{first === undefined ? t`Try again` : t`Open ${first}`}
+					</Button>
+				}
+			/>
+		);
+	return (
+		<>
+			<OptionsBar symbol={symbol} half={half} onPick={() => setPicking(true)} />
+			<main>{shown}</main>
+			<MarketPicker open={picking} onOpenChange={setPicking} markets={sold ?? []} chosen={symbol} onChoose={choose} />
+		</>
+	);
+}
+
+function Options({ listed }: { listed: Quotation }) {
+	const { t } = useLingui();
+	const account = useChosenAccount();
+	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
+	const { here: HeadWatch } = useLater(loadHeadWatch, { wanted: false, aheadMs: WATCH_AFTER_MS });
+	return (
+		<>
+			<div className="px-4">{HeadWatch !== undefined && <HeadWatch market={listed.symbol} />}</div>
+			<PriceHead listed={listed} account={account} />
+			<ChartPlace listed={listed} account={account} />
+			<div className="px-4 pt-3">
+				<Ticket
+					key={account}
+					market={listed}
+					account={account}
+					onLimits={limits.open}
+					onDemo={() => chosenAccount.set("simulation")}
+				/>
+			</div>
+			<div className="px-4 pt-5 pb-4">
+				<OwnOptions key={account} account={account} />
+				<Ways account={account} onLimits={limits.open} />
+			</div>
+			{limits.drawer}
+		</>
+	);
+}
+
+function OptionsSkeleton() {
+	return (
+		<div aria-busy className="grid gap-3 px-4 pt-1">
+			<Skeleton width={170} height={36} />
+			<Skeleton height={226} />
+			<Skeleton height={46} />
+			<Skeleton height={44} />
+			<Skeleton height={28} />
+			<Skeleton height={96} />
+			<Skeleton height={46} />
+		</div>
+	);
+}
