@@ -9,7 +9,8 @@ import { openOptions } from "./open-options.ts";
 /** An option as an answer just showed it: on screen before the socket says so too. */
 export function noteOption(option: Option): void {
 	const known = openOptions.get();
-	if (option.status === "open" && accountReadyNow() && !known.has(option.id)) openOptions.set(new Map(known).set(option.id, option));
+	if (option.status === "open" && accountReadyNow() && !known.has(option.id))
+		openOptions.set(new Map(known).set(option.id, option));
 }
 
 /** Newest first. */
