@@ -5,8 +5,8 @@ import { formatter } from "@lingui/format-po";
 
 /** Rooms beside the features, or that several of them share. */
 const SHARED = ["announced", "beside", "chart", "data/options", "first-steps", "left-menu", "markets", "own-limits"];
-/** Rooms of a feature whose parts bring their own words when they are opened. */
-const OPENED = ["spot/opened"];
+/** Rooms of a feature that have words of their own: a page apart, parts that bring theirs when they are opened. */
+const OPENED = ["spot/opened", "options/receipt", "news/messages"];
 
 export default defineConfig({
 	sourceLocale: "en",

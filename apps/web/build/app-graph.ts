@@ -57,7 +57,9 @@ export function readGraph(bundle: Rolldown.OutputBundle): AppGraph {
 	return {
 		entry,
 		rooms,
-		features: chunks.flatMap(({ facadeModuleId }) => /^features\/([\w-]+)\/feature\.ts$/.exec(below(facadeModuleId))?.[1] ?? []),
+		features: chunks.flatMap(
+			({ facadeModuleId }) => /^features\/([\w-]+(?:\/[\w-]+)?)\/feature\.ts$/.exec(below(facadeModuleId))?.[1] ?? [],
+		),
 		chunkOf,
 		filesOf,
 		roomsOf: (feature) => [...new Set(fetchedBy(feature).flatMap((module) => CATALOG.exec(`/src/${module}`)?.[1] ?? []))],

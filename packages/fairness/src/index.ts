@@ -25,4 +25,4 @@ export type { OptionProblem, OptionStep, StepId } from "./option-steps.ts";
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";
-export { type OptionToVerify, verifyOption } from "./verify-option.ts";
+export { type OptionToVerify, verifyOption, verifySale } from "./verify-option.ts";

@@ -48,6 +48,11 @@ export interface Evidence {
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
+/** What the sale's receipt alone rests on. */
+export type SaleEvidence = Pick<Evidence, "placed" | "keys" | "stake" | "payout" | "payoutPpm"> & {
+	readonly places: Pick<Evidence["places"], "currency">;
+};
+
 const MAX_RECORDS = 100_000;
 const MAX_SOURCES = 32;
 const MAX_KEYS = 1_000;
@@ -62,30 +67,43 @@ const COUNT = Number.MAX_SAFE_INTEGER;
 export function readEvidence(given: unknown): Evidence | { readonly malformed: string } {
 	return orMalformed(() => {
 		const all = new Members(given, "");
-		const placed = readPlaced(all.object("placed"));
+		const sale = readSale(all);
 		const settled = readSettled(all.object("settled"));
-		const stake = amountOf(all.object("placed"), "stake");
-		const currency = stake.places;
-		const units = (of: string, key: string) => amountOf(all.object(of), key, currency).units;
-		if (stake.units === 0n) throw new Malformed("placed.stake");
-		const ratio = amountOf(all.object("placed"), "payout_ratio", RATIO_PLACES);
+		const { currency } = sale.places;
+		const settledUnits = (key: string) => amountOf(all.object("settled"), key, currency).units;
 		const { records, places: price } = readRecordsOf(all, "records");
 		for (const key of ["open", "settlement"] as const)
 			if (settled[key] !== null) priceOf(all.object("settled").object(key), price);
 		return {
-			placed,
+			...sale,
 			settled,
 			records,
-			keys: all.list("keys", MAX_KEYS, readKey),
 			outage: readOutage(all, currency),
-			stake: stake.units,
-			payout: units("placed", "payout"),
-			payoutPpm: ratio.units,
-			returned: units("settled", "returned"),
-			paid: units("settled", "paid"),
+			returned: settledUnits("returned"),
+			paid: settledUnits("paid"),
 			places: { currency, price },
 		};
 	});
+}
+
+/** The same of the sale alone. */
+export function readSaleEvidence(given: unknown): SaleEvidence | { readonly malformed: string } {
+	return orMalformed(() => readSale(new Members(given, "")));
+}
+
+function readSale(all: Members): SaleEvidence {
+	const of = all.object("placed");
+	const placed = readPlaced(of);
+	const stake = amountOf(of, "stake");
+	if (stake.units === 0n) throw new Malformed("placed.stake");
+	return {
+		placed,
+		keys: all.list("keys", MAX_KEYS, readKey),
+		stake: stake.units,
+		payout: amountOf(of, "payout", stake.places).units,
+		payoutPpm: amountOf(of, "payout_ratio", RATIO_PLACES).units,
+		places: { currency: stake.places },
+	};
 }
 
 /** Records alone. */

@@ -13,7 +13,7 @@ import {
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { StepId } from "./option-steps.ts";
-import { verifyOption } from "./verify-option.ts";
+import { verifyOption, verifySale } from "./verify-option.ts";
 
 const KEY = new TestKey();
 const STEPS: readonly StepId[] = [
@@ -239,5 +239,34 @@ describe("whatever is altered fails", () => {
 			}),
 			{ numRuns: 300 },
 		);
+	});
+});
+
+describe("a sale whose option has not ended", () => {
+	const { placed, keys } = won;
+	const steps = (given: object) => verifySale({ placed, keys, ...given }).map(({ step, ok, problem }) => [step, problem ?? ok]);
+
+	test("verifies by its receipt alone", () => {
+		expect(steps({})).toEqual([
+			["form", true],
+			["placed_signature", true],
+			["payout", true],
+			["opens_after", true],
+		]);
+	});
+
+	test.each([
+		["another duration", { seconds: 31 }, ["placed_signature wrong_hash"]],
+		["another payout", { payout: "8.000001" }, ["placed_signature wrong_hash", "payout wrong_amount"]],
+		["a later opening", { opens_after: placed.opens_after + 1 }, ["placed_signature wrong_hash", "opens_after wrong_time"]],
+		["no stake", { stake: "0.000000" }, ["form malformed"]],
+	])("%s is seen", (_name, change, problems) => {
+		const wrong = verifySale({ placed: { ...placed, ...change }, keys }).filter(({ ok }) => !ok);
+		expect(wrong.map(({ step, problem }) => `${step} ${problem}`)).toEqual(problems);
+	});
+
+	test("without its key, or with nothing at all, it does not", () => {
+		expect(steps({ keys: [] })[1]).toEqual(["placed_signature", "unknown_key"]);
+		expect(verifySale({ placed: null, keys })).toMatchObject([{ step: "form", problem: "malformed" }]);
 	});
 });

@@ -2,7 +2,14 @@
 // published keys (docs/rules.md §6). Answers for whatever it is given: a server may lie.
 import { formatDecimal } from "@candor/money";
 import { judgeSignature } from "./judge-signature.ts";
-import { type Evidence, orMalformed, type ReadRecord, readEvidence } from "./option-evidence.ts";
+import {
+	type Evidence,
+	orMalformed,
+	type ReadRecord,
+	readEvidence,
+	readSaleEvidence,
+	type SaleEvidence,
+} from "./option-evidence.ts";
 import { judgeMoney, judgeTotals } from "./option-money.ts";
 import { type Found, findAfter, findLast, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
 import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-receipt.ts";
@@ -37,24 +44,52 @@ export function verifyOption(given: OptionToVerify): readonly OptionStep[] {
 	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
 }
 
+/** The steps of a sale whose option has not ended: its receipt and its terms. Never throws. */
+export function verifySale(given: Pick<OptionToVerify, "placed" | "keys">): readonly OptionStep[] {
+	const evidence = readSaleEvidence(given);
+	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
+	const { placed, keys } = evidence;
+	const steps = orMalformed(() => [
+		stepOf("form", { at: null, records: 0 }, undefined),
+		signatureStep("placed_signature", placed, placed.bought_at, keys),
+		...termSteps(evidence),
+	]);
+	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
+}
+
 const malformedStep = (at: string) => stepOf("form", { at, records: 0 }, "malformed");
 
 /** What the receipts say by themselves. */
-function receiptSteps({ placed, settled, keys, stake, payout, payoutPpm, places }: Evidence): OptionStep[] {
-	const signature = (step: "placed_signature" | "settled_signature", receipt: typeof placed | typeof settled, time: number) => {
-		const hash = optionReceiptHash(receipt);
-		return stepOf(step, { hash, key_id: receipt.key_id, time }, judgeSignature(receipt, hash, time, keys));
-	};
-	const { option, bought_at, opens_after, payout_ratio, currency } = placed;
+function receiptSteps(evidence: Evidence): OptionStep[] {
+	const { placed, settled, keys } = evidence;
+	const { option } = placed;
 	const hash = optionReceiptHash(placed);
 	const named = settled.placed === hash ? (settled.option === option ? undefined : "other_option") : "other_receipt";
+	return [
+		signatureStep("placed_signature", placed, placed.bought_at, keys),
+		signatureStep("settled_signature", settled, settled.settled_at, keys),
+		stepOf("same_option", { option, settled_option: settled.option, placed: hash, named: settled.placed }, named),
+		...termSteps(evidence),
+	];
+}
+
+function signatureStep(
+	step: "placed_signature" | "settled_signature",
+	receipt: Evidence["placed"] | Evidence["settled"],
+	time: number,
+	keys: Evidence["keys"],
+): OptionStep {
+	const hash = optionReceiptHash(receipt);
+	return stepOf(step, { hash, key_id: receipt.key_id, time }, judgeSignature(receipt, hash, time, keys));
+}
+
+/** Whether the terms agree with themselves. */
+function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): OptionStep[] {
+	const { bought_at, opens_after, payout_ratio, currency } = placed;
 	const expected = (stake * payoutPpm) / 10n ** BigInt(RATIO_PLACES);
 	const amounts = { stake: placed.stake, payout_ratio, payout: placed.payout, currency };
 	const opens = bought_at + OPENS_AFTER_MS;
 	return [
-		signature("placed_signature", placed, bought_at),
-		signature("settled_signature", settled, settled.settled_at),
-		stepOf("same_option", { option, settled_option: settled.option, placed: hash, named: settled.placed }, named),
 		stepOf(
 			"payout",
 			{ ...amounts, expected: formatDecimal(expected, places.currency) },

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 
 export const name = "catalogs";
 
-const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/feature\.ts$/;
+const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
 const ROOM = /\/src\/[\w-]+\/texts\.ts$/;
 /** What a room has that has words of its own; those of the others are the shell's, which are on every page. */
 const CATALOG = "import.meta.glob<Messages>(";

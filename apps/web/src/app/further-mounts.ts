@@ -9,6 +9,7 @@ export const furtherMounts = [
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount(["/pages/settings/account", "/pages/settings/security"], () => import("../features/settings/feature.ts"), own),
 	mount("/pages/settings/security/changePassword", () => import("../features/user/feature.ts"), own),
+	mount("/pages/option/info", () => import("../features/options/receipt/feature.ts"), own),
 	mount("/pages/option", () => import("../features/options/feature.ts"), own),
 	mount("/pages/finance/index", () => import("../announced/feature.ts"), own),
 ] as const;

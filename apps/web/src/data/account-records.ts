@@ -1,5 +1,5 @@
 // The history of own money, page by page. Apart from what it is now (wallet.ts), which first screens show.
-import type { AccountName } from "@candor/contract";
+import type { AccountName, AccountRecord } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
@@ -8,7 +8,7 @@ import { useSession } from "./session.ts";
 const PAGE = 60;
 
 /** Account records, newest first, page by page. */
-export function useRecords(filter: { account?: AccountName; currencyId?: number; kind?: "deposit" | "transfer" | "trade" }) {
+export function useRecords(filter: { account?: AccountName; currencyId?: number; kind?: AccountRecord["kind"] }) {
 	return useInfiniteQuery({
 		queryKey: keys.recordList(filter.account, filter.currencyId, filter.kind),
 		enabled: useSession() !== null,

@@ -19,6 +19,8 @@ export const keys = {
 	oneOrder: ["own", "orders", "one"] as const,
 	order: (id: number) => ["own", "orders", "one", id] as const,
 	anyOrder: ["own", "orders", "any"] as const,
+	option: (id: number) => ["own", "options", "one", id] as const,
+	notices: ["own", "notices"] as const,
 	records: ["own", "records"] as const,
 	recordList: (account?: AccountName, currencyId?: number, kind?: string) =>
 		["own", "records", account ?? "", currencyId ?? 0, kind ?? ""] as const,

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { useLanguage } from "../data/language.ts";
 import { menuOpen } from "../data/menu.ts";
 import { useMode } from "../data/mode.ts";
+import { unreadNotices } from "../data/notices/unread.ts";
 import { LOGIN_PATH, useSession } from "../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../data/settings.ts";
 import { loadTexts } from "../data/texts.ts";
@@ -112,6 +113,7 @@ function LeftMenu() {
 		if (open && session !== null) fetchLogIn();
 	}, [open, session]);
 	const mode = useMode();
+	const unread = useStore(unreadNotices);
 	const close = () => menuOpen.set(false);
 	return (
 		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
@@ -136,6 +138,7 @@ function LeftMenu() {
 					<MenuLink
 						icon={Bell}
 						label={t({ message: "Notices", context: "of the house" })}
+						waiting={now === null ? 0 : unread}
 						to="/pages/notice/index"
 						onClick={close}
 					/>

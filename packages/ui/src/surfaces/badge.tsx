@@ -1,14 +1,15 @@
-// The badge: one word about the thing beside it. `warn` marks what is simulated or under review.
+// The badge: one word about the thing beside it. `warn` marks what is simulated or under review, `bad` what went wrong or waits to be seen.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 
-export type BadgeTone = "plain" | "brand" | "up" | "down" | "warn" | "teal";
+export type BadgeTone = "plain" | "brand" | "up" | "down" | "bad" | "warn" | "teal";
 
 const TONES: Record<BadgeTone, string> = {
 	plain: "bg-raised text-soft",
 	brand: "bg-[color-mix(in_srgb,var(--brand)_14%,transparent)] text-brand",
 	up: "bg-[color-mix(in_srgb,var(--up)_14%,transparent)] text-up",
 	down: "bg-[color-mix(in_srgb,var(--down)_14%,transparent)] text-down",
+	bad: "bg-[color-mix(in_srgb,var(--bad)_14%,transparent)] text-bad",
 	warn: "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)] text-warn",
 	teal: "bg-[color-mix(in_srgb,var(--teal)_18%,transparent)] text-ink",
 };

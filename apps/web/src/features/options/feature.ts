@@ -9,9 +9,4 @@ const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" })
 export const feature = defineFeature([texts, marketParts], {
 	"/pages/option/detail": pageWith(() => import("./screens/options-screen.tsx"), "OptionsScreen", read),
 	"/pages/option/simulator": page(() => import("./screens/simulator-screen.tsx"), "SimulatorScreen"),
-	"/pages/option/info": pageWith<"DemoBadge", { id?: number }>(
-		() => import("./components/demo-badge.tsx"),
-		"DemoBadge",
-		({ id }) => ({ id: Number(id) }),
-	),
 });

@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Bell, Menu, Search, X } from "lucide-react";
 import { menuOpen } from "../../../data/menu.ts";
 import { noticesSeen, useAnnouncements } from "../../../data/news.ts";
+import { unreadNotices } from "../../../data/notices/unread.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
 
@@ -32,11 +33,12 @@ export function HomeHeader({ searching, onSearch }: { searching: boolean; onSear
 	);
 }
 
-/** To the notices; a dot while there is one that was not seen on this device. */
+/** To the notices; a dot while there is one that was not seen on this device, or a message that was not read. */
 function NoticesBell() {
 	const { t } = useLingui();
 	const newest = useAnnouncements().data?.[0]?.time ?? 0;
-	const unseen = newest > useStore(noticesSeen);
+	const unread = useStore(unreadNotices) > 0;
+	const unseen = newest > useStore(noticesSeen) || unread;
 	return (
 		<Link
 			to="/pages/notice/index"

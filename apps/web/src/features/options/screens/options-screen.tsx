@@ -21,6 +21,9 @@ import { Ways } from "../components/ways.tsx";
 import { chosenAccount, chosenMarket, useChosenAccount, useChosenHalf, useChosenMarket } from "../data/preferences.ts";
 
 const loadContracts = async () => (await import("../../../announced/open-announced.tsx")).openContractsAnnounced();
+const loadHeadWatch = async () => (await import("../receipt/components/head-watch.tsx")).openHeadWatch();
+/** When the page is at rest: it looks once a day. */
+const WATCH_AFTER_MS = 5_000;
 
 export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSearch }) {
 	const { t } = useLingui();
@@ -82,8 +85,10 @@ function Options({ listed }: { listed: Quotation }) {
 	const { t } = useLingui();
 	const account = useChosenAccount();
 	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
+	const { here: HeadWatch } = useLater(loadHeadWatch, { wanted: false, aheadMs: WATCH_AFTER_MS });
 	return (
 		<>
+			<div className="px-4">{HeadWatch !== undefined && <HeadWatch market={listed.symbol} />}</div>
 			<PriceHead listed={listed} account={account} />
 			<ChartPlace listed={listed} account={account} />
 			<div className="px-4 pt-3">

@@ -6,6 +6,7 @@ import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass } from "lu
 import { memo } from "react";
 import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { Link } from "../../../navigation/link.tsx";
 import { isOwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "./account-names.ts";
 
@@ -39,28 +40,68 @@ function useTradeName(): (trade: AccountRecord["trade"]) => string | undefined {
 	};
 }
 
+/** Which way it was bought, and how it ended. */
+function useOptionWords(): (option: NonNullable<AccountRecord["option"]>) => string {
+	const { t } = useLingui();
+	return ({ direction, result }) => {
+		const way = direction === 1 ? t({ message: "Up", context: "an option" }) : t({ message: "Down", context: "an option" });
+		const end = {
+			won: t({ message: "won", context: "an option" }),
+			lost: t({ message: "lost", context: "an option" }),
+			fair: t({ message: "fair", context: "an option" }),
+			void: t({ message: "void", context: "an option" }),
+		}[result];
+		return `${way} · ${end}`;
+	};
+}
+
+/** One of an option leads to its page. */
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
+	const row = join("flex items-center gap-3 py-3", !first && "hairline");
+	// A server that is older than the app does not say.
+	if ((record.option ?? null) === null)
+		return (
+			<article className={row}>
+				<RecordFacts record={record} />
+			</article>
+		);
+	return (
+		<article>
+			<Link to="/pages/option/info" search={{ id: record.reference }} className={join("pressable", row)}>
+				<RecordFacts record={record} />
+			</Link>
+		</article>
+	);
+});
+
+function RecordFacts({ record }: { record: AccountRecord }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const kinds = useKindNames();
 	const tradeName = useTradeName();
+	const optionWords = useOptionWords();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
 	// The colour is the sign once more: it is hidden with it.
 	const hidden = useAmountsHidden();
 	const out = hidden || record.amount.startsWith("-");
+	const option = record.option ?? null;
 	return (
-		<article className={join("flex items-center gap-3 py-3", !first && "hairline")}>
+		<>
 			<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m max-[349px]:hidden">
 				<Icon aria-hidden size={18} strokeWidth={1.75} />
 			</span>
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap items-baseline justify-between gap-x-2">
 					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
-						{tradeName(record.trade) ?? kinds[record.kind]}
+						{option === null ? (tradeName(record.trade) ?? kinds[record.kind]) : option.symbol}
 						{/* Demo money says so by its unit. */}
-						{isOwnAccount(record.account) && (
-							<span className="min-w-0 break-words text-11 font-normal text-soft">{names[record.account]}</span>
+						{option !== null ? (
+							<span className="min-w-0 break-words text-11 font-normal text-soft">{optionWords(option)}</span>
+						) : (
+							isOwnAccount(record.account) && (
+								<span className="min-w-0 break-words text-11 font-normal text-soft">{names[record.account]}</span>
+							)
 						)}
 					</span>
 					<OwnAmount
@@ -81,6 +122,6 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 					</span>
 				</span>
 			</span>
-		</article>
+		</>
 	);
-});
+}

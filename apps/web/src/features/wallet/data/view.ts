@@ -1,10 +1,11 @@
 // Which account Assets shows and how the records are narrowed: kept while the page lives, so that the way back leads to the same list.
+import type { AccountName, AccountRecord } from "@candor/contract";
 import { ownStore } from "../../../data/own-store.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 
-export type RecordKind = "deposit" | "transfer" | "trade";
+export type RecordKind = AccountRecord["kind"];
 export interface RecordFilter {
-	readonly account: OwnAccount | "all";
+	readonly account: AccountName | "all";
 	/** A coin's id as text, or all. */
 	readonly coin: string;
 	readonly kind: RecordKind | "all";

@@ -16,7 +16,7 @@ import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
 import { EVERYTHING, type RecordFilter, type RecordKind, recordFilter } from "../data/view.ts";
 
-const KINDS: readonly RecordKind[] = ["deposit", "transfer", "trade"];
+const KINDS: readonly RecordKind[] = ["deposit", "transfer", "trade", "option_result", "demo_refill"];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {
 	const { t } = useLingui();
@@ -47,6 +47,7 @@ export function RecordScreen({ search: { account: asked } }: { search: AssetsSea
 					items={[
 						{ value: "all" as const, label: t`All accounts` },
 						...ACCOUNTS.map((value) => ({ value, label: names[value] })),
+						{ value: "demo" as const, label: t({ message: "Demo", context: "an account, of no real money" }) },
 					]}
 				/>
 				<Select

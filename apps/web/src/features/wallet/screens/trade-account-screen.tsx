@@ -2,7 +2,7 @@
 
 import { Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, ReceiptText } from "lucide-react";
 import { useBalance } from "../../../data/account.ts";
 import { useRecords } from "../../../data/account-records.ts";
 import { useNotKnown } from "../../../data/online.ts";
@@ -13,6 +13,7 @@ import type { AssetsSearch } from "../calculate/assets-search.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { CoinRows } from "../components/coin-rows.tsx";
+import { OptionAccount } from "../components/option-account.tsx";
 import { RecordList } from "../components/record-list.tsx";
 import { RecordRow } from "../components/record-row.tsx";
 import { SmallLink } from "../components/small-link.tsx";
@@ -71,6 +72,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 					icon={ArrowLeftRight}
 					label={t`Transfer`}
 				/>
+				{account === "option" && <SmallLink to="/pages/option/detail" icon={Hourglass} label={t`Options`} />}
 				{account === "coin" && coin !== undefined && coin.currency_name !== "USDT" && (
 					<SmallLink
 						to="/pages/trade/index"
@@ -80,6 +82,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 					/>
 				)}
 			</nav>
+			{account === "option" && <OptionAccount />}
 			{currencyId === undefined && (
 				<Card className="px-4 py-1">
 					<CoinRows coins={own?.currencies ?? (notKnown ? [] : undefined)} search="" hideSmall={false} />

@@ -1,0 +1,45 @@
+// Messages to the user, newest first; shown, they are read. Fetched when they are wanted: few come to the notices for them. What was new stays marked while they are looked at.
+import { EmptyState } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { MessageSquare } from "lucide-react";
+import { useEffect } from "react";
+import { markRead, useMessages } from "../../../data/notices/messages.ts";
+import { loadTexts } from "../../../data/texts.ts";
+import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { RowsSkeleton } from "../components/rows-skeleton.tsx";
+import { MessageRow } from "./message-row.tsx";
+import { texts } from "./texts.ts";
+
+/** With its words. */
+export async function openMessageList(): Promise<typeof MessageList> {
+	await loadTexts(texts);
+	return MessageList;
+}
+
+function MessageList() {
+	const { t } = useLingui();
+	const query = useMessages();
+	const messages = query.data?.pages.flatMap((page) => page.list) ?? [];
+	const newest = messages.find(({ read }) => !read)?.id;
+	useEffect(() => {
+		if (newest !== undefined) markRead(newest);
+	}, [newest]);
+	return (
+		<PagedList
+			query={query}
+			items={messages}
+			shape={<RowsSkeleton />}
+			problem={{ title: t`The messages could not be loaded`, detail: t`Try again in a moment.` }}
+			older={t`Older messages`}
+			empty={
+				<EmptyState
+					icon={<MessageSquare aria-hidden size={22} strokeWidth={1.75} />}
+					title={t`No messages yet`}
+					detail={t`What happens to your options and limits is told here.`}
+				/>
+			}
+		>
+			{(message, first) => <MessageRow key={message.id} message={message} first={first} />}
+		</PagedList>
+	);
+}

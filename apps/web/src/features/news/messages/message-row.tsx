@@ -1,0 +1,82 @@
+// One message to the user in words: what happened, by how much, when; it leads to what it is about.
+import type { Notice } from "@candor/contract";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ChevronRight, Hourglass, type LucideIcon, OctagonPause } from "lucide-react";
+import type { ReactNode } from "react";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { Link } from "../../../navigation/link.tsx";
+import type { PagePath, To } from "../../../navigation/paths.ts";
+
+type NoticeOf<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
+
+export function MessageRow({ message, first }: { message: Notice; first: boolean }) {
+	return (
+		<article className={first ? undefined : "hairline"}>
+			{message.kind === "option_settled" ? <OptionSettled message={message} /> : <LossLimit message={message} />}
+		</article>
+	);
+}
+
+function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	const { product, result, profit_loss, currency, option } = message;
+	const amount = `${own(profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
+	const words = {
+		won: t`Your ${product} option won: ${amount}.`,
+		lost: t`Your ${product} option lost: ${amount}.`,
+		fair: t`Your ${product} option ended fair; the stake came back.`,
+		void: t`Your ${product} option is void; the stake came back.`,
+	};
+	return (
+		<Row message={message} icon={Hourglass} to="/pages/option/info" search={{ id: option }}>
+			{words[result]}
+		</Row>
+	);
+}
+
+function LossLimit({ message }: { message: NoticeOf<"loss_limit"> }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const own = useOwnFigure();
+	const [lost, limit] = [message.lost, message.limit].map((text) => own(text, { short: true, least: 2 }));
+	const { currency } = message;
+	const until = time(message.until);
+	return (
+		<Row message={message} icon={OctagonPause} to="/pages/settings/security/index">
+			{t`Your daily loss limit is reached: ${lost} of ${limit} ${currency}. Nothing that can lose is sold to you until ${until}.`}
+		</Row>
+	);
+}
+
+function Row<P extends PagePath>({
+	message: { read, time: at },
+	icon: Icon,
+	children,
+	...link
+}: To<P> & { message: Notice; icon: LucideIcon; children: ReactNode }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	return (
+		<Link {...link} className="pressable flex items-center gap-3 py-3.5">
+			<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m max-[349px]:hidden">
+				<Icon aria-hidden size={18} strokeWidth={1.75} />
+			</span>
+			<span className="min-w-0 flex-1">
+				<span className="num block text-14 leading-[1.35] font-medium break-words">
+					{!read && (
+						<span className="mr-2 inline-block size-[7px] -translate-y-px rounded-full bg-brand">
+							<span className="sr-only">{t`New`}</span>
+						</span>
+					)}
+					{children}
+				</span>
+				<time dateTime={new Date(at).toISOString()} className="num mt-1.5 block text-11 text-faint">
+					{time(at)}
+				</time>
+			</span>
+			<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />
+		</Link>
+	);
+}

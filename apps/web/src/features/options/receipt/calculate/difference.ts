@@ -1,0 +1,9 @@
+// The difference of two prices that are written with the same places, exactly.
+import { formatDecimal } from "@candor/money";
+
+/** `64218.4`, `64201.2` → `17.2`. */
+export function differenceOf(later: string, earlier: string): string {
+	const places = later.split(".")[1]?.length ?? 0;
+	const units = (text: string) => BigInt(text.replace(".", ""));
+	return formatDecimal(units(later) - units(earlier), places);
+}

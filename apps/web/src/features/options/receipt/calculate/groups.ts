@@ -1,0 +1,50 @@
+// The steps of a verification as people read them: a few groups, each of which holds when all its steps do.
+import type { OptionStep, StepId } from "@candor/fairness";
+import type { OwnStep, OwnStepId } from "./own-steps.ts";
+
+export type CheckStep = OptionStep | OwnStep;
+export type CheckStepId = StepId | OwnStepId;
+export type GroupId = "readable" | "terms" | "open" | "close" | "chain" | "payout" | "outage";
+
+const GROUP_OF: Readonly<Record<CheckStepId, GroupId>> = {
+	form: "readable",
+	placed_signature: "terms",
+	payout: "terms",
+	opens_after: "terms",
+	kept: "terms",
+	shown: "terms",
+	open: "open",
+	settles_after: "close",
+	settlement: "close",
+	chain: "chain",
+	complete: "chain",
+	record_signatures: "chain",
+	history: "chain",
+	settled_signature: "payout",
+	same_option: "payout",
+	result: "payout",
+	money: "payout",
+	settled_at: "payout",
+	outage_totals: "outage",
+};
+
+const ORDER: readonly GroupId[] = ["readable", "terms", "open", "close", "chain", "payout", "outage"];
+
+export interface Group {
+	readonly id: GroupId;
+	readonly ok: boolean;
+	readonly steps: readonly CheckStep[];
+}
+
+/** Those that have steps; what can be read is said only where something cannot. */
+export function groupsOf(steps: readonly CheckStep[]): readonly Group[] {
+	return ORDER.map((id) => {
+		const own = steps.filter(({ step }) => GROUP_OF[step] === id);
+		return { id, ok: own.every(({ ok }) => ok), steps: own };
+	}).filter(({ id, ok, steps: own }) => own.length > 0 && !(id === "readable" && ok));
+}
+
+/** The step of this id, if it is there. */
+export function stepIn<S extends CheckStepId>(steps: readonly CheckStep[], id: S): Extract<CheckStep, { step: S }> | undefined {
+	return steps.find((one) => one.step === id) as Extract<CheckStep, { step: S }> | undefined;
+}

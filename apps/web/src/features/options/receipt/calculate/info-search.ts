@@ -1,0 +1,11 @@
+// What the address of one option's page carries.
+import type { Asked } from "@candor/client/page";
+
+export interface InfoSearch {
+	readonly id?: number;
+}
+
+export function readInfoSearch({ id }: Asked): InfoSearch {
+	const number = Number(id);
+	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
+}

@@ -1,0 +1,10 @@
+// Times of one option to the millisecond, in the reader's own time zone: what a record is told apart by.
+
+const two = (value: number) => String(value).padStart(2, "0");
+
+/** `09:41:08.042`. */
+export function preciseClock(ms: number): string {
+	const at = new Date(ms);
+	const thousandths = String(at.getMilliseconds()).padStart(3, "0");
+	return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}.${thousandths}`;
+}

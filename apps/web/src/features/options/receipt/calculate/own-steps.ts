@@ -1,0 +1,108 @@
+// What only the buyer's own phone can compare: receipts with the terms that it was given at the sale, with what its page shows, and
+// today's chain with what it saw before. Steps beside those of packages/fairness.
+import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
+import { endOf } from "./option-state.ts";
+
+/** One member that differs: what was known before, and what is there now. */
+export interface Change {
+	readonly member: string;
+	readonly before: string;
+	readonly after: string;
+}
+
+interface OwnNumbers {
+	/** The receipt of the sale is the one that this phone was given when it bought. */
+	kept: { readonly changes: readonly Change[] };
+	/** The receipts say what the page shows. */
+	shown: { readonly changes: readonly Change[] };
+	/** Today's chain continues the record that this phone saw last. */
+	history: { readonly seq: number };
+}
+
+export type OwnProblem = "terms_changed" | "other_than_shown" | "rewritten";
+export type OwnStepId = keyof OwnNumbers;
+export type OwnStep = {
+	[S in OwnStepId]: {
+		readonly step: S;
+		readonly ok: boolean;
+		readonly numbers: OwnNumbers[S];
+		readonly problem?: OwnProblem;
+	};
+}[OwnStepId];
+
+/** Any value of a stranger's as text. */
+const textOf = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
+
+/** A decimal without the zeros at its end: both ways of writing a ratio are one. */
+const plain = (value: unknown): string => {
+	const text = textOf(value);
+	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+};
+
+type Pair = readonly [member: string, before: unknown, after: unknown];
+
+const changesIn = (pairs: readonly Pair[]): Change[] =>
+	pairs
+		.map(([member, before, after]) => ({ member, before: plain(before), after: plain(after) }))
+		.filter(({ before, after }) => before !== after);
+
+const KEPT = [
+	"option",
+	"market",
+	"side",
+	"currency",
+	"account",
+	"stake",
+	"payout_ratio",
+	"payout",
+	"seconds",
+	"bought_at",
+	"opens_after",
+	"rule",
+	"hash",
+] as const satisfies readonly (keyof PlacedReceipt)[];
+
+/** @param kept as this phone was given it at the sale */
+export function keptStep(kept: PlacedReceipt, placed: PlacedReceipt): OwnStep {
+	const changes = changesIn(KEPT.map((member) => [member, kept[member], placed[member]]));
+	return changes.length === 0
+		? { step: "kept", ok: true, numbers: { changes } }
+		: { step: "kept", ok: false, numbers: { changes }, problem: "terms_changed" };
+}
+
+/** @param settled null while it has not ended */
+export function shownStep(option: Option, placed: PlacedReceipt, settled: SettledReceipt | null): OwnStep {
+	const sale: Pair[] = [
+		["option", option.id, placed.option],
+		["market", option.product, placed.market],
+		["side", option.direction === 1 ? "up" : "down", placed.side],
+		["currency", option.currency, placed.currency],
+		["account", option.account_change_type, placed.account],
+		["stake", option.quantity, placed.stake],
+		["payout_ratio", option.payout_ratio, placed.payout_ratio],
+		["payout", option.payout, placed.payout],
+		["seconds", option.transaction_period, placed.seconds],
+		["bought_at", option.purchase_time, placed.bought_at],
+		["opens_after", option.opens_after, placed.opens_after],
+	];
+	const changes = changesIn(settled === null ? sale : [...sale, ...endPairs(option, settled)]);
+	return changes.length === 0
+		? { step: "shown", ok: true, numbers: { changes } }
+		: { step: "shown", ok: false, numbers: { changes }, problem: "other_than_shown" };
+}
+
+function endPairs(option: Option, settled: SettledReceipt): Pair[] {
+	const ended = endOf(option);
+	return [
+		["result", ended, settled.result],
+		["by", ended === "void" ? "void" : option.by, settled.by],
+		["open.price", option.price, settled.open?.price],
+		["open.time", option.open_time, settled.open?.time],
+		["settles_after", option.close_time, settled.settles_after],
+		["settlement.price", option.delivery_price, settled.settlement?.price],
+		["settlement.time", option.delivery_time, settled.settlement?.time],
+		["returned", option.returned, settled.returned],
+		// What came on top of a stake that came back whole.
+		["paid", ended === "won" ? option.profit_loss : "0", settled.paid],
+	];
+}

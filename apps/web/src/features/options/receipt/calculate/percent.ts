@@ -1,0 +1,12 @@
+// A ratio as people read it: `0.820000` → `82`.
+import { formatDecimalShort } from "@candor/money";
+
+const RATIO = /^(\d{1,6})\.(\d{1,6})$/;
+const PLACES = 6;
+
+/** Whatever is no ratio stays as it is. */
+export function percentOf(ratio: string): string {
+	const [, whole = "", parts = ""] = RATIO.exec(ratio) ?? [];
+	if (whole === "") return ratio;
+	return formatDecimalShort(BigInt(whole + parts.padEnd(PLACES, "0")), PLACES - 2);
+}

@@ -1,0 +1,23 @@
+// Whether something holds: a tick or a cross in a round field, and the same in a word.
+import { join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Check, X } from "lucide-react";
+
+export function CheckMark({ ok, large }: { ok: boolean; large?: boolean }) {
+	const { t } = useLingui();
+	const Icon = ok ? Check : X;
+	return (
+		<span
+			className={join(
+				"grid shrink-0 place-items-center rounded-full",
+				large ? "size-10" : "size-5",
+				ok
+					? "bg-[color-mix(in_srgb,var(--good)_16%,transparent)] text-good"
+					: "bg-[color-mix(in_srgb,var(--bad)_16%,transparent)] text-bad",
+			)}
+		>
+			<Icon aria-hidden size={large ? 20 : 12} strokeWidth={2.5} />
+			<span className="sr-only">{ok ? t`Holds` : t`Does not hold`}</span>
+		</span>
+	);
+}

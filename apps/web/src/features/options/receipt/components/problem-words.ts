@@ -1,0 +1,39 @@
+// What is wrong with a step that failed, in one sentence.
+import type { OptionProblem } from "@candor/fairness";
+import { useLingui } from "@lingui/react/macro";
+import type { OwnProblem } from "../calculate/own-steps.ts";
+
+export type CheckProblem = OptionProblem | OwnProblem;
+
+export function useProblemWords(): Readonly<Record<CheckProblem, string>> {
+	const { t } = useLingui();
+	return {
+		malformed: t`It cannot be read.`,
+		wrong_market: t`A record belongs to another market.`,
+		gap: t`A record is missing.`,
+		time_went_back: t`A record is dated before the one it follows.`,
+		broken_link: t`A record does not name the one before it.`,
+		wrong_hash: t`The hash does not fit the content: something was changed.`,
+		wrong_signature: t`The signature is not the exchange's.`,
+		wrong_index: t`The index is not the median of its sources.`,
+		unknown_key: t`It is signed with a key that the exchange does not publish.`,
+		key_not_valid_then: t`It is signed with a key that was not in use at that time.`,
+		repeated_source: t`One source is counted twice.`,
+		price_from_future: t`A price is later than the record that holds it.`,
+		other_receipt: t`The result belongs to another purchase.`,
+		other_option: t`The result belongs to another option.`,
+		wrong_amount: t`The amount is not what the terms give.`,
+		wrong_time: t`The time is not what the rule gives.`,
+		begins_late: t`The first records are left out.`,
+		ends_early: t`The last records are left out.`,
+		no_such_record: t`The receipt names a record that does not count.`,
+		another_record: t`The receipt names another record than the one that counts.`,
+		another_price: t`The receipt names another price than the one that counts.`,
+		record_not_named: t`The receipt does not name the record that counts.`,
+		wrong_result: t`The result is not the one that these prices give.`,
+		totals_disagree: t`The totals of the outage do not add up.`,
+		terms_changed: t`The terms were changed after you bought.`,
+		other_than_shown: t`The receipts say something else than this page.`,
+		rewritten: t`The record of prices was rewritten.`,
+	};
+}

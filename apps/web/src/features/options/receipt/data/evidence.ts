@@ -1,0 +1,92 @@
+// All that the verification of an own option rests on, fetched as the exchange shows it now; what the buyer saves is the same.
+import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
+import type { OptionStep } from "@candor/fairness";
+import { call, serverNow } from "../../../../data/api.ts";
+import { keptReceipt } from "../../../../data/options/kept-receipts.ts";
+import { type CheckStep, stepIn } from "../calculate/groups.ts";
+import { keptStep, type OwnStep, shownStep } from "../calculate/own-steps.ts";
+import { followHead } from "./follow-head.ts";
+import { fetchRecords } from "./index-records.ts";
+import { verify } from "./verifier.ts";
+
+type Keys = CallData<"fair/keys">;
+
+/** As `npm run candor -- verify-receipt` reads it. */
+export interface ReceiptFile {
+	readonly placed: PlacedReceipt;
+	readonly settled: SettledReceipt | null;
+	readonly records: readonly IndexRecord[];
+	readonly keys: Keys["keys"];
+	readonly outage: CallData<"fair/option">["outage"];
+}
+
+export interface Checked {
+	readonly steps: readonly CheckStep[];
+	readonly file: ReceiptFile;
+	/** The market's newest published record. */
+	readonly head: Keys["heads"][number] | undefined;
+	/** How long the verification itself took, ms. */
+	readonly tookMs: number;
+}
+
+/** The record that ends it has not come yet: by then, by the server's clock, it should. */
+export interface NotYet {
+	readonly dueAt: number;
+}
+
+const WAIT_MS = 60_000;
+
+export async function checkOption(option: Option, signal: AbortSignal): Promise<Checked | NotYet> {
+	const silent = { silent: true, signal };
+	const [{ placed, settled, outage, records: span }, { keys, heads }] = await Promise.all([
+		call("GET fair/option", { id: option.id }, silent),
+		call("GET fair/keys", { days: 0 }, silent),
+	]);
+	const market = option.product;
+	const head = heads.find((one) => one.market === market);
+	if (settled === null) {
+		const file = { placed, settled, records: [], keys, outage };
+		const { answer, tookMs } = await timed(() => verify("sale", { placed, keys }));
+		return { steps: withOwn(answer, () => [...compared(option, placed), shownStep(option, placed, null)]), file, head, tookMs };
+	}
+	const dueAt = dueOf(placed, settled);
+	if (span.to === null) return { dueAt };
+	const [records, history] = await Promise.all([
+		fetchRecords(market, { from: span.from, to: span.to }, signal),
+		// It says nothing where it cannot be asked: the option's own records are judged all the same.
+		followHead(market, heads, signal).catch(() => undefined),
+	]);
+	const file = { placed, settled, records, keys, outage };
+	const { answer, tookMs } = await timed(() => verify("option", file));
+	if (endsEarly(answer) && serverNow() < dueAt + WAIT_MS) return { dueAt };
+	const own = () => [
+		...compared(option, placed),
+		shownStep(option, placed, settled),
+		...(history === undefined ? [] : [history]),
+	];
+	return { steps: withOwn(answer, own), file, head, tookMs };
+}
+
+/** What cannot be read is compared with nothing. */
+function withOwn(steps: readonly OptionStep[], own: () => readonly OwnStep[]): readonly CheckStep[] {
+	return stepIn(steps, "form")?.ok ? [...steps, ...own()] : steps;
+}
+
+/** Nothing where it was bought on another device, or too long ago. */
+function compared({ id }: Option, placed: PlacedReceipt): readonly OwnStep[] {
+	const kept = keptReceipt(id);
+	return kept === undefined ? [] : [keptStep(kept, placed)];
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; tookMs: number }> {
+	const before = performance.now();
+	const answer = await work();
+	return { answer, tookMs: performance.now() - before };
+}
+
+/** A minute after the moment for which no record came; whatever a stranger wrote there. */
+function dueOf({ opens_after }: PlacedReceipt, { by, settles_after }: SettledReceipt): number {
+	return Number(by === "void" ? opens_after : (settles_after ?? opens_after)) + WAIT_MS;
+}
+
+const endsEarly = (steps: readonly OptionStep[]) => stepIn(steps, "complete")?.problem === "ends_early";

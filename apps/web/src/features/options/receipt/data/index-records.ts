@@ -1,0 +1,36 @@
+// Signed index records of a market between two moments, page by page.
+import type { IndexRecord } from "@candor/contract";
+import { call } from "../../../../data/api.ts";
+
+/** What the call answers at most. */
+const PAGE = 1_000;
+/** One record a second, and some more: what is asked for counts against what an address may ask for. */
+const EVERY_MS = 1_000;
+const SPARE = 20;
+/** More than the longest option has. */
+const MOST_PAGES = 4;
+
+/** Both moments included; oldest first. @param pages at most so many: the rest is left */
+export async function fetchRecords(
+	symbol: string,
+	{ from, to }: { readonly from: number; readonly to: number },
+	signal?: AbortSignal,
+	pages = MOST_PAGES,
+): Promise<readonly IndexRecord[]> {
+	const records: IndexRecord[] = [];
+	let begin = from;
+	for (let page = 0; page < pages; page++) {
+		const limit = Math.max(1, Math.min(PAGE, Math.ceil((to - begin) / EVERY_MS) + SPARE));
+		const answer = await call(
+			"GET fair/index",
+			{ symbol, from: begin, to, limit },
+			{ silent: true, ...(signal !== undefined && { signal }) },
+		);
+		const newest = records.at(-1)?.seq ?? 0;
+		records.push(...(page === 0 ? answer : answer.filter(({ seq }) => seq > newest)));
+		const last = answer.at(-1);
+		if (last === undefined || answer.length < limit || last.time >= to) break;
+		begin = last.time;
+	}
+	return records;
+}

@@ -1,0 +1,28 @@
+// One own option: asked for over HTTP, and live from then on by what the account topic tells of it.
+import type { Option } from "@candor/contract";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { onAccount } from "../../../../data/account.ts";
+import { call } from "../../../../data/api.ts";
+import { keys } from "../../../../data/query-keys.ts";
+import { useSession } from "../../../../data/session.ts";
+
+export function useOwnOption(id: number | undefined) {
+	const queries = useQueryClient();
+	const signedIn = useSession() !== null;
+	useEffect(
+		() =>
+			onAccount((data) => {
+				const told = data.options?.find((option) => option.id === id);
+				if (told !== undefined) queries.setQueryData<Option>(keys.option(id ?? 0), told);
+				// What ended while nobody listened is not in the snapshot.
+				else if (data.kind === "snapshot") void queries.invalidateQueries({ queryKey: keys.option(id ?? 0) });
+			}),
+		[id, queries],
+	);
+	return useQuery({
+		queryKey: keys.option(id ?? 0),
+		enabled: id !== undefined && signedIn,
+		queryFn: async ({ signal }) => (await call("GET microtrade/lists", { id }, { silent: true, signal })) as Option,
+	});
+}

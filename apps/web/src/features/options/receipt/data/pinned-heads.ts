@@ -1,0 +1,76 @@
+// The head of each market's chain of index records that this browser saw last, and what it found rewritten (docs/rules.md §3): what was
+// shown here once cannot be replaced unseen. The device's, whoever is signed in.
+import { createStored } from "../../../../data/stored.ts";
+
+export interface Pin {
+	readonly market: string;
+	readonly seq: number;
+	readonly hash: string;
+	readonly time: number;
+	/** When it was last checked, ms. */
+	readonly checkedAt: number;
+}
+
+/** Another record, or none, stands where one was seen. */
+export interface Rewritten {
+	readonly market: string;
+	readonly seq: number;
+	readonly time: number;
+	/** Its hash as it was seen. */
+	readonly seen: string;
+	/** What stands there now; null: nothing. */
+	readonly shown: string | null;
+	readonly foundAt: number;
+}
+
+export interface PinnedHeads {
+	readonly pins: readonly Pin[];
+	readonly rewritten: readonly Rewritten[];
+}
+
+/** More than there are markets. */
+const MOST = 100;
+const HASH = /^[0-9a-f]{64}$/;
+
+const membersOf = (one: unknown) => (typeof one === "object" && one !== null ? one : {}) as Record<string, unknown>;
+const isRecord = ({ market, seq, time }: Record<string, unknown>) =>
+	typeof market === "string" && Number.isSafeInteger(seq) && Number.isSafeInteger(time);
+const isHash = (text: unknown) => typeof text === "string" && HASH.test(text);
+
+const isPin = (one: unknown): one is Pin => {
+	const pin = membersOf(one);
+	return isRecord(pin) && isHash(pin.hash) && typeof pin.checkedAt === "number";
+};
+const isRewritten = (one: unknown): one is Rewritten => {
+	const found = membersOf(one);
+	return (
+		isRecord(found) && isHash(found.seen) && (found.shown === null || isHash(found.shown)) && typeof found.foundAt === "number"
+	);
+};
+const listOf = <T>(list: unknown, is: (one: unknown) => one is T): readonly T[] =>
+	Array.isArray(list) ? list.filter(is).slice(-MOST) : [];
+
+export const pinnedHeads = createStored<PinnedHeads>("price-heads", (stored) => {
+	const { pins, rewritten } = membersOf(stored);
+	return { pins: listOf(pins, isPin), rewritten: listOf(rewritten, isRewritten) };
+});
+
+export const pinOf = (market: string): Pin | undefined => pinnedHeads.get().pins.find((pin) => pin.market === market);
+
+export const rewrittenIn = ({ rewritten }: PinnedHeads, market: string): Rewritten | undefined =>
+	rewritten.find((one) => one.market === market);
+
+export function pin(head: Omit<Pin, "checkedAt">): void {
+	const { market, seq, hash, time } = head;
+	const others = pinnedHeads.get().pins.filter((one) => one.market !== market);
+	const pins = [...others, { market, seq, hash, time, checkedAt: Date.now() }].slice(-MOST);
+	pinnedHeads.set({ ...pinnedHeads.get(), pins });
+}
+
+/** Stays, and the pin with it. */
+export function noteRewritten({ market, seq, hash, time }: Pin, shown: string | null): void {
+	const { pins, rewritten } = pinnedHeads.get();
+	if (rewrittenIn(pinnedHeads.get(), market) !== undefined) return;
+	const found = { market, seq, time, seen: hash, shown, foundAt: Date.now() };
+	pinnedHeads.set({ pins, rewritten: [...rewritten, found].slice(-MOST) });
+}

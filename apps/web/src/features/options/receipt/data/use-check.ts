@@ -1,0 +1,50 @@
+// The verification of one option while its sheet is open: asked for, tried again by itself where its last record is still to come.
+import { textOf } from "@candor/client";
+import type { Option } from "@candor/contract";
+import { useCallback, useEffect, useState } from "react";
+import { serverNow } from "../../../../data/api.ts";
+import { type Checked, checkOption } from "./evidence.ts";
+
+export type Check =
+	| { readonly state: "busy" }
+	| { readonly state: "checked"; readonly checked: Checked }
+	/** It is tried again at `againAt`, by the server's clock. */
+	| { readonly state: "early"; readonly againAt: number; readonly dueAt: number }
+	| { readonly state: "unanswered"; readonly text: string };
+
+const SOONEST_MS = 2_000;
+const AFTER_DUE_MS = 1_000;
+const BUSY: Check = { state: "busy" };
+
+/** @param open nothing is asked for while it is not */
+export function useCheck(option: Option, open: boolean): { readonly check: Check; readonly again: () => void } {
+	const [check, setCheck] = useState<Check>(BUSY);
+	const [round, setRound] = useState(0);
+	const again = useCallback(() => {
+		setCheck(BUSY);
+		setRound((now) => now + 1);
+	}, []);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a round is another try; an option that only ticks on is the same
+	useEffect(() => {
+		if (!open) return;
+		const stop = new AbortController();
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		checkOption(option, stop.signal).then(
+			(found) => {
+				if (stop.signal.aborted) return;
+				if ("steps" in found) return setCheck({ state: "checked", checked: found });
+				const againAt = Math.max(serverNow() + SOONEST_MS, found.dueAt + AFTER_DUE_MS);
+				setCheck({ state: "early", againAt, dueAt: found.dueAt });
+				timer = setTimeout(() => setRound((now) => now + 1), againAt - serverNow());
+			},
+			(problem) => {
+				if (!stop.signal.aborted) setCheck({ state: "unanswered", text: textOf(problem) });
+			},
+		);
+		return () => {
+			stop.abort();
+			clearTimeout(timer);
+		};
+	}, [option.id, option.status, open, round]);
+	return { check, again };
+}

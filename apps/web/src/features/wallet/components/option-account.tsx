@@ -1,0 +1,45 @@
+// What the option account has beside its coins: stakes of open options, which are frozen in it, and the demo account, whose money is none.
+import { Badge, Card } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useBalance } from "../../../data/account.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { Link } from "../../../navigation/link.tsx";
+import type { PagePath } from "../../../navigation/paths.ts";
+
+/** What stakes are paid with. */
+const STAKES = "USDT";
+const DEMO = "DEMO";
+
+export function OptionAccount() {
+	const { t } = useLingui();
+	const real = useBalance("option", STAKES);
+	const demo = useBalance("demo", DEMO);
+	return (
+		<Card className="px-4 py-1">
+			<Row to="/pages/option/detail" label={t`Frozen in open options`}>
+				<OwnAmount value={real?.frozen ?? "0"} unit={STAKES} />
+			</Row>
+			<div className="hairline" />
+			<Row
+				to="/pages/option/simulator"
+				label={
+					<span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
+						{t`Demo account`} <Badge tone="warn">{t`not real money`}</Badge>
+					</span>
+				}
+			>
+				<OwnAmount value={demo?.total ?? "0"} unit={DEMO} />
+			</Row>
+		</Card>
+	);
+}
+
+function Row({ to, label, children }: { to: PagePath; label: ReactNode; children: ReactNode }) {
+	return (
+		<Link to={to} className="pressable flex min-h-12 flex-wrap items-center justify-between gap-x-3 py-2 text-14">
+			<span className="min-w-0 text-soft">{label}</span>
+			<span className="ml-auto font-semibold">{children}</span>
+		</Link>
+	);
+}
