@@ -29,6 +29,10 @@ function Steps({ steps }: { steps: readonly CheckStep[] }) {
 	));
 }
 
+function Problems() {
+	return <p data-testid="problems">{Object.values(useProblemWords()).join("|")}</p>;
+}
+
 it("each step says something, with all its numbers", () => {
 	const given = ENDINGS.flatMap((signed) => [
 		...verifyOption(signed),
@@ -48,9 +52,6 @@ it("each step says something, with all its numbers", () => {
 });
 
 it("no two problems are said in the same words", () => {
-	function Problems() {
-		return <p data-testid="problems">{Object.values(useProblemWords()).join("|")}</p>;
-	}
 	show(<Problems />);
 	const said = screen.getByTestId("problems").textContent?.split("|") ?? [];
 	expect(said.length).toBe(27);
