@@ -1,6 +1,7 @@
 // Benchmark: the core with its full ledger and every event, through Exchange.applyBatch, against nodejs-order-book (a book
-// alone, no money) on the same pre-generated flow; rounds interleaved, medians. Arguments: [rounds] [operations].
-import { type Command, Exchange, SERVICE } from "@candor/core";
+// alone, no money) on the same pre-generated flow, and against itself with options open in the market; rounds interleaved, medians.
+// Arguments: [rounds] [operations].
+import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
 import { type CoreFlow, MAKERS, MIDDLE, makeCoreFlow, OPERATION, TAKERS } from "./core-flow.ts";
@@ -10,7 +11,11 @@ const BATCH = 256;
 const ROUNDS = Number(process.argv[2] ?? 5);
 const OPERATIONS = Number(process.argv[3] ?? 1_000_000);
 
-function foundedExchange(): Exchange {
+/** People of the flow who each hold so many options in its market throughout. */
+const OPTION_HOLDERS = 100;
+const OPTIONS_EACH = 50;
+
+function foundedExchange(optionsSold: boolean): Exchange {
 	const exchange = new Exchange();
 	const commands: Command[] = foundingCommands();
 	for (let index = 0; index < MAKERS + TAKERS; index++) {
@@ -23,10 +28,35 @@ function foundedExchange(): Exchange {
 	const offered = { bid: MIDDLE - 1, ask: MIDDLE + 1, time: 1_700_000_000_000 };
 	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, ...offered }));
 	commands.push({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
+	if (optionsSold) commands.push(...optionSales());
 	for (const outcome of exchange.applyBatch(1_700_000_000_000, commands).outcomes) {
 		if (outcome.kind === "refused") throw new Error(`the bench's exchange refused ${outcome.refusal.code}`);
 	}
 	return exchange;
+}
+
+/** Five thousand options of five minutes: the timed part is over, by the exchange's clock, before they open. */
+function optionSales(): Command[] {
+	const own = { id: "", by: FOUNDER, reason: "for the bench" };
+	const [payoutPpm, stake, pool] = [800_000, 1_000_000n, 10n ** 10n];
+	const terms = { seconds: 300, payoutPpm, minStake: stake, maxStake: 100n * stake, active: true };
+	const commands: Command[] = [
+		{ type: "SetOptionTerms", ...own, ...terms },
+		{ type: "SetOptionMarket", ...own, pair: 1, active: true },
+		{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: 3, amount: pool },
+		{ type: "FundHouse", ...own, purse: "option_pool", asset: 3, amount: pool },
+	];
+	for (let index = 0; index < OPTION_HOLDERS; index++) {
+		const by = FIRST + index;
+		const person = { version: 1, basic: true, advanced: false, country: "TH" };
+		commands.push({ type: "SetVerification", ...own, user: by, ...person });
+		commands.push({ type: "Transfer", id: "", by, asset: 3, from: "coin", to: "option", amount: BigInt(OPTIONS_EACH) * stake });
+		for (let count = 0; count < OPTIONS_EACH; count++) {
+			const up = count % 2 === 0;
+			commands.push({ type: "BuyOption", id: "", by, pair: 1, up, seconds: 300, stake, payoutPpm, account: "real" });
+		}
+	}
+	return commands;
 }
 
 /** Lots are hundreds, so that every order passes the pair's minimum notional. */
@@ -55,9 +85,9 @@ function commandAt(flow: CoreFlow, index: number, id: string): Command {
 /** Operations are made ready this many at a time, outside the clock, for both. */
 const CHUNK = BATCH * 32;
 
-/** Seconds for the timed part. `ids`: with the clients' ids, as people's orders have. */
-function runExchange(flow: CoreFlow, ids: boolean): number {
-	const exchange = foundedExchange();
+/** Seconds for the timed part. `ids`: with the clients' ids, as people's orders have. `optionsSold`: with options open in the market. */
+function runExchange(flow: CoreFlow, { ids = false, optionsSold = false } = {}): number {
+	const exchange = foundedExchange(optionsSold);
 	let at = 1_700_000_000_000;
 	let events = 0;
 	let milliseconds = 0;
@@ -127,18 +157,26 @@ for (const { live, target } of [
 	const names = Array.from({ length: flow.count + 1 }, (_, index) => String(index));
 	const ours: number[] = [];
 	const withIds: number[] = [];
+	const besideOptions: number[] = [];
 	const peers: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
-		ours.push(OPERATIONS / runExchange(flow, false));
-		withIds.push(OPERATIONS / runExchange(flow, true));
+		ours.push(OPERATIONS / runExchange(flow));
+		besideOptions.push(OPERATIONS / runExchange(flow, { optionsSold: true }));
+		withIds.push(OPERATIONS / runExchange(flow, { ids: true }));
 		peers.push(OPERATIONS / runPeer(flow, names));
-		const last = [ours.at(-1), withIds.at(-1), peers.at(-1)].map((value) => Math.round(value as number).toLocaleString("en"));
-		console.log(`live ${live} round ${round + 1}: core ${last[0]}, with ids ${last[1]}, peer ${last[2]} operations/s`);
+		const last = [ours, besideOptions, withIds, peers].map((list) => Math.round(list.at(-1) as number).toLocaleString("en"));
+		const [core, options, ids, peer] = last;
+		console.log(
+			`live ${live} round ${round + 1}: core ${core}, with options open ${options}, with ids ${ids}, peer ${peer} operations/s`,
+		);
 	}
 	const [core, ids, peer] = [median(ours), median(withIds), median(peers)];
+	const options = median(besideOptions);
 	result(`core, ${live} live orders`, Math.round(core).toLocaleString("en"), "operations/s", "≥ 1.5 M");
 	result(`core with client ids, ${live} live orders`, Math.round(ids).toLocaleString("en"), "operations/s");
 	result(`nodejs-order-book, ${live} live orders`, Math.round(peer).toLocaleString("en"), "operations/s");
 	result(`core ÷ nodejs-order-book, ${live} live orders`, (core / peer).toFixed(1), "×", target);
 	result(`core with client ids ÷ nodejs-order-book, ${live} live orders`, (ids / peer).toFixed(1), "×");
+	const sold = (OPTION_HOLDERS * OPTIONS_EACH).toLocaleString("en");
+	result(`core with ${sold} options open ÷ without, ${live} live orders`, (options / core).toFixed(2), "×", "≥ 0.97");
 }

@@ -35,6 +35,7 @@ const FIXED = [
 	"liquidated damages",
 	"ranking",
 	"amount rounding",
+	"message of an option",
 	"login redirect delay",
 	"guard lock",
 	"maximum page width",

@@ -8,6 +8,7 @@ export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { createLog } from "./http/log.ts";
 export { AcceleratedClock } from "./market-data/accelerated-clock.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
+export { rotateSigningKey } from "./market-data/signing-keys.ts";
 export { type MarketData, startMarketData } from "./market-data/start.ts";
 export { drawOrdinaryMarket } from "./market-data/test-market.ts";
 export type { Drivers, Message } from "./outgoing/message.ts";

@@ -9,17 +9,19 @@ export type Sent = Readonly<Record<string, string>>;
 class Refusal {
 	readonly message: string;
 	readonly field: string | undefined;
-	constructor(message: string, field: string | undefined) {
+	readonly code: string;
+	constructor(message: string, field: string | undefined, code: string) {
 		this.message = message;
 		this.field = field;
+		this.code = code;
 	}
 }
 class NoAnswer {
 	readonly cut = true;
 }
 
-/** @param field of the params that it is about */
-export const refused = (message: string, field?: string) => new Refusal(message, field);
+/** @param field of the params that it is about @param code where the page looks at it */
+export const refused = (message: string, field?: string, code = "refused") => new Refusal(message, field, code);
 /** The network fails after the request was sent. */
 export const CUT_OFF = new NoAnswer();
 
@@ -45,7 +47,7 @@ export function begins(message: TopicMessage): void {
 }
 
 /** Says it to whoever listens now. */
-function tell(message: TopicMessage): void {
+export function tell(message: TopicMessage): void {
 	FakeSocket.all.at(-1)?.say(message);
 }
 
@@ -75,9 +77,9 @@ async function exchangeFetch(url: string | URL | Request, { method = "GET", body
 	const said = await how?.(sent);
 	if (said === undefined || said instanceof NoAnswer) throw new TypeError("cut off");
 	if (!(said instanceof Refusal)) return Response.json({ type: "ok", code: 1, message: "OK", msg: "success", data: said });
-	const { message, field } = said;
+	const { message, field, code } = said;
 	const params = field === undefined ? {} : { field };
-	return Response.json({ type: "error", code: 0, message, msg: message, data: null, error: "refused", params });
+	return Response.json({ type: "error", code: 0, message, msg: message, data: null, error: code, params });
 }
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 // Shows a component as the app does: in English, in somebody's session, with answers kept, links that lead on, toasts.
 import { ShownPage } from "@candor/client/page";
-import type { AccountMessage, Balance, Order, User } from "@candor/contract";
+import type { AccountMessage, Balance, Option, Order, User } from "@candor/contract";
 import { ToastRegion } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -36,10 +36,12 @@ function signIn(): void {
 export interface Holdings {
 	readonly balances?: readonly Balance[];
 	readonly orders?: readonly Order[];
+	readonly options?: readonly Option[];
 }
 
-export function accountOf({ balances = [], orders = [] }: Holdings): AccountMessage {
-	const data = { kind: "snapshot" as const, seq: 1, time: 1, orders: [...orders], fills: [], balances: [...balances] };
+export function accountOf({ balances = [], orders = [], options = [] }: Holdings): AccountMessage {
+	const own = { orders: [...orders], fills: [], balances: [...balances], options: [...options] };
+	const data = { kind: "snapshot" as const, seq: 1, time: 1, ...own };
 	return { topic: "account", data };
 }
 
@@ -62,6 +64,6 @@ export function show(component: ReactNode, holdings?: Holdings) {
 }
 
 export function balanceOf(currency_name: string, available: string, account: Balance["account"] = "coin"): Balance {
-	const currency_id = currency_name === "BTC" ? 1 : 3;
+	const currency_id = currency_name === "BTC" ? 1 : currency_name === "DEMO" ? 100 : 3;
 	return { account, currency_id, currency_name, available, frozen: "0", total: available };
 }

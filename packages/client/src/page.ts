@@ -1,7 +1,8 @@
 // What every app that runs in a page needs beside calls and socket. Each app makes its own of it under its own name, so that two apps of
 // one origin stay apart. Programs without a page use index.ts.
 export { type Connection, createConnection } from "./calls/connection.ts";
-export { createPageCalls, newClientId, type PageCallOptions, type PageCalls, type PageCallsOptions } from "./calls/page-calls.ts";
+export { createOpenRequests, type OpenRequest, type OpenRequests } from "./calls/open-requests.ts";
+export { createPageCalls, type PageCallOptions, type PageCalls, type PageCallsOptions } from "./calls/page-calls.ts";
 export { createPageSocket, type PageSocket, type PageSocketOptions } from "./calls/page-socket.ts";
 export { whenIdle } from "./idle/when-idle.ts";
 export { followArrival } from "./navigation/arrival.ts";
@@ -23,6 +24,7 @@ export {
 export { Catch, Pages, ShownPage, usePath } from "./navigation/pages.tsx";
 export { hrefOf, type PagePath, type SearchOf, type To } from "./navigation/paths.ts";
 export { createRouter, type Router, type Shown, type Step } from "./navigation/router.ts";
+export { followSessionEnd, type SessionEndOptions } from "./navigation/session-end.ts";
 export { createOwnStored, type OwnStored } from "./session/own-stored.ts";
 export { createOwnStores, type OwnStores, type WhoIsSigned } from "./session/own-stores.ts";
 export { createSession, NOT_LOGGED_IN, type PageSession, type Session } from "./session/session.ts";

@@ -1,5 +1,5 @@
-// What a journey that fails leaves to look at: a trace of each phone that was open and a picture of each of its pages, in a folder of
-// its own below node_modules/.candor/failures. A journey that passes leaves nothing.
+// What a journey that fails leaves to look at: a trace of each phone that was open, a picture and the HTML of each of its pages, in a
+// folder of its own below node_modules/.candor/failures. A journey that passes leaves nothing.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -9,16 +9,18 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const FAILURES = join(ROOT, "node_modules", ".candor", "failures");
 /** For one picture: a page that draws no more must not keep the others from being kept. */
 const PICTURE_MS = 15_000;
+/**
+ * Whether traces hold the page before and after each step: for whoever looks into a failure. Not of phones that last. They take a
+ * quarter of what a journey costs.
+ */
+const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 
 /** Each phone that is open, and whether more than one test uses it. */
 const recorded = new Map<BrowserContext, { readonly lasts: boolean }>();
 
-/**
- * From here on everything that happens on the phone can be looked at again. A phone that lasts keeps its steps without the page before
- * and after each: they take a fifth of the time of tests that only look.
- */
+/** From here on everything that happens on the phone can be looked at again. */
 export async function record(context: BrowserContext, lasts: boolean): Promise<void> {
-	await context.tracing.start({ snapshots: !lasts });
+	await context.tracing.start({ snapshots: SNAPSHOTS && !lasts });
 	recorded.set(context, { lasts });
 	context.once("close", () => recorded.delete(context));
 }
@@ -68,4 +70,5 @@ async function keep(context: BrowserContext, start: string): Promise<void> {
 async function takePicture(page: Page, start: string): Promise<void> {
 	writeFileSync(`${start}.url`, page.url());
 	await page.screenshot({ path: `${start}.png`, timeout: PICTURE_MS });
+	writeFileSync(`${start}.html`, await page.content());
 }

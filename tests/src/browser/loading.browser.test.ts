@@ -1,6 +1,6 @@
 // What shows while something is on its way, and when it does not come: docs/product.md §2, §8 and §9 to the millisecond, on a clock that
 // the tests move. Code of pages and answers of the server are held back where they would come through the network.
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, type Phone } from "./chromium.ts";
@@ -9,7 +9,9 @@ import { server } from "./journeys-server.ts";
 import { eventually, expectToast, openSpot, signUp, waitingCount } from "./person.ts";
 
 const SPOT_CODE = "**/assets/spot-route-*.js";
+const LOGIN_CODE = "**/assets/login-screen-*.js";
 const PROBLEM = { name: "This page could not be loaded" };
+const LOGIN = { name: "Welcome to Candor" };
 
 /** A phone with coins on a page, whose clock stands still until a test moves it. */
 async function openStill(path: string): Promise<Phone> {
@@ -205,6 +207,73 @@ describe("a page", () => {
 	});
 });
 
+describe("a link that is tapped more than once is one step, and a step back leads to where it was tapped", () => {
+	/** Taps with no picture between them: not even a page that is here already can come between. */
+	const tapTwice = (link: Locator) =>
+		link.evaluate(async (element) => {
+			(element as HTMLElement).click();
+			await Promise.resolve();
+			(element as HTMLElement).click();
+		});
+
+	test("while its page is on its way", async () => {
+		const { context, page, faults } = await openStill("/");
+		await page.getByText("Total assets").waitFor();
+		const code = await hold(page, SPOT_CODE);
+		await stopClock(page);
+		await spotTab(page).click();
+		await eventually(async () => code.count()).toBe(1);
+		await spotTab(page).click();
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+		await page.goBack();
+		await page.getByText("Total assets").waitFor();
+		expect(new URL(page.url()).pathname).toBe("/");
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	const visitor = async () => {
+		const phone = await openPhone(browser, { url: server.url });
+		await phone.page.clock.install();
+		await phone.page.goto("/pages/user/login/404");
+		return { ...phone, home: phone.page.getByRole("link", { name: "Go to Home" }) };
+	};
+
+	test("while the login, which it leads to, is on its way", async () => {
+		const { context, page, home, faults } = await visitor();
+		await home.waitFor();
+		const code = await hold(page, LOGIN_CODE);
+		await stopClock(page);
+		await home.click();
+		await eventually(async () => code.count()).toBe(1);
+		await home.click();
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("heading", LOGIN).waitFor();
+		await page.goBack();
+		await home.waitFor();
+		expect(new URL(page.url()).pathname).toBe("/pages/user/login/404");
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("where the login was here already", async () => {
+		const { context, page, home, faults } = await visitor();
+		await home.click();
+		await page.getByRole("heading", LOGIN).waitFor();
+		await page.goBack();
+		await tapTwice(home);
+		await page.getByRole("heading", LOGIN).waitFor();
+		await page.goBack();
+		await home.waitFor();
+		expect(new URL(page.url()).pathname).toBe("/pages/user/login/404");
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
 describe("a call that a person waits for", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
@@ -334,25 +403,28 @@ describe("a session that is over", () => {
 	test("makes one way to the login, however much happens within the second", async () => {
 		const { context, page } = await openStill("/pages/assets/index");
 		await page.getByText("Total value").first().waitFor();
+		const code = await hold(page, LOGIN_CODE);
 		await stopClock(page);
-		const visits: string[] = [];
-		page.on("framenavigated", (frame) => visits.push(new URL(frame.url()).pathname));
+		const entries = () => page.evaluate(() => history.length);
+		const before = await entries();
 		// The session ends in another tab, and meanwhile one goes on here.
+		await page.evaluate(() => addEventListener("storage", ({ key }) => Object.assign(window, { told: key })));
 		const other = await context.newPage();
 		await other.goto("/pages/user/login/404");
 		await other.evaluate(() => localStorage.setItem("candor.session", "null"));
+		await eventually(() => page.evaluate(() => (window as unknown as { told?: string }).told)).toBe("candor.session");
 		await page.bringToFront();
-		await eventually(async () => {
-			await page
-				.getByRole("navigation", { name: "Main" })
-				.getByRole("link", { name: "Finance" })
-				.click({ timeout: 2_000 })
-				.catch(() => undefined);
-			return visits.at(-1);
-		}).toBe("/pages/user/login/login");
+		const tabs = page.getByRole("navigation", { name: "Main" });
+		await tabs.getByRole("link", { name: "Finance" }).click();
+		await eventually(async () => code.count()).toBe(1);
+		await tabs.getByRole("link", { name: "Finance" }).click();
+		await tabs.getByRole("link", { name: "Spot" }).click();
 		await page.clock.runFor(5_000);
-		expect(visits.filter((path) => path === "/pages/user/login/login")).toHaveLength(1);
-		expect(new URL(page.url()).searchParams.get("backpage")).toBe("/pages/finance/index");
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("heading", LOGIN).waitFor();
+		expect(await entries()).toBe(before + 1);
+		expect(new URL(page.url()).searchParams.get("backpage")).toBe("/pages/trade/index");
 		await context.close();
 	});
 

@@ -1,9 +1,13 @@
 // GET fair/option over HTTP: whatever way an option ended, what the server answers of it and of its records verifies with what browsers
 // verify with (packages/fairness), now, after a restart and after a rotation of the key. The clock is moved by the test, and so are the prices.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { CallData, Option } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { verifyOption } from "@candor/fairness";
 import { type Clock, systemClock } from "@candor/journal";
+import { IndexSigner, rotateSigningKey } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { RunningServer, USDT } from "./running-server.ts";
 
@@ -13,10 +17,16 @@ const began = systemClock.wall();
 let ahead = 0;
 const clock: Clock = { ...systemClock, wall: () => began + ahead, monotonic: () => ahead };
 
+const keyFolder = mkdtempSync(join(tmpdir(), "candor-receipts-"));
+const signer = () => new IndexSigner(keyFolder, clock.wall());
+
 beforeAll(async () => {
-	server = await RunningServer.start({}, clock);
+	server = await RunningServer.start({ signer: signer() }, clock);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+	await server.stop();
+	rmSync(keyFolder, { recursive: true });
+});
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 type Receipts = CallData<"fair/option">;
@@ -70,6 +80,16 @@ async function verify(person: Person, id: number): Promise<readonly string[]> {
 	return steps.filter(({ ok }) => !ok).map(({ step, problem }) => `${step} ${problem}`);
 }
 
+/** Bought at 65,000.0, opened there, and a record a second until a second before its moment. */
+async function runOut(person: Person, more: object = {}): Promise<CallData<"microtrade/submit">> {
+	await record(650_000);
+	const sale = await buy(person, more);
+	await pass(2_500, 650_000);
+	await one(person, sale.order.id, isOpened);
+	for (let second = 0; second < 29; second++) await pass(1_000, 650_000);
+	return sale;
+}
+
 describe("an option that ended verifies", () => {
 	it.each([
 		["won", 650_001],
@@ -77,22 +97,112 @@ describe("an option that ended verifies", () => {
 		["fair", 650_000],
 	] as const)("%s", async (result, price) => {
 		const person = await optionTrader();
-		await record(650_000);
-		const { order, receipt } = await buy(person);
-		await pass(2_500, 650_000);
-		await one(person, order.id, isOpened);
-		expect(await receiptsOf(person, order.id)).toMatchObject({
-			placed: receipt,
-			settled: null,
-			outage: null,
-			records: { to: null },
-		});
-		for (let second = 0; second < 29; second++) await pass(1_000, 650_000);
+		const { order, receipt } = await runOut(person);
+		const open = await receiptsOf(person, order.id);
+		expect(open).toMatchObject({ placed: receipt, settled: null, outage: null, records: { to: null } });
+		expect(open.records.from).toBeLessThanOrEqual(receipt.opens_after);
 		await pass(1_001, price);
 		await one(person, order.id, hasEnded);
-		const { settled, placed } = await receiptsOf(person, order.id);
+		const { settled, placed, records } = await receiptsOf(person, order.id);
 		expect(placed).toEqual(receipt);
-		expect(settled).toMatchObject({ result, by: "record" });
+		expect(settled).toMatchObject({ result, by: "record", settlement: { time: records.to } });
 		expect(await verify(person, order.id)).toEqual([]);
 	});
+
+	it("returned, once the first record after its minute is there", async () => {
+		const person = await optionTrader();
+		await record(650_000);
+		const { order } = await buy(person);
+		ahead += 70_000;
+		// Two sources are no price, but show that a record was made.
+		const two = ["a", "b"].map((source) => ({ source, bid: 650_000, ask: 650_000, time: clock.wall() - 69_000 }));
+		await server.accept({ type: "SetLimits", id: "", by: person.id, dailyLoss: 0n, breakUntil: 0 });
+		await one(person, order.id, hasEnded);
+		expect(await receiptsOf(person, order.id)).toMatchObject({ settled: { by: "void", open: null }, records: { to: null } });
+		expect(await verify(person, order.id)).toEqual(["complete ends_early"]);
+		await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes: two }] });
+		expect(await verify(person, order.id)).toEqual([]);
+	});
+
+	it("by an outage, with what the outage came to", async () => {
+		const [winner, loser] = [await optionTrader(), await optionTrader()];
+		await record(650_000);
+		const sales = [await buy(winner), await buy(loser, { type: 2, number: "30" }), await buy(loser, { account: "simulation" })];
+		await pass(2_500, 650_000);
+		await one(loser, (sales[2] as (typeof sales)[0]).order.id, isOpened);
+		await pass(20_000, 650_010);
+		await pass(120_000, 640_000);
+		const [won, lost, demo] = sales.map(({ order }) => order.id) as [number, number, number];
+		await one(winner, won, hasEnded);
+		await one(loser, lost, hasEnded);
+		await one(loser, demo, hasEnded);
+		const totals = { lost: "30.000000", won: "8.000000", returned: "22.000000", from_pool: "0.000000" };
+		await expect.poll(() => receiptsOf(winner, won)).toMatchObject({ settled: { by: "outage", result: "won" }, outage: totals });
+		expect(await receiptsOf(loser, lost)).toMatchObject({ settled: { result: "lost", returned: "22.000000" }, outage: totals });
+		// Demo money has an outage of its own.
+		await expect
+			.poll(() => receiptsOf(loser, demo))
+			.toMatchObject({ outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" } });
+		for (const [person, id] of [
+			[winner, won],
+			[loser, lost],
+			[loser, demo],
+		] as const)
+			expect(await verify(person, id)).toEqual([]);
+	});
+});
+
+it("receipts and records keep their signatures over a rotation of the key, and new ones are the new key's", async () => {
+	const person = await optionTrader();
+	const before = await runOut(person);
+	await pass(1_001, 650_007);
+	await one(person, before.order.id, hasEnded);
+	// Sold under the old key, settled under the new one.
+	const across = await runOut(person);
+	const shown = await receiptsOf(person, before.order.id);
+	const rotated = rotateSigningKey(keyFolder, clock.wall());
+	await server.restartApp({ signer: signer() });
+	const keys = (await server.call("fair/keys", {})).body.data.keys;
+	expect(keys).toMatchObject([
+		{ key_id: rotated?.retired.keyId, until: clock.wall() },
+		{ key_id: rotated?.next.keyId, from: clock.wall() + 1, until: null },
+	]);
+	expect(await receiptsOf(person, before.order.id)).toEqual(shown);
+	expect(await verify(person, before.order.id)).toEqual([]);
+	await pass(1_001, 650_009);
+	await one(person, across.order.id, hasEnded);
+	const { placed, settled } = await receiptsOf(person, across.order.id);
+	expect(placed).toEqual(across.receipt);
+	expect([placed.key_id, settled?.key_id]).toEqual(keys.map(({ key_id }) => key_id));
+	expect(await verify(person, across.order.id)).toEqual([]);
+});
+
+it("the same sale asked for twice has one receipt", async () => {
+	const person = await optionTrader();
+	await record(650_000);
+	const first = await buy(person, { client_id: "once" });
+	expect((await buy(person, { client_id: "once" })).receipt).toEqual(first.receipt);
+});
+
+it("options that end in one step are a record each, which names the option", async () => {
+	const person = await optionTrader();
+	await record(650_000);
+	const wanted = [];
+	for (const [type, number, amount, result] of [
+		[1, "10", "8.000000", "won"],
+		[2, "20", "-20.000000", "lost"],
+		[1, "30", "24.000000", "won"],
+	] as const) {
+		const { order } = await buy(person, { type, number });
+		wanted.push({ reference: order.id, amount, trade: null, option: { symbol: "BTC/USDT", direction: type, result } });
+	}
+	await pass(2_500, 650_000);
+	await pass(31_000, 650_001);
+	for (const { reference } of wanted) await one(person, reference, hasEnded);
+	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	const { body } = await server.call("wallet/legal_log", { kind: "option_result" }, person);
+	expect(body.data.list.toReversed()).toMatchObject(wanted);
+	expect(body.data.list.map(({ balance_after }) => balance_after)).toEqual(["5012.000000", "4988.000000", "5008.000000"]);
+	const { body: transfers } = await server.call("wallet/legal_log", { kind: "transfer" }, person);
+	expect(transfers.data.list.map(({ option }) => option)).toEqual([null, null]);
 });

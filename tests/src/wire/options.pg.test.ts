@@ -141,7 +141,12 @@ describe("an option", () => {
 		const first = await buy(person, { client_id: "once" });
 		expect((await buy(person, { client_id: "once" })).id).toBe(first.id);
 		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, number: "11", client_id: "once" }, person);
-		await server.refuse("microtrade/lists", "unknown_option", { id: first.id }, await server.person());
+		const stranger = await server.person();
+		await server.refuse("microtrade/lists", "unknown_option", { id: first.id }, stranger);
+		await server.refuse("fair/option", "unknown_option", { id: first.id }, stranger);
+		await server.refuse("fair/option", "unknown_option", { id: 999_999_999 }, person);
+		const { placed, settled, records } = (await server.call("fair/option", { id: first.id }, person)).body.data;
+		expect([placed.option, settled, records.to]).toEqual([first.id, null, null]);
 	});
 });
 
@@ -173,6 +178,8 @@ describe("refused", () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
+		// Demo money asks for no verification.
+		await server.refuse("microtrade/submit", "insufficient_balance", { ...ORDER, account: "simulation" }, person);
 		await verify(person, "GB");
 		await server.refuse("microtrade/submit", "demo_only", ORDER, person);
 		await server.accept({

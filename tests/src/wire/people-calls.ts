@@ -1,4 +1,4 @@
-// The calls that tests of their own make (people, reading, own-bounds, options, operators): every one, and every refusal that they declare.
+// The calls that tests of their own make (people, reading, own-bounds, options, notices, operators): every one, and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -31,5 +31,7 @@ export const OPTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"microtrade/seconds",
 	"microtrade/payable_currencies",
 	"microtrade/submit",
+	"fair/option",
 ]);
+export const NOTICE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["notice/list", "notice/read"]);
 export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["operator/submit", "operator/intents", "operator/found"]);

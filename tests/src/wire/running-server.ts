@@ -194,7 +194,8 @@ export class RunningServer {
 		options: CallOptions = {},
 	): Promise<Reply> {
 		const reply = await this.raw(path, params, options);
-		expect({ status: reply.status, ...reply.body }).toMatchObject({ status: 200, type: "error", code: 0, error, data: null });
+		const type = error === "not_verified" ? "998" : "error";
+		expect({ status: reply.status, ...reply.body }).toMatchObject({ status: 200, type, code: 0, error, data: null });
 		return reply;
 	}
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockData } from "../database/data-lock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { ExchangeHost } from "../exchange/exchange-host.ts";
+import { IndexSigner } from "../market-data/index-signer.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import { bareEnvironment } from "../test-environment.ts";
 
@@ -231,17 +232,36 @@ async function contents(): Promise<{ fifth: number; last: number; tables: unknow
 	return { fifth: Number(fifth), last: Number(last), tables, snapshots: readdirSync(join(dataDir, "snapshots")) };
 }
 
+test("rotate-key retires the key in use, says both, and has nothing to do where there is none", async () => {
+	const none = await candor("rotate-key");
+	expect([none.code, none.text]).toEqual([1, expect.stringContaining("No key signs anything yet")]);
+	const [first] = new IndexSigner(dataDir, Date.now() - 60_000).keys;
+	const { code, text } = await candor("rotate-key");
+	expect(code).toBe(0);
+	const [retired, next] = new IndexSigner(dataDir, Date.now()).keys;
+	expect(retired?.keyId).toBe(first?.keyId);
+	expect(text).toContain(`retired     ${retired?.keyId}`);
+	expect(text).toContain(`until ${new Date(retired?.until ?? 0).toISOString()}`);
+	expect(text).toContain(`in use      ${next?.keyId}, public key ${next?.publicKey}`);
+	expect(next).toMatchObject({ from: (retired?.until ?? 0) + 1, until: null });
+});
+
 test("while somebody else has the data, nothing is touched", async () => {
 	const lock = lockData(dataDir);
-	const { code, text } = await candor("rebuild");
+	const keys = () => readdirSync(join(dataDir, "keys"));
+	const before = keys();
+	for (const command of ["rebuild", "rotate-key"]) {
+		const { code, text } = await candor(command);
+		expect(text).toContain(`process ${process.pid}`);
+		expect(code).toBe(1);
+	}
 	lock.release();
-	expect(text).toContain(`process ${process.pid}`);
-	expect(code).toBe(1);
+	expect(keys()).toEqual(before);
 });
 
 test("what is not a command is told from what is", async () => {
 	expect((await candor("repair")).code).toBe(2);
 	const { code, text } = await candor("help");
 	expect(code).toBe(0);
-	for (const name of ["verify", "replay", "snapshot", "rebuild", "accept-head"]) expect(text).toContain(name);
+	for (const name of ["verify", "replay", "snapshot", "rebuild", "accept-head", "rotate-key"]) expect(text).toContain(name);
 });

@@ -56,7 +56,7 @@ function envelope(call: Call): object {
 			},
 			{
 				properties: {
-					type: { enum: ["error", "999"] },
+					type: { enum: ["error", "998", "999"] },
 					...common,
 					error: { enum: [...call.refusals, ...everywhere] },
 					params: { type: "object" },

@@ -92,7 +92,8 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 
 	function refuse(asked: Asked, reply: FastifyReply, { code, params }: RefusedAnswer, started: number): FastifyReply {
 		record("refused", started);
-		return reply.send(errorBody("error", say(asked.language, code, params), code, params));
+		const type = code === "not_verified" ? "998" : "error";
+		return reply.send(errorBody(type, say(asked.language, code, params), code, params));
 	}
 
 	app.route({ method, url: `/api/${path}`, handler: answer });

@@ -22,7 +22,8 @@ export interface Head {
 }
 
 const HEAD_EVERY_MS = 60_000;
-const KEPT_SIGNATURES = 4_096;
+/** Those of half an hour of eight markets, or of forty verified options. */
+const KEPT_SIGNATURES = 16_384;
 const KEPT_HEAD_DAYS = 30;
 
 export class IndexSigner {

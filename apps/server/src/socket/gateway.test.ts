@@ -126,6 +126,33 @@ describe("topics", () => {
 		expect(seen).not.toContain(bought);
 	});
 
+	test("`account` tells its user alone of notices, those of one moment together, and no snapshot repeats them", async () => {
+		const [alice, bob] = [await client(), await client()];
+		for (const [reader, user] of [
+			[alice, ALICE],
+			[bob, BOB],
+		] as const) {
+			reader.send({ op: "auth", token: `token-${user}`, id: "auth" });
+			await reader.reply("auth");
+			await reader.subscribe(["account"]);
+			expect(reader.of("account")[0]).toMatchObject({ kind: "snapshot", notices: [] });
+		}
+		const about = { option: 5, pair: PAIR.id, result: "won", profitLoss: 80_000_000n } as const;
+		rig.notice(
+			{ user: ALICE, id: 1, at: 1_700_000_000_000, kind: "option_settled", about },
+			{ user: ALICE, id: 2, at: 1_700_000_000_000, kind: "loss_limit", about: { lost: 2n, limit: 1n, until: 1_700_000_100_000 } },
+			{ user: BOB, id: 1, at: 1_700_000_000_000, kind: "option_settled", about: { ...about, profitLoss: -1n } },
+		);
+		const told = (reader: TestClient) => reader.until(() => reader.of("account").find(({ kind }) => kind === "change")?.notices);
+		const every = { time: 1_700_000_000_000, read: false, currency: "USDT" };
+		const end = { ...every, id: 1, kind: "option_settled", option: 5, product: "BTC/USDT", result: "won" };
+		expect(await told(alice)).toEqual([
+			{ ...end, profit_loss: "80.000000" },
+			{ ...every, id: 2, kind: "loss_limit", lost: "0.000002", limit: "0.000001", until: 1_700_000_100_000 },
+		]);
+		expect(await told(bob)).toEqual([{ ...end, profit_loss: "-0.000001" }]);
+	});
+
 	test("`account` asked for again and again in a moment is right in the end, by one more snapshot", async () => {
 		const alice = await client();
 		alice.send({ op: "auth", token: `token-${ALICE}`, id: "auth" });

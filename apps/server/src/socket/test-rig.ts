@@ -8,6 +8,7 @@ import type { Command } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import { pino } from "pino";
 import { WebSocket } from "ws";
+import type { Notice } from "../exchange/products/notices/notice.ts";
 import { InProcessExchange } from "../market-data/in-process-exchange.ts";
 import type { GatewayLimits, SessionOnSocket } from "./channel.ts";
 import { createSocketGateway, type SocketGateway } from "./gateway.ts";
@@ -30,6 +31,7 @@ export class Rig {
 	readonly server: Server;
 	readonly gateway: SocketGateway;
 	readonly #listeners: ((batch: PublishedBatch) => void)[] = [];
+	readonly #noticeListeners: ((notices: readonly Notice[]) => void)[] = [];
 	readonly #ended: ((key: string) => void)[] = [];
 	#port = 0;
 	#ids = 0;
@@ -52,6 +54,7 @@ export class Rig {
 			candles: new RunningCandles(),
 			signer: { sign: (hash) => ({ signature: hash, keyId: "test" }) },
 			onPublished: (listener) => this.#listeners.push(listener),
+			onNotices: (listener) => this.#noticeListeners.push(listener),
 			sessions: {
 				// As with the real ones, a token that is not in memory costs a look-up.
 				find: (token) => this.sessions.get(token) ?? new Promise((resolve) => setImmediate(() => resolve(this.slow.get(token)))),
@@ -93,6 +96,11 @@ export class Rig {
 		const batch = { firstSeq: seq, lastSeq: seq, at: this.market.now, commands: [command], events } as unknown as PublishedBatch;
 		for (const listener of this.#listeners) listener(batch);
 		return outcome.result;
+	}
+
+	/** As the projector does once it has written them. */
+	notice(...notices: Notice[]): void {
+		for (const listener of this.#noticeListeners) listener(notices);
 	}
 
 	/** @param price ticks */

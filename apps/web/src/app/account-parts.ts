@@ -1,7 +1,5 @@
-// What each product has of the account topic (data/account.ts): one line a product.
+// What the products of the first screens have of the account topic (data/account.ts).
 import type { AccountPart } from "../data/account.ts";
-import { noticesAccount } from "../data/notices/account-part.ts";
-import { optionsAccount } from "../data/options/open-options.ts";
 import { spotAccount } from "../data/spot/waiting.ts";
 
-export const accountParts: readonly AccountPart[] = [spotAccount, optionsAccount, noticesAccount];
+export const accountParts: readonly AccountPart[] = [spotAccount];

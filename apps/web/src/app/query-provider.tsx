@@ -2,11 +2,11 @@
 // the toasts of fills. Sign-in does not load this code.
 
 import { CallRefused } from "@candor/client";
-import { whenIdle } from "@candor/client/page";
+import { useStore, whenIdle } from "@candor/client/page";
 import { useLater } from "@candor/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type AccountPart, followAccount } from "../data/account.ts";
+import { type AccountPart, followAccount, joinAccount, joined } from "../data/account.ts";
 import { call } from "../data/api.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { accountParts } from "./account-parts.ts";
@@ -23,6 +23,13 @@ const queries = new QueryClient({
 	},
 });
 followAccount(queries, accountParts);
+const LATER_AGAIN_MS = 5_000;
+const fetchLaterParts = () =>
+	void import("./later-parts.ts").then(
+		({ laterParts }) => laterParts.forEach(joinAccount),
+		() => setTimeout(fetchLaterParts, LATER_AGAIN_MS),
+	);
+whenIdle(fetchLaterParts);
 // What failed while the exchange could not be reached is asked for again when it can.
 socketStatus.subscribe(() => {
 	if (socketStatus.get() !== "open") return;
@@ -36,20 +43,19 @@ else keepLastState();
 // The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
-const TOASTS_AGAIN_MS = 5_000;
-
 /** Fetched right after the first screen, since from then on nothing goes unsaid. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountPart["toasts"]> }) {
-	const { here: Told } = useLater(toasts, { wanted: true, againMs: TOASTS_AGAIN_MS });
+	const { here: Told } = useLater(toasts, { wanted: true, againMs: LATER_AGAIN_MS });
 	return Told === undefined ? null : <Told />;
 }
 
 export function LiveQueryProvider({ children }: { children: ReactNode }) {
+	const parts = useStore(joined);
 	return (
 		<QueryClientProvider client={queries}>
 			{children}
 			<ConnectionNotice />
-			{accountParts.map(({ name, toasts }) => toasts && <Toasts key={name} toasts={toasts} />)}
+			{parts.map(({ name, toasts }) => toasts && <Toasts key={name} toasts={toasts} />)}
 		</QueryClientProvider>
 	);
 }

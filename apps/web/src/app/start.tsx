@@ -1,19 +1,21 @@
 // Puts the app together: language before the first paint, then the session's end, the router.
 
 import { textOf } from "@candor/client";
-import { whenIdle } from "@candor/client/page";
-import { toast } from "@candor/ui";
+import { followSessionEnd, whenIdle } from "@candor/client/page";
+import { STAYS, toast } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { onCallFailure } from "../data/api.ts";
 import { startLanguage } from "../data/language.ts";
+import { whenPersonGoes } from "../data/own-store.ts";
+import { session } from "../data/session.ts";
 import { beginTexts } from "../data/texts.ts";
 import { STATE_VERSION, VERSION } from "../data/version.ts";
 import { followLayers } from "../navigation/back-closes.ts";
-import { startRouter } from "../navigation/router.ts";
-import { followLogin } from "./login-flow.ts";
+import { goTo, place, startRouter } from "../navigation/router.ts";
+import { loginHref, takeLock } from "./guard.ts";
 import { findRoute } from "./mounts.ts";
 import { Shell } from "./shell/shell.tsx";
 import { texts } from "./texts.ts";
@@ -21,6 +23,7 @@ import { followTheme } from "./theme.ts";
 
 /** docs/product.md §8: the server's words, or this where it has none. */
 const NO_TEXT = "ERROR";
+const WAY_IN = "/pages/user/login/";
 /** The shape in index.html stands until the first page is there, so long at most. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
 /** What did not come is asked for again: without it toasts outlive their person, and the app its updates. */
@@ -33,7 +36,8 @@ export async function start(element: HTMLElement): Promise<void> {
 	beginTexts(texts);
 	await startLanguage();
 	onCallFailure((problem) => toast(textOf(problem) || NO_TEXT, "bad"));
-	followLogin();
+	const say = (text: string) => toast(text || NO_TEXT, "bad", STAYS);
+	followSessionEnd({ session, whenPersonGoes, loginHref, takeLock, goTo, place, wayIn: WAY_IN, say });
 	followLayers();
 	const later = () =>
 		void import("./later.ts").then(

@@ -70,3 +70,27 @@ test("a product's part is told of each message and of the session's end, and its
 	expect(accountReadyNow()).toBe(false);
 	expect(queries.getQueryData(["own", "product"])).toBeUndefined();
 });
+
+test("a part that comes later asks for the state anew and hears of everything from there on, once however often it joins", async () => {
+	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
+	const { followAccount, joinAccount } = await import("./account.ts");
+	const { session } = await import("./session.ts");
+	followAccount(new QueryClient(), []);
+	const socket = FakeSocket.latest();
+	socket.open();
+	socket.say({ op: "auth", ok: true });
+	socket.say({ topic: "account", data: message({ kind: "snapshot" }) });
+	const told: string[] = [];
+	const part = { name: "late", take: ({ kind }: AccountData) => told.push(kind), forget: () => told.push("forget"), stale: [] };
+	joinAccount(part);
+	joinAccount(part);
+	await Promise.resolve();
+	expect(socket.sent.slice(-2)).toEqual([
+		{ op: "unsubscribe", topics: ["account"] },
+		{ op: "subscribe", topics: ["account"] },
+	]);
+	socket.say({ topic: "account", data: message({ kind: "snapshot" }) });
+	socket.say({ topic: "account", data: message({}) });
+	session.set(null);
+	expect(told).toEqual(["snapshot", "change", "forget"]);
+});

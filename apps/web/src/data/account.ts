@@ -7,11 +7,11 @@ import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
-import { listen } from "./socket.ts";
+import { listen, resubscribe } from "./socket.ts";
 
 export type AccountData = AccountMessage["data"];
 
-/** What a product has of the account topic. `app/account-parts.ts` lists them. */
+/** What a product has of the account topic. `app/account-parts.ts` and `app/later-parts.ts` list them. */
 export interface AccountPart {
 	readonly name: string;
 	/** Changes what the product keeps by its part of a message. */
@@ -37,6 +37,9 @@ const STALE_AFTER_MS = 400;
 const STALE: readonly QueryKey[] = [keys.wallet, keys.transferable, keys.records, keys.transfers];
 
 const account = createStore<Account>(NOTHING);
+const TOPIC = "account";
+/** Of the first screens, and those that joined since. */
+export const joined = createStore<readonly AccountPart[]>([]);
 type AccountListener = (data: AccountData, queries: QueryClient) => void;
 const listeners = new Set<AccountListener>();
 
@@ -55,23 +58,31 @@ export function onAccount(listener: AccountListener): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** Starts following the session's account; the app calls it once, with the products' parts. */
+/** A part whose code came later than the account's state: it hears all of that anew. Joining again does nothing. */
+export function joinAccount(part: AccountPart): void {
+	if (joined.get().includes(part)) return;
+	joined.set([...joined.get(), part]);
+	resubscribe(TOPIC);
+}
+
+/** Starts following the session's account; the app calls it once, with the parts of the first screens. */
 export function followAccount(queries: QueryClient, parts: readonly AccountPart[]): void {
+	joined.set([...parts, ...joined.get()]);
 	let stop: (() => void) | undefined;
 	let token: string | undefined;
 	let marking = false;
-	const stale = [...STALE, ...parts.flatMap((part) => part.stale)];
 	const markStale = () => {
 		if (marking) return;
 		marking = true;
 		setTimeout(() => {
 			marking = false;
-			for (const queryKey of stale) void queries.invalidateQueries({ queryKey });
+			for (const queryKey of [...STALE, ...joined.get().flatMap((part) => part.stale)])
+				void queries.invalidateQueries({ queryKey });
 		}, STALE_AFTER_MS);
 	};
 	const take = (data: AccountData) => {
 		account.set(takeAccount(account.get(), data));
-		for (const part of parts) part.take(data);
+		for (const part of joined.get()) part.take(data);
 		markStale();
 		for (const listener of listeners) listener(data, queries);
 	};
@@ -82,9 +93,9 @@ export function followAccount(queries: QueryClient, parts: readonly AccountPart[
 		stop?.();
 		stop = undefined;
 		account.set(NOTHING);
-		for (const part of parts) part.forget();
+		for (const part of joined.get()) part.forget();
 		queries.removeQueries({ queryKey: keys.own });
-		if (now !== undefined) stop = listen<AccountMessage>("account", take);
+		if (now !== undefined) stop = listen<AccountMessage>(TOPIC, take);
 	};
 	follow();
 	session.subscribe(follow);

@@ -3,7 +3,8 @@
 
 import { storage } from "@candor/client/fake-page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { afterSaving, ownedBy, readFavourites, withChanges } from "./favourites.ts";
+import { ownedBy, readFavourites } from "./favourites-list.ts";
+import { afterSaving, withChanges } from "./favourites-saving.ts";
 
 describe("the list", () => {
 	test("of the first version is taken along as chosen by nobody yet", () => {
@@ -64,6 +65,8 @@ describe("with a session", () => {
 	const open = async (user?: number) => {
 		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
 		const { toggleFavourite } = await import("./favourites.ts");
+		// Here already when it is asked for: a module comes by a clock of its own.
+		await import("./favourites-saving.ts");
 		const { session } = await import("./session.ts");
 		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
 	};

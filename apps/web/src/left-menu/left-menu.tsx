@@ -13,9 +13,9 @@ import { LOGIN_PATH, useSession } from "../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../data/settings.ts";
 import { loadTexts } from "../data/texts.ts";
 import { VERSION } from "../data/version.ts";
+import { LanguageList } from "../languages/language-list.tsx";
 import { fetchLogIn, logOut } from "../navigation/log-out.ts";
 import { LinkButton } from "../page-parts/link-button.tsx";
-import { LanguageChoice } from "./language-choice.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
 import { texts } from "./texts.ts";
 
@@ -78,7 +78,10 @@ function Choices({ open }: { open: boolean }) {
 	return (
 		<div>
 			<MenuChoice icon={Globe} label={t`Language`} value={LANGUAGE_NAMES[language]} open={open}>
-				<LanguageChoice />
+				<LanguageList
+					label={t`Language`}
+					onFailed={() => toast(t`This language could not be loaded. Try again in a moment.`, "bad")}
+				/>
 			</MenuChoice>
 			<MenuChoice icon={Moon} label={t`Theme`} value={themes[theme]} open={open}>
 				<Segmented<ThemeChoice>

@@ -31,7 +31,7 @@ export function Link<T extends Pages, P extends PagePath<T>>({
 		onClick?.(event);
 		if (!isPlain(event)) return;
 		event.preventDefault();
-		goTo(href, { replace: replace ?? false });
+		goTo(href, { ...(replace && { replace }) });
 	};
 	const ahead = (event: PointerEvent<HTMLAnchorElement>) => {
 		onPointerDown?.(event);

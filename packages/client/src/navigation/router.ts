@@ -63,6 +63,8 @@ async function fetchRoute(found: Found): Promise<Route> {
 	return route;
 }
 
+const pathIn = (href: string): string => href.split("?")[0] as string;
+
 const isHere = ({ page, frame }: Route): boolean => page.here !== undefined && (frame === undefined || frame.here !== undefined);
 
 export interface RouterOptions extends Pick<AppStorage, "keyOf"> {
@@ -77,7 +79,8 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const shown = createStore<Shown | undefined>(undefined);
 	/** The page that was begun anew because its code was gone. */
 	const reloaded = keyOf("reloaded");
-	let find: (path: string) => Found;
+	/** Undefined: it has not begun. */
+	let find: ((path: string) => Found) | undefined;
 	/** The newest step: a page that comes after another one was asked for is not shown any more. */
 	let latest = 0;
 	let moved = false;
@@ -91,8 +94,8 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	}
 
 	async function arrive(location: HistoryLocation): Promise<void> {
-		const found = find(location.pathname);
-		if (sentAway(found.guard, location)) return;
+		const found = find?.(location.pathname);
+		if (found === undefined || sentAway(found.guard, location)) return;
 		latest += 1;
 		const step = latest;
 		place.set(location);
@@ -129,7 +132,20 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const begins = (): boolean => (history.location.state as Step).begins === true;
 	const canGoBack = () => history.canGoBack() && !begins();
 
-	function goTo(href: string, { replace = false, keepScroll = false, begins: anew = replace && begins() }: Step = {}): void {
+	/**
+	 * Whether a step to `href` ends where the address leads already: a link is tapped again, or another one from which one is sent to the
+	 * same sign-in. As in any browser that is no further step: the one before is taken anew.
+	 */
+	function isPlace(href: string): boolean {
+		const instead = find?.(pathIn(href)).guard?.(href);
+		const now = place.get();
+		return instead === undefined ? href === now.href : pathIn(instead) === now.pathname;
+	}
+
+	function goTo(
+		href: string,
+		{ replace = isPlace(href), keepScroll = false, begins: anew = replace && begins() }: Step = {},
+	): void {
 		history[replace ? "replace" : "push"](href, { keepScroll, ...(anew && { begins: true }) });
 	}
 
@@ -159,6 +175,8 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 			if (canGoBack()) history.back();
 			else goTo(above, step);
 		},
-		fetchAhead: (path) => void fetchRoute(find(path)).catch(() => undefined),
+		fetchAhead(path) {
+			if (find !== undefined) void fetchRoute(find(path)).catch(() => undefined);
+		},
 	};
 }

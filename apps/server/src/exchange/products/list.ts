@@ -16,6 +16,8 @@ import { verification } from "./verification/product.ts";
 
 export const SERVER_PRODUCTS = [
 	founding, //
+	// What ended is known before its money is.
+	options,
 	ledger,
 	listing,
 	accounts,
@@ -26,6 +28,5 @@ export const SERVER_PRODUCTS = [
 	verification,
 	limits,
 	demo,
-	options,
 	notices,
 ] as const;

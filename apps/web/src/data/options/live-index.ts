@@ -5,20 +5,10 @@ import { createStore, type Store, useSelected } from "@candor/client/page";
 import type { IndexRecord, TopicMessage } from "@candor/contract";
 import { call } from "../api.ts";
 import { listen } from "../socket.ts";
+import { type IndexPoint, withPoints } from "./index-points.ts";
 
 type IndexMessage = Extract<TopicMessage, { topic: `index:${string}` }>;
 
-export interface IndexPoint {
-	/** Of the record, by the server's clock, ms. */
-	readonly time: number;
-	readonly seq: number;
-	/** Decimal text. Of zero: too few sources spoke, there is no index. */
-	readonly price: string;
-}
-
-export const LINE_MS = 300_000;
-/** A record a second, and some: it never grows beyond. */
-const POINTS_AT_MOST = 400;
 const PAST = 300;
 /** A line with gaps is asked for again no sooner. */
 const ASK_AGAIN_AFTER_MS = 10_000;
@@ -27,14 +17,6 @@ const NOTHING: readonly IndexPoint[] = [];
 const stores = new Map<string, Store<readonly IndexPoint[]>>();
 
 const pointOf = ({ time, seq, index }: IndexRecord): IndexPoint => ({ time, seq, price: index });
-
-/** Both, by their place in the chain, each once, the newest five minutes. Exported for its tests. */
-export function withPoints(known: readonly IndexPoint[], more: readonly IndexPoint[]): readonly IndexPoint[] {
-	const bySeq = new Map([...known, ...more].map((point) => [point.seq, point]));
-	const points = [...bySeq.values()].sort((a, b) => a.seq - b.seq).slice(-POINTS_AT_MOST);
-	const oldest = (points.at(-1)?.time ?? 0) - LINE_MS;
-	return points.filter(({ time }) => time >= oldest);
-}
 
 /** The store behind `useLiveIndex`, for what is not a component: oldest first. */
 export function indexLine(symbol: string): Store<readonly IndexPoint[]> {

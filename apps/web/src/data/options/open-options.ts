@@ -1,5 +1,5 @@
-// The user's open options, live: the account topic's snapshot, then its changes. Those that end leave (ended-options.ts keeps them). Part
-// of every page, so it is no more than this; who reads it: use-open-options.ts.
+// The user's open options, live: the account topic's snapshot, then its changes. Those that end leave (ended-options.ts keeps them). Who
+// reads it: use-open-options.ts.
 
 import { createStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";

@@ -1,11 +1,14 @@
-// Own options over HTTP: the lists of those that ended, page by page, made stale by what the account topic tells of options.
+// The lists of own options that ended: fetched page by page, kept right by what the account topic tells. The server's tables follow the
+// socket, so a list that is asked for at that moment may lack what was just told.
 import type { Option } from "@candor/contract";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { onAccount } from "../account.ts";
 import { call } from "../api.ts";
+import { samePerson } from "../own-store.ts";
 import { keys } from "../query-keys.ts";
 import { useSession } from "../session.ts";
+import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
 
 export interface OptionFilter {
 	readonly account: Option["account_change_type"];
@@ -16,30 +19,46 @@ export interface OptionFilter {
 
 const PAGE = 30;
 
+/** An option just ended: it joins a list that is kept; once more after a fetch that had begun before. */
+function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>, option: Option): void {
+	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
+	if (query === undefined) return;
+	const same = samePerson();
+	const apply = () => same() && queries.setQueryData<OptionPages>(queryKey, (pages) => pages && withEnded(pages, option));
+	apply();
+	if (query.state.fetchStatus === "fetching")
+		void query.promise?.then(
+			() => setTimeout(apply),
+			() => undefined,
+		);
+}
+
 onAccount(({ kind, options = [] }, queries) => {
-	if (kind === "snapshot" || options.length > 0) void queries.invalidateQueries({ queryKey: keys.optionLists });
+	// Nobody knows what ended meanwhile.
+	if (kind === "snapshot") return void queries.invalidateQueries({ queryKey: keys.optionLists });
+	for (const option of options) {
+		const { status, result, account_change_type: account } = option;
+		if (status !== "settled" && status !== "void") continue;
+		join(queries, keys.optionList(account, status), option);
+		if (result !== null) join(queries, keys.optionList(account, status, result), option);
+	}
 });
 
-/** `options`: of all pages so far, newest first, each once: pages overlap when one ended between two of them. */
+/** `options`: of all pages so far, newest first. */
 export function useOptionHistory({ account, status, type }: OptionFilter) {
 	const history = useInfiniteQuery({
 		queryKey: keys.optionList(account, status, type),
 		enabled: useSession() !== null,
 		initialPageParam: 1,
 		queryFn: async ({ pageParam, signal }) => {
-			const answer = await call(
-				"GET microtrade/lists",
-				{ account, status, type, page: pageParam, limit: PAGE },
-				{ silent: true, signal },
-			);
+			const params = { account, status, type, page: pageParam, limit: PAGE };
+			const answer = await call("GET microtrade/lists", params, { silent: true, signal });
 			return "list" in answer ? answer : { list: [answer], page: 1, has_more: false };
 		},
 		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+		// What ended while nobody listened here.
+		staleTime: 0,
 	});
-	const { data } = history;
-	const options = useMemo(
-		() => [...new Map((data?.pages ?? []).flatMap(({ list }) => list).map((option) => [option.id, option])).values()],
-		[data],
-	);
+	const options = useMemo(() => optionsIn(history.data), [history.data]);
 	return { ...history, options };
 }

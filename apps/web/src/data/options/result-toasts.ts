@@ -2,18 +2,10 @@
 import type { Option } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
-import type { AccountData } from "../account.ts";
 import { useAccountToasts } from "../account-toasts.ts";
 import { loadTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
-
-const SHOWN_ON: ReadonlySet<string> = new Set(["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"]);
-
-/** Those that a message says have ended; none on the pages that show them. */
-export function endedIn({ options = [] }: Pick<AccountData, "options">, path: string): readonly (readonly [number, Option])[] {
-	if (SHOWN_ON.has(path)) return [];
-	return options.filter(({ status }) => status === "settled" || status === "void").map((option) => [option.id, option] as const);
-}
+import { endedIn } from "./told-results.ts";
 
 /** With its words. */
 export async function openResultToasts(): Promise<typeof ResultToasts> {

@@ -2,9 +2,9 @@
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
-import { useMemo } from "react";
-import { accountReadyNow } from "../account.ts";
-import { openOptions } from "./open-options.ts";
+import { useEffect, useMemo } from "react";
+import { accountReadyNow, joinAccount } from "../account.ts";
+import { openOptions, optionsAccount } from "./open-options.ts";
 
 /** An option as an answer just showed it: on screen before the socket says so too. */
 export function noteOption(option: Option): void {
@@ -16,6 +16,7 @@ export function noteOption(option: Option): void {
 /** Newest first. */
 export function useOpenOptions(account: Option["account_change_type"]): readonly Option[] {
 	const options = useStore(openOptions);
+	useEffect(() => joinAccount(optionsAccount), []);
 	return useMemo(
 		() => [...options.values()].filter((option) => option.account_change_type === account).sort((a, b) => b.id - a.id),
 		[options, account],

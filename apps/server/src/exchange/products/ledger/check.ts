@@ -1,17 +1,28 @@
 // Whether the tables say of money what the journal says: balances row by row, records by count, sums of days by their records.
-import type { BalanceChanged, Exchange } from "@candor/core";
+import type { BalanceChanged, Exchange, OptionBought, OptionSettled } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
+import { isShown } from "./balance-view.ts";
+import { OptionEnds, type SoldOption } from "./option-ends.ts";
 import { isRecorded } from "./projection.ts";
 import { ACCOUNT_RECORDS } from "./tables.ts";
 
 export function createLedgerCheck(): ProductCheck {
 	let records = 0;
+	const sold = new Map<number, SoldOption>();
+	const ends = new OptionEnds();
 	return {
 		take: {
+			OptionBought: ({ option, account, stake }: OptionBought) => void sold.set(option, { account, stake }),
+			OptionSettled(event: OptionSettled) {
+				const option = sold.get(event.option);
+				if (option !== undefined) ends.settled(event, option, 0n);
+				sold.delete(event.option);
+			},
 			BalanceChanged(event: BalanceChanged) {
-				if (isRecorded(event)) records++;
+				if (event.cause === "option_result" && isShown(event.account)) records += ends.recordsOf(event).length;
+				else if (isRecorded(event)) records++;
 			},
 		},
 		compare: async (pool, exchange) => [

@@ -1,4 +1,5 @@
 // Money in the server: balances, records of their changes, and the sums of days.
+import type { OptionsOffers } from "../options/projection.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
 import { createBalancePart } from "./account-part.ts";
 import { BalanceView } from "./balance-view.ts";
@@ -15,7 +16,7 @@ export const ledger = {
 	},
 	migrations: { "0004-day-changes": dayChanges },
 	tables: [ACCOUNT_RECORDS, DAY_CHANGES, BALANCES],
-	createProjection: () => ({ begin: () => new LedgerBatch() }),
+	createProjection: ({ optionOf }: OptionsOffers) => ({ begin: () => new LedgerBatch(optionOf) }),
 	createCheck: createLedgerCheck,
 	createAccountPart: (views) => createBalancePart(views) as AccountPart,
 } satisfies ServerProduct<{ balances: BalanceView }, Parameters<typeof createBalancePart>[0]>;

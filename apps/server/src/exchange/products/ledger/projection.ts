@@ -1,10 +1,11 @@
 // Balances as they stand, a record of each change that its user sees, and the sums of days. House accounts have no records.
-import type { BalanceChanged } from "@candor/core";
+import type { BalanceChanged, OptionSettled } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import type { BatchProjection, FeedRow } from "../product.ts";
 import { isShown } from "./balance-view.ts";
 import { DayChanges } from "./day-changes.ts";
+import { OptionEnds, type SoldOption } from "./option-ends.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
 
 /** Whether a change has a record that its user sees. */
@@ -14,12 +15,31 @@ export class LedgerBatch implements BatchProjection {
 	readonly #balances = new Map<string, readonly [number, string, number, bigint, bigint]>();
 	readonly #records = new Columns(ACCOUNT_RECORDS);
 	readonly #dayChanges = new DayChanges();
-	readonly take = { BalanceChanged: (event: BalanceChanged, row: FeedRow, id: bigint) => this.#changed(event, row, id) };
+	readonly #ends = new OptionEnds();
+	readonly take;
 
-	#changed(event: BalanceChanged, { at }: FeedRow, id: bigint): void {
-		const { owner, account, asset, available, frozen, change, cause, ref } = event;
+	/** @param soldOf an option that ended in the batches that are being projected */
+	constructor(soldOf: (option: number) => SoldOption | undefined) {
+		this.take = {
+			BalanceChanged: (event: BalanceChanged, row: FeedRow, id: bigint) => this.#changed(event, row, id),
+			OptionSettled: (event: OptionSettled, _row: FeedRow, id: bigint) => {
+				const sold = soldOf(event.option);
+				if (sold === undefined) throw new Error(`option ${event.option} ended and is not in the projection`);
+				this.#ends.settled(event, sold, id);
+			},
+		};
+	}
+
+	#changed(event: BalanceChanged, row: FeedRow, id: bigint): void {
+		const { owner, account, asset, available, frozen, cause } = event;
 		this.#balances.set(`${owner}:${account}:${asset}`, [owner, account, asset, available, frozen]);
+		if (cause !== "option_result") this.#record(event, row, id);
+		else if (isShown(account)) for (const one of this.#ends.recordsOf(event)) this.#record(one.event, row, one.id);
+	}
+
+	#record(event: BalanceChanged, { at }: FeedRow, id: bigint): void {
 		if (!isRecorded(event)) return;
+		const { owner, account, asset, available, frozen, change, cause, ref } = event;
 		this.#records.add(id, owner, account, asset, change, available, frozen, cause, ref, at);
 		this.#dayChanges.add(event, at);
 	}

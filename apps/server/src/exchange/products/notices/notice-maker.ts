@@ -4,7 +4,7 @@ import type { LossLimits } from "./loss-limits.ts";
 import type { Notice, Told } from "./notice.ts";
 
 /** An option whose stake is as large or larger is told of when it ends; units of the settlement asset. */
-const LARGE_STAKE = 100_000_000n;
+export const LARGE_STAKE = 100_000_000n;
 
 /** What was sold, of an option that has just ended. */
 export interface SoldOption {

@@ -50,7 +50,7 @@ export function DemoMoney() {
 					{t`Refill to ${full}`}
 				</Button>
 			</div>
-			<p role="status" className="min-h-[17px] text-12 text-soft">
+			<p role="status" className="min-h-[2.9em] text-12 text-soft">
 				{problem ?? (next !== undefined && t`Refilled. Again from ${time(next)} on.`)}
 			</p>
 			<p className="text-11 text-soft">{t`Demo money: worth nothing, and never becomes real.`}</p>

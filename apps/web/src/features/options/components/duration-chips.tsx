@@ -8,15 +8,16 @@ import { useOptionWords } from "./option-words.ts";
 export interface DurationChipsProps {
 	terms: readonly DurationTerms[];
 	chosen: number;
-	error: string | undefined;
+	/** None was chosen, or the chosen one has changed: the words stand below the amount, where their place is kept. */
+	invalid: boolean;
 	onChoose: (seconds: number) => void;
 }
 
-export function DurationChips({ terms, chosen, error, onChoose }: DurationChipsProps) {
+export function DurationChips({ terms, chosen, invalid, onChoose }: DurationChipsProps) {
 	const { t } = useLingui();
 	const words = useOptionWords();
 	return (
-		<fieldset aria-label={t`Time frame`} aria-invalid={error !== undefined || undefined} className="min-w-0">
+		<fieldset aria-label={t`Time frame`} className="min-w-0">
 			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.1em),1fr))] gap-1.5 text-14">
 				{terms.map(({ seconds, payout_ratio }) => {
 					const on = seconds === chosen;
@@ -29,21 +30,16 @@ export function DurationChips({ terms, chosen, error, onChoose }: DurationChipsP
 							onClick={() => onChoose(seconds)}
 							className={join(
 								"pressable min-h-[46px] rounded-m border px-1 py-1 text-center select-none",
-								on ? "border-accent tint-brand" : "border-transparent bg-raised",
-								error !== undefined && !on && "border-bad",
+								on ? "tint-brand" : "bg-raised",
+								invalid ? "border-bad" : on ? "border-accent" : "border-transparent",
 							)}
 						>
-							<span className="num block text-14 font-semibold">{words.duration(seconds)}</span>
+							<span className="num block text-14 font-semibold">{words.duration(seconds)}</span>{" "}
 							<span className={join("num block text-11", !on && "text-soft")}>{t`pays ${share}%`}</span>
 						</button>
 					);
 				})}
 			</div>
-			{error !== undefined && (
-				<p role="alert" className="mt-1 text-12 text-bad">
-					{error}
-				</p>
-			)}
 		</fieldset>
 	);
 }

@@ -52,7 +52,7 @@ export function OptionCard({ option }: { option: Option }) {
 					{open ? <Distance option={option} /> : <Ended option={option} />}
 				</div>
 				{open && (
-					<div className="mt-0.5 flex justify-between text-11 text-soft">
+					<div className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-11 text-soft">
 						<Waiting option={option} />
 						<span>{t`Payout locked in the ledger`}</span>
 					</div>
@@ -81,14 +81,17 @@ function Countdown({ option }: { option: Option }) {
 /** What it waits for while nothing counts down. */
 function Waiting({ option }: { option: Option }) {
 	const { t } = useLingui();
+	const { clock } = useFigures();
 	const phase = useServerTime(phaseAt(option));
+	const bought = clock(option.purchase_time);
+	const end = option.close_time === null ? "" : clock(option.close_time);
 	const words: Record<Phase, string> = {
 		opening: t`Waiting for its opening price`,
-		running: t`Running`,
+		running: t`Bought ${bought}, ends ${end}`,
 		price: t`Waiting for the price after its end`,
 		outage: t`Waiting for the price sources to come back`,
 	};
-	return <span>{words[phase]}</span>;
+	return <span className="num">{words[phase]}</span>;
 }
 
 function Bar({ option }: { option: Option }) {
@@ -101,13 +104,16 @@ function Bar({ option }: { option: Option }) {
 function Distance({ option }: { option: Option }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const distance = distanceOf(option.price, useLiveIndex(option.product));
-	if (distance === undefined) return null;
+	const price = useLiveIndex(option.product);
+	const distance = distanceOf(option.price, price);
+	if (price === undefined || distance === undefined) return null;
 	const leaning = leaningOf(option, distance);
+	const [now, away] = [figure(price), figure(distance, { sign: true })];
 	return (
 		<span className={join("num font-semibold", leaning === "right" && "text-good", leaning === "wrong" && "text-bad")}>
-			{t({ message: `Now ${figure(distance, { sign: true })}`, context: "distance of the price from where the option opened" })}
+			{t({ message: `Now ${now} (${away})`, context: "price, and its distance from where the option opened" })}
 			<span className="sr-only">
+				{" "}
 				{leaning === "right" ? t`right so far` : leaning === "wrong" ? t`wrong so far` : t`the same so far`}
 			</span>
 		</span>
@@ -116,7 +122,6 @@ function Distance({ option }: { option: Option }) {
 
 function Result({ option }: { option: Option }) {
 	const { t } = useLingui();
-	const words = useOptionWords();
 	const own = useOwnFigure();
 	const outcome = outcomeOf(option);
 	if (outcome === undefined) return <span className="text-12 text-warn">{t`Held for a check`}</span>;
@@ -129,17 +134,23 @@ function Result({ option }: { option: Option }) {
 				outcome === "lost" && "text-bad",
 			)}
 		>
-			{words.outcome(outcome)} {own(option.profit_loss ?? "0", { short: true, least: 2, sign: true })} {option.currency}
+			{own(option.profit_loss ?? "0", { short: true, least: 2, sign: true })} {option.currency}
 			<ChevronRight aria-hidden size={16} strokeWidth={1.75} className="text-faint" />
 		</span>
 	);
 }
 
-function Ended({ option: { delivery_price, by, status } }: { option: Option }) {
+function Ended({ option }: { option: Option }) {
 	const { t } = useLingui();
+	const words = useOptionWords();
 	const { figure } = useFigures();
-	if (status === "void") return <span>{t`No price came; the stake was returned`}</span>;
-	if (delivery_price === null) return null;
-	const price = figure(delivery_price);
-	return <span className="num">{by === "outage" ? t`Closed ${price}, after an outage` : t`Closed ${price}`}</span>;
+	const outcome = outcomeOf(option);
+	if (outcome === "void") return <span>{t`No price came; the stake was returned`}</span>;
+	if (option.delivery_price === null || outcome === undefined) return null;
+	const price = figure(option.delivery_price);
+	return (
+		<span className="num">
+			{words.outcome(outcome)} · {option.by === "outage" ? t`Closed ${price}, after an outage` : t`Closed ${price}`}
+		</span>
+	);
 }

@@ -20,7 +20,7 @@ export function PriceHead({ listed, account }: { listed: Quotation; account: Opt
 					<Chip
 						on={account === "simulation"}
 						onClick={() => chosenAccount.set("simulation")}
-						className={account === "simulation" ? "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)] text-warn" : undefined}
+						className={account === "simulation" ? "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)]! text-warn!" : undefined}
 					>
 						{t`Demo`}
 					</Chip>

@@ -84,38 +84,46 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 		const problem: StakeProblem | undefined = problems.find((one) => one.field === field);
 		return refusals[field] ?? (problem === undefined ? undefined : problemText(problem));
 	};
+	const durationError = errorAt("seconds");
 	const amountError = errorAt("number");
 	const lacksMoney = problems.some(({ kind }) => kind === "insufficient_balance");
 
 	return (
-		<section aria-label={demo ? t`New demo option` : t`New option`} className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+		<section aria-label={demo ? t`New demo option` : t`New option`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			{durations === undefined ? (
 				<Skeleton height={46} />
 			) : (
 				<DurationChips
 					terms={durations}
 					chosen={seconds}
-					error={errorAt("seconds")}
+					invalid={durationError !== undefined}
 					onChoose={(next) => {
 						chosenSeconds.set(next);
 						changeField(account, "seconds");
 					}}
 				/>
 			)}
-			<div>
-				<FigureField
-					label={t`Amount`}
-					labelPlace="inside"
-					name="stake"
-					value={amount}
-					decimals={STAKE_DECIMALS}
-					unit={unit}
-					placeholder="0"
-					onValueChange={(next) => typeAmount(account, next)}
-					{...(amountError !== undefined && { error: amountError })}
-				/>
-				{lacksMoney && <Recharge demo={demo} />}
-			</div>
+			<FigureField
+				label={t`Amount`}
+				labelPlace="inside"
+				name="stake"
+				value={amount}
+				decimals={STAKE_DECIMALS}
+				unit={unit}
+				placeholder="0"
+				// One line is kept for what is wrong: nothing moves when it comes.
+				roomy
+				onValueChange={(next) => typeAmount(account, next)}
+				{...(durationError !== undefined
+					? { hint: <DurationError>{durationError}</DurationError> }
+					: amountError !== undefined && {
+							error: (
+								<>
+									{amountError} {lacksMoney && <Recharge demo={demo} />}
+								</>
+							),
+						})}
+			/>
 			<fieldset aria-label={t`Amounts`} className="flex min-w-0 flex-wrap gap-1.5">
 				{QUICK.map((quick) => (
 					<Chip key={quick} on={amount === quick} onClick={() => typeAmount(account, quick)} className="num min-w-0 flex-1">
@@ -183,16 +191,24 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 	);
 }
 
+function DurationError({ children }: { children: string }) {
+	return (
+		<span role="alert" className="text-bad">
+			{children}
+		</span>
+	);
+}
+
 function Recharge({ demo }: { demo: boolean }) {
 	const { t } = useLingui();
-	const look = "target mt-1 inline-block text-12 font-semibold text-brand";
+	const look = "target inline-block font-semibold text-brand";
 	return demo ? (
 		<Link to="/pages/option/simulator" className={look}>
-			{t`Refill demo money`}
+			{t({ message: "Refill", context: "the way to more demo money" })}
 		</Link>
 	) : (
 		<Link to="/pages/assets/transfer/index" search={{ from: "coin", to: "option", currency_id: 3 }} className={look}>
-			{t`Transfer into the option account`}
+			{t({ message: "Transfer", context: "the way to more money in the option account" })}
 		</Link>
 	);
 }

@@ -1,6 +1,7 @@
 // A form of the way in: Enter and the button do the same, the browser's own checks stay out of it.
 
 import { useStore } from "@candor/client/page";
+import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { solving } from "../data/way-in.ts";
@@ -10,13 +11,15 @@ import type { EntryFormProblems } from "./entry-problems.ts";
 export interface EntryFormProps {
 	problems: EntryFormProblems;
 	onSubmit: () => void;
-	/** The button. */
-	action: ReactNode;
+	/** What the button says. */
+	action: string;
+	/** It was sent, and nobody has answered yet. */
+	busy: boolean;
 	children: ReactNode;
 	className?: string;
 }
 
-export function EntryForm({ problems, onSubmit, action, children, className = "" }: EntryFormProps) {
+export function EntryForm({ problems, onSubmit, action, busy, children, className = "" }: EntryFormProps) {
 	return (
 		<form
 			ref={problems.form}
@@ -28,8 +31,10 @@ export function EntryForm({ problems, onSubmit, action, children, className = ""
 			}}
 		>
 			{children}
-			<div className="relative grid">
-				{action}
+			<div className="relative mt-1.5 grid">
+				<Button type="submit" size="large" wide busy={busy}>
+					{action}
+				</Button>
 				<SolvingHint />
 			</div>
 			<FormNotice problem={problems.whole} />

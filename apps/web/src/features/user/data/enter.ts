@@ -6,8 +6,8 @@ import { call } from "../../../data/api.ts";
 import { session } from "../../../data/session.ts";
 import { goTo, place } from "../../../navigation/router.ts";
 import { backPath } from "../calculate/back-page.ts";
-import { forgetSent } from "./code-request.ts";
 import { forgetTyped } from "./entry-draft.ts";
+import { forgetSent } from "./sent-codes.ts";
 
 /** @returns what takes the server's answer, and says whether it signed somebody in */
 export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => boolean {

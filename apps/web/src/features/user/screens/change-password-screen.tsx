@@ -1,5 +1,5 @@
 // A new login password with the old one. This device stays signed in, every other is signed out.
-import { Button, Card, Field, STAYS, toast } from "@candor/ui";
+import { Card, Field, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
@@ -42,15 +42,7 @@ export function ChangePasswordScreen() {
 			</PageBar>
 			<main className="px-4 pt-1 pb-8">
 				<Card>
-					<EntryForm
-						problems={problems}
-						onSubmit={change}
-						action={
-							<Button type="submit" size="large" wide busy={sending} className="mt-1.5">
-								{t`Change password`}
-							</Button>
-						}
-					>
+					<EntryForm problems={problems} onSubmit={change} busy={sending} action={t`Change password`}>
 						<Field
 							label={t`Old password`}
 							size="large"

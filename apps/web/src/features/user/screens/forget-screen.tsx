@@ -1,6 +1,6 @@
 // A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
 
-import { Button, STAYS, toast } from "@candor/ui";
+import { STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../../../data/api.ts";
 import { Link } from "../../../navigation/link.tsx";
@@ -48,15 +48,7 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 	return (
 		<EntryPage title={t`New password`} detail={t`A code shows that the account is yours. Every device is signed out.`}>
 			<EntryTabs label={t`Where the code goes`} types={TYPES} value={type} onChange={problems.clear} />
-			<EntryForm
-				problems={problems}
-				onSubmit={change}
-				action={
-					<Button type="submit" size="large" wide busy={sending} className="mt-1.5">
-						{t`Change password`}
-					</Button>
-				}
-			>
+			<EntryForm problems={problems} onSubmit={change} busy={sending} action={t`Change password`}>
 				<AccountField type={type} problems={problems} />
 				<CodeField scene="forget" whom={whom} problems={problems} />
 				<NewPassword

@@ -1,6 +1,6 @@
 // Signing in by e-mail, phone or username, and for strangers who this is and what the market does: errors at their field, the
 // server's word on the whole, then back to where one was going.
-import { Button, Field } from "@candor/ui";
+import { Field } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "../../../navigation/link.tsx";
 import { checkLogin, type EntryType } from "../calculate/check-entry.ts";
@@ -37,15 +37,7 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 			detail={t`Every order and every coin is on record before we confirm it, exact to the last digit.`}
 		>
 			<EntryTabs label={t`How to sign in`} types={TYPES} value={type} onChange={problems.clear} />
-			<EntryForm
-				problems={problems}
-				onSubmit={signIn}
-				action={
-					<Button type="submit" size="large" wide busy={sending} className="mt-1.5">
-						{t`Sign in`}
-					</Button>
-				}
-			>
+			<EntryForm problems={problems} onSubmit={signIn} busy={sending} action={t`Sign in`}>
 				<AccountField type={type} problems={problems} />
 				<Field
 					label={t`Password`}

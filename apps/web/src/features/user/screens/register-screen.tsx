@@ -1,6 +1,6 @@
 // Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/product.md §5 said at its field.
 
-import { Button, STAYS, toast } from "@candor/ui";
+import { STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "../../../navigation/link.tsx";
 import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
@@ -65,15 +65,7 @@ export function RegisterScreen({ search }: { search: EntrySearch }) {
 	return (
 		<EntryPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>
 			<EntryTabs label={t`How to register`} types={TYPES} value={type} onChange={problems.clear} />
-			<EntryForm
-				problems={problems}
-				onSubmit={register}
-				action={
-					<Button type="submit" size="large" wide busy={sending}>
-						{t`Create account`}
-					</Button>
-				}
-			>
+			<EntryForm problems={problems} onSubmit={register} busy={sending} action={t`Create account`}>
 				<AccountField type={type} fresh problems={problems} />
 				{type !== "username" && <CodeField scene="register" whom={whom} problems={problems} />}
 				<NewPassword

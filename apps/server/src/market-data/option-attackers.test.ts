@@ -1,0 +1,169 @@
+// People who try to beat timed options over ten thousand of them each: one who prints trades on a venue, one whose own feed is a second
+// ahead, one who knows of an outage and buys both sides. Venues' words take the exchange's own way: live prices, the feed, the core.
+import type { PairTerms } from "@candor/core";
+import { OptionDesk, Random } from "@candor/testkit";
+import { expect, test } from "vitest";
+import { silentLog } from "./in-process-exchange.ts";
+import { LivePrices } from "./live/live-prices.ts";
+import { PriceFeed } from "./price-feed.ts";
+
+const VENUES = ["binance", "okx", "bybit", "kucoin", "gate"] as const;
+const STAKE = 1_000_000n;
+const OPTIONS = 10_000;
+/** A quarter of a second, of which the path of the price is made. */
+const STEPS_A_SECOND = 4;
+/** Dollars that 65,000 move in a second, by six tenths a year. */
+const STEP = 7 / Math.sqrt(STEPS_A_SECOND);
+/** Of every stake, where half the guesses are right: a half of 0.8 won, a half of 1 lost. */
+const EXPECTED = -0.1;
+/** What chance alone can add to the share of 10,000, four deviations of 0.9 of a stake each. */
+const CHANCE = (4 * 0.9) / Math.sqrt(OPTIONS);
+
+/** A world of five venues with lags, noise and spreads of their own, and a desk that sells options on what they say. */
+class World {
+	readonly desk = new OptionDesk({ people: 20, each: 100_000_000_000n, pool: 1_000_000_000_000n });
+	readonly random: Random;
+	readonly #prices = new LivePrices(VENUES);
+	readonly #feed: PriceFeed;
+	readonly #pair: PairTerms;
+	/** The one true price at each step from the beginning on. */
+	readonly #path: number[] = [65_000];
+	readonly #begin: number;
+	/** Venues that say nothing. */
+	silent = false;
+
+	constructor(seed: number) {
+		this.random = new Random(seed);
+		this.#begin = this.desk.time;
+		const listed = this.desk.exchange.applyBatch(this.desk.time, []);
+		expect(listed.events).toEqual([]);
+		this.#pair = { pair: 1, symbol: "BTC/USDT", priceDecimals: 1 } as PairTerms;
+		this.#feed = new PriceFeed({
+			sources: this.#prices,
+			log: silentLog,
+			submit: async (command) => ({ outcome: { kind: "accepted", result: this.desk.must(command) } as never, seq: 0 }),
+		});
+	}
+
+	/** The true price at a time, also one that is still to come. */
+	at(timeMs: number): number {
+		const step = Math.max(0, Math.floor(((timeMs - this.#begin) / 1_000) * STEPS_A_SECOND));
+		while (this.#path.length <= step) this.#path.push(this.#next(this.#path.at(-1) as number));
+		return this.#path[step] as number;
+	}
+
+	#next(price: number): number {
+		const around = Math.sqrt(-2 * Math.log(1 - this.random.below(2 ** 30) / 2 ** 30));
+		const ordinary = STEP * around * Math.cos((2 * Math.PI * this.random.below(2 ** 30)) / 2 ** 30);
+		// Now and then it jumps.
+		return price + ordinary + (this.random.chance(1 / 2_400) ? this.random.pick([-130, 130]) : 0);
+	}
+
+	/** A second passes; every venue says its best bid and ask. @param printed a venue's ask is eaten up to the next level, dollars */
+	async second(printed = 0): Promise<void> {
+		this.desk.wait(1_000);
+		const now = this.desk.time;
+		if (this.silent) return;
+		this.#prices.hear(
+			VENUES.map((venue, at) => {
+				const time = now - 40 * at - this.random.below(300);
+				const middle = this.at(time) + this.random.between(-10, 10) / 10;
+				const ask = middle + 0.3 + (at === 2 ? printed : 0);
+				return {
+					venue,
+					symbol: "BTC/USDT",
+					bid: Math.max(1, middle - 0.3).toFixed(1),
+					ask: ask.toFixed(1),
+					time,
+					receivedAt: now,
+				};
+			}),
+		);
+		expect(await this.#feed.tick([this.#pair], now)).toBe(true);
+	}
+
+	/** The index that everybody sees now, in dollars. */
+	index(): number {
+		const record = this.desk.events.findLast((event) => event.type === "IndexRecorded" && event.pair === 1);
+		return record?.type === "IndexRecorded" ? record.index / 10 : 0;
+	}
+
+	/** What each stake of a person came to on average, of its options that ended. @param settled of which endings */
+	came(person: number, settled: (by: string) => boolean = () => true): { readonly share: number; readonly options: number } {
+		let profit = 0n;
+		let options = 0;
+		for (const event of this.desk.events) {
+			if (event.type !== "OptionSettled" || event.user !== person || !settled(event.by)) continue;
+			profit += event.returned + event.paid - STAKE;
+			options++;
+		}
+		return { share: Number(profit) / Number(STAKE) / options, options };
+	}
+}
+
+const bought = (world: World, by: number, up: boolean) => world.desk.buy({ by, up, stake: STAKE, seconds: 30 });
+
+test("a feed that is one second ahead wins nothing: an option opens two seconds after it was bought", async () => {
+	const world = new World(1);
+	const person = world.desk.person(0);
+	/** What the same guesses would have won from the price at the sale on: that the feed knows something. */
+	let knew = 0;
+	const judged: { from: number; to: number; up: boolean }[] = [];
+	await world.second();
+	await world.second();
+	for (let count = 0; count < OPTIONS; count++) {
+		const up = world.at(world.desk.time + 1_000) > world.index();
+		judged.push({ from: world.index(), to: world.desk.time + 30_000, up });
+		bought(world, person, up);
+		await world.second();
+	}
+	for (let count = 0; count < 40; count++) await world.second();
+	for (const { from, to, up } of judged) if (world.at(to) > from === up) knew++;
+	expect(knew / OPTIONS).toBeGreaterThan(0.54);
+	const { share, options } = world.came(person);
+	expect(options).toBe(OPTIONS);
+	expect(share).toBeLessThan(EXPECTED + CHANCE);
+});
+
+test("who prints trades on one venue in the seconds that settle wins nothing", async () => {
+	const world = new World(2);
+	const person = world.desk.person(0);
+	await world.second();
+	await world.second();
+	// Every second settles one of their options, all of them up: each print eats the best level of one venue.
+	for (let count = 0; count < OPTIONS; count++) {
+		bought(world, person, true);
+		await world.second(count > 32 ? 0.4 : 0);
+	}
+	for (let count = 0; count < 40; count++) await world.second(0.4);
+	const { share, options } = world.came(person);
+	expect(options).toBe(OPTIONS);
+	expect(share).toBeLessThan(EXPECTED + CHANCE);
+});
+
+test("both sides before an outage that one knows of: never more than the stakes, alone and in a crowd", async () => {
+	const world = new World(3);
+	const [person, ...crowd] = world.desk.people as [number, ...number[]];
+	const before = world.desk.balance(person, "option").available;
+	for (let outage = 0; outage < OPTIONS / 50; outage++) {
+		world.silent = false;
+		for (let second = 0; second < 3; second++) await world.second();
+		// Half of the outages hold nobody but them.
+		if (outage % 2 === 1) for (const one of crowd) bought(world, one, world.random.chance(0.5));
+		for (let pair = 0; pair < 25; pair++) {
+			bought(world, person, true);
+			bought(world, person, false);
+		}
+		// They open, and then nothing speaks until after their end.
+		for (let second = 0; second < 6; second++) await world.second();
+		world.silent = true;
+		for (let second = 0; second < 100; second++) await world.second();
+	}
+	world.silent = false;
+	for (let second = 0; second < 3; second++) await world.second();
+	const { share, options } = world.came(person, (by) => by === "outage");
+	expect(options).toBeGreaterThan(OPTIONS * 0.99);
+	const total = world.desk.balance(person, "option").available - before;
+	expect(share).toBeLessThan(CHANCE);
+	expect(Number(total) / Number(STAKE) / OPTIONS).toBeLessThan(CHANCE);
+});

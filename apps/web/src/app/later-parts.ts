@@ -1,0 +1,7 @@
+// What all other products have of the account topic (data/account.ts): one line a product. Fetched when the first screen stands, so that
+// none costs it anything; a product's own pages join their part themselves.
+import type { AccountPart } from "../data/account.ts";
+import { noticesAccount } from "../data/notices/account-part.ts";
+import { optionsAccount } from "../data/options/open-options.ts";
+
+export const laterParts: readonly AccountPart[] = [optionsAccount, noticesAccount];

@@ -1,0 +1,25 @@
+// The kept pages of a list of ended options, newest first: how they are read as one, and how one that ends joins them.
+import type { Option } from "@candor/contract";
+import type { InfiniteData } from "@tanstack/react-query";
+
+export interface OptionPage {
+	readonly list: readonly Option[];
+	readonly page: number;
+	readonly has_more: boolean;
+}
+export type OptionPages = InfiniteData<OptionPage>;
+
+/** Newest first, each once: pages overlap when one ended between two of them. */
+export function optionsIn(pages: OptionPages | undefined): readonly Option[] {
+	const byId = new Map((pages?.pages ?? []).flatMap(({ list }) => list).map((option) => [option.id, option]));
+	return [...byId.values()].sort((a, b) => b.id - a.id);
+}
+
+/** The pages with an option in its place among them; as they were where it belongs to a page that nobody fetched yet. */
+export function withEnded(pages: OptionPages, option: Option): OptionPages {
+	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= option.id);
+	const page = pages.pages[at];
+	if (page === undefined) return pages;
+	const list = [...page.list.filter(({ id }) => id !== option.id), option].sort((a, b) => b.id - a.id);
+	return { ...pages, pages: pages.pages.with(at, { ...page, list }) };
+}

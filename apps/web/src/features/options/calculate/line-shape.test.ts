@@ -1,0 +1,38 @@
+// The live line as shapes: five minutes on the surface, a gap where nothing was told, own options' prices within it.
+import { expect, it } from "vitest";
+import { lineShape } from "./line-shape.ts";
+
+const SURFACE = { width: 340, height: 200, label: 0 };
+const NOW = 1_000_000;
+const point = (secondsAgo: number, price: string) => ({ time: NOW - secondsAgo * 1_000, seq: 1_000 - secondsAgo, price });
+
+it("five minutes end where what is to come begins", () => {
+	const { runs, x, last } = lineShape([point(300, "1.0"), point(297, "2.0"), point(0, "1.5")], [], SURFACE, NOW);
+	expect(x(NOW)).toBe(300);
+	expect(x(NOW - 300_000)).toBe(0);
+	expect(runs.map((run) => run.map(([at]) => Math.round(at)))).toEqual([[0, 3], [300]]);
+	expect(last).toEqual({ price: 1.5, text: "1.5" });
+});
+
+it("higher is further up, and all lies within the surface, where an option opened too", () => {
+	const marks = [{ id: 1, price: 9, openTime: NOW - 400_000, closeTime: undefined, up: true }];
+	const { runs, y } = lineShape([point(1, "4.0"), point(0, "5.0")], marks, SURFACE, NOW);
+	const [[, first], [, second]] = runs[0] as unknown as [[number, number], [number, number]];
+	expect(second).toBeLessThan(first);
+	for (const at of [first, second, y(9)]) {
+		expect(at).toBeGreaterThan(0);
+		expect(at).toBeLessThan(200);
+	}
+});
+
+it("records without an index, and older ones, are no points", () => {
+	const { runs, last } = lineShape([point(301, "5.0"), point(2, "4.0"), point(1, "0.0")], [], SURFACE, NOW);
+	expect(runs.flat()).toHaveLength(1);
+	expect(last?.text).toBe("4.0");
+});
+
+it("nothing is known: nothing is drawn", () => {
+	const { runs, last } = lineShape([], [], SURFACE, NOW);
+	expect(runs).toEqual([]);
+	expect(last).toBeUndefined();
+});

@@ -1,0 +1,12 @@
+// A stranger writes addresses: only what looks like a market passes.
+import { expect, it } from "vitest";
+import { readOptionsSearch } from "./options-search.ts";
+
+it.each([
+	["ETH/USDT", { symbol: "ETH/USDT" }],
+	["eth/usdt", {}],
+	["<b>/USDT", {}],
+	["", {}],
+])("'%s'", (symbol, read) => {
+	expect(readOptionsSearch({ symbol })).toEqual(read);
+});

@@ -1,0 +1,46 @@
+// How an option went, and would go: by exact texts, ties included.
+import type { Option } from "@candor/contract";
+import { expect, it } from "vitest";
+import { bought, fair, lost, returned, running, won } from "../data/example-option.ts";
+import { distanceOf, leaningOf, outcomeOf } from "./outcome.ts";
+
+const down: Pick<Option, "direction"> = { direction: 2 };
+
+it.each([
+	["won", won],
+	["lost", lost],
+	["fair", fair],
+	["void", returned],
+	["won", { ...lost, ...down }],
+	["lost", { ...won, ...down }],
+	["fair", { ...fair, ...down }],
+	[undefined, bought],
+	[undefined, running],
+	[undefined, { ...running, status: "held" as const }],
+])("%s", (outcome, option) => {
+	expect(outcomeOf(option)).toBe(outcome);
+});
+
+it.each([
+	["64000.0", "64017.2", "17.2"],
+	["64000.0", "63999.9", "-0.1"],
+	["64000.0", "64000.0", "0.0"],
+	["0.07350", "0.07349", "-0.00001"],
+	["100", "105", "5"],
+	["64000.0", undefined, undefined],
+])("from %s to %s it is %s", (open, price, distance) => {
+	expect(distanceOf(open, price)).toBe(distance);
+});
+
+it("no distance before it opened", () => {
+	expect(distanceOf(null, "1")).toBeUndefined();
+});
+
+it("leans as the price lies, and to neither side where it is the same", () => {
+	expect(leaningOf({ direction: 1 }, "0.1")).toBe("right");
+	expect(leaningOf({ direction: 1 }, "-0.1")).toBe("wrong");
+	expect(leaningOf(down, "-0.1")).toBe("right");
+	expect(leaningOf(down, "0.1")).toBe("wrong");
+	expect(leaningOf(down, "0.0")).toBe("fair");
+	expect(leaningOf({ direction: 1 }, "0")).toBe("fair");
+});

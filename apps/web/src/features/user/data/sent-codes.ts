@@ -1,0 +1,36 @@
+// Codes that were sent from this tab: to whom and when, so that a reload counts on. No password, no code.
+import type { CodeScene } from "./entry-draft.ts";
+import { createKept } from "./tab-storage.ts";
+
+/** Nobody counts down longer than this; a longer wait here comes from a clock that was set back. */
+export const LONGEST_WAIT_MS = 60_000;
+
+interface Sent {
+	/** To whom; empty: none was sent. */
+	readonly to: string;
+	/** When, by this page's clock. */
+	readonly at: number;
+	/** How many were sent: a new one makes the old message old. */
+	readonly count: number;
+	/** When the next to the same may be asked for, by this page's clock. */
+	readonly againAt: number;
+	/** When the next to anybody may. */
+	readonly anyAt: number;
+}
+const NONE: Sent = { to: "", at: 0, count: 0, againAt: 0, anyAt: 0 };
+
+function readSent(stored: unknown): Sent {
+	const { to, at, count, againAt, anyAt } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Sent>;
+	const time = (value: unknown) => (typeof value === "number" && value < Date.now() + LONGEST_WAIT_MS ? value : 0);
+	if (typeof to !== "string" || typeof count !== "number") return NONE;
+	return { to, at: time(at), count, againAt: time(againAt), anyAt: time(anyAt) };
+}
+export const sent = {
+	register: createKept("sent.register", readSent),
+	forget: createKept("sent.forget", readSent),
+} satisfies Record<CodeScene, unknown>;
+
+/** Signed in: nobody needs to see whom codes went to. */
+export function forgetSent(): void {
+	for (const store of Object.values(sent)) store.set(NONE);
+}

@@ -1,0 +1,53 @@
+// The server's clock as its answers tell it: their Date is cut to the second, so that each answer narrows how far the two clocks are apart,
+// and no countdown jumps with the next answer.
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createCaller } from "./caller.ts";
+
+/** How far the server's clock is ahead of the one here, ms. */
+let aheadMs = 0;
+
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ["Date"] });
+	vi.setSystemTime(1_000_000);
+	vi.stubGlobal("fetch", async () => {
+		const date = new Date(Date.now() + aheadMs).toUTCString();
+		return Response.json({ type: "ok", code: 1, message: "OK", msg: "success", data: {} }, { headers: { date } });
+	});
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+const newCaller = () => createCaller({ origin: "http://x", language: () => "", session: () => null });
+
+/** Asks at this moment of the own clock. @returns how far off the caller's idea of the server's time is then, ms */
+async function ask(caller: ReturnType<typeof newCaller>, ms: number): Promise<number> {
+	vi.setSystemTime(ms);
+	await caller.call("GET health", {});
+	return caller.serverNow() - (Date.now() + aheadMs);
+}
+
+test("each answer narrows it, none widens it, and it is never ahead of the server", async () => {
+	aheadMs = 7_300;
+	const caller = newCaller();
+	expect(await ask(caller, 1_000_000)).toBe(-300);
+	// Late in the server's second, an answer alone would say 900 ms less.
+	expect(await ask(caller, 1_001_600)).toBe(-300);
+	expect(await ask(caller, 1_002_750)).toBe(-50);
+	expect(await ask(caller, 1_003_000)).toBe(-50);
+});
+
+test("a clock that was set anew is believed at once", async () => {
+	aheadMs = 0;
+	const caller = newCaller();
+	await ask(caller, 1_000_000);
+	aheadMs = -3_600_000;
+	expect(await ask(caller, 1_000_000)).toBe(0);
+	aheadMs = 5_500;
+	expect(await ask(caller, 1_000_000)).toBe(-500);
+});
+
+test("before any answer it is the own clock", () => {
+	expect(newCaller().serverNow()).toBe(1_000_000);
+});

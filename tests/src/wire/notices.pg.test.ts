@@ -1,0 +1,153 @@
+// Messages to people over HTTP: what makes one, who sees it, what is unread, how many are kept.
+// The clock is moved by the test.
+import { CALLS, type Notice } from "@candor/contract";
+import { FOUNDER, SERVICE } from "@candor/core";
+import { type Clock, systemClock } from "@candor/journal";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { NOTICE_CALLS } from "./people-calls.ts";
+import { RunningServer, USDT } from "./running-server.ts";
+
+let server: RunningServer;
+/** Stands still but for the test; noon, so that a day does not end under it. */
+const began = Math.floor(systemClock.wall() / 86_400_000) * 86_400_000 + 43_200_000;
+let ahead = 0;
+const clock: Clock = { ...systemClock, wall: () => began + ahead, monotonic: () => ahead };
+
+beforeAll(async () => {
+	server = await RunningServer.start({}, clock);
+	// Hours are short here: an option that loses is over after three seconds.
+	const terms = { seconds: 1, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 1_000_000_000n, active: true };
+	await server.accept({ type: "SetOptionTerms", id: "", by: FOUNDER, ...terms, reason: "for a test" });
+});
+afterAll(() => server.stop());
+
+type Person = Awaited<ReturnType<RunningServer["person"]>>;
+
+async function record(price: number): Promise<void> {
+	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
+	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
+}
+
+let versions = 0;
+async function trader(): Promise<Person> {
+	const person = await server.trader();
+	const verified = { user: person.id, version: ++versions, basic: true, advanced: false, country: "TH", reason: "for a test" };
+	await server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
+	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "option", number: "90000" }, person);
+	await server.accept({ type: "RefillDemo", id: "", by: person.id });
+	return person;
+}
+
+/** Bought, opened and ended at prices of which the first guess is right or wrong. */
+async function end(
+	person: Person,
+	stakes: readonly (string | { number: string; account: "simulation" })[],
+	won = false,
+): Promise<number[]> {
+	await record(650_000);
+	const ids: number[] = [];
+	for (const stake of stakes) {
+		const own = typeof stake === "string" ? { number: stake, account: "real" as const } : stake;
+		const { body } = await server.call("microtrade/submit", { match_id: 1, type: 1, seconds: 1, ...own }, person);
+		ids.push(body.data.order.id);
+	}
+	ahead += 2_500;
+	await record(650_000);
+	ahead += 1_500;
+	await record(won ? 650_001 : 649_999);
+	const open = () => server.host.views.options.open(person.id).length;
+	await expect.poll(open).toBe(0);
+	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	return ids;
+}
+
+const listed = async (person: Person, params = {}) => (await server.call("notice/list", params, person)).body.data;
+
+test("ends of large real stakes and a loss limit that is reached, newest first, each person's own", async () => {
+	const [ann, bob] = [await trader(), await trader()];
+	expect(await listed(ann)).toEqual({ list: [], page: 1, limit: 20, total: 0, has_more: false, unread: 0 });
+	await server.accept({ type: "SetLimits", id: "", by: ann.id, dailyLoss: 250_000_000n, breakUntil: 0 });
+	const [large] = await end(ann, ["100", "99.999999", { number: "500", account: "simulation" }]);
+	const [small] = await end(ann, ["50.000001"]);
+	expect(small).toBeDefined();
+	const { list, unread } = await listed(ann);
+	expect(unread).toBe(2);
+	expect(list).toEqual([
+		{
+			id: 2,
+			time: expect.any(Number),
+			read: false,
+			kind: "loss_limit",
+			lost: "250.000000",
+			limit: "250.000000",
+			currency: "USDT",
+			until: Math.floor(began / 86_400_000) * 86_400_000 + 86_400_000,
+		},
+		{
+			id: 1,
+			time: expect.any(Number),
+			read: false,
+			kind: "option_settled",
+			option: large as number,
+			product: "BTC/USDT",
+			result: "lost",
+			profit_loss: "-100.000000",
+			currency: "USDT",
+		},
+	] satisfies Notice[]);
+	// The exchange refuses what the notice says that it refuses.
+	await record(650_000);
+	const order = { match_id: 1, type: 1, seconds: 1, number: "5", account: "real" };
+	await server.refuse("microtrade/submit", "loss_limit_reached", order, ann);
+	await end(bob, ["200"], true);
+	expect((await listed(bob)).list).toMatchObject([{ id: 1, kind: "option_settled", result: "won", profit_loss: "160.000000" }]);
+});
+
+test("they are read up to one, never back, and no number that is made up hides what is to come", async () => {
+	const person = await trader();
+	for (let count = 0; count < 3; count++) await end(person, ["100"], true);
+	const read = async (id: number) => (await server.call("notice/read", { id }, person)).body.data.unread;
+	expect(await read(2)).toBe(1);
+	expect((await listed(person)).list.map(({ id, read }) => [id, read])).toEqual([
+		[3, false],
+		[2, true],
+		[1, true],
+	]);
+	expect(await read(1)).toBe(1);
+	expect(await read(999_999)).toBe(0);
+	await end(person, ["100"], true);
+	expect(await listed(person, { limit: 1 })).toMatchObject({ list: [{ id: 4, read: false }], has_more: true, unread: 1 });
+	expect((await listed(person, { limit: 1, page: 4 })).list).toMatchObject([{ id: 1, read: true }]);
+	// Somebody without any reads nothing, and what comes later is new.
+	const other = await trader();
+	expect((await server.call("notice/read", { id: 5 }, other)).body.data.unread).toBe(0);
+	await end(other, ["100"]);
+	expect((await listed(other)).unread).toBe(1);
+});
+
+test("the newest two hundred of a person are kept, whole steps of them, and the unread ones among them are counted", async () => {
+	const person = await trader();
+	for (let round = 0; round < 11; round++)
+		await end(
+			person,
+			Array.from({ length: 9 }, () => "100"),
+			true,
+		);
+	expect((await listed(person)).unread).toBe(99);
+	for (let round = 0; round < 12; round++)
+		await end(
+			person,
+			Array.from({ length: 9 }, () => "100"),
+			true,
+		);
+	const { list, unread } = await listed(person, { limit: 100, page: 2 });
+	expect([unread, list.length, list.at(-1)?.id]).toEqual([200, 100, 8]);
+	expect((await listed(person, { limit: 100, page: 3 })).list).toEqual([]);
+	await server.call("notice/read", { id: 7 }, person);
+	expect((await listed(person)).unread).toBe(200);
+});
+
+test("every call was made, and what they declare was reached", () => {
+	expect([...NOTICE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	expect([...NOTICE_CALLS].flatMap((path) => CALLS[path].refusals)).toEqual([]);
+});
