@@ -11,11 +11,13 @@ import { takeToast } from "./toasts.ts";
 const TAB = "/pages/option/detail";
 const SIMULATOR = "/pages/option/simulator";
 
-const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
+const button = (page: Page, name: string | RegExp) =>
+	page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 const amount = (page: Page) => page.getByLabel("Amount", { exact: true });
 const cards = (page: Page) => page.getByRole("article", { name: /^Option \d+$/ });
 const timers = (page: Page) => page.getByRole("timer");
-const notes = async (page: Page) => (await page.getByRole("main").getByRole("alert").allTextContents()).map((text) => text.trim());
+const notes = async (page: Page) =>
+	(await page.getByRole("main").getByRole("alert").allTextContents()).map((text) => text.trim());
 
 async function openTab(page: Page, path = TAB): Promise<void> {
 	await page.goto(path);
@@ -83,7 +85,10 @@ describe("a demo option", () => {
 		const elsewhere = await anotherPage(context, "/pages/trade/index");
 		await elsewhere.getByRole("button", { name: /^Bid / }).first().waitFor();
 		const sleeper = await openPhone(browser, { url: server.url });
-		await keepSession(sleeper.context, { token, user: await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").user) });
+		await keepSession(sleeper.context, {
+			token,
+			user: await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").user),
+		});
 		await openTab(sleeper.page);
 		await eventually(() => timers(sleeper.page).textContent()).toMatch(/^00:[0-3]\d$/);
 		await sleeper.context.setOffline(true);
@@ -139,7 +144,6 @@ describe("real money", () => {
 		await button(page, "Buy up").click();
 		await eventually(() => notes(page)).toEqual(["Insufficient balance, please recharge Transfer"]);
 		await page.getByRole("alert").getByRole("link", { name: "Transfer" }).click();
-		await amount(page).fill("100");
 		await amount(page).fill("100");
 		await page.locator("[data-main-action]").click();
 		await expectToast(page, /ransferred/);
@@ -219,6 +223,9 @@ test("contracts stand one tap apart and say that they come; what was chosen is f
 	await page.getByRole("application").waitFor();
 	await button(page, "Live").click();
 	await button(page, "signed price").click();
-	await page.getByRole("dialog", { name: "What a signed price is" }).getByText(/record \d/).waitFor();
+	await page
+		.getByRole("dialog", { name: "What a signed price is" })
+		.getByText(/record \d/)
+		.waitFor();
 	expect(faults).toEqual([]);
 });

@@ -43,7 +43,8 @@ it("an end that was told is a result; one that a snapshot lacks was missed", () 
 it("results are told on pages that do not show them", () => {
 	const data = change(option(1, "settled"), option(2), option(3, "void"), option(4, "held"));
 	expect(endedIn(data, "/pages/trade/index").map(([id]) => id)).toEqual([1, 3]);
-	for (const path of ["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"]) expect(endedIn(data, path)).toEqual([]);
+	for (const path of ["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"])
+		expect(endedIn(data, path)).toEqual([]);
 });
 
 it("the line's points stand in their order, each once, for five minutes", () => {
@@ -56,6 +57,9 @@ it("the line's points stand in their order, each once, for five minutes", () => 
 		[4, "1.0"],
 	]);
 	expect(withPoints(known, [point(302)]).map(({ seq }) => seq)).toEqual([2, 302]);
-	const many = withPoints([], Array.from({ length: 1_000 }, (_, at) => ({ ...point(at), time: at })));
+	const many = withPoints(
+		[],
+		Array.from({ length: 1_000 }, (_, at) => ({ ...point(at), time: at })),
+	);
 	expect(many).toHaveLength(400);
 });

@@ -4,8 +4,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
 import { useAccountToasts } from "../account-toasts.ts";
 import { loadTexts } from "../texts.ts";
-import { endedIn } from "./told-results.ts";
 import { texts } from "./texts.ts";
+import { endedIn } from "./told-results.ts";
 
 /** With its words. */
 export async function openResultToasts(): Promise<typeof ResultToasts> {

@@ -2,7 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { payoutOf, percentOf, planStake, unitsOf, unitsText } from "./stake.ts";
 
-const terms = { seconds: 60, payout_ratio: "0.82", min: "5.000000", max: "1000.000000", break_even: "0.549451", lost_share: null, settled: 0 };
+const terms = {
+	seconds: 60,
+	payout_ratio: "0.82",
+	min: "5.000000",
+	max: "1000.000000",
+	break_even: "0.549451",
+	lost_share: null,
+	settled: 0,
+};
 
 describe("a stake", () => {
 	it.each([
@@ -29,7 +37,10 @@ describe("a stake", () => {
 
 	it("asks for a time frame first, and says what else is wrong", () => {
 		const none = { field: "seconds", kind: "no_duration" };
-		expect(planStake({ amount: "", terms: undefined, available: 0n }).problems).toEqual([none, { field: "number", kind: "empty" }]);
+		expect(planStake({ amount: "", terms: undefined, available: 0n }).problems).toEqual([
+			none,
+			{ field: "number", kind: "empty" },
+		]);
 		expect(planStake({ amount: "10", terms: undefined, available: 10_000_000n }).problems).toEqual([none]);
 	});
 

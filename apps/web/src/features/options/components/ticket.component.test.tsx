@@ -14,7 +14,11 @@ import { Ticket } from "./ticket.tsx";
 const CALL = "POST microtrade/submit";
 const MARKET = { match_id: 1, symbol: "BTC/USDT" };
 const RICH: Holdings = { balances: [balanceOf("DEMO", "10000.000000", "demo"), balanceOf("USDT", "800.000000", "option")] };
-const terms = (seconds: number, payout_ratio: string, ended: Pick<CallData<"microtrade/seconds">[number], "lost_share" | "settled">) => ({
+const terms = (
+	seconds: number,
+	payout_ratio: string,
+	ended: Pick<CallData<"microtrade/seconds">[number], "lost_share" | "settled">,
+) => ({
 	seconds,
 	payout_ratio,
 	min: "5.000000",
@@ -31,7 +35,12 @@ interface Opened {
 	readonly ended?: { readonly lost_share: string | null; readonly settled: number };
 }
 
-async function open({ account = "simulation", verified = false, holdings = RICH, ended = { lost_share: null, settled: 0 } }: Opened = {}) {
+async function open({
+	account = "simulation",
+	verified = false,
+	holdings = RICH,
+	ended = { lost_share: null, settled: 0 },
+}: Opened = {}) {
 	answer("GET microtrade/seconds", () => [terms(30, "0.8", ended), terms(60, "0.82", ended)]);
 	answer("GET user/center", () => ({ verification: { basic: verified ? "verified" : "unverified" } }) as User);
 	const onLimits = vi.fn();

@@ -48,5 +48,11 @@ export const won: Option = {
 	profit_loss: "80.000000",
 };
 export const lost: Option = { ...ended, delivery_price: "63999.9", result: "bearish", profit_loss: "-100.000000" };
-export const fair: Option = { ...ended, delivery_price: "64000.0", result: "fair", returned: "100.000000", profit_loss: "0.000000" };
+export const fair: Option = {
+	...ended,
+	delivery_price: "64000.0",
+	result: "fair",
+	returned: "100.000000",
+	profit_loss: "0.000000",
+};
 export const returned: Option = { ...bought, status: "void", returned: "100.000000", profit_loss: "0.000000" };
