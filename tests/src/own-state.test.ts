@@ -69,6 +69,11 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"data/tickers.ts store": "market data",
 	"data/tickers.ts stores": "market data",
 	"data/tickers.ts watchers": "how many listen",
+	"features/options/receipt/data/pinned-heads.ts pinnedHeads":
+		"the device's: which record of prices it saw, which is everybody's",
+	"features/options/receipt/data/verifier.ts asked": "a number of tasks",
+	"features/options/receipt/data/verifier.ts waiting": "tasks, each answered to who gave it",
+	"features/options/receipt/data/verifier.ts worker": "code",
 	"features/user/data/answer-of.ts answers": "lists that are everybody's",
 	"features/user/data/answer-of.ts asking": "lists that are everybody's",
 	"features/user/data/devices.ts devices": "by what the server knows this device, for several accounts",

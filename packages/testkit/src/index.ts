@@ -15,5 +15,6 @@ export * from "./naive-options.ts";
 export * from "./option-desk.ts";
 export * from "./option-endings.ts";
 export * from "./random.ts";
+export * from "./shown-option.ts";
 export * from "./signed-option.ts";
 export * from "./virtual-clock.ts";

@@ -21,7 +21,8 @@ const SCREENS: Readonly<Record<string, string>> = {
 	"/": "",
 	"/pages/trade/index": "?symbol=BTC%2FUSDT",
 	"/pages/trade/kline": "?symbol=BTC%2FUSDT",
-	"/pages/option/detail": "",
+	"/pages/option/detail": "?symbol=BTC%2FUSDT",
+	"/pages/option/simulator": "",
 	"/pages/finance/index": "",
 	"/pages/assets/index": "",
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
@@ -120,6 +121,21 @@ const DRAWERS: readonly { name: string; path: string; open: (page: Page, say: Ca
 		open: (page, say) => page.getByRole("button", { name: say("Indicators"), exact: true }).click(),
 	},
 	{
+		name: "signed-price",
+		path: "/pages/option/detail",
+		open: (page, say) => page.getByRole("button", { name: say("signed price") }).click(),
+	},
+	{
+		name: "limits",
+		path: "/pages/option/detail",
+		open: (page, say) => page.getByRole("button", { name: say("Loss limits and breaks") }).click(),
+	},
+	{
+		name: "buying",
+		path: "/pages/option/simulator",
+		open: (page) => page.locator("main > [data-main-action]").click(),
+	},
+	{
 		name: "coins",
 		path: "/pages/assets/deposit/index",
 		open: (page) => page.getByRole("main").getByRole("button", { name: /USDT/ }).first().click(),
@@ -176,6 +192,14 @@ async function live(token: string): Promise<void> {
 	await trade({ order_type: "stop_limit", target_price: "32000", stop_price: "33000", amount: "0.01", time_in_force: "gtc" });
 	await ask("wallet/change", { from_field: "coin", to_field: "contract", currency_id: "3", number: "1500" });
 	await ask("wallet/change", { from_field: "coin", to_field: "trust", currency_id: "3", number: "250.5" });
+	await ask("wallet/change", { from_field: "coin", to_field: "option", currency_id: "3", number: "1234.5" });
+	await ask("sandbox/verify", { country: "TH" });
+	await ask("demo/refill", {});
+	const buy = (option: Record<string, string>) =>
+		ask("microtrade/submit", { match_id: "1", type: "1", number: "123.45", ...option });
+	await buy({ seconds: "30", account: "simulation" });
+	await buy({ seconds: "300", account: "simulation", type: "2" });
+	await buy({ seconds: "300", account: "real" });
 }
 
 interface LastingPhone extends Phone {

@@ -145,7 +145,6 @@ describe("real money", () => {
 		await eventually(() => notes(page)).toEqual(["Insufficient balance, please recharge Transfer"]);
 		await page.getByRole("alert").getByRole("link", { name: "Transfer" }).click();
 		await amount(page).fill("100");
-		await amount(page).fill("100");
 		await page.locator("[data-main-action]").click();
 		await expectToast(page, /ransferred/);
 		await page.goBack();

@@ -21,6 +21,8 @@ export interface ScreenState {
 
 const SPOT = "/pages/trade/index";
 const KLINE = "/pages/trade/kline";
+const OPTIONS = "/pages/option/detail";
+const SIMULATOR = "/pages/option/simulator";
 const REGISTER = "/pages/user/login/register";
 
 const submit = async (page: Page): Promise<void> => {
@@ -102,6 +104,69 @@ export const STATES: readonly ScreenState[] = [
 			for (const name of ["MACD", "BOLL"]) await page.getByRole("dialog").getByRole("button", { name }).click();
 		},
 	},
+	{
+		name: "unfilled",
+		path: OPTIONS,
+		async reach(page) {
+			await page.locator("[data-main-action]").click();
+			await page.getByRole("alert").first().waitFor();
+		},
+	},
+	{
+		name: "settled",
+		path: OPTIONS,
+		async reach(page) {
+			await page.getByRole("tab").nth(1).click();
+			await page.getByRole("tabpanel").locator("article, button").first().waitFor();
+		},
+	},
+	{
+		name: "real",
+		path: OPTIONS,
+		anew: true,
+		async reach(page, say) {
+			await page.getByRole("button", { name: say("Real"), exact: true }).click();
+			await page.getByRole("article").first().waitFor();
+		},
+	},
+	{
+		name: "candles",
+		path: OPTIONS,
+		anew: true,
+		async reach(page, say) {
+			await page.getByRole("button", { name: say("Candles"), exact: true }).click();
+			await page.getByRole("application").waitFor();
+		},
+	},
+	{
+		name: "contracts",
+		path: OPTIONS,
+		anew: true,
+		async reach(page, say) {
+			await page.getByRole("button", { name: say("Contracts"), exact: true }).click();
+			await page.getByText(say("Not open yet")).waitFor();
+		},
+	},
+	{
+		name: "not-verified",
+		path: OPTIONS,
+		who: "newcomer",
+		async reach(page, say) {
+			await page.getByRole("button", { name: say("Real"), exact: true }).click();
+			await page.locator("fieldset button[aria-pressed=false]").filter({ hasText: "%" }).first().click();
+			await page.locator("input[name=stake]").fill("10");
+			await page.locator("[data-main-action]").click();
+			await page.getByRole("dialog").getByRole("combobox").waitFor();
+		},
+	},
+	{
+		name: "history",
+		path: SIMULATOR,
+		async reach(page) {
+			await page.getByRole("tab").nth(1).click();
+			await page.getByRole("tabpanel").locator("article, button").first().waitFor();
+		},
+	},
 	{ name: "unfilled", path: "/pages/user/login/login", reach: submit },
 	{ name: "unfilled", path: REGISTER, reach: submit },
 	{
@@ -131,6 +196,8 @@ export const STATES: readonly ScreenState[] = [
 	...[
 		"/",
 		SPOT,
+		OPTIONS,
+		SIMULATOR,
 		"/pages/assets/index",
 		"/pages/assets/tradeAccount",
 		"/pages/assets/record",

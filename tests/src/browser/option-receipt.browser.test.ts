@@ -1,0 +1,258 @@
+// One option's page against the real server: a real option is verified on the phone, without WebCrypto too; every lie of a server is
+// found out; the file that is saved verifies on a machine of one's own; a rewritten record of prices is told.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type APIRequestContext, type Page, request } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
+import { openPhone } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
+import { eventually, keepSession, makeAccount, type Session } from "./person.ts";
+
+const ROOT = resolve(import.meta.dirname, "../../..");
+const MARKET = "BTC/USDT";
+const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
+
+interface Bought {
+	readonly session: Session;
+	/** A real one of a large stake, one of demo money. */
+	readonly real: number;
+	readonly demo: number;
+	/** The receipt of the sale of the real one. */
+	readonly receipt: Record<string, unknown>;
+}
+let wire: APIRequestContext;
+let bought: Bought;
+
+/** Waits for both to end once, for all tests of this file. */
+beforeAll(async () => {
+	wire = await request.newContext({ baseURL: server.url });
+	const session = await makeAccount(wire, { 3: "1000" });
+	const ask = async (method: "GET" | "POST", path: string, params: Record<string, string>): Promise<never> => {
+		const headers = { authorization: session.token };
+		const given = method === "GET" ? { params } : { form: params };
+		const response = await wire.fetch(`/api/${path}`, { method, headers, ...given });
+		const answer = (await response.json()) as { type: string; error?: string; data: never };
+		// The sources of a server that has just started may have fallen silent on a busy machine.
+		if (answer.error !== "sources_silent") {
+			expect(answer, `${path}: ${answer.error}`).toMatchObject({ type: "ok" });
+			return answer.data;
+		}
+		await new Promise((done) => setTimeout(done, 500));
+		return ask(method, path, params);
+	};
+	await ask("POST", "sandbox/verify", { country: "TH" });
+	await ask("POST", "wallet/change", { currency_id: "3", from_field: "coin", to_field: "option", number: "500" });
+	await ask("POST", "demo/refill", {});
+	const buy = (account: string, type: string, number: string): Promise<{ order: { id: number }; receipt: Bought["receipt"] }> =>
+		ask("POST", "microtrade/submit", { match_id: "1", seconds: "30", account, type, number });
+	const real = await buy("real", "1", "120");
+	const demo = await buy("simulation", "2", "25");
+	bought = { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
+	const hasEnded = async (id: number) =>
+		((await ask("GET", "microtrade/lists", { id: String(id) })) as { status: string }).status !== "open";
+	for (const id of [bought.real, bought.demo]) while (!(await hasEnded(id))) await new Promise((done) => setTimeout(done, 500));
+});
+afterAll(async () => {
+	await wire?.dispose();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const sheetOf = (page: Page) => page.getByRole("dialog");
+
+async function phone(id = bought.real) {
+	const opened = await openPhone(browser, { url: server.url });
+	await keepSession(opened.context, bought.session);
+	return { ...opened, go: () => opened.page.goto(`/pages/option/info?id=${id}`) };
+}
+
+async function verify(page: Page): Promise<void> {
+	await page.getByRole("button", { name: "Verify on this phone" }).click();
+}
+
+type Data = Record<string, never>;
+
+/** Changes what a call answers from now on. */
+async function bend(page: Page, call: string, change: (data: never) => unknown): Promise<void> {
+	await page.route(`**/api/${call}?*`, async (route) => {
+		const response = await route.fetch();
+		const answer = (await response.json()) as Data;
+		await route.fulfill({ response, json: { ...answer, data: change(answer.data as never) } });
+	});
+}
+
+test("a real option is verified on the phone, and the file that it gives verifies elsewhere", async () => {
+	const { context, page, faults, go } = await phone();
+	await go();
+	await page.getByText(/You (won|lost)|It ended fair/).waitFor();
+	await verify(page);
+	const sheet = sheetOf(page);
+	await sheet.getByText("Checked on this phone").waitFor();
+	expect(await sheet.getByText("Does not hold").count()).toBe(0);
+	await sheet.getByText("Opening price is the first record after you bought").click();
+	await sheet
+		.getByText(/The first record with three fresh prices after/)
+		.first()
+		.waitFor();
+	await sheet.getByRole("button", { name: "Raw records" }).click();
+	await sheet.getByText(/verify-receipt/).waitFor();
+	const saving = page.waitForEvent("download");
+	await sheet.getByRole("button", { name: "Save the file" }).click();
+	const saved = await saving;
+	expect(saved.suggestedFilename()).toBe(`candor-option-${bought.real}.json`);
+	const path = join(folder, saved.suggestedFilename());
+	await saved.saveAs(path);
+	const said = execFileSync(join(ROOT, "node_modules/.bin/node"), ["apps/server/src/cli/main.ts", "verify-receipt", path], {
+		cwd: ROOT,
+		encoding: "utf8",
+	});
+	expect(said).toContain("clean:");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("a page without WebCrypto and without workers verifies as well; demo money says so", async () => {
+	const { context, page, faults, go } = await phone(bought.demo);
+	await context.addInitScript(() => {
+		Object.defineProperty(crypto, "subtle", { value: undefined });
+		Object.defineProperty(globalThis, "Worker", { value: undefined });
+	});
+	await go();
+	await page.getByText("Demo money").waitFor();
+	expect(await page.evaluate(() => [crypto.subtle, globalThis.Worker])).toEqual([undefined, undefined]);
+	await verify(page);
+	await sheetOf(page).getByText("Checked on this phone").waitFor();
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+interface Option {
+	placed: Record<string, unknown>;
+	settled: Record<string, unknown> & { open: { price: string } };
+}
+
+describe("a server that lies", () => {
+	test.each<[string, string, (data: never) => unknown, string]>([
+		[
+			"of the stake in the receipt",
+			"fair/option",
+			(data: Option) => ({ ...data, placed: { ...data.placed, stake: "1.000000" } }),
+			"The hash does not fit the content: something was changed.",
+		],
+		[
+			"of the opening price in the receipt",
+			"fair/option",
+			(data: Option) => ({ ...data, settled: { ...data.settled, open: { ...data.settled.open, price: "1.0" } } }),
+			"The receipt names another price than the one that counts.",
+		],
+		[
+			"by leaving a record out",
+			"fair/index",
+			(records: unknown[]) => records.toSpliced(5, 1),
+			"A record does not name the one before it.",
+		],
+		[
+			"of one source's price",
+			"fair/index",
+			(records: { sources: { price: string }[] }[]) =>
+				records.map((record, at) =>
+					at === 3 ? { ...record, sources: record.sources.map((source) => ({ ...source, price: "1.0" })) } : record,
+				),
+			"The index is not the median of its sources.",
+		],
+		[
+			"of the key",
+			"fair/keys",
+			(data: { keys: object[] }) => ({ ...data, keys: data.keys.map((key) => ({ ...key, public_key: "11".repeat(32) })) }),
+			"The signature is not the exchange's.",
+		],
+		[
+			"of the result on the page",
+			"microtrade/lists",
+			(option: { profit_loss: string }) => ({ ...option, profit_loss: "1.000000", returned: "7.000000" }),
+			"The receipts say something else than this page.",
+		],
+	])("%s is found out", async (_name, call, change, problem) => {
+		const { context, page, go } = await phone();
+		await bend(page, call, change);
+		await go();
+		await verify(page);
+		const sheet = sheetOf(page);
+		await sheet.getByText("This does not check out").waitFor();
+		await sheet.getByText(problem).first().waitFor();
+		await context.close();
+	});
+
+	test("that changed the terms after the sale is found out by the receipt that the phone kept", async () => {
+		const { context, page, go } = await phone();
+		const kept = { ...bought.receipt, payout_ratio: "0.950000" };
+		await context.addInitScript(
+			([owner, receipt]) => localStorage.setItem("candor.option.receipts", JSON.stringify({ owner, value: [receipt] })),
+			[(bought.session.user as { id: number }).id, kept] as const,
+		);
+		await go();
+		await verify(page);
+		await sheetOf(page).getByText("The terms were changed after you bought.").waitFor();
+		await sheetOf(page).getByText("payout_ratio: 0.95 → 0.8").waitFor();
+		await context.close();
+	});
+
+	test("that rewrote the record of prices is found out by what the phone saw, and it stays said", async () => {
+		const { context, page, go } = await phone();
+		await go();
+		await verify(page);
+		await sheetOf(page).getByText("Checked on this phone").waitFor();
+		// Seen and remembered; now the record that stands there is another one.
+		const pins = () => page.evaluate(() => localStorage.getItem("candor.price-heads") ?? "");
+		await eventually(pins).toContain(MARKET);
+		await page.evaluate(() => {
+			const kept = JSON.parse(localStorage.getItem("candor.price-heads") ?? "") as { pins: { hash: string }[] };
+			for (const pin of kept.pins) pin.hash = "ab".repeat(32);
+			localStorage.setItem("candor.price-heads", JSON.stringify(kept));
+		});
+		await page.reload();
+		await verify(page);
+		await sheetOf(page).getByText("The record of prices was rewritten.").waitFor();
+		await page.keyboard.press("Escape");
+		await page.getByRole("heading", { name: "The record of prices was rewritten" }).waitFor();
+		const saving = page.waitForEvent("download");
+		await page.getByRole("button", { name: "Save both" }).click();
+		expect((await saving).suggestedFilename()).toMatch(/^candor-rewritten-\d+\.json$/);
+		await page.reload();
+		await page.getByRole("heading", { name: "The record of prices was rewritten" }).waitFor();
+		await context.close();
+	});
+});
+
+test("another one's option, and none at all, is no page of anything", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await keepSession(context, await makeAccount(context.request));
+	for (const id of [bought.real, 999_999_999]) {
+		await page.goto(`/pages/option/info?id=${id}`);
+		await page.getByText("There is no such option").waitFor();
+	}
+	await context.close();
+});
+
+test("a large result is a message: marked until it was seen, and it leads to its option; so does the record", async () => {
+	const { context, page, faults } = await phone();
+	await page.goto("/");
+	await page.getByRole("link", { name: "Notices, with new ones" }).waitFor();
+	await page.locator("nav [aria-haspopup=dialog]").click();
+	await page
+		.getByRole("dialog")
+		.getByRole("link", { name: /^Notices 1/ })
+		.click();
+	await page.getByRole("link", { name: /Your BTC\/USDT option/ }).click();
+	await page.getByRole("heading", { name: "Option result" }).waitFor();
+	await page.goto("/pages/notice/index");
+	await page.getByRole("tab", { name: "Messages" }).click();
+	await page.getByRole("link", { name: /^Your BTC\/USDT option/ }).waitFor();
+	await page.goto("/pages/assets/record");
+	await page.getByRole("link", { name: /BTC\/USDT Up · / }).click();
+	await page.getByRole("button", { name: "Verify on this phone" }).waitFor();
+	expect(faults).toEqual([]);
+	await context.close();
+});
