@@ -92,7 +92,10 @@ test("a real option is verified on the phone, and the file that it gives verifie
 	await sheet.getByText("Checked on this phone").waitFor();
 	expect(await sheet.getByText("Does not hold").count()).toBe(0);
 	await sheet.getByText("Opening price is the first record after you bought").click();
-	await sheet.getByText(/The first record with three fresh prices after/).first().waitFor();
+	await sheet
+		.getByText(/The first record with three fresh prices after/)
+		.first()
+		.waitFor();
 	await sheet.getByRole("button", { name: "Raw records" }).click();
 	await sheet.getByText(/verify-receipt/).waitFor();
 	const saving = page.waitForEvent("download");
@@ -238,7 +241,10 @@ test("a large result is a message: marked until it was seen, and it leads to its
 	await page.goto("/");
 	await page.getByRole("link", { name: "Notices, with new ones" }).waitFor();
 	await page.locator("nav [aria-haspopup=dialog]").click();
-	await page.getByRole("dialog").getByRole("link", { name: /^Notices 1/ }).click();
+	await page
+		.getByRole("dialog")
+		.getByRole("link", { name: /^Notices 1/ })
+		.click();
 	await page.getByRole("link", { name: /Your BTC\/USDT option/ }).click();
 	await page.getByRole("heading", { name: "Option result" }).waitFor();
 	await page.goto("/pages/notice/index");
