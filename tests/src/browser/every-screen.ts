@@ -10,7 +10,7 @@ import { recordAnew } from "./evidence.ts";
 import { server } from "./journeys-server.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
 import { eventually, keepSession, makeAccount, type Session } from "./person.ts";
-import { axeProblems, changeTheme, narrowProblems, toUsualWidth, widthProblems } from "./screen-problems.ts";
+import { axeProblems, changeTheme, narrowProblems, toUsualWidth, toWidth, widthProblems } from "./screen-problems.ts";
 import { type ScreenState, STATES, type Who } from "./screen-states.ts";
 
 /** The languages of Latin letters, and the others: about half of the work each. */
@@ -324,7 +324,7 @@ async function viewProblems(page: Page, view: View, mark: Mark, { strangers }: C
 	const found = await widthProblems(page);
 	found.push(...strangers(await textsOf(page)).map((text) => `says '${text}'`));
 	if (mark === "jp") {
-		await page.setViewportSize({ width: 360, height: 844 });
+		await toWidth(page, 360);
 		await show(mark);
 	}
 	await toUsualWidth(page);
