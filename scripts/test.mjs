@@ -3,7 +3,7 @@
 // fuzzers for hours instead (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED).
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { FAILURES, pinnedEnvironment, runPinned, STAMPS, say } from "./setup/checkout.mjs";
+import { FAILURES, PINNED_NODE, pinnedEnvironment, runPinned, runQuietly, STAMPS, say } from "./setup/checkout.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { ensureStrace } from "./setup/strace.mjs";
@@ -24,10 +24,12 @@ else if (quick) {
 	await runTests(["--project=unit", "--project=components"], { CANDOR_QUICK: "1" });
 	await runTests(["tests/src/browser/first-trade", "--testNamePattern=at 360 px"], { CHROMIUM: await ensureChromium() });
 } else {
-	await runChecks();
+	// Beside the tests: alone they leave half of the machine idle.
+	const checks = runChecks();
 	await ensureWebBuilt();
 	await ensureStrace();
 	await runTests([], { CHROMIUM: await ensureChromium() });
+	await checks;
 }
 tellOfFailures();
 say(`${total.passed} passed, ${total.failed} failed`);
@@ -47,7 +49,10 @@ function longEnvironment() {
 
 async function runChecks() {
 	const report = freshReport("check.json");
-	await runPinned(["scripts/check.mjs", "--report", report]);
+	say("Checking types, formatting and the rules of the house …");
+	const { output } = await runQuietly(PINNED_NODE, ["scripts/check.mjs", "--report", report]);
+	// Its lines stay together, whatever is printed meanwhile.
+	say(output.trimEnd());
 	const { passed, failed } = readReport(report) ?? { passed: 0, failed: 1 };
 	total.passed += passed;
 	total.failed += failed;
@@ -59,17 +64,17 @@ async function runTests(filters, more) {
 	const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const code = await runPinned([...args, ...timeout, ...filters], { env: pinnedEnvironment({ FORCE_COLOR: "0", ...more }) });
 	const result = readReport(report);
-	const before = total.failed;
+	let failed = 0;
 	if (result !== undefined) {
 		total.passed += result.numPassedTests;
-		total.failed += result.numFailedTests;
+		failed += result.numFailedTests;
 		// A file that cannot even be loaded has no tests to fail.
-		total.failed += result.testResults.filter(
+		failed += result.testResults.filter(
 			({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
 		).length;
 	}
 	// An error outside any test, a crashed worker, a missing report: never green.
-	if (code !== 0 && total.failed === before) total.failed += 1;
+	total.failed += code !== 0 ? Math.max(failed, 1) : failed;
 }
 
 /** Where to look at journeys that failed. */

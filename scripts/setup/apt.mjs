@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { run, say, stop } from "./checkout.mjs";
 
 /** The path of the first of these programs that is there. */
-function findInPath(names) {
+export function findInPath(names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? "").split(":"))
 			if (folder && existsSync(`${folder}/${name}`)) return `${folder}/${name}`;
@@ -19,11 +19,22 @@ function findInPath(names) {
 export async function ensureProgram({ what, names, packageName, otherwise }) {
 	const found = findInPath(names);
 	if (found !== undefined) return found;
-	const install = `apt-get update && apt-get install -y --no-install-recommends ${packageName}`;
+	const install = `apt-get update && ${installLine(packageName)}`;
 	if (process.getuid?.() !== 0) stop(`${what}. Type this line once, then run the tests again:\n\n  sudo sh -c '${install}'\n`);
 	if (spawnSync("apt-get", ["--version"]).error) stop(`${what}, and this machine has no apt: ${otherwise}.`);
 	say(`${what}: installing ${packageName} …`);
-	const code = await run("sh", ["-c", `${install} >/dev/null`], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
-	const installed = code === 0 ? findInPath(names) : undefined;
+	const installed = (await runInstall(install)) ? findInPath(names) : undefined;
 	return installed ?? stop(`${packageName} could not be installed with: ${install}`);
+}
+
+/** A package that is of use and not needed, by what apt knows already. @returns whether it is there now */
+export async function installUseful(packageName) {
+	if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).error) return false;
+	return runInstall(`${installLine(packageName)} -o Acquire::Retries=0 -o Acquire::http::Timeout=20 2>/dev/null`);
+}
+
+const installLine = (packageName) => `apt-get install -y --no-install-recommends ${packageName}`;
+
+async function runInstall(line) {
+	return (await run("sh", ["-c", `${line} >/dev/null`], { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } })) === 0;
 }

@@ -1,12 +1,31 @@
-// The system's Chromium for the browser journeys: configured, found, or installed through apt where we may.
+// The system's Chromium for the browser journeys: configured, found, or installed through apt where we may. Its headless shell, where it
+// can be had, is the same browser without windows of its own: a journey costs a fifth less.
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { ensureProgram } from "./apt.mjs";
+import { ensureProgram, findInPath, installUseful } from "./apt.mjs";
 import { stop } from "./checkout.mjs";
+
+const SHELL = "chromium-headless-shell";
 
 /** The path of a Chromium that can be started. */
 export async function ensureChromium() {
 	const configured = process.env.CHROMIUM;
 	if (configured) return existsSync(configured) ? configured : stop(`CHROMIUM is ${configured}, which does not exist.`);
+	const shell = findInPath([SHELL]);
+	if (shell !== undefined) return shell;
+	const whole = await ensureWhole();
+	return (await installShell()) ?? whole;
+}
+
+/** Undefined: it cannot be had. Of the version of the Chromium that is there alone: another one would take its place. */
+async function installShell() {
+	const { stdout } = spawnSync("dpkg-query", ["--show", "chromium"], { encoding: "utf8" });
+	const [, version] = (stdout ?? "").trim().split("\t");
+	if (version === undefined) return undefined;
+	return (await installUseful(`${SHELL}=${version}`)) ? findInPath([SHELL]) : undefined;
+}
+
+function ensureWhole() {
 	return ensureProgram({
 		what: "The browser journeys need Chromium",
 		names: ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"],

@@ -8,6 +8,9 @@ import { keepToasts } from "./toasts.ts";
 
 const PICTURES = resolve(import.meta.dirname, "../../screenshots");
 
+/** Dots of the screen to a pixel of the page. */
+export const SCALE = 2;
+
 /** Half of what a journey may take: only what never comes is given up, and the message says what it was. */
 export const PATIENCE_MS = 150_000;
 
@@ -73,7 +76,7 @@ export async function openPhone(
 	const context = await browser.newContext({
 		baseURL: url,
 		viewport: { width, height: 844 },
-		deviceScaleFactor: 2,
+		deviceScaleFactor: SCALE,
 		hasTouch: true,
 		colorScheme: theme,
 		locale: language,

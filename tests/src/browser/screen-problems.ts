@@ -1,6 +1,7 @@
 // What is wrong with the screen as it stands, in words: axe's findings, and all that layout.ts finds at every width.
 import axe from "axe-core";
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
+import { SCALE } from "./chromium.ts";
 import { layoutProblems, sidewaysProblems } from "./layout.ts";
 
 const WIDTHS = [320, 360, 390, 450] as const;
@@ -8,9 +9,20 @@ const HEIGHT = 844;
 /** Nothing is asked of the server meanwhile: a page that lies wrong for so long stays so, and the next widths are still looked at. */
 const PASSES_WITHIN_MS = 20_000;
 
+/** What sets the widths of a page lives as long as the page: with it they would go. */
+const devtools = new WeakMap<Page, CDPSession>();
+
+/** Not by the window's size: in a headless shell a page that fills the screen refuses another one. */
+export async function toWidth(page: Page, width: number): Promise<void> {
+	const known = devtools.get(page) ?? (await page.context().newCDPSession(page));
+	devtools.set(page, known);
+	await known.send("Emulation.setDeviceMetricsOverride", { width, height: HEIGHT, deviceScaleFactor: SCALE, mobile: false });
+	await page.waitForFunction((wanted) => innerWidth === wanted, width);
+}
+
 /** As wide as the phones that journeys use. */
 export function toUsualWidth(page: Page): Promise<void> {
-	return page.setViewportSize({ width: 390, height: HEIGHT });
+	return toWidth(page, 390);
 }
 
 /** @param rules axe's, where not all of them are asked */
@@ -38,7 +50,7 @@ export async function axeProblems(page: Page, rules?: string[]): Promise<string[
 export async function widthProblems(page: Page): Promise<string[]> {
 	const found: string[] = [];
 	for (const width of WIDTHS) {
-		await page.setViewportSize({ width, height: HEIGHT });
+		await toWidth(page, width);
 		const problems = await lasting(async () => [...(await layoutProblems(page)), ...(await sidewaysProblems(page))]);
 		found.push(...problems.map((problem) => `at ${width} px: ${problem}`));
 	}
@@ -47,7 +59,7 @@ export async function widthProblems(page: Page): Promise<string[]> {
 
 /** On the narrowest phone, after something grew. */
 export async function narrowProblems(page: Page): Promise<string[]> {
-	await page.setViewportSize({ width: WIDTHS[0], height: HEIGHT });
+	await toWidth(page, WIDTHS[0]);
 	return (await lasting(() => sidewaysProblems(page))).map((problem) => `at ${WIDTHS[0]} px: ${problem}`);
 }
 

@@ -3,7 +3,6 @@
 // the text size all can be reached. What a screen looks like is checked here alone; other journeys are about what it does.
 import { type APIRequestContext, type Page, request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NOBODYS, pagesOfTheApp } from "../app-pages.ts";
 import { browser } from "./browser.ts";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { openPhone, type Phone, picture } from "./chromium.ts";
@@ -11,13 +10,15 @@ import { recordAnew } from "./evidence.ts";
 import { server } from "./journeys-server.ts";
 import { doubleText, layoutProblems, textsOf, unreachable } from "./layout.ts";
 import { eventually, keepSession, makeAccount, type Session } from "./person.ts";
-import { axeProblems, changeTheme, narrowProblems, toUsualWidth, widthProblems } from "./screen-problems.ts";
+import { axeProblems, changeTheme, narrowProblems, toUsualWidth, toWidth, widthProblems } from "./screen-problems.ts";
 import { type ScreenState, STATES, type Who } from "./screen-states.ts";
 
-const MARKS = Object.keys(LOCALES) as Mark[];
+/** The languages of Latin letters, and the others: about half of the work each. */
+export const WEST: readonly Mark[] = ["en", "esp"];
+export const EAST: readonly Mark[] = ["jp", "kr", "th"];
 
 /** Every route of the router, with what its address asks for. */
-const SCREENS: Record<string, string> = {
+export const SCREENS: Record<string, string> = {
 	"/": "",
 	"/pages/trade/index": "?symbol=BTC%2FUSDT",
 	"/pages/trade/kline": "?symbol=BTC%2FUSDT",
@@ -286,52 +287,49 @@ async function open(who: Who, mark: Mark, address: string): Promise<Opened> {
 
 const nameOf = (path: string) => (path === "/" ? "home" : path.split("/").slice(2).join("-"));
 
-test("the list holds every route of the router", () => {
-	const routes = [...pagesOfTheApp(), NOBODYS];
-	expect(routes.length).toBeGreaterThan(20);
-	expect(Object.keys(SCREENS).sort()).toEqual(routes.sort());
-});
-
-describe.each(MARKS)("in %s", (mark) => {
-	const catalogs = readCatalogs(mark);
-	afterAll(closePhones);
-	test.each(Object.keys(SCREENS))(
-		"%s, with all that opens over it, has room, is accessible, and speaks this language",
-		async (path) => {
-			const { say } = catalogs;
-			const states = STATES.filter((state) => state.path === path);
-			const { page, settled, faults } = await open("trader", mark, path + SCREENS[path]);
-			const wrong: string[] = [];
-			const look = async (on: Page, name: string, kind: View["kind"]) => {
-				const problems = await viewProblems(on, { name: `${nameOf(path)}${name}`, path, kind }, mark, catalogs);
-				wrong.push(...problems.map((problem) => `${path}${name} ${problem}`));
-			};
-			await look(page, "", "page");
-			if (mark === "en") await expectNamed(page);
-			for (const { name, reach } of states.filter(isOfTrader)) {
-				await reach?.(page, say);
-				await settled();
-				await look(page, `-${name}`, "state");
-			}
-			for (const { name, open: reach } of DRAWERS.filter((drawer) => drawer.path === path)) {
-				await reach(page, say);
-				await page.locator(DRAWN).first().waitFor();
-				await settled();
-				await look(page, `-drawer-${name}`, "drawer");
-				await page.keyboard.press("Escape");
-				await eventually(() => page.locator(DRAWN).count()).toBe(0);
-			}
-			expect([...wrong, ...faults]).toEqual([]);
-			for (const { name, who = "trader", search = SCREENS[path], reach } of states.filter((state) => !isOfTrader(state))) {
-				const other = await open(who, mark, path + search);
-				await reach?.(other.page, say);
-				await other.settled();
-				await look(other.page, `-${name}`, (await other.page.locator(DRAWN).count()) > 0 ? "drawer" : "state");
-				expect([...wrong, ...other.faults]).toEqual([]);
-			}
-		},
-	);
-});
+/** Looks at all of them in these languages: a file of tests for some languages each, so that they run beside each other. */
+export function lookAtEveryScreen(marks: readonly Mark[]): void {
+	describe.each(marks)("in %s", (mark) => {
+		const catalogs = readCatalogs(mark);
+		afterAll(closePhones);
+		test.each(Object.keys(SCREENS))(
+			"%s, with all that opens over it, has room, is accessible, and speaks this language",
+			async (path) => {
+				const { say } = catalogs;
+				const states = STATES.filter((state) => state.path === path);
+				const { page, settled, faults } = await open("trader", mark, path + SCREENS[path]);
+				const wrong: string[] = [];
+				const look = async (on: Page, name: string, kind: View["kind"]) => {
+					const problems = await viewProblems(on, { name: `${nameOf(path)}${name}`, path, kind }, mark, catalogs);
+					wrong.push(...problems.map((problem) => `${path}${name} ${problem}`));
+				};
+				await look(page, "", "page");
+				if (mark === "en") await expectNamed(page);
+				for (const { name, reach } of states.filter(isOfTrader)) {
+					await reach?.(page, say);
+					await settled();
+					await look(page, `-${name}`, "state");
+				}
+				for (const { name, open: reach } of DRAWERS.filter((drawer) => drawer.path === path)) {
+					await reach(page, say);
+					await page.locator(DRAWN).first().waitFor();
+					await settled();
+					await look(page, `-drawer-${name}`, "drawer");
+					await page.keyboard.press("Escape");
+					await eventually(() => page.locator(DRAWN).count()).toBe(0);
+				}
+				expect([...wrong, ...faults]).toEqual([]);
+				for (const { name, who = "trader", search = SCREENS[path], reach } of states.filter((state) => !isOfTrader(state))) {
+					const other = await open(who, mark, path + search);
+					await reach?.(other.page, say);
+					await other.settled();
+					await look(other.page, `-${name}`, (await other.page.locator(DRAWN).count()) > 0 ? "drawer" : "state");
+					expect([...wrong, ...other.faults]).toEqual([]);
+				}
+			},
+		);
+	});
+}
 
 /** Whether a state is brought about on the page that the trader has open. */
 function isOfTrader({ who = "trader", search, anew }: ScreenState): boolean {
@@ -361,7 +359,7 @@ async function viewProblems(page: Page, view: View, mark: Mark, { strangers }: C
 	const found = await widthProblems(page);
 	found.push(...strangers(await textsOf(page)).map((text) => `says '${text}'`));
 	if (mark === "jp") {
-		await page.setViewportSize({ width: 360, height: 844 });
+		await toWidth(page, 360);
 		await show(mark);
 	}
 	await toUsualWidth(page);
