@@ -162,7 +162,7 @@ const BUDGETS: BudgetOptions = {
 		"features/user/screens/change-password-screen.tsx": 116,
 		"features/spot/screens/spot-route.tsx": 133.3,
 		"features/options/screens/options-screen.tsx": 135.3,
-		"features/options/screens/simulator-screen.tsx": 130.5,
+		"features/options/screens/simulator-screen.tsx": 131,
 		"features/options/receipt/screens/info-screen.tsx": 118.2,
 		"features/settings/screens/settings-screen.tsx": 112.9,
 		"features/settings/screens/language-screen.tsx": 107.7,
