@@ -155,7 +155,7 @@ const BUDGETS: BudgetOptions = {
 		"features/wallet/screens/transfer-record-screen.tsx": 114.4,
 		"features/wallet/screens/deposit-screen.tsx": 120.2,
 		"features/user/screens/agreement-screen.tsx": 98.8,
-		"features/user/screens/login-screen.tsx": 100,
+		"features/user/screens/login-screen.tsx": 100.2,
 		"features/user/screens/register-screen.tsx": 106.9,
 		"features/user/screens/forget-screen.tsx": 104.1,
 		"features/user/screens/choose-screen.tsx": 96.4,

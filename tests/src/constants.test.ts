@@ -35,7 +35,7 @@ const FIXED = [
 	"liquidated damages",
 	"ranking",
 	"amount rounding",
-	"message of an option",
+	"notice of an option",
 	"login redirect delay",
 	"guard lock",
 	"maximum page width",

@@ -17,12 +17,14 @@ import { type ScreenState, STATES, type Who } from "./screen-states.ts";
 const MARKS = Object.keys(LOCALES) as Mark[];
 
 /** Every route of the router, with what its address asks for. */
-const SCREENS: Readonly<Record<string, string>> = {
+const SCREENS: Record<string, string> = {
 	"/": "",
 	"/pages/trade/index": "?symbol=BTC%2FUSDT",
 	"/pages/trade/kline": "?symbol=BTC%2FUSDT",
 	"/pages/option/detail": "?symbol=BTC%2FUSDT",
 	"/pages/option/simulator": "",
+	// The number of one that has ended is found out first.
+	"/pages/option/info": "",
 	"/pages/finance/index": "",
 	"/pages/assets/index": "",
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
@@ -179,10 +181,12 @@ afterAll(() => wire?.dispose());
 
 /** What somebody leaves behind who was here before: fills, an order that waits, one that was cancelled, transfers. */
 async function live(token: string): Promise<void> {
-	const ask = async (path: string, form: Record<string, string>): Promise<void> => {
+	const ask = async (path: string, form: Record<string, string>): Promise<unknown> => {
 		const method = path.endsWith("/cancel") ? "PUT" : "POST";
 		const answer = await wire.fetch(`/api/${path}`, { method, form, headers: { authorization: token } });
-		expect(await answer.json(), path).toMatchObject({ type: "ok" });
+		const said = (await answer.json()) as { data: unknown };
+		expect(said, path).toMatchObject({ type: "ok" });
+		return said.data;
 	};
 	const trade = (order: Record<string, string>) => ask("coin/trade", { currency_id: "1", legal_id: "3", type: "1", ...order });
 	await trade({ order_type: "market", quote_amount: "2500" });
@@ -200,6 +204,13 @@ async function live(token: string): Promise<void> {
 	await buy({ seconds: "30", account: "simulation" });
 	await buy({ seconds: "300", account: "simulation", type: "2" });
 	await buy({ seconds: "300", account: "real" });
+	const { order } = (await buy({ seconds: "30", account: "real" })) as { order: { id: number } };
+	SCREENS["/pages/option/info"] = `?id=${order.id}`;
+	const isOpen = async () => {
+		const answer = await wire.get(`/api/microtrade/lists?id=${order.id}`, { headers: { authorization: token } });
+		return ((await answer.json()) as { data: { status: string } }).data.status === "open";
+	};
+	while (await isOpen()) await new Promise((done) => setTimeout(done, 500));
 }
 
 interface LastingPhone extends Phone {

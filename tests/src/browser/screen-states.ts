@@ -23,6 +23,8 @@ const SPOT = "/pages/trade/index";
 const KLINE = "/pages/trade/kline";
 const OPTIONS = "/pages/option/detail";
 const SIMULATOR = "/pages/option/simulator";
+const INFO = "/pages/option/info";
+const NOTICES = "/pages/notice/index";
 const REGISTER = "/pages/user/login/register";
 
 const submit = async (page: Page): Promise<void> => {
@@ -52,6 +54,35 @@ const klineTab = (name: string, at: number): ScreenState => ({
 		await page.getByRole("tabpanel").getByText(/\d/).first().waitFor();
 	},
 });
+
+/** The page of an option as it would be had it gone otherwise. */
+const optionAs = (name: string, change: object, then?: ScreenState["reach"]): ScreenState => ({
+	name,
+	path: INFO,
+	anew: true,
+	async reach(page, say) {
+		const call = "**/api/microtrade/lists?*";
+		await page.route(call, async (route) => {
+			const response = await route.fetch();
+			const answer = (await response.json()) as { data: object };
+			await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change } } });
+		});
+		await page.reload();
+		await page.locator("main dl").waitFor();
+		await then?.(page, say);
+		await page.unroute(call);
+	},
+});
+
+/** Each step of its verification in words. */
+const verify: NonNullable<ScreenState["reach"]> = async (page, say) => {
+	await page.getByRole("button", { name: say("Verify on this phone") }).click();
+	await page.locator("[data-took-ms]").waitFor();
+	for (const group of await page.locator("details:not([open]) summary").all()) await group.click();
+};
+
+const LOSER = { profit_loss: "-123.450000", returned: "0.000000" };
+const NOT_ENDED = { status: "open", result: null, by: null, profit_loss: null, delivery_price: null, delivery_time: null };
 
 const chart = (page: Page) => page.getByRole("application");
 
@@ -192,6 +223,40 @@ export const STATES: readonly ScreenState[] = [
 		},
 	},
 	{ name: "unfilled", path: "/pages/settings/security/changePassword", reach: submit },
+	optionAs("lost", { ...LOSER, direction: 1, result: "bearish" }),
+	optionAs("won", {
+		profit_loss: "98.760000",
+		direction: 2,
+		result: "bearish",
+		account_change_type: "simulation",
+		currency: "DEMO",
+	}),
+	optionAs("fair", { profit_loss: "0.000000", result: "fair" }),
+	optionAs("void", { ...NOT_ENDED, status: "void", profit_loss: "0.000000", price: null, open_time: null, close_time: null }),
+	optionAs("after-an-outage", { ...LOSER, returned: "12.345678", direction: 1, result: "bearish", by: "outage" }),
+	optionAs("held", { ...NOT_ENDED, status: "held" }),
+	optionAs("waiting", { ...NOT_ENDED, outage: true }),
+	optionAs("verified", {}, verify),
+	optionAs("not-verified", LOSER, verify),
+	{
+		name: "raw",
+		path: INFO,
+		anew: true,
+		async reach(page, say) {
+			await verify(page, say);
+			await page.getByRole("button", { name: say("Raw records") }).click();
+			await page.locator("textarea").first().waitFor();
+		},
+	},
+	{ name: "none", path: INFO, search: "?id=999999999" },
+	{
+		name: "messages",
+		path: NOTICES,
+		async reach(page) {
+			await page.getByRole("tab").nth(1).click();
+			await page.locator("article time").first().waitFor();
+		},
+	},
 	{ name: "another", path: "/pages/index/notice/notice", search: "?id=what-candor-is" },
 	...[
 		"/",

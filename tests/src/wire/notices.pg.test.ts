@@ -1,4 +1,4 @@
-// Messages to people over HTTP: what makes one, who sees it, what is unread, how many are kept.
+// Notices over HTTP: what makes one, who sees it, what is unread, how many are kept.
 // The clock is moved by the test.
 import { CALLS, type Notice } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";

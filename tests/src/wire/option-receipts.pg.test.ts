@@ -206,3 +206,18 @@ it("options that end in one step are a record each, which names the option", asy
 	const { body: transfers } = await server.call("wallet/legal_log", { kind: "transfer" }, person);
 	expect(transfers.data.list.map(({ option }) => option)).toEqual([null, null]);
 });
+
+it("twenty options of five minutes are verified one after the other from one address", async () => {
+	const pair = server.host.views.listing.pairs().find(({ symbol }) => symbol === "ETH/USDT");
+	const times = 421;
+	await server.pool.query(
+		`insert into projection.index_records select $1, i, 1000000 + i * 1000, '[]', 0, repeat('0', 64), encode(sha256(i::text::bytea), 'hex')
+		from generate_series(1, $2::int) i`,
+		[pair?.pair, 20 * times],
+	);
+	for (let option = 0; option < 20; option++) {
+		const from = 1_000_000 + (option * times + 1) * 1_000;
+		const { body } = await server.call("fair/index", { symbol: "ETH/USDT", from, to: from + (times - 1) * 1_000 });
+		expect(body.data).toHaveLength(times);
+	}
+});

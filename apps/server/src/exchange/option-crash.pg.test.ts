@@ -29,10 +29,11 @@ function candor(command: string): { readonly code: number | null; readonly text:
 }
 
 /** Asks until `is` holds of the answer's data: sources speak a moment after the start, and records come each second. */
-async function until<T>(ask: () => Promise<{ data: unknown; type: string }>, is: (data: T) => boolean): Promise<T> {
+async function until<T>(ask: () => Promise<{ data: unknown; error: string | undefined }>, is: (data: T) => boolean): Promise<T> {
 	for (;;) {
-		const { data, type } = await ask();
-		if (type === "ok" && is(data as T)) return data as T;
+		const { data, error } = await ask();
+		if (error !== undefined && error !== "sources_silent") throw new Error(`refused: ${error}`);
+		if (error === undefined && is(data as T)) return data as T;
 		await pause(20);
 	}
 }

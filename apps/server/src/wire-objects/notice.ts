@@ -1,4 +1,4 @@
-// Messages to people as the wire shows them (packages/contract/src/notices/notice.ts).
+// Notices to people as the wire shows them (packages/contract/src/notices/notice.ts).
 import type { Notice as WireNotice } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { ListingViews } from "../exchange/products/listing/views.ts";

@@ -1,4 +1,4 @@
-// POST notice/list and notice/read: messages to the user. Up to which one they were read is a row beside the journal, as all that
+// POST notice/list and notice/read: notices to the user. Up to which one they were read is a row beside the journal, as all that
 // people do without money is.
 import type { Kysely } from "kysely";
 import { noticeOf } from "../../exchange/products/notices/notice.ts";

@@ -1,4 +1,4 @@
-// A message to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
+// A notice to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
 // here, what makes it beside notice-maker.ts, and its words on the wire (wire-objects/notice.ts).
 import type { OptionSettled } from "@candor/core";
 

@@ -1,4 +1,4 @@
-// Messages to people: no product of the core's, but made of what every product tells.
+// Notices to people: no product of the core's, but made of what every product tells.
 import type { ListingViews } from "../listing/views.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
