@@ -56,18 +56,22 @@ export function createCaller<S extends { readonly token: string } | null>({
 }: CallerOptions<S>): Caller {
 	/** The newest journal position an own write reached: reads ask not to be answered from before it. */
 	let writtenSeq = 0;
-	/** How far the server's clock is ahead of this one, ms: at least and at most. An answer's Date is cut to the second; each narrows it. */
-	let clockAhead = { leastMs: Number.NEGATIVE_INFINITY, mostMs: Number.POSITIVE_INFINITY };
+	/**
+	 * How far the server's clock is ahead of this one, ms: at least and at most. An answer's Date is cut to the second; each narrows it.
+	 * Before the first, whatever is told is news.
+	 */
+	let leastMs = 0;
+	let mostMs = Number.NEGATIVE_INFINITY;
 
-	/** @param sentMs when it was asked for, by this clock; undefined where that is not known */
-	function hearDate(date: string | null, sentMs: number | undefined): void {
-		const second = Date.parse(date ?? "");
-		if (Number.isNaN(second)) return;
-		const leastMs = second - Date.now();
-		const mostMs = sentMs === undefined ? Number.POSITIVE_INFINITY : second + 999 - sentMs;
+	/** @param sentMs by this clock */
+	function hearDate(date: string | null, sentMs: number): void {
+		if (date === null) return;
+		const second = Date.parse(date);
+		const [least, most] = [second - Date.now(), second + 999 - sentMs];
 		// One of the two clocks was set anew.
-		if (leastMs > clockAhead.mostMs || mostMs < clockAhead.leastMs) clockAhead = { leastMs, mostMs };
-		else clockAhead = { leastMs: Math.max(leastMs, clockAhead.leastMs), mostMs: Math.min(mostMs, clockAhead.mostMs) };
+		const anew = least > mostMs || most < leastMs;
+		leastMs = anew ? least : Math.max(least, leastMs);
+		mostMs = anew ? most : Math.min(most, mostMs);
 	}
 
 	async function exchange(method: string, path: string, params: object, signal: AbortSignal, left: string | undefined) {
@@ -79,7 +83,8 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
 		const body = method === "GET" ? {} : { body: form };
 		const coming = form.size === 0 && writtenSeq === 0 ? early?.(path) : undefined;
-		const sentMs = coming === undefined ? Date.now() : undefined;
+		// When the page asked before its code was there, nobody knows.
+		const sentMs = coming === undefined ? Date.now() : Number.NEGATIVE_INFINITY;
 		try {
 			const response =
 				(await coming) ??
@@ -122,5 +127,5 @@ export function createCaller<S extends { readonly token: string } | null>({
 		throw new CallRefused(envelope);
 	}
 
-	return { call, serverNow: () => Date.now() + (clockAhead.leastMs === Number.NEGATIVE_INFINITY ? 0 : clockAhead.leastMs) };
+	return { call, serverNow: () => Date.now() + leastMs };
 }

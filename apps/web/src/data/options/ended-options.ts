@@ -4,10 +4,10 @@
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
 import { useMemo } from "react";
-import { type AccountData, onAccount } from "../account.ts";
+import { type AccountData, joinAccount, onAccount } from "../account.ts";
 import { call } from "../api.ts";
 import { forPerson, ownStore } from "../own-store.ts";
-import { openOptions } from "./open-options.ts";
+import { openOptions, optionsAccount } from "./open-options.ts";
 import { noteOption } from "./use-open-options.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
@@ -49,6 +49,8 @@ function askFor(id: number): void {
 /** What is open now is what may be missed by the next message. */
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
+// Before it is listened to here: what is open is known by then.
+joinAccount(optionsAccount);
 remember();
 onAccount((data) => {
 	const { told, missed } = endedBy(openBefore.get(), data);

@@ -1,40 +1,59 @@
-// The tab's navigation bar: which market, and options or contracts, one tap apart.
+// The tab's navigation bar: which market, and demo or real money. Below it, one tap apart: options or contracts.
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
-import { chosenHalf } from "../data/preferences.ts";
+import { chosenAccount, chosenHalf, useChosenAccount, useChosenHalf } from "../data/preferences.ts";
 
-export interface OptionsBarProps {
-	symbol: string;
-	half: "options" | "contracts";
-	onPick: () => void;
-}
-
-export function OptionsBar({ symbol, half, onPick }: OptionsBarProps) {
+export function OptionsBar({ symbol, onPick }: { symbol: string; onPick: () => void }) {
 	const { t } = useLingui();
 	return (
-		<PageBar
-			aside={
-				<fieldset aria-label={t`Options or contracts`} className="flex min-w-0 gap-1.5 pr-2.5">
-					<Chip on={half === "options"} onClick={() => chosenHalf.set("options")}>
-						{t`Options`}
-					</Chip>
-					<Chip on={half === "contracts"} onClick={() => chosenHalf.set("contracts")}>
-						{t`Contracts`}
-					</Chip>
-				</fieldset>
-			}
-		>
+		<PageBar aside={<AccountChips />}>
 			<button
 				type="button"
 				aria-label={t`${symbol}: choose another market`}
 				onClick={onPick}
-				className="pressable target flex min-w-0 items-center gap-1.5"
+				className="pressable target flex min-w-0 items-center gap-1 min-[350px]:gap-1.5"
 			>
-				<h1 className="truncate text-[min(1.125rem,5.8vw)] leading-[1.2] font-bold tracking-[-0.02em]">{symbol}</h1>
+				<h1 className="truncate text-[min(1.125rem,5vw)] leading-[1.2] font-bold tracking-[-0.02em]">{symbol}</h1>
 				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 			</button>
 		</PageBar>
+	);
+}
+
+const PAIR = "ml-auto flex min-w-0 gap-1 min-[350px]:gap-1.5";
+const NARROW = "max-[349px]:px-2";
+const DEMO = "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)]! text-warn!";
+
+function AccountChips() {
+	const { t } = useLingui();
+	const account = useChosenAccount();
+	const demo = account === "simulation";
+	return (
+		<fieldset aria-label={t`Demo or real money`} className={`${PAIR} pr-2`}>
+			<Chip on={demo} onClick={() => chosenAccount.set("simulation")} className={demo ? `${NARROW} ${DEMO}` : NARROW}>
+				{t`Demo`}
+			</Chip>
+			<Chip on={!demo} onClick={() => chosenAccount.set("real")} className={NARROW}>
+				{t`Real`}
+			</Chip>
+		</fieldset>
+	);
+}
+
+/** At the right end of the line below the bar, in both halves. */
+export function HalfChips() {
+	const { t } = useLingui();
+	const half = useChosenHalf();
+	return (
+		<fieldset aria-label={t`Options or contracts`} className={PAIR}>
+			<Chip on={half === "options"} onClick={() => chosenHalf.set("options")}>
+				{t`Options`}
+			</Chip>
+			<Chip on={half === "contracts"} onClick={() => chosenHalf.set("contracts")}>
+				{t`Contracts`}
+			</Chip>
+		</fieldset>
 	);
 }

@@ -1,14 +1,15 @@
-// The price that settles: the signed index as it is now, what that means, demo or real money, and which chart.
+// The price that settles: the signed index as it is now, what that means, and which chart.
 import type { Quotation } from "@candor/contract";
 import { Chip, Price } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { useLiveIndex } from "../../../data/options/live-index.ts";
-import { chosenAccount, chosenChart, type OptionAccount, useChosenChart } from "../data/preferences.ts";
+import { chosenChart, useChosenChart } from "../data/preferences.ts";
+import { HalfChips } from "./options-bar.tsx";
 import { SignedPrice } from "./signed-price.tsx";
 
-export function PriceHead({ listed, account }: { listed: Quotation; account: OptionAccount }) {
+export function PriceHead({ listed }: { listed: Quotation }) {
 	const { t } = useLingui();
 	const [explained, setExplained] = useState(false);
 	const chart = useChosenChart();
@@ -16,18 +17,7 @@ export function PriceHead({ listed, account }: { listed: Quotation; account: Opt
 		<div className="grid gap-1.5 px-4 pb-1.5">
 			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
 				<IndexNow symbol={listed.symbol} decimals={listed.decimals} />
-				<fieldset aria-label={t`Demo or real money`} className="ml-auto flex min-w-0 gap-1.5">
-					<Chip
-						on={account === "simulation"}
-						onClick={() => chosenAccount.set("simulation")}
-						className={account === "simulation" ? "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)]! text-warn!" : undefined}
-					>
-						{t`Demo`}
-					</Chip>
-					<Chip on={account === "real"} onClick={() => chosenAccount.set("real")}>
-						{t`Real`}
-					</Chip>
-				</fieldset>
+				<HalfChips />
 			</div>
 			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
 				<button

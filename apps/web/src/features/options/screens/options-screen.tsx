@@ -13,7 +13,7 @@ import { LaterPart } from "../../../page-parts/later-part.tsx";
 import type { OptionsSearch } from "../calculate/options-search.ts";
 import { ChartPlace } from "../components/chart-place.tsx";
 
-import { OptionsBar } from "../components/options-bar.tsx";
+import { HalfChips, OptionsBar } from "../components/options-bar.tsx";
 import { OwnOptions } from "../components/own-options.tsx";
 import { PriceHead } from "../components/price-head.tsx";
 import { Ticket } from "../components/ticket.tsx";
@@ -47,9 +47,14 @@ export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSe
 	let shown: ReactNode;
 	if (half === "contracts")
 		shown = (
-			<LaterPart part={contracts} title={t`This could not be loaded`} detail={t`Your money is safe. Try again in a moment.`}>
-				{(ContractsAnnounced) => <ContractsAnnounced />}
-			</LaterPart>
+			<>
+				<div className="flex h-9 items-center px-4">
+					<HalfChips />
+				</div>
+				<LaterPart part={contracts} title={t`This could not be loaded`} detail={t`Your money is safe. Try again in a moment.`}>
+					{(ContractsAnnounced) => <ContractsAnnounced />}
+				</LaterPart>
+			</>
 		);
 	else if (listed !== undefined) shown = <Options listed={listed} />;
 	else if (sold === undefined && !markets.isError) shown = <OptionsSkeleton />;
@@ -74,7 +79,7 @@ export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSe
 		);
 	return (
 		<>
-			<OptionsBar symbol={symbol} half={half} onPick={() => setPicking(true)} />
+			<OptionsBar symbol={symbol} onPick={() => setPicking(true)} />
 			<main>{shown}</main>
 			<MarketPicker open={picking} onOpenChange={setPicking} markets={sold ?? []} chosen={symbol} onChoose={choose} />
 		</>
@@ -89,7 +94,7 @@ function Options({ listed }: { listed: Quotation }) {
 	return (
 		<>
 			<div className="px-4">{HeadWatch !== undefined && <HeadWatch market={listed.symbol} />}</div>
-			<PriceHead listed={listed} account={account} />
+			<PriceHead listed={listed} />
 			<ChartPlace listed={listed} account={account} />
 			<div className="px-4 pt-3">
 				<Ticket
