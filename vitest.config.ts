@@ -12,6 +12,8 @@ const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
 const SIMULATIONS = process.env.CANDOR_QUICK === "1" ? ["tests/src/simulation/**"] : [];
 const MINUTE = 60_000;
 
+const PREPARED_CLUSTER = "./scripts/setup/prepared-cluster.mjs";
+
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
 const LONG = [
 	"browser/every-screen",
@@ -72,6 +74,7 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: 5 * MINUTE,
 					hookTimeout: 3 * MINUTE,
+					globalSetup: [PREPARED_CLUSTER],
 				},
 			},
 			{
@@ -82,7 +85,7 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: 5 * MINUTE,
 					hookTimeout: 3 * MINUTE,
-					globalSetup: ["./scripts/setup/journeys.mjs", "tests/src/browser/journeys-server-setup.ts"],
+					globalSetup: ["./scripts/setup/journeys.mjs", PREPARED_CLUSTER, "tests/src/browser/journeys-server-setup.ts"],
 				},
 			},
 		],

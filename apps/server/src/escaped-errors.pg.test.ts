@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ServerProcess } from "./exchange/server-process.ts";
+import { copyCluster } from "./test-cluster.ts";
 
 const CORE = import.meta.resolve("@candor/core");
 /** On a line of `errors`: throw one of that kind. Only in the server's own thread. */
@@ -32,6 +33,7 @@ let server: ServerProcess;
 
 beforeAll(async () => {
 	const options = `--import=data:text/javascript,${encodeURIComponent(PRELOAD)}`;
+	copyCluster(dataDir);
 	server = await ServerProcess.start(dataDir, { NODE_OPTIONS: options, STRAY_ERRORS: path });
 });
 afterAll(async () => {

@@ -14,6 +14,7 @@ export { drawOrdinaryMarket } from "./market-data/test-market.ts";
 export type { Drivers, Message } from "./outgoing/message.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";
+export { copyCluster, prepareCluster } from "./test-cluster.ts";
 export { type FreshDatabase, TestDatabase } from "./test-database.ts";
 export { bareEnvironment } from "./test-environment.ts";
 export { heldPort } from "./test-port.ts";

@@ -7,6 +7,7 @@ import { makeClient, makePool } from "./database/connections.ts";
 import { prepareDatabase } from "./database/database.ts";
 import { EmbeddedServer } from "./database/embedded-server.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { copyCluster, TEMPLATE } from "./test-cluster.ts";
 import { heldPort } from "./test-port.ts";
 
 export interface FreshDatabase {
@@ -18,19 +19,22 @@ export class TestDatabase {
 	readonly server: EmbeddedServer;
 	readonly dataDir: string;
 	readonly #pools: Pool[] = [];
+	readonly #isPrepared: boolean;
 	#made = 0;
 
-	private constructor(server: EmbeddedServer, dataDir: string) {
+	private constructor(server: EmbeddedServer, dataDir: string, isPrepared: boolean) {
 		this.server = server;
 		this.dataDir = dataDir;
+		this.#isPrepared = isPrepared;
 	}
 
 	static async start(settings: readonly string[] = []): Promise<TestDatabase> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
 		chmodSync(dataDir, 0o711);
+		const isPrepared = copyCluster(dataDir);
 		const port = await heldPort();
 		const server = await EmbeddedServer.start({ dataDir, port, settings: ["shared_buffers=32MB", ...settings], log: () => {} });
-		return new TestDatabase(server, dataDir);
+		return new TestDatabase(server, dataDir, isPrepared);
 	}
 
 	/** An empty database with every table in place. */
@@ -38,7 +42,7 @@ export class TestDatabase {
 		const name = `test_${++this.#made}`;
 		const client = makeClient(this.server.address);
 		await client.connect();
-		await client.query(`create database ${name}`);
+		await client.query(`create database ${name}${this.#isPrepared ? ` template ${TEMPLATE}` : ""}`);
 		await client.end();
 		const address = this.server.address.replace(/\/candor$/, `/${name}`);
 		const pool = makePool(address, { max: 4 }, () => {});

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { drawOrdinaryMarket, heldPort } from "@candor/server";
+import { copyCluster, drawOrdinaryMarket, heldPort } from "@candor/server";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NODE = join(ROOT, "node_modules/.bin/node");
@@ -24,6 +24,7 @@ export async function startServer(): Promise<RunningServer> {
 	mkdirSync(join(folder, "data"));
 	// As root the database runs as another user: below folders that it may enter its files stay here and go with the rest.
 	for (const path of [folder, join(folder, "data")]) chmodSync(path, 0o711);
+	copyCluster(join(folder, "data"));
 	drawOrdinaryMarket(join(folder, "data"));
 	const port = await heldPort();
 	const url = `http://127.0.0.1:${port}`;

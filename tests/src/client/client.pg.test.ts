@@ -1,11 +1,11 @@
 // The client that programs use, against the real server: calls and refusals typed by the contract, own writes read back, the account
 // live over a server that is killed, and the example of its README, which runs as it stands there.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CallRefused, CallUnanswered, Client } from "@candor/client";
 import type { AccountMessage } from "@candor/contract";
-import { ServerProcess } from "@candor/server";
+import { copyCluster, ServerProcess } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NODE, Program, ROOT } from "../operations/program.ts";
 
@@ -16,6 +16,8 @@ let people = 0;
 
 beforeAll(async () => {
 	dataDir = mkdtempSync(join(tmpdir(), "candor-client-"));
+	chmodSync(dataDir, 0o711);
+	copyCluster(dataDir);
 	server = await ServerProcess.start(dataDir);
 });
 afterAll(async () => {

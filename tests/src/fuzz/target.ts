@@ -3,7 +3,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ServerProcess } from "@candor/server";
+import { copyCluster, ServerProcess } from "@candor/server";
 
 const ENVIRONMENT = { TRUSTED_PROXIES: "127.0.0.1,::1", LOG_LEVEL: "error", MODE: "sandbox" } as const;
 
@@ -24,6 +24,7 @@ export class Target {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-fuzz-"));
 		// Postgres, which does not run as root, has to get in.
 		chmodSync(dataDir, 0o711);
+		copyCluster(dataDir);
 		return new Target(await ServerProcess.start(dataDir, ENVIRONMENT), dataDir);
 	}
 

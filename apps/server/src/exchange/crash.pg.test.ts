@@ -10,6 +10,7 @@ import { afterAll, expect, test } from "vitest";
 import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
+import { copyCluster } from "../test-cluster.ts";
 import { bareEnvironment } from "../test-environment.ts";
 import { ServerProcess } from "./server-process.ts";
 
@@ -37,6 +38,7 @@ class Record {
 test(`${ROUNDS} rounds of kill -9 under load lose and double nothing (seed ${seed})`, { timeout: 15 * 60_000 }, async () => {
 	const random = new Random(seed);
 	const record = new Record();
+	copyCluster(dataDir);
 	server = await ServerProcess.start(dataDir);
 	const account = { type: "username", account: "crashtest", password: "a long password", invite_code: "CANDOR" };
 	const registered = await server.call("POST", "user/register", { ...account, re_password: account.password, agree: 1 });

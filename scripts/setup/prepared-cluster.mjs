@@ -1,0 +1,35 @@
+// The cluster that test databases are copies of (apps/server/src/test-cluster.ts): made when the first run of these sources needs it.
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+import { PINNED_NODE, runQuietly, STAMPS } from "./checkout.mjs";
+import { hashOf } from "./sources-hash.mjs";
+
+const CLUSTERS = join(STAMPS, "clusters");
+/** Whatever the tables and the cluster are made by. */
+const SOURCES = ["apps/server/src", "packages/money/src", "packages/core/src", "packages/journal/src", "package-lock.json"];
+/** In a process of its own: a test runner's modules cannot find the database's programs. */
+const PREPARE = "tests/src/prepare-cluster.ts";
+
+/** No run takes so long: what was not asked for since is of sources that are gone. */
+const UNUSED_MS = 2 * 60 * 60_000;
+
+export async function setup() {
+	// A run inside a run, as of the checkout with an added product, takes what is there: migrations of its own come on top.
+	if (process.env.CANDOR_PREPARED_CLUSTER !== undefined) return;
+	const folder = join(CLUSTERS, hashOf(SOURCES).slice(0, 16));
+	if (!existsSync(folder)) {
+		mkdirSync(CLUSTERS, { recursive: true });
+		removeUnused();
+		const { code, output } = await runQuietly(PINNED_NODE, [PREPARE, folder]);
+		if (code !== 0) throw new Error(`the databases of tests could not be prepared:\n${output}`);
+	}
+	utimesSync(folder, new Date(), new Date());
+	process.env.CANDOR_PREPARED_CLUSTER = folder;
+}
+
+function removeUnused() {
+	for (const name of readdirSync(CLUSTERS)) {
+		const path = join(CLUSTERS, name);
+		if (statSync(path).mtimeMs < Date.now() - UNUSED_MS) rmSync(path, { recursive: true, force: true });
+	}
+}
