@@ -144,10 +144,13 @@ describe("real money", () => {
 		await button(page, "Buy up").click();
 		await eventually(() => notes(page)).toEqual(["Insufficient balance, please recharge Transfer"]);
 		await page.getByRole("alert").getByRole("link", { name: "Transfer" }).click();
+		// Both pages have a field of this name.
+		await page.getByRole("heading", { name: "Transfer" }).waitFor();
 		await amount(page).fill("100");
 		await page.locator("[data-main-action]").click();
 		await expectToast(page, /ransferred/);
 		await page.goBack();
+		await button(page, "Buy up").waitFor();
 		await page.getByText("100.00 USDT").first().waitFor();
 		expect(await amount(page).inputValue()).toBe("20");
 		await button(page, "Buy up").click();
