@@ -32,7 +32,7 @@ export function DemoMoney() {
 	};
 	const full = figure(FULL);
 	return (
-		<Card className="grid gap-2">
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			<p className="flex items-center gap-2 text-12 text-soft">
 				{t`Demo account`}
 				<DemoBadge />
@@ -46,7 +46,7 @@ export function DemoMoney() {
 						{t`In open options`} <OwnAmount value={balance?.frozen ?? "0"} unit={unit} />
 					</p>
 				</div>
-				<Button size="small" tone="ghost" busy={sending} onClick={refill}>
+				<Button size="small" tone="ghost" wide busy={sending} onClick={refill} className="w-auto! max-w-full">
 					{t`Refill to ${full}`}
 				</Button>
 			</div>
