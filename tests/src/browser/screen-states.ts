@@ -78,7 +78,9 @@ const optionAs = (name: string, change: object, then?: ScreenState["reach"]): Sc
 const verify: NonNullable<ScreenState["reach"]> = async (page, say) => {
 	await page.getByRole("button", { name: say("Verify on this phone") }).click();
 	await page.locator("[data-took-ms]").waitFor();
-	for (const group of await page.locator("details:not([open]) summary").all()) await group.click();
+	await page.locator("details").evaluateAll((groups: HTMLDetailsElement[]) => {
+		for (const group of groups) group.open = true;
+	});
 };
 
 const LOSER = { profit_loss: "-123.450000", returned: "0.000000" };
