@@ -62,7 +62,6 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"data/news.ts noticesSeen": "the time of a notice, which is everybody's",
 	"data/options/live-index.ts store": "market data",
 	"data/options/live-index.ts stores": "market data",
-	"data/options/open-options.ts openOptions": "forgotten with the account, by its session's token",
 	"data/settings.ts settings": "theme and colours are the device's; the rest names its owner",
 	"data/spot/waiting.ts heardAt": "forgotten with the account, by its session's token",
 	"data/spot/waiting.ts orders": "forgotten with the account, by its session's token",

@@ -10,6 +10,7 @@ let ann: Awaited<ReturnType<RunningServer["trader"]>>;
 let pool: FreshDatabase["pool"];
 /** Orders that the view no longer has, as after 20,000 others. */
 const forgotten = new Set<number>();
+const forgottenOptions = new Set<number>();
 let onWait = () => {};
 
 beforeAll(async () => {
@@ -20,8 +21,16 @@ beforeAll(async () => {
 			find: (order: number) => (forgotten.has(order) ? undefined : views.orders.find(order)),
 			open: (user: number) => views.orders.open(user),
 		};
+		const options = new Proxy(views.options, {
+			get: (target, key) => {
+				if (key === "find") return (option: number) => (forgottenOptions.has(option) ? undefined : target.find(option));
+				const member = Reflect.get(target, key, target) as unknown;
+				return typeof member === "function" ? member.bind(target) : member;
+			},
+		});
+		const others: Partial<Record<string | symbol, unknown>> = { orders, options };
 		return {
-			views: new Proxy(views, { get: (target, key) => (key === "orders" ? orders : Reflect.get(target, key, target)) }),
+			views: new Proxy(views, { get: (target, key) => others[key] ?? Reflect.get(target, key, target) }),
 			projected: {
 				get seq() {
 					return projector.seq;
@@ -93,6 +102,22 @@ test("an order that the tables still show as open is not answered as open", asyn
 	await Promise.race([waits, again]);
 	await release();
 	expect((await again).body.data.order).toMatchObject({ id: order.id, status: "cancelled", reason: "user" });
+});
+
+test("an option that is not in the tables yet is waited for too", async () => {
+	await server.call("demo/refill", {}, ann);
+	await server.recordPrices();
+	const release = await holdTables();
+	const bought = { match_id: 1, type: 1, seconds: 300, number: "10", account: "simulation", client_id: "option" };
+	const first = await server.raw("microtrade/submit", bought, ann);
+	forgottenOptions.add((first as Reply<{ order: { id: number } }>).body.data.order.id);
+	const waits = new Promise<void>((resolve) => {
+		onWait = resolve;
+	});
+	const again = server.raw("microtrade/submit", bought, ann);
+	await Promise.race([waits, again]);
+	await release();
+	expect(await again).toMatchObject({ status: 200, body: first.body });
 });
 
 test("tables that do not come in time: nobody says that nothing was done; the id can be sent again", async () => {

@@ -207,6 +207,36 @@ it("options that end in one step are a record each, which names the option", asy
 	expect(transfers.data.list.map(({ option }) => option)).toEqual([null, null]);
 });
 
+it("while the tables are behind, an end without its receipt and a range without its records are no answer", async () => {
+	const person = await optionTrader();
+	const { order } = await runOut(person);
+	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
+	const client = await server.pool.connect();
+	try {
+		await client.query("begin");
+		await client.query("lock table projection.index_records in share row exclusive mode");
+		await pass(1_001, 650_003);
+		await one(person, order.id, hasEnded);
+		const now = clock.wall();
+		expect(await server.raw("fair/option", { id: order.id }, person)).toMatchObject({
+			status: 503,
+			body: { error: "unavailable" },
+		});
+		const range = { symbol: "BTC/USDT", from: now, to: now };
+		expect(await server.raw("fair/index", range)).toMatchObject({ status: 503, body: { error: "unavailable" } });
+		// What is told live goes on with what there is.
+		await server.call("fair/index", { symbol: "BTC/USDT", limit: 60 });
+	} finally {
+		await client.query("rollback");
+		client.release();
+	}
+	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
+	expect((await server.call("fair/index", { symbol: "BTC/USDT", from: clock.wall(), to: clock.wall() })).body.data).toHaveLength(
+		1,
+	);
+	expect(await verify(person, order.id)).toEqual([]);
+});
+
 it("twenty options of five minutes are verified one after the other from one address", async () => {
 	const pair = server.host.views.listing.pairs().find(({ symbol }) => symbol === "ETH/USDT");
 	const times = 421;

@@ -1,5 +1,6 @@
 // GET fair/option: an own option's signed receipts, and which index records it is verified with (docs/rules.md §6).
 import type { CallData, Calls } from "@candor/contract";
+import { Unavailable } from "@candor/journal";
 import { formatDecimal } from "@candor/money";
 import { optionOf } from "../../exchange/products/options/option-row.ts";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
@@ -32,6 +33,9 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptNe
 		const live = views.options.find(id);
 		if (live?.user === asked.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
 		const row = await optionRowOf(tables, asked.user, id);
+		// An end that was told and a receipt that is missing would read as a lie.
+		if (live?.user === asked.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
+			throw new Unavailable(`option ${id} is not in the tables as it is told live`);
 		if (row === undefined) return refused("unknown_option", "id");
 		const option = optionOf(row);
 		const placed = toPlacedReceipt(views, option, signer);

@@ -3,11 +3,12 @@
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
 import { toIndexRecord } from "@candor/fairness";
+import { Unavailable } from "@candor/journal";
 import type { Kysely, Selectable } from "kysely";
 import { data, refused } from "../../http/answer.ts";
 import type { OwnProjected, SigningKey, ViewsNeeded } from "../../http/needs.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
-import { caughtUp } from "../../http/reads.ts";
+import { caughtUp, caughtUpWith } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { type Signer, signedBy } from "../../wire-objects/market.ts";
 import type { IndexRecordsTable, ProjectionTables } from "../tables.ts";
@@ -63,7 +64,14 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			if (to !== undefined) query = query.where("time", "<=", BigInt(to));
 			// From a start on: the first records after it; otherwise the latest.
 			const order = from === undefined ? "desc" : "asc";
-			const rows = await query.orderBy("time", order).orderBy("seq", order).limit(most).execute();
+			const ordered = query.orderBy("time", order).orderBy("seq", order).limit(most);
+			let rows = await ordered.execute();
+			// Records that were told already and are missing in an answer would read as a chain that was written anew.
+			const newest = views.indexes.latest(pair.pair)?.time ?? 0;
+			if (rows.length < most && (rows.at(from === undefined ? 0 : -1)?.time ?? 0n) < BigInt(Math.min(to ?? 0, newest))) {
+				if (!(await caughtUpWith(projected, views.seq))) throw new Unavailable("index records are not in the tables yet");
+				rows = await ordered.execute();
+			}
 			if (from === undefined) rows.reverse();
 			const records: IndexRecord[] = [];
 			for (const row of rows) {

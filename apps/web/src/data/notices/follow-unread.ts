@@ -1,4 +1,4 @@
-// Keeps the number of unread messages right: asked for once the first screen stands and whenever the socket is back, then by what the
+// Keeps the number of unread messages right: asked for once the first screen stands and whenever the socket is back, and again after what the
 // account topic tells. Draws nothing.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
@@ -36,6 +36,8 @@ export function FollowUnread(): null {
 			if (notices.length === 0) return;
 			told += notices.length;
 			unreadNotices.set(unreadNotices.get() + notices.filter(({ read }) => !read).length);
+			// The answer before may have counted them already.
+			ask();
 			void queries.invalidateQueries({ queryKey: keys.notices });
 		});
 		return () => {

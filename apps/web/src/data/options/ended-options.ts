@@ -64,6 +64,11 @@ export function expectEnd(id: number): void {
 	openBefore.set(new Set(openBefore.get()).add(id));
 }
 
+/** A message said already that it ended. */
+export function hasEnded(id: number): boolean {
+	return ended.get().has(id);
+}
+
 /** The results are read: their cards go. */
 export function forgetEnded(): void {
 	ended.set(NONE);

@@ -1,14 +1,13 @@
 // The user's open options, live: the account topic's snapshot, then its changes. Those that end leave (ended-options.ts keeps them). Who
 // reads it: use-open-options.ts.
-
-import { createStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
 import type { AccountData, AccountPart } from "../account.ts";
+import { ownStore } from "../own-store.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
 
 /** By id. */
-export const openOptions = createStore(NONE);
+export const openOptions = ownStore(NONE);
 
 /** By id, after a message. Exported for its tests. */
 export function takeOptions(known: typeof NONE, { kind, options = [] }: Pick<AccountData, "kind" | "options">): typeof NONE {

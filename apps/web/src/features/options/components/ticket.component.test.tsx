@@ -1,13 +1,15 @@
 // The ticket of options: what it refuses to send and says where, what one tap sends and on which terms, what the server's no reads like,
 // and who is sent to verification before any real money moves.
-import type { CallData, PlacedReceipt, User } from "@candor/contract";
+import type { CallData, Option, PlacedReceipt, User } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answer, asked, CUT_OFF, refused } from "../../../../testing/exchange.ts";
+import { answer, asked, CUT_OFF, refused, tell } from "../../../../testing/exchange.ts";
 import { balanceOf, type Holdings, show } from "../../../../testing/show.tsx";
+import { joinAccount } from "../../../data/account.ts";
 import { keptReceipt } from "../../../data/options/kept-receipts.ts";
+import { openOptions, optionsAccount } from "../../../data/options/open-options.ts";
 import { changeSettings } from "../../../data/settings.ts";
-import { bought } from "../data/example-option.ts";
+import { bought, won } from "../data/example-option.ts";
 import type { OptionAccount } from "../data/preferences.ts";
 import { Ticket } from "./ticket.tsx";
 
@@ -179,6 +181,37 @@ it("no answer: the next tap sends the same under the same id", async () => {
 	await waitFor(() => expect(asked(CALL)).toHaveLength(2));
 	const [first, second] = asked(CALL);
 	expect(second?.client_id).toBe(first?.client_id);
+});
+
+it("an answer about an option that stood there before the tap says that nothing more was bought", async () => {
+	answer(CALL, () => CUT_OFF);
+	const { user, fill } = await open();
+	joinAccount(optionsAccount);
+	await fill("100");
+	await user.click(press("Buy up"));
+	await screen.findByText("No answer came. Tap again; it is done once at most.");
+	// The socket tells what became of it.
+	tell({ topic: "account", data: { kind: "change", seq: 2, time: 2, orders: [], fills: [], balances: [], options: [bought] } });
+	ok();
+	await user.click(press("Buy up"));
+	await screen.findByText("Your earlier tap had bought it; nothing more was bought.");
+});
+
+it("an answer that comes when the option has ended shows it as ended, not as open for ever", async () => {
+	let arrive = (): void => undefined;
+	answer(CALL, () => new Promise((done) => (arrive = () => done({ order: bought, receipt }))));
+	const { user, fill } = await open();
+	joinAccount(optionsAccount);
+	await fill("100");
+	await user.click(press("Buy up"));
+	await waitFor(() => expect(asked(CALL)).toHaveLength(1));
+	const say = (option: Option) =>
+		tell({ topic: "account", data: { kind: "change", seq: 2, time: 2, orders: [], fills: [], balances: [], options: [option] } });
+	say(bought);
+	say(won);
+	arrive();
+	await waitFor(() => expect(keptReceipt(bought.id)).toEqual(receipt));
+	expect(openOptions.get().has(bought.id)).toBe(false);
 });
 
 it("real money wants somebody verified: nothing is sent, and demo money is offered", async () => {

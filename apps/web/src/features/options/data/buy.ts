@@ -5,8 +5,9 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { expectEnd } from "../../../data/options/ended-options.ts";
+import { expectEnd, hasEnded } from "../../../data/options/ended-options.ts";
 import { saveReceipt } from "../../../data/options/kept-receipts.ts";
+import { openOptions } from "../../../data/options/open-options.ts";
 import { noteOption } from "../../../data/options/use-open-options.ts";
 import { keys } from "../../../data/query-keys.ts";
 import type { OptionAccount } from "./preferences.ts";
@@ -38,14 +39,21 @@ export function useBuy({ account, onNotVerified }: BuyOptions) {
 	const doneAt = useRef(Number.NEGATIVE_INFINITY);
 	const buy = ({ matchId, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
+		// By their ids: an answer about one of them is the answer to an earlier tap.
+		const before = openOptions.get();
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
 			answered({ order, receipt }) {
 				doneAt.current = performance.now();
 				saveReceipt(receipt);
-				noteOption(order);
-				expectEnd(order.id);
+				// An answer that comes late must not open again what has ended.
+				if (!hasEnded(order.id)) {
+					noteOption(order);
+					expectEnd(order.id);
+				}
 				if (ticketNow(account).amount === amount) clearNotes(account);
+				if (before.has(order.id) || order.status !== "open")
+					return void toast(t`Your earlier tap had bought it; nothing more was bought.`, "good");
 				toast(
 					account === "real"
 						? t`Bought. It opens at the next signed price.`

@@ -85,24 +85,26 @@ export function shownStep(option: Option, placed: PlacedReceipt, settled: Settle
 		["bought_at", option.purchase_time, placed.bought_at],
 		["opens_after", option.opens_after, placed.opens_after],
 	];
-	const changes = changesIn(settled === null ? sale : [...sale, ...endPairs(option, settled)]);
+	// An end that is shown and not signed is no end.
+	const open = settled === null && endOf(option) === undefined;
+	const changes = changesIn(open ? sale : [...sale, ...endPairs(option, settled)]);
 	return changes.length === 0
 		? { step: "shown", ok: true, numbers: { changes } }
 		: { step: "shown", ok: false, numbers: { changes }, problem: "other_than_shown" };
 }
 
-function endPairs(option: Option, settled: SettledReceipt): Pair[] {
+function endPairs(option: Option, settled: SettledReceipt | null): Pair[] {
 	const ended = endOf(option);
 	return [
-		["result", ended, settled.result],
-		["by", ended === "void" ? "void" : option.by, settled.by],
-		["open.price", option.price, settled.open?.price],
-		["open.time", option.open_time, settled.open?.time],
-		["settles_after", option.close_time, settled.settles_after],
-		["settlement.price", option.delivery_price, settled.settlement?.price],
-		["settlement.time", option.delivery_time, settled.settlement?.time],
-		["returned", option.returned, settled.returned],
+		["result", ended, settled?.result],
+		["by", ended === "void" ? "void" : option.by, settled?.by],
+		["open.price", option.price, settled?.open?.price],
+		["open.time", option.open_time, settled?.open?.time],
+		["settles_after", option.close_time, settled?.settles_after],
+		["settlement.price", option.delivery_price, settled?.settlement?.price],
+		["settlement.time", option.delivery_time, settled?.settlement?.time],
+		["returned", option.returned, settled?.returned],
 		// What came on top of a stake that came back whole.
-		["paid", ended === "won" ? option.profit_loss : "0", settled.paid],
+		["paid", ended === "won" ? option.profit_loss : "0", settled?.paid],
 	];
 }

@@ -5,7 +5,7 @@ import { call, serverNow } from "../../../../data/api.ts";
 import { keptReceipt } from "../../../../data/options/kept-receipts.ts";
 import { type CheckStep, stepIn } from "../calculate/groups.ts";
 import { keptStep, type OwnStep, shownStep } from "../calculate/own-steps.ts";
-import { followHead } from "./follow-head.ts";
+import { followHead, heldAgainst } from "./follow-head.ts";
 import { fetchRecords } from "./index-records.ts";
 import { verify } from "./verifier.ts";
 
@@ -47,24 +47,28 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 	if (settled === null) {
 		const file = { placed, settled, records: [], keys, outage };
 		const { answer, tookMs } = await timed(() => verify("sale", { placed, keys }));
-		return { steps: withOwn(answer, () => [...compared(option, placed), shownStep(option, placed, null)]), file, head, tookMs };
+		const own = () => [...compared(option, placed), shownStep(option, placed, null)];
+		return { steps: withOwn(answer, own), file, head, tookMs };
 	}
 	const dueAt = dueOf(placed, settled);
 	if (span.to === null) return { dueAt };
-	const [records, history] = await Promise.all([
+	const [records, shown] = await Promise.all([
 		fetchRecords(market, { from: span.from, to: span.to }, signal),
-		// It says nothing where it cannot be asked: the option's own records are judged all the same.
-		followHead(market, heads, signal).catch(() => undefined),
+		option.status === "open" ? shownNow(option, signal) : option,
 	]);
+	// Where it cannot be asked it says nothing, but for what these records say by themselves.
+	const history = heldAgainst(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => verify("option", file));
 	if (endsEarly(answer) && serverNow() < dueAt + WAIT_MS) return { dueAt };
-	const own = () => [
-		...compared(option, placed),
-		shownStep(option, placed, settled),
-		...(history === undefined ? [] : [history]),
-	];
+	const own = () => [...compared(option, placed), shownStep(shown, placed, settled), ...(history === undefined ? [] : [history])];
 	return { steps: withOwn(answer, own), file, head, tookMs };
+}
+
+/** It ended while the page still showed it as open, perhaps: what the page would show now. */
+async function shownNow(option: Option, signal: AbortSignal): Promise<Option> {
+	const answer = await call("GET microtrade/lists", { id: option.id }, { silent: true, signal });
+	return "list" in answer ? option : answer;
 }
 
 /** What cannot be read is compared with nothing. */

@@ -1,11 +1,11 @@
 // Checks that today's chain of a market's index records continues the one that this browser saw (docs/rules.md §3), and remembers its
 // head. The record that was seen must stand where it stood, and what follows it must be linked to it. Walked are two pages at most;
 // from there on the published head is taken as it is: between the two nothing was ever shown here.
-import type { CallData } from "@candor/contract";
+import type { CallData, IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 import type { OwnStep } from "../calculate/own-steps.ts";
 import { fetchRecords } from "./index-records.ts";
-import { noteRewritten, pin, pinnedHeads, pinOf, rewrittenIn } from "./pinned-heads.ts";
+import { isHash, noteRewritten, pin, pinnedHeads, pinOf, rewrittenIn } from "./pinned-heads.ts";
 import { verify } from "./verifier.ts";
 
 const WALKED_PAGES = 2;
@@ -18,13 +18,14 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 	const seen = pinOf(market);
 	const before = rewrittenIn(pinnedHeads.get(), market);
 	if (before !== undefined) return historyStep(before.seq, false);
-	const head = heads.find((one) => one.market === market);
-	if (head === undefined) return undefined;
+	const published = heads.find((one) => one.market === market);
 	if (seen === undefined) {
-		pin(head);
+		if (published !== undefined) pin(published);
 		return undefined;
 	}
-	if (head.seq === seen.seq && head.hash === seen.hash) {
+	// Without a published head the record that was seen must be there all the same.
+	const head = published ?? seen;
+	if (published !== undefined && head.seq === seen.seq && head.hash === seen.hash) {
 		pin(head);
 		return historyStep(seen.seq, true);
 	}
@@ -41,6 +42,15 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 	const behind = followed === undefined || followed.problem === "goes_back";
 	if (followed?.problem === "malformed" || (behind && head.seq >= seen.seq && records.length > 0)) return undefined;
 	noteRewritten(seen, records.find(({ seq }) => seq === seen.seq)?.hash ?? (head.seq === seen.seq ? head.hash : null));
+	return historyStep(seen.seq, false);
+}
+
+/** Records that are shown anyway, against the one that was seen; undefined: it is not among them, or stands where it stood. */
+export function heldAgainst(market: string, records: readonly IndexRecord[]): OwnStep | undefined {
+	const seen = pinOf(market);
+	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
+	if (seen === undefined || !isHash(now) || now === seen.hash) return undefined;
+	noteRewritten(seen, now);
 	return historyStep(seen.seq, false);
 }
 

@@ -35,7 +35,7 @@ const HASH = /^[0-9a-f]{64}$/;
 const membersOf = (one: unknown) => (typeof one === "object" && one !== null ? one : {}) as Record<string, unknown>;
 const isRecord = ({ market, seq, time }: Record<string, unknown>) =>
 	typeof market === "string" && Number.isSafeInteger(seq) && Number.isSafeInteger(time);
-const isHash = (text: unknown) => typeof text === "string" && HASH.test(text);
+export const isHash = (text: unknown): text is string => typeof text === "string" && HASH.test(text);
 
 const isPin = (one: unknown): one is Pin => {
 	const pin = membersOf(one);

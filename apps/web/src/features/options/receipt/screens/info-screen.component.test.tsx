@@ -145,6 +145,46 @@ describe("a server that lies", () => {
 	});
 });
 
+describe("a server that keeps something back", () => {
+	it("the signed end of what the page shows as ended: it does not hold", async () => {
+		tell(won, { settled: null });
+		const { sheet } = await open();
+		await sheet.findByText("This does not check out");
+		expect(sheet.getAllByText("The receipts say something else than this page.").length).toBeGreaterThan(0);
+		expect(sheet.queryByText("Your terms are signed")).toBe(null);
+	});
+
+	it("the published heads, from a phone that saw another record", async () => {
+		const seen = won.records[2] as SignedOption["records"][number];
+		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
+		pinnedHeads.set({ pins: [pin], rewritten: [] });
+		tell(won);
+		answer("GET fair/keys", () => ({ keys: [...won.keys], heads: [], seeds: [] }));
+		const { sheet } = await open();
+		await sheet.findByText("This does not check out");
+		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
+	});
+
+	it("all but an old head: the option's own records are held against what the phone saw", async () => {
+		const seen = won.records[2] as SignedOption["records"][number];
+		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
+		pinnedHeads.set({ pins: [pin], rewritten: [] });
+		tell(won);
+		const { checkedAt: _checkedAt, ...head } = pin;
+		answer("GET fair/keys", () => ({ keys: [...won.keys], heads: [head], seeds: [] }));
+		const { sheet } = await open();
+		await sheet.findByText("This does not check out");
+		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
+	});
+});
+
+it("an option that ends as it is verified is held against what the page shows by then", async () => {
+	tell(won, { option: openOption(won) });
+	const { sheet } = await open(won.placed.option, () => answer("GET microtrade/lists", () => shownOption(won)));
+	await sheet.findByText("Checked on this phone");
+	expect(sheet.queryAllByText("Does not hold")).toEqual([]);
+});
+
 describe("what is not there yet", () => {
 	it("is asked for again by itself", async () => {
 		tell(nothing, { to: null });
