@@ -11,16 +11,22 @@ export interface OptionsBarProps {
 	onPick: () => void;
 }
 
+/** On a narrow phone the market keeps its whole name. */
+const CHIP = "px-2! text-[min(0.75rem,3.4vw)]!";
+
 export function OptionsBar({ symbol, half, onPick }: OptionsBarProps) {
 	const { t } = useLingui();
 	return (
 		<PageBar
 			aside={
-				<fieldset aria-label={t`Options or contracts`} className="flex min-w-0 gap-1.5 pr-2.5">
-					<Chip on={half === "options"} onClick={() => chosenHalf.set("options")}>
+				<fieldset
+					aria-label={t`Options or contracts`} // In large letters one stands below the other.
+					className="flex max-w-[max(92px,calc(100vw-13.5rem))] flex-wrap justify-end gap-x-1 gap-y-4"
+				>
+					<Chip on={half === "options"} onClick={() => chosenHalf.set("options")} className={CHIP}>
 						{t`Options`}
 					</Chip>
-					<Chip on={half === "contracts"} onClick={() => chosenHalf.set("contracts")}>
+					<Chip on={half === "contracts"} onClick={() => chosenHalf.set("contracts")} className={CHIP}>
 						{t`Contracts`}
 					</Chip>
 				</fieldset>
