@@ -116,7 +116,7 @@ export const jp: Catalog = {
 		terms_changed: "ペイアウト率が変わりました。確認してもう一度お試しください",
 		below_minimum: "最低購入額は{minimum} {currency}です",
 		above_maximum: "最大購入額は{maximum} {currency}です",
-		open_stakes_too_large: "このマーケットで保有中のオプションを含め、あと{left} {currency}まで購入できます",
+		open_stakes_too_large: "この銘柄ではあと{left} {currency}まで購入できます",
 		too_many_options: "このマーケットで同時に保有できるオプションの上限に達しました",
 		not_verified: "実際の資金で取引するには本人確認が必要です。シミュレーターはご利用いただけます",
 		demo_only: "お住まいの国では、この商品はデモ資金でのみご利用いただけます",

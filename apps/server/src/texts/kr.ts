@@ -115,7 +115,7 @@ export const kr: Catalog = {
 		terms_changed: "지급률이 방금 변경되었습니다. 확인 후 다시 시도하세요",
 		below_minimum: "최소 구매 금액은 {minimum} {currency}입니다",
 		above_maximum: "최대 구매 금액은 {maximum} {currency}입니다",
-		open_stakes_too_large: "이 마켓의 보유 옵션을 포함해 {left} {currency}까지 더 구매할 수 있습니다",
+		open_stakes_too_large: "이 마켓에서 {left} {currency}까지 더 구매할 수 있습니다",
 		too_many_options: "이 마켓에서 보유할 수 있는 옵션 한도에 도달했습니다",
 		not_verified: "실제 자금으로 거래하려면 신원 인증이 필요합니다. 모의 거래는 이용할 수 있습니다",
 		demo_only: "거주 국가에서는 이 상품을 모의 자금으로만 이용할 수 있습니다",

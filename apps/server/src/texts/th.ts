@@ -112,7 +112,7 @@ export const th: Catalog = {
 		terms_changed: "อัตราจ่ายเพิ่งเปลี่ยน โปรดตรวจสอบแล้วลองอีกครั้ง",
 		below_minimum: "ยอดซื้อขั้นต่ำคือ {minimum} {currency}",
 		above_maximum: "ยอดซื้อสูงสุดคือ {maximum} {currency}",
-		open_stakes_too_large: "เมื่อรวมออปชันที่เปิดอยู่ในตลาดนี้ คุณซื้อได้อีก {left} {currency}",
+		open_stakes_too_large: "ในตลาดนี้คุณซื้อได้อีก {left} {currency}",
 		too_many_options: "คุณมีออปชันที่เปิดอยู่ในตลาดนี้ครบจำนวนสูงสุดแล้ว",
 		not_verified: "ยืนยันตัวตนก่อนเทรดด้วยเงินจริง คุณใช้บัญชีจำลองได้ทันที",
 		demo_only: "ในประเทศของคุณใช้ผลิตภัณฑ์นี้ได้เฉพาะเงินจำลอง",

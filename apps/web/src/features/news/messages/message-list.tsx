@@ -35,7 +35,7 @@ function MessageList() {
 				<EmptyState
 					icon={<MessageSquare aria-hidden size={22} strokeWidth={1.75} />}
 					title={t`No messages yet`}
-					detail={t`What happens to your options and limits is told here.`}
+					detail={t`Results of large options and a reached loss limit are told here.`}
 				/>
 			}
 		>

@@ -20,9 +20,10 @@ export function ChartPlace({ listed, account }: { listed: Quotation; account: Op
 	// Figures of the row change every few minutes; what the chart must know of it does not.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => chartMarket(listed), [match_id, symbol]);
+	// On a short phone the buttons below stay in sight. The phone counts, not what the keyboard leaves of it: nothing jumps when it comes.
 	if (!candles)
 		return (
-			<div className="h-[200px]">
+			<div className="h-[200px] [@media(max-device-height:700px)]:h-[120px]">
 				<IndexLine symbol={symbol} priceDecimals={listed.decimals} marks={marks} />
 			</div>
 		);

@@ -19,11 +19,13 @@ export interface CostLinesProps {
 	terms: DurationTerms | undefined;
 	/** Of any duration: the share is one of all. */
 	measured: DurationTerms | undefined;
+	/** What was said no to as a whole. It stands above the buttons, in the place of two lines, so that nothing moves. */
+	notice: ReactNode | undefined;
 }
 
 const QUIET = "–";
 
-export function CostLines({ account, money, plan, terms, measured }: CostLinesProps) {
+export function CostLines({ account, money, plan, terms, measured, notice }: CostLinesProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useOwnFigure();
@@ -33,31 +35,38 @@ export function CostLines({ account, money, plan, terms, measured }: CostLinesPr
 	const typed = plan.stake > 0n;
 	const amount = (units: bigint) => `${figure(unitsText(units), { least: 2, short: true })} ${unit}`;
 	return (
-		<dl className="grid gap-1 text-12">
-			<Line label={t`Available`}>
-				<span className="inline-flex items-center gap-1">
-					{known ? own(available, { short: true, least: 2 }) : QUIET} {unit}
-					<MoreMoney account={account} unit={unit}>
-						<CirclePlus aria-hidden size={16} strokeWidth={1.75} />
-					</MoreMoney>
-				</span>
-			</Line>
-			<Line label={t`If right you receive`} tone="good">
-				{typed && terms !== undefined ? amount(plan.stake + plan.payout) : QUIET}
-			</Line>
-			<Line label={t`If wrong you lose`} tone="bad">
-				{typed ? amount(plan.stake) : QUIET}
-			</Line>
-			<Line label={t`Comes out even at`}>{terms === undefined ? QUIET : <EvenAt share={terms.break_even} />}</Line>
-			<Line label={t`Lost in the last 30 days`}>{measured === undefined ? QUIET : <Measured terms={measured} />}</Line>
-		</dl>
+		<div className="grid gap-1 text-12">
+			<dl className="grid gap-1">
+				<Line label={t`Available`}>
+					<span className="inline-flex items-center gap-1">
+						{known ? own(available, { short: true, least: 2 }) : QUIET} {unit}
+						<MoreMoney account={account} unit={unit}>
+							<CirclePlus aria-hidden size={16} strokeWidth={1.75} />
+						</MoreMoney>
+					</span>
+				</Line>
+				<Line label={t`If right you receive`} tone="good">
+					{typed && terms !== undefined ? amount(plan.stake + plan.payout) : QUIET}
+				</Line>
+				<Line label={t`If wrong you lose`} tone="bad">
+					{typed ? amount(plan.stake) : QUIET}
+				</Line>
+			</dl>
+			<div className="grid *:[grid-area:1/1]">
+				<dl className={join("grid gap-1", notice !== undefined && "invisible")}>
+					<Line label={t`To break even`}>{terms === undefined ? QUIET : <EvenAt share={terms.break_even} />}</Line>
+					<Line label={t`Lost in 30 days, all users`}>{measured === undefined ? QUIET : <Measured terms={measured} />}</Line>
+				</dl>
+				{notice}
+			</div>
+		</div>
 	);
 }
 
 function EvenAt({ share }: { share: string }) {
 	const { t } = useLingui();
 	const percent = percentOf(share, "up");
-	return t`${percent}% right guesses`;
+	return t`right ${percent}% of the time`;
 }
 
 /** Of everybody's real options. */

@@ -29,7 +29,7 @@ export function DurationChips({ terms, chosen, invalid, onChoose }: DurationChip
 							aria-pressed={on}
 							onClick={() => onChoose(seconds)}
 							className={join(
-								"pressable min-h-[46px] rounded-m border px-1 py-1 text-center select-none",
+								"pressable min-h-[46px] rounded-m border px-0.5 py-1 text-center select-none",
 								on ? "tint-brand" : "bg-raised",
 								invalid ? "border-bad" : on ? "border-accent" : "border-transparent",
 							)}

@@ -105,8 +105,8 @@ it("says before the tap what right and wrong come to, and how people fare", asyn
 		Available: "10,000.00 DEMO",
 		"If right you receive": "180.00 DEMO",
 		"If wrong you lose": "100.00 DEMO",
-		"Comes out even at": "55.6% right guesses",
-		"Lost in the last 30 days": "53.2% of 1,234 options",
+		"To break even": "right 55.6% of the time",
+		"Lost in 30 days, all users": "53.2% of 1,234 options",
 	});
 });
 
@@ -135,8 +135,8 @@ it("one tap buys once, on the terms that were seen; the receipt stays on the dev
 });
 
 it.each([
-	["number", "Sold out for the moment: 12.5 USDT can still be staked"],
-	["number", "With your open options in this market you can still stake 40 DEMO"],
+	["number", "Sold out for now: 12.5 USDT are left"],
+	["number", "You can still stake 40 DEMO in this market"],
 	["seconds", "Select a time frame first"],
 	["payout_ratio", "The payout has just changed. Look at it and try again."],
 	["match_id", "Too few price sources are speaking"],

@@ -131,7 +131,25 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 					</Chip>
 				))}
 			</fieldset>
-			<CostLines account={account} money={money} plan={plan} terms={terms} measured={durations?.[0]} />
+			<CostLines
+				account={account}
+				money={money}
+				plan={plan}
+				terms={terms}
+				measured={durations?.[0]}
+				notice={
+					notice === undefined ? undefined : (
+						<div role="alert" className="text-12 text-bad">
+							{notice}
+							{ofLimits && onLimits !== undefined && (
+								<button type="button" onClick={onLimits} className="target ml-1.5 font-semibold text-brand">
+									{t`Your limits`}
+								</button>
+							)}
+						</div>
+					)
+				}
+			/>
 			<div className="grid grid-cols-2 gap-3">
 				{([1, 2] as const).map((direction) => (
 					<Button
@@ -140,6 +158,7 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 						wide
 						data-main-action={direction === 1 || undefined}
 						busy={buying}
+						className="px-2!"
 						onClick={() => submit(direction)}
 					>
 						{direction === 1 ? t`Buy up` : t`Buy down`}
@@ -152,20 +171,10 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 				))}
 			</div>
 			{demo && (
-				<p className="flex flex-wrap items-center gap-1.5 text-11 text-soft">
+				<p className="flex items-start gap-1.5 text-11 text-soft">
 					<DemoBadge />
-					{t`Demo money: worth nothing, and never becomes real.`}
+					<span className="min-w-0">{t`Demo money: worth nothing, and never becomes real.`}</span>
 				</p>
-			)}
-			{notice !== undefined && (
-				<div role="alert" className="text-12 text-bad">
-					{notice}
-					{ofLimits && onLimits !== undefined && (
-						<button type="button" onClick={onLimits} className="target ml-1.5 font-semibold text-brand">
-							{t`Your limits`}
-						</button>
-					)}
-				</div>
 			)}
 			<ConfirmPurchase
 				symbol={market.symbol}
