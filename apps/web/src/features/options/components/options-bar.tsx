@@ -12,7 +12,7 @@ export interface OptionsBarProps {
 }
 
 /** On a narrow phone the market keeps its whole name. */
-const CHIP = "px-2! text-[min(0.75rem,3.4vw)]!";
+const CHIP = "px-1.5! text-[min(0.75rem,3.4vw)]!";
 
 export function OptionsBar({ symbol, half, onPick }: OptionsBarProps) {
 	const { t } = useLingui();
