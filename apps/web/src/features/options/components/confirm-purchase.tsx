@@ -26,7 +26,7 @@ export function ConfirmPurchase({ symbol, purchase, busy, onClose, onConfirm }: 
 			open={purchase !== undefined}
 			onOpenChange={(open) => !open && !busy && onClose()}
 			title={last?.direction === 2 ? t`Buy down` : t`Buy up`}
-			detail={last && `${symbol} · ${words.duration(last.seconds)} · ${t`real money`}`}
+			detail={last && `${symbol} · ${words.duration(last.seconds)}`}
 		>
 			{last && <InWhole purchase={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />}
 		</Sheet>
