@@ -65,7 +65,8 @@ const optionAs = (name: string, change: object, then?: ScreenState["reach"]): Sc
 		await page.route(call, async (route) => {
 			const response = await route.fetch();
 			const answer = (await response.json()) as { data: object };
-			await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change } } });
+			// The page may have been left meanwhile.
+			await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change } } }).catch(() => undefined);
 		});
 		await page.reload();
 		await page.locator("main dl").waitFor();
