@@ -1,5 +1,6 @@
 // What stands between the amount and the buttons: what there is, what right and wrong come to, and how people fare with it. Every line
 // has its place from the first moment.
+import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CirclePlus } from "lucide-react";
@@ -79,10 +80,14 @@ function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) 
 	return t`${percent}% of ${count} options`;
 }
 
-/** The way to more of it: a transfer into the option account, or the simulator, which fills demo money up. */
+const SIMULATOR = "/pages/option/simulator";
+
+/** The way to more of it: a transfer into the option account, or the simulator, which fills demo money up; there it stands above. */
 function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
 	const { t } = useLingui();
+	const here = usePath();
 	const look = "target inline-grid size-[18px] shrink-0 place-items-center rounded-full text-brand";
+	if (account === "simulation" && here === SIMULATOR) return null;
 	return account === "real" ? (
 		<Link
 			to="/pages/assets/transfer/index"
@@ -93,7 +98,7 @@ function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: 
 			{children}
 		</Link>
 	) : (
-		<Link to="/pages/option/simulator" aria-label={t`Refill demo money`} className={look}>
+		<Link to={SIMULATOR} aria-label={t`Refill demo money`} className={look}>
 			{children}
 		</Link>
 	);
