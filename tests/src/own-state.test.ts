@@ -46,6 +46,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"data/account.ts account": "follows the session's token itself",
 	"data/account.ts listeners": "listeners",
 	"data/busiest-markets.ts busiestMarkets": "market data",
+	"data/account.ts heard": "what the account told, forgotten with it",
 	"data/account.ts joined": "parts of products, each of which forgets its own",
 	"data/favourites-list.ts favourites": "names its owner, and is forgotten with them",
 	"data/favourites-saving.ts busy": "whether they are being saved",

@@ -25,7 +25,6 @@ describe("a start that is given up", () => {
 		["making the database in", "SIGTERM", "the server"],
 		["making the database in", "SIGINT", "everybody"],
 		["0001-journal is in place", "SIGTERM", "the server"],
-		["simulated back history is in place", "SIGINT", "everybody"],
 	] as const)("at '%s' by %s to %s", async (stage, signal, to) => {
 		const server = new Program(NODE, [MAIN], environment);
 		await server.says(stage);
@@ -33,6 +32,16 @@ describe("a start that is given up", () => {
 		expect(await server.closed(), server.output).toBe(0);
 		expect(server.output).toContain("Stopped before it was open.");
 		expect(server.output).not.toContain(OPEN);
+		expect(server.output).not.toMatch(/\n\s+at .*:\d+:\d+/);
+		nothingIsLeft(server);
+	});
+
+	test("in the moment in which it opens stops all the same, whichever comes first", async () => {
+		const server = new Program(NODE, [MAIN], environment);
+		await server.says("simulated back history is in place");
+		server.signal("SIGINT", -server.pid);
+		expect(await server.closed(), server.output).toBe(0);
+		expect(server.output).toContain(server.output.includes(OPEN) ? "Stopping …" : "Stopped before it was open.");
 		expect(server.output).not.toMatch(/\n\s+at .*:\d+:\d+/);
 		nothingIsLeft(server);
 	});

@@ -6,7 +6,7 @@ import { useStore, whenIdle } from "@candor/client/page";
 import { useLater } from "@candor/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type AccountPart, followAccount, joinAccount, joined } from "../data/account.ts";
+import { type AccountPart, allJoined, followAccount, joinAccount, joined } from "../data/account.ts";
 import { call } from "../data/api.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { accountParts } from "./account-parts.ts";
@@ -26,7 +26,10 @@ followAccount(queries, accountParts);
 const LATER_AGAIN_MS = 5_000;
 const fetchLaterParts = () =>
 	void import("./later-parts.ts").then(
-		({ laterParts }) => laterParts.forEach(joinAccount),
+		({ laterParts }) => {
+			laterParts.forEach(joinAccount);
+			allJoined();
+		},
 		() => setTimeout(fetchLaterParts, LATER_AGAIN_MS),
 	);
 whenIdle(fetchLaterParts);

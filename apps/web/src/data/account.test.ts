@@ -71,26 +71,36 @@ test("a product's part is told of each message and of the session's end, and its
 	expect(queries.getQueryData(["own", "product"])).toBeUndefined();
 });
 
-test("a part that comes later asks for the state anew and hears of everything from there on, once however often it joins", async () => {
+test("a part that comes later hears all that was told, and nobody misses anything for it", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
-	const { followAccount, joinAccount } = await import("./account.ts");
+	const { allJoined, followAccount, joinAccount } = await import("./account.ts");
 	const { session } = await import("./session.ts");
 	followAccount(new QueryClient(), []);
 	const socket = FakeSocket.latest();
 	socket.open();
-	socket.say({ op: "auth", ok: true });
 	socket.say({ topic: "account", data: message({ kind: "snapshot" }) });
+	socket.say({ topic: "account", data: message({ seq: 2 }) });
 	const told: string[] = [];
-	const part = { name: "late", take: ({ kind }: AccountData) => told.push(kind), forget: () => told.push("forget"), stale: [] };
-	joinAccount(part);
-	joinAccount(part);
+	const part = (name: string) => ({
+		name,
+		take: ({ kind, seq }: AccountData) => told.push(`${name} ${kind} ${seq}`),
+		forget: () => told.push(`${name} forget`),
+		stale: [],
+	});
+	const late = part("late");
+	joinAccount(late);
+	joinAccount(late);
 	await Promise.resolve();
-	expect(socket.sent.slice(-2)).toEqual([
-		{ op: "unsubscribe", topics: ["account"] },
-		{ op: "subscribe", topics: ["account"] },
-	]);
-	socket.say({ topic: "account", data: message({ kind: "snapshot" }) });
-	socket.say({ topic: "account", data: message({}) });
+	expect(socket.topics("unsubscribe")).toEqual([]);
+	expect(told).toEqual(["late snapshot 1", "late change 2"]);
+	socket.say({ topic: "account", data: message({ seq: 3 }) });
+	expect(told.slice(2)).toEqual(["late change 3"]);
+	// Nothing is kept any more: one that was not expected asks for the state anew.
+	allJoined();
+	joinAccount(part("stray"));
+	await Promise.resolve();
+	expect(socket.topics("unsubscribe")).toEqual(["account"]);
+	told.length = 0;
 	session.set(null);
-	expect(told).toEqual(["snapshot", "change", "forget"]);
+	expect(told).toEqual(["late forget", "stray forget"]);
 });

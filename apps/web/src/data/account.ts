@@ -58,11 +58,22 @@ export function onAccount(listener: AccountListener): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** A part whose code came later than the account's state: it hears all of that anew. Joining again does nothing. */
+/** Messages since the last state, for parts whose code is still to come; undefined: all have come, or there were too many. */
+let heard: AccountData[] | undefined = [];
+const HEARD_AT_MOST = 200;
+
+/** A part whose code came later than the account's state: it hears all of that. Joining again does nothing. */
 export function joinAccount(part: AccountPart): void {
 	if (joined.get().includes(part)) return;
 	joined.set([...joined.get(), part]);
-	resubscribe(TOPIC);
+	// Nobody else may miss anything for it: the topic is asked for anew only where it was not kept.
+	if (heard === undefined) resubscribe(TOPIC);
+	else for (const data of heard) part.take(data);
+}
+
+/** Every product's part has joined: nothing more is kept for any. */
+export function allJoined(): void {
+	heard = undefined;
 }
 
 /** Starts following the session's account; the app calls it once, with the parts of the first screens. */
@@ -82,6 +93,11 @@ export function followAccount(queries: QueryClient, parts: readonly AccountPart[
 	};
 	const take = (data: AccountData) => {
 		account.set(takeAccount(account.get(), data));
+		if (heard !== undefined) {
+			if (data.kind === "snapshot") heard = [];
+			if (heard.length < HEARD_AT_MOST) heard.push(data);
+			else heard = undefined;
+		}
 		for (const part of joined.get()) part.take(data);
 		markStale();
 		for (const listener of listeners) listener(data, queries);
@@ -94,6 +110,7 @@ export function followAccount(queries: QueryClient, parts: readonly AccountPart[
 		stop = undefined;
 		account.set(NOTHING);
 		for (const part of joined.get()) part.forget();
+		if (heard !== undefined) heard = [];
 		queries.removeQueries({ queryKey: keys.own });
 		if (now !== undefined) stop = listen<AccountMessage>(TOPIC, take);
 	};
