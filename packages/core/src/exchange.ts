@@ -316,9 +316,16 @@ export class Exchange {
 		return writer.fingerprint();
 	}
 
-	/** The earliest time at which something happens by itself, ms; undefined if nothing is waiting. */
-	nextDeadline(): number | undefined {
-		return this.#deadlines.next();
+	/**
+	 * The earliest time at which something happens by itself, ms; undefined if nothing is waiting.
+	 * @param wallClock ms, of the batch that would do it: by then what waits may have lost its price, and waits for the next one
+	 */
+	nextDeadline(wallClock = 0): number | undefined {
+		const now = this.#now;
+		this.#now = Math.max(now, wallClock);
+		const next = this.#deadlines.next();
+		this.#now = now;
+		return next;
 	}
 
 	/** SHA-256 over every section: equal states have equal hashes. Slow on large states. */

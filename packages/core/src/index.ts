@@ -1,11 +1,16 @@
 // The one entry of the core.
 export * from "./accounts/messages.ts";
+export { MAX_TICKETS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
+export { Ladder } from "./contracts/ladder.ts";
+export { adlRank, isBeforeInLine, type PlaceInLine } from "./contracts/line.ts";
+export { FUNDING_MS } from "./contracts/mark.ts";
+export * from "./contracts/messages.ts";
 export { TRANSFER_ACCOUNTS } from "./custody/kinds.ts";
 export * from "./custody/messages.ts";
 export * from "./demo/messages.ts";
 export { ByteReader, ByteWriter, MalformedBytes } from "./encoding/bytes.ts";
 export type { Field, MessageSchema } from "./encoding/schema.ts";
-export { FIRST_USER, FOUNDER, SERVICE, type Who, whoIs } from "./engine/actors.ts";
+export { FIRST_PERSON, FIRST_USER, FOUNDER, SERVICE, type Who, whoIs } from "./engine/actors.ts";
 export { CommandIds } from "./engine/command-ids.ts";
 export type { Fault } from "./engine/deadlines.ts";
 export { type CommandSchema, type OperatorTerms, ROLES, type Role } from "./engine/declare.ts";

@@ -20,6 +20,7 @@ const LAYOUTS = {
 		house: 1,
 		demo: 1,
 		options: 1,
+		contracts: 1,
 	},
 };
 

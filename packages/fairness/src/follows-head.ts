@@ -1,7 +1,9 @@
 // Whether today's chain of index records continues the head that a browser saw last (docs/rules.md §3): what was shown once cannot be
 // written anew unseen.
+
+import { orMalformed } from "./evidence.ts";
 import { Members } from "./form.ts";
-import { orMalformed, readRecords } from "./option-evidence.ts";
+import { readRecords } from "./option-evidence.ts";
 import { type ChainProblem, linkProblem } from "./verify.ts";
 
 /** The newest record that was seen of a market. */

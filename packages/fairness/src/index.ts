@@ -1,5 +1,7 @@
 // The one entry of fairness: what browser and server share to verify. Runs in both; no clock, no I/O.
 export { canonicalJson } from "./canonical-json.ts";
+export { bankruptcyPrice, liquidationPrice, type PricedTicket } from "./contract-prices.ts";
+export type { PublishedKey } from "./evidence.ts";
 export { followsHead, type HeadProblem, type HeadResult, type PinnedHead } from "./follows-head.ts";
 export {
 	FIRST_PREVIOUS_HASH,
@@ -9,7 +11,14 @@ export {
 	type SignedIndexRecord,
 	toIndexRecord,
 } from "./index-record.ts";
-export type { PublishedKey } from "./option-evidence.ts";
+export { courseOf } from "./liquidation-course.ts";
+export {
+	type LiquidationTold,
+	liquidationReceiptHash,
+	type TicketLiquidatedReceipt,
+	toTicketLiquidated,
+} from "./liquidation-receipt.ts";
+export type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "./liquidation-steps.ts";
 export {
 	type NamedRecord,
 	type OptionEnd,
@@ -25,4 +34,5 @@ export type { OptionProblem, OptionStep, StepId } from "./option-steps.ts";
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";
+export { type LiquidationToVerify, verifyLiquidation } from "./verify-liquidation.ts";
 export { type OptionToVerify, verifyOption, verifySale } from "./verify-option.ts";

@@ -1,5 +1,5 @@
 // Whether something was signed by a key that the exchange had published for that time.
-import type { PublishedKey } from "./option-evidence.ts";
+import type { PublishedKey } from "./evidence.ts";
 import type { Signed } from "./option-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import { verifySignature } from "./verify.ts";

@@ -1,6 +1,18 @@
 // What a verification of an option rests on, read from whatever was given: receipts, records and keys, with exact amounts and ticks.
-import { exactly, Malformed, Members } from "./form.ts";
-import type { SignedIndexRecord } from "./index-record.ts";
+import {
+	amountOf,
+	COUNT,
+	DECIMAL_TEXT,
+	MAX_KEYS,
+	orMalformed,
+	type PublishedKey,
+	priceOf,
+	type ReadRecord,
+	readKey,
+	readRecordsOf,
+	readSigned,
+} from "./evidence.ts";
+import { Malformed, Members } from "./form.ts";
 import {
 	type NamedRecord,
 	OPTION_RULE,
@@ -9,20 +21,6 @@ import {
 	RATIO_PLACES,
 	type Signed,
 } from "./option-receipt.ts";
-
-/** As fair/keys lists it: hex, ms; `until` null: in use. */
-export interface PublishedKey {
-	readonly key_id: string;
-	readonly public_key: string;
-	readonly from: number;
-	readonly until: number | null;
-}
-
-/** A signed record beside its prices in ticks. */
-export interface ReadRecord extends SignedIndexRecord {
-	readonly key_id: string;
-	readonly ticks: readonly { readonly price: number; readonly time: number }[];
-}
 
 /** What an outage came to, as its public record tells it, in units of the currency's last place. */
 export interface OutageTotals {
@@ -53,15 +51,7 @@ export type SaleEvidence = Pick<Evidence, "placed" | "keys" | "stake" | "payout"
 	readonly places: Pick<Evidence["places"], "currency">;
 };
 
-const MAX_RECORDS = 100_000;
-const MAX_SOURCES = 32;
-const MAX_KEYS = 1_000;
 const MAX_SECONDS = 86_400;
-/** Two of them still add up exactly. */
-const MAX_TICKS = 2 ** 51;
-const SIGNATURE = /^[0-9a-f]{128}$/;
-const DECIMAL_TEXT = /^[\d.]{1,40}$/;
-const COUNT = Number.MAX_SAFE_INTEGER;
 
 /** The evidence, or the path of the first member that is not as it should be. */
 export function readEvidence(given: unknown): Evidence | { readonly malformed: string } {
@@ -111,19 +101,6 @@ export function readRecords(given: unknown): readonly ReadRecord[] | { readonly 
 	return orMalformed(() => readRecordsOf(new Members({ records: given }, ""), "records").records);
 }
 
-/** Whatever reading throws, a stranger's object may have caused: it is malformed then. */
-export function orMalformed<T>(read: () => T): T | { readonly malformed: string } {
-	try {
-		return read();
-	} catch (error) {
-		return { malformed: error instanceof Malformed ? error.at : "" };
-	}
-}
-
-function readSigned(of: Members): Signed {
-	return { hash: of.hash("hash"), signature: of.text("signature", SIGNATURE), key_id: of.name("key_id") };
-}
-
 function readPlaced(of: Members): OptionPlaced & Signed {
 	return {
 		kind: of.oneOf("kind", "option_placed"),
@@ -167,11 +144,6 @@ function readNamed(of: Members, key: "open" | "settlement"): NamedRecord | null 
 	return { seq: named.whole("seq", 1, COUNT), time: named.time("time"), price, hash: named.hash("hash") };
 }
 
-function readKey(of: Members): PublishedKey {
-	const until = of.get("until") === null ? null : of.time("until");
-	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
-}
-
 /** Undefined where none is given. */
 function readOutage(all: Members, places: number): OutageTotals | undefined {
 	const given = all.get("outage");
@@ -179,41 +151,4 @@ function readOutage(all: Members, places: number): OutageTotals | undefined {
 	const outage = all.object("outage");
 	const units = (key: string) => amountOf(outage, key, places).units;
 	return { lost: units("lost"), won: units("won"), returned: units("returned"), fromPool: units("from_pool") };
-}
-
-/** At least one; all prices of all records have the same places. */
-function readRecordsOf(all: Members, key: string): { records: readonly ReadRecord[]; places: number } {
-	let places: number | undefined;
-	const records = all.list(key, MAX_RECORDS, (of) => {
-		const index = of.text("index", DECIMAL_TEXT);
-		places ??= exactly(index)?.places;
-		if (places === undefined || exactly(index)?.places !== places) throw of.bad("index");
-		return readRecord(of, index, places);
-	});
-	if (places === undefined) throw all.bad(key);
-	return { records, places };
-}
-
-function readRecord(of: Members, index: string, places: number): ReadRecord {
-	const ticks: { price: number; time: number }[] = [];
-	const sources = of.list("sources", MAX_SOURCES, (source) => {
-		const read = { name: source.name("name"), price: source.text("price", DECIMAL_TEXT), time: source.time("time") };
-		ticks.push({ price: priceOf(source, places), time: read.time });
-		return read;
-	});
-	const content = { market: of.name("market"), seq: of.whole("seq", 1, COUNT), time: of.time("time"), sources, index };
-	return { ...content, previous_hash: of.hash("previous_hash"), ...readSigned(of), ticks };
-}
-
-/** The member `price` in ticks. */
-function priceOf(of: Members, places: number): number {
-	const { units } = amountOf(of, "price", places);
-	if (units === 0n || units > MAX_TICKS) throw of.bad("price");
-	return Number(units);
-}
-
-function amountOf(of: Members, key: string, places?: number): { units: bigint; places: number } {
-	const read = exactly(of.text(key, DECIMAL_TEXT));
-	if (read === undefined || (places !== undefined && read.places !== places)) throw of.bad(key);
-	return read;
 }

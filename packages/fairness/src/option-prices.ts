@@ -1,6 +1,7 @@
 // Which records an option opens and settles by, found anew from the records (docs/rules.md §3, §6).
 import { formatDecimal } from "@candor/money";
-import type { Evidence, ReadRecord } from "./option-evidence.ts";
+import type { ReadRecord } from "./evidence.ts";
+import type { Evidence } from "./option-evidence.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 import type { FoundNumbers, OptionProblem } from "./option-steps.ts";
 import { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";

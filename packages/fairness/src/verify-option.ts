@@ -1,15 +1,9 @@
 // Recomputes a timed option from its receipts and the signed index records, step by step, trusting nothing that it was given but the
 // published keys (docs/rules.md §6). Answers for whatever it is given: a server may lie.
 import { formatDecimal } from "@candor/money";
+import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { judgeSignature } from "./judge-signature.ts";
-import {
-	type Evidence,
-	orMalformed,
-	type ReadRecord,
-	readEvidence,
-	readSaleEvidence,
-	type SaleEvidence,
-} from "./option-evidence.ts";
+import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
 import { judgeMoney, judgeTotals } from "./option-money.ts";
 import { type Found, findAfter, findLast, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
 import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-receipt.ts";

@@ -127,7 +127,7 @@ export class Sequencer {
 		return {
 			state: this.#halt !== undefined ? "halted" : this.#troubled ? "waiting_for_store" : closing,
 			queued: this.#queue.size,
-			inFlight: this.#inFlight?.length ?? 0,
+			underWay: this.#inFlight !== undefined,
 			batches: this.#batches,
 			commands: this.#commands,
 			refused: this.#refused,
@@ -331,14 +331,14 @@ export class Sequencer {
 	/** While the clock has jumped, nothing happens by itself. */
 	#isDue(wall: number): boolean {
 		if (this.#guard.jumped || this.#closing) return false;
-		const due = this.#exchange.nextDeadline();
+		const due = this.#exchange.nextDeadline(wall);
 		// Core time does not go back with the clock: what is due by it does not wait until the clock is there again.
 		return due !== undefined && due <= Math.max(wall, this.#end.at);
 	}
 
 	#armTimer(): void {
 		const now = this.#guard.now();
-		const due = this.#guard.jumped ? undefined : this.#exchange.nextDeadline();
+		const due = this.#guard.jumped ? undefined : this.#exchange.nextDeadline(now);
 		const delay = due === undefined ? MAX_TIMER_MS : Math.max(0, Math.min(due - now, MAX_TIMER_MS));
 		this.#timer = this.#clock.setTimer(() => this.#wake(), delay);
 	}

@@ -74,7 +74,8 @@ export interface SequencerOptions {
 export interface SequencerStats {
 	readonly state: "running" | "waiting_for_store" | "waiting_for_follower" | "closing" | "halted";
 	readonly queued: number;
-	readonly inFlight: number;
+	/** A batch is under way, be it of deadlines alone: memory is ahead of the disk. */
+	readonly underWay: boolean;
 	readonly batches: number;
 	readonly commands: number;
 	readonly refused: number;

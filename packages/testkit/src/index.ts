@@ -1,6 +1,8 @@
 // The one entry of testkit: generators, models and faults, for tests only.
 export * from "./book-suite.ts";
 export * from "./command-generator.ts";
+export * from "./contract-desk.ts";
+export * from "./desk.ts";
 export * from "./faulty-store.ts";
 export * from "./floor.ts";
 export * from "./founding.ts";
@@ -16,5 +18,6 @@ export * from "./option-desk.ts";
 export * from "./option-endings.ts";
 export * from "./random.ts";
 export * from "./shown-option.ts";
+export * from "./signed-liquidation.ts";
 export * from "./signed-option.ts";
 export * from "./virtual-clock.ts";

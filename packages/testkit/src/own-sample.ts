@@ -7,9 +7,10 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 	/** Another release's: this one cannot know the hash of its states. */
 	const rules = RULES + 1;
 	let epoch = 0;
-	/** The newest orders and options that are open. */
+	/** The newest orders, options and tickets that are open. */
 	let open: number[] = [];
 	let sold: number[] = [];
+	let held: number[] = [];
 	return {
 		weight: 3,
 		opening: [
@@ -20,6 +21,10 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 			const told = event as Event;
 			if (told.type === "OptionBought") sold = [...sold, told.option].slice(-20);
 			if (told.type === "OptionSettled") sold = sold.filter((option) => option !== told.option);
+			if (told.type === "TicketChanged") {
+				held = held.filter((ticket) => ticket !== told.ticket);
+				if (told.status !== "closed" && told.status !== "cancelled") held = [...held, told.ticket].slice(-50);
+			}
 			if (told.type === "EpochRaised") epoch = told.epoch;
 			if (told.type === "Traded") {
 				open = open.filter((order) => !(told.makerDone && order === told.maker) && !(told.takerDone && order === told.taker));
@@ -42,6 +47,9 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 				default: {
 					if (sold.length > 0 && draw.chance(0.4)) {
 						return { type: "QuarantineItem", by, product: "options", item: draw.pick(sold.slice(-3)), reason: "a test" };
+					}
+					if (held.length > 0 && draw.chance(0.3)) {
+						return { type: "QuarantineItem", by, product: "contracts", item: draw.pick(held), reason: "a test" };
 					}
 					const item = open.length > 0 && draw.chance(0.8) ? draw.pick(open) : draw.below(30);
 					return { type: "QuarantineItem", by, product: draw.pick(["spot", "spot", "nobody"]), item, reason: "a test" };

@@ -1,7 +1,7 @@
 // Demo money: handed out once a day up to 10,000, and never anything else (docs/rules.md §1.4).
 import { OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import { FOUNDER, SERVICE } from "../engine/actors.ts";
+import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import { DEMO_ASSET, KINDS_OF_DEMO } from "../ledger/kinds.ts";
 import { PRODUCTS } from "../products.ts";
@@ -9,6 +9,7 @@ import type { Command } from "../registry.ts";
 
 const FULL = 10_000_000_000n;
 const DAY = 86_400_000;
+const PARTICIPANT = 100_001;
 
 function desk() {
 	const at = new OptionDesk();
@@ -67,4 +68,30 @@ it.each<[bigint, string]>([
 	[1n << 60n, "invalid_amount amount"],
 ])("the demo pool is filled with %s: %s", (amount, said) => {
 	expect(desk().at.say({ type: "FundDemoPool", id: "", by: FOUNDER, amount, reason: "for a test" })).toBe(said);
+});
+
+it.each<[string, object, string]>([
+	["a simulated participant has it", {}, "ok"],
+	["a person never has it", { user: FIRST_PERSON }, "unknown_account user"],
+	["nobody asks for it himself", { by: PARTICIPANT }, "not_permitted"],
+	["nor does an operator", { by: FOUNDER }, "not_permitted"],
+	["it is not nothing", { amount: 0n }, "invalid_amount amount"],
+	["it is not too much", { amount: 1n << 61n }, "invalid_amount amount"],
+	["its account is open", { user: PARTICIPANT + 1 }, "unknown_account user"],
+])("demo money for simulated participants: %s", (_name, more, said) => {
+	const { at } = desk();
+	at.say({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PARTICIPANT });
+	expect(at.say({ type: "DepositDemo", id: "", by: SERVICE.custody, user: PARTICIPANT, amount: 5n, ...more })).toBe(said);
+	expect(at.balance(PARTICIPANT, "demo").available).toBe(said === "ok" ? 5n : 0n);
+});
+
+it("a live exchange gives demo money to nobody but by the daily refill", () => {
+	const exchange = new Exchange();
+	const send = (command: Command) => exchange.applyBatch(1_700_000_000_000, [command]).outcomes[0];
+	send({ type: "FoundExchange", id: "", by: FOUNDER, mode: "live" });
+	send({ type: "ListAsset", id: "", by: FOUNDER, asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 });
+	send({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PARTICIPANT });
+	expect(send({ type: "DepositDemo", id: "", by: SERVICE.custody, user: PARTICIPANT, amount: 5n })).toMatchObject({
+		refusal: { code: "sandbox_only" },
+	});
 });

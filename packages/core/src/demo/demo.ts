@@ -1,10 +1,21 @@
 // Hands out demo money. It is an asset of its own that no right moves into anything else (docs/rules.md §1.4).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { FIRST_PERSON } from "../engine/actors.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
 import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, HOUSE, KINDS_OF_DEMO, ofHouse } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
-import type { DemoPoolFunded, DemoRefilled, FundDemoPool, fundDemoPool, RefillDemo, refillDemo } from "./messages.ts";
+import type {
+	DemoDeposited,
+	DemoPoolFunded,
+	DemoRefilled,
+	DepositDemo,
+	depositDemo,
+	FundDemoPool,
+	fundDemoPool,
+	RefillDemo,
+	refillDemo,
+} from "./messages.ts";
 import type { DemoNeeds } from "./needs.ts";
 
 /** Mirrors all demo money that was handed out. */
@@ -15,12 +26,13 @@ const FULL = 10_000_000_000n;
 const REFILL_AFTER_MS = 86_400_000;
 const MAX_POOL = 1n << 60n;
 
-type DemoEngine = Engine<DemoRefilled | DemoPoolFunded, "demo_refill" | "demo_funding">;
+type DemoEngine = Engine<DemoRefilled | DemoPoolFunded | DemoDeposited, "demo_refill" | "demo_funding">;
 
 export class Demo implements Product {
-	readonly handlers: Handlers<readonly [typeof refillDemo, typeof fundDemoPool]> = {
+	readonly handlers: Handlers<readonly [typeof refillDemo, typeof fundDemoPool, typeof depositDemo]> = {
 		RefillDemo: (command) => this.#refill(command),
 		FundDemoPool: (command) => this.#fundPool(command),
+		DepositDemo: (command) => this.#deposit(command),
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: DemoEngine;
@@ -62,6 +74,18 @@ export class Demo implements Product {
 		if (amount <= 0n || ledger.balance(available(pool)) + amount > MAX_POOL) return refuse("invalid_amount", "amount");
 		this.#move("demo_funding", available(ledger.open(HOUSE, DEMO_POOL, DEMO_ASSET)), amount);
 		this.#engine.emit({ type: "DemoPoolFunded", amount, at: this.#engine.now() });
+		return 0;
+	}
+
+	#deposit({ user, amount }: DepositDemo): Verdict {
+		if (this.#engine.mode() !== "sandbox") return refuse("sandbox_only");
+		if (!this.#isListed) return refuse("unknown_asset");
+		if (user >= FIRST_PERSON || this.#needs.standingOf(user) === undefined) return refuse("unknown_account", "user");
+		const { ledger } = this.#engine;
+		const held = ledger.balance(available(ledger.find(user, DEMO, DEMO_ASSET)));
+		if (amount <= 0n || held + amount > MAX_POOL) return refuse("invalid_amount", "amount");
+		this.#move("demo_refill", available(ledger.open(user, DEMO, DEMO_ASSET)), amount);
+		this.#engine.emit({ type: "DemoDeposited", user, amount, at: this.#engine.now() });
 		return 0;
 	}
 

@@ -14,7 +14,13 @@ export const fundDemoPool = operatorCommand(
 );
 export type FundDemoPool = MessageOf<typeof fundDemoPool>;
 
+/** Demo money for a simulated participant of a sandbox, so that demo markets have somebody to trade with. No person can be given any. */
+export const depositDemo = command(82, "custody", "DepositDemo", { user: uint, amount: big });
+export type DepositDemo = MessageOf<typeof depositDemo>;
+
 export const demoRefilled = event(1095, "DemoRefilled", { user: uint, amount: big, at: uint });
 export type DemoRefilled = MessageOf<typeof demoRefilled>;
 export const demoPoolFunded = event(1096, "DemoPoolFunded", { amount: big, at: uint });
 export type DemoPoolFunded = MessageOf<typeof demoPoolFunded>;
+export const demoDeposited = event(1097, "DemoDeposited", { user: uint, amount: big, at: uint });
+export type DemoDeposited = MessageOf<typeof demoDeposited>;

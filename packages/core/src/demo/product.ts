@@ -1,16 +1,18 @@
 // Demo money as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import { CUSTODY_DEMO, Demo } from "./demo.ts";
-import { demoPoolFunded, demoRefilled, fundDemoPool, refillDemo } from "./messages.ts";
+import { demoDeposited, demoPoolFunded, demoRefilled, depositDemo, fundDemoPool, refillDemo } from "./messages.ts";
 import type { DemoNeeds } from "./needs.ts";
 import { demoSample } from "./sample.ts";
 
 export const demo = defineProduct({
 	name: "demo",
-	commands: [refillDemo, fundDemoPool],
-	events: [demoRefilled, demoPoolFunded],
+	commands: [refillDemo, fundDemoPool, depositDemo],
+	events: [demoRefilled, demoPoolFunded, demoDeposited],
 	refusals: [
 		{ code: "unknown_asset", meaning: "The exchange has no demo money." },
+		{ code: "sandbox_only", meaning: "Demo money comes from nowhere but the daily refill in a live exchange." },
+		{ code: "unknown_account", meaning: "The account is not a simulated participant's." },
 		{ code: "refilled_today", meaning: "The demo account was filled up within the last day." },
 		{ code: "demo_full", meaning: "The demo account holds as much as it is filled up to." },
 		{ code: "invalid_amount", meaning: "An amount is not above zero, or larger than one can be." },

@@ -6,6 +6,8 @@ export const FOUNDER = 1;
 export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103 } as const;
 /** People, and the market maker, from here on. */
 export const FIRST_USER = 100_000;
+/** Simulated participants of a sandbox have the numbers below it; nobody who registers is given one of them. */
+export const FIRST_PERSON = 100_101;
 
 type Service = keyof typeof SERVICE;
 export type Who = "user" | "operator" | Service;

@@ -95,7 +95,8 @@ describe("any flow of commands", () => {
 					if (first?.kind !== "accepted" || !first.effect || command.id === "") continue;
 					accepted++;
 					// What it set off is done first, so that a change is the repeat's.
-					while ((exchange.nextDeadline() ?? Number.POSITIVE_INFINITY) <= exchange.now) exchange.applyBatch(generator.time, []);
+					while ((exchange.nextDeadline(generator.time) ?? Number.POSITIVE_INFINITY) <= exchange.now)
+						exchange.applyBatch(generator.time, []);
 					const before = exchange.stateHash();
 					const again = exchange.applyBatch(generator.time, [command]);
 					expect(again.outcomes[0]).toEqual({ ...first, duplicate: true });

@@ -20,6 +20,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_intents: "nobody in a flow lets 100 intents wait: operators.test.ts",
 	demo_full: "flows end within a day: demo.test.ts",
 	too_many_options: "nobody in a flow has 200 open options: options.test.ts",
+	too_many_tickets: "nobody in a flow has 200 open tickets: contracts.test.ts",
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 

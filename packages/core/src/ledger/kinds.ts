@@ -67,7 +67,7 @@ export const SETTLEMENT_ASSET = 3;
 /** Demo money is an asset of its own: no right moves it into anything that is worth something (docs/rules.md §1.4). */
 export const DEMO_ASSET = 1_000;
 /** Kinds of account that hold demo money, and nothing else. */
-export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo"];
+export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo", "demo_clearing"];
 
 /** The owner of every house account. */
 export const HOUSE = 0;

@@ -5,13 +5,11 @@ import { COIN, FEES, HOUSE } from "../ledger/kinds.ts";
 import type { OpenLedger, Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { Book } from "../matching/book.ts";
+import { shareDown, shareUp } from "../matching/share.ts";
 import { MemberOf } from "./member.ts";
 import type { Side } from "./messages.ts";
 import type { Member, Order } from "./order.ts";
 import { Stops } from "./stops.ts";
-
-const MILLION = 1_000_000n;
-const MAX_PRICE = 0x7fffffff;
 
 export class Market {
 	/** The terms as they are now. */
@@ -104,14 +102,4 @@ export class Market {
 export function notionalOf(pair: Pair, price: number, lots: number): bigint {
 	const product = price * lots;
 	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * pair.quoteUnitsPerTickLot;
-}
-
-function shareDown(reference: number, ppm: number): number {
-	const share = Number((BigInt(reference) * BigInt(ppm)) / MILLION);
-	return Math.min(share, MAX_PRICE);
-}
-
-function shareUp(reference: number, ppm: number): number {
-	const share = Number((BigInt(reference) * BigInt(ppm) + MILLION - 1n) / MILLION);
-	return Math.min(share, MAX_PRICE);
 }

@@ -25,8 +25,8 @@ export function verificationSample({ draw, users }: SampleWorld): Sample {
 		opening: users.slice(0, -1).map((user, index) => verified(user, index === users.length - 2 ? "DE" : "TH")),
 		next() {
 			const by = draw.pick([FOUNDER, FOUNDER, 3, 6, 7]);
-			if (draw.chance(0.25)) {
-				const demoOnly = draw.pick([["DE", "GB"], ["DE"], ["DE", "DE"], ["Germany"]]);
+			if (draw.chance(0.5)) {
+				const demoOnly = draw.pick([["DE", "GB"], ["DE"], ["DE", "US"], ["DE", "DE"], ["Germany"]]);
 				const absent = draw.chance(0.1) ? ["TH"] : ["XX"];
 				return { type: "SetCountries", by, product: draw.pick(RESTRICTED_PRODUCTS), demoOnly, absent, reason: REASON };
 			}

@@ -1,0 +1,335 @@
+// People who work together against everybody else, with books to themselves: whatever they try, they never hold more together than they
+// brought (docs/rules.md §5). Nobody but them trades here, so that whatever they gained would be insurance's. That a ploy would work
+// if its rule were not there is tried too; what takes from other people, and not from insurance, is in closed-ways.test.ts beside it.
+import { ContractDesk, PAR, Random } from "@candor/testkit";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Command } from "../registry.ts";
+import type { Instrument } from "./instrument.ts";
+import type { OpeningFill } from "./margin.ts";
+import type { Taker } from "./matching.ts";
+import type { TicketChanged } from "./messages.ts";
+import type { Terms } from "./terms.ts";
+
+const EACH = 3_000_000_000n;
+const INSURANCE = 20_000_000_000n;
+const SEEDS = Number(process.env.CANDOR_ADVERSARY_SEEDS ?? 1_000);
+const STEPS = 90;
+/** Gangs that try a ploy whose rule is off. */
+const ROUNDS_OFF = 200;
+const FUNDING_MS = 8 * 3_600_000;
+/** What the index moves in a second at most here: a leap beyond the maintenance margin is insurance's risk, by design. */
+const MOST_MOVE_PPM = 1_500;
+
+type Ploy =
+	| "drain by far fills"
+	| "stale makers"
+	| "close to a friend"
+	| "net to a friend"
+	| "many small tickets"
+	| "little of a large order"
+	| "funding"
+	| "phantom bids"
+	| "mark pushed"
+	| "halts"
+	| "anything";
+const PLOYS: readonly Ploy[] = [
+	"drain by far fills",
+	"stale makers",
+	"close to a friend",
+	"net to a friend",
+	"many small tickets",
+	"little of a large order",
+	"funding",
+	"phantom bids",
+	"mark pushed",
+	"halts",
+	"anything",
+];
+
+class Gang {
+	readonly at: ContractDesk;
+	readonly #random: Random;
+	readonly #ploy: Ploy;
+	readonly #open = new Map<number, TicketChanged>();
+	#price = PAR;
+	#read = 0;
+	/** What insurance gained by moves of the index while it held what it took over: nobody's doing. */
+	#drift = 0n;
+
+	constructor(seed: number, Desk: typeof ContractDesk = ContractDesk) {
+		this.#random = new Random(seed);
+		this.#ploy = PLOYS[seed % PLOYS.length] as Ploy;
+		const people = this.#random.between(2, 5);
+		this.at = new Desk({ people, each: EACH, insurance: INSURANCE });
+		if (this.#ploy === "funding") this.#beginPeriod();
+		this.at.record(this.#price);
+		if (this.#ploy === "net to a friend" || this.#random.chance(0.3)) {
+			this.at.say({ type: "SetContractMode", id: "", by: this.at.person(0), instrument: 1, net: true, leverage: 100 });
+		}
+	}
+
+	/** What they hold more than they brought, but for what the index did to what insurance held. */
+	get gained(): bigint {
+		return this.worth + this.#drift - BigInt(this.at.people.length) * EACH;
+	}
+
+	/** The index goes somewhere. */
+	#go(price: number): void {
+		for (const { user, long, lots } of this.#open.values()) {
+			if (user === 0) this.#drift += BigInt(long ? price - this.#price : this.#price - price) * BigInt(lots) * 100n;
+		}
+		this.#price = price;
+		this.at.tick(price);
+		this.#see();
+	}
+
+	/** What they hold: money, and what their tickets are worth at the index; nobody owes anything. */
+	get worth(): bigint {
+		let worth = this.at.people.reduce((sum, user) => sum + this.at.wealth(user), 0n);
+		for (const { user, long, lots, entry, margin } of this.#open.values()) {
+			if (user === 0) continue;
+			const now = BigInt(this.#price) * BigInt(lots) * 100n;
+			const profit = long ? now - entry : entry - now;
+			// Whoever owes more than the margin walks away.
+			worth += profit < -margin ? -margin : profit;
+		}
+		return worth;
+	}
+
+	/** Enough of a funding period is sampled to pay for it, and ten minutes of it are left. */
+	#beginPeriod(): void {
+		const { at } = this;
+		at.time += 2 * FUNDING_MS - (at.time % FUNDING_MS) - 2.5 * 3_600_000;
+		for (let count = 0; count < 840; count++) {
+			at.time += 10_000;
+			at.record(PAR);
+		}
+	}
+
+	run(): void {
+		for (let step = 0; step < STEPS; step++) {
+			if (this.#ploy === "funding" && step === STEPS / 2) this.at.time += FUNDING_MS - (this.at.time % FUNDING_MS);
+			this.#move();
+			this.at.send(this.#ploy === "little of a large order" ? this.#little(step) : this.#command());
+			this.#see();
+		}
+		// Everything is closed against each other as far as it goes, and the index stands still.
+		for (let round = 0; round < 6; round++) {
+			for (const { ticket, user } of [...this.#open.values()]) {
+				if (user > 0) this.at.send({ type: "CancelTicketOrder", id: "", by: user, ticket });
+			}
+			this.#go(this.#price);
+			for (const { ticket, user } of [...this.#open.values()]) {
+				if (user === 0) continue;
+				const price = this.#price;
+				this.at.send({ type: "CloseTicket", id: "", by: user, ticket, lots: 0, orderType: "limit", price });
+			}
+			this.#see();
+		}
+		this.at.exchange.checkInvariants();
+	}
+
+	#see(): void {
+		for (; this.#read < this.at.events.length; this.#read++) {
+			const event = this.at.events[this.#read];
+			if (event?.type !== "TicketChanged") continue;
+			if (event.status === "closed" || event.status === "cancelled") this.#open.delete(event.ticket);
+			else this.#open.set(event.ticket, event);
+		}
+	}
+
+	#move(): void {
+		const random = this.#random;
+		if (!random.chance(0.5)) return;
+		if (this.#ploy === "halts" && random.chance(0.15)) {
+			this.at.wait(15_000);
+			this.at.record([[this.#price, 0]]);
+			return;
+		}
+		if (this.#ploy === "little of a large order") {
+			// It goes against the long until that is gone, and stands there.
+			const isGone = this.at.all("TicketLiquidated").length > 0;
+			this.#go(isGone ? this.#price : this.#price - random.between(500, 1_000));
+			return;
+		}
+		const still = this.#ploy === "mark pushed" || this.#ploy === "phantom bids";
+		const most = Math.floor((this.#price * MOST_MOVE_PPM) / 1_000_000);
+		this.#go(still ? this.#price : this.#price + random.between(-most, most));
+	}
+
+	/** An order that is large enough for a higher tier, of which little is filled; then it is held. */
+	#little(step: number): Command {
+		const random = this.#random;
+		const [long] = [...this.#open.values()].filter((ticket) => ticket.long);
+		if (step === 0)
+			return this.at.order({ lots: random.between(505, 900), leverage: random.between(50, 100), price: this.#price });
+		if (step === 1) return this.at.order({ by: this.at.person(1), long: false, lots: random.between(1, 30), price: this.#price });
+		if (long === undefined) return this.at.order({ lots: 0 });
+		if (step === 2 || random.chance(0.1)) return { type: "CancelTicketOrder", id: "", by: long.user, ticket: long.ticket };
+		return this.at.order({ lots: 0 });
+	}
+
+	#command(): Command {
+		const random = this.#random;
+		const ticket =
+			this.#open.size > 0 ? random.pick([...this.#open.values()].filter(({ user }) => user > 0).concat([])) : undefined;
+		if (ticket !== undefined && random.chance(0.4)) return this.#onTicket(ticket);
+		const by = this.at.person(random.below(this.at.people.length));
+		const far = this.#ploy === "drain by far fills" || this.#ploy === "mark pushed" ? 150_000 : 9_000;
+		const near = random.pick([0, 100, 1_000, 3_000, far]);
+		const lots = this.#ploy === "many small tickets" ? random.between(1, 12) : random.pick([1, 10, 100, 400]);
+		if (this.#ploy === "phantom bids" && random.chance(0.4)) {
+			return this.at.order({ by, long: true, lots: 600, leverage: 125, price: this.#price + random.between(0, 60_000) });
+		}
+		if (random.chance(0.15)) {
+			const ladder = (away: number) => [1, 4].map((step) => ({ price: this.#price + away * step * near + away, lots }));
+			const quotes = { bids: ladder(-1), asks: random.chance(0.8) ? ladder(1) : [] };
+			return { type: "ReplaceContractQuotes", id: "", by: this.at.person(0), instrument: 1, ...quotes };
+		}
+		const isMarket = random.chance(0.25);
+		return this.at.order({
+			by,
+			long: random.chance(0.5),
+			lots,
+			leverage: random.pick([125, 125, 100, 50, 10, 1]),
+			orderType: isMarket ? "market" : "limit",
+			price: isMarket ? 0 : Math.max(1, this.#price + random.pick([-1, 1]) * random.between(0, near)),
+			stopLoss: random.chance(0.1) ? Math.max(1, this.#price - random.between(-5_000, 5_000)) : 0,
+			trigger: random.pick(["mark", "last"]),
+		});
+	}
+
+	#onTicket({ user: by, ticket, lots: held, long, bankruptcyPrice }: TicketChanged): Command {
+		const random = this.#random;
+		const roll = random.below(10);
+		if (roll < 2) return { type: "CancelTicketOrder", id: "", by, ticket };
+		if (roll < 3) {
+			const stopLoss = Math.max(1, this.#price + (long ? -1 : 1) * random.between(1, 9_000));
+			return { type: "SetTicketStops", id: "", by, ticket, stopLoss, takeProfit: 0, trigger: random.pick(["mark", "last"]) };
+		}
+		const lots = random.chance(0.5) ? 0 : random.between(1, Math.max(1, held));
+		if (random.chance(0.3)) return { type: "CloseTicket", id: "", by, ticket, lots, orderType: "market", price: 0 };
+		// Beyond the bankruptcy price, where a friend waits.
+		const beyond = bankruptcyPrice > 0 ? bankruptcyPrice + (long ? -1 : 1) * random.between(0, 9_000) : this.#price;
+		const price = this.#ploy === "close to a friend" ? beyond : this.#price + random.between(-9_000, 9_000);
+		return { type: "CloseTicket", id: "", by, ticket, lots, orderType: "limit", price: Math.max(1, price) };
+	}
+}
+
+it(`${SEEDS} gangs of two to five never hold more together than they brought`, () => {
+	const winners: string[] = [];
+	let liquidated = 0;
+	let traded = 0;
+	let funded = 0;
+	for (let seed = 1; seed <= SEEDS; seed++) {
+		const gang = new Gang(seed);
+		gang.run();
+		liquidated += gang.at.all("TicketLiquidated").length;
+		traded += gang.at.all("ContractTraded").length;
+		funded += gang.at.all("FundingPaid").length;
+		if (gang.gained > 0n) winners.push(`seed ${seed}: ${gang.gained} units`);
+	}
+	expect(winners).toEqual([]);
+	// They did trade, were liquidated, and paid funding.
+	expect(traded).toBeGreaterThan(SEEDS * 5);
+	expect(liquidated).toBeGreaterThan(SEEDS / 2);
+	expect(funded).toBeGreaterThan(SEEDS / 10);
+});
+
+type Functions = Record<string, (...of: never[]) => never>;
+type Without = Readonly<Record<string, (original: Functions) => object>>;
+type Need = (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint };
+type Prices = (ticket: { long: boolean; entry: bigint; perTick: bigint; margin: bigint; cum: bigint; mmrPpm: number }) => number;
+
+const UNCOVERED = () => ({ needOf: () => 0n });
+const UNCHARGED = ({ openingNeed }: Functions) => ({
+	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) => {
+		const worst = fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price);
+		return (openingNeed as unknown as Need)(terms, worst, fill);
+	},
+});
+
+/** By ploy: the exchange without the rules that close it. */
+const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
+	[
+		"drain by far fills",
+		{ "./terms.ts": () => ({ openingBoundPpm: () => 500_000 }), "./margin.ts": (of) => ({ ...UNCHARGED(of), ...UNCOVERED() }) },
+	],
+	["stale makers", { "./margin.ts": UNCOVERED }],
+	["net to a friend", { "./margin.ts": UNCOVERED }],
+	[
+		"close to a friend",
+		{
+			"./matching.ts": ({ Matching }) => ({
+				Matching: class extends (Matching as unknown as new (
+					...of: unknown[]
+				) => { match(at: Instrument, taker: Taker): string }) {
+					override match(at: Instrument, taker: Taker): string {
+						const anywhere = () => (taker.buys ? 2 ** 31 - 1 : 1);
+						return super.match(at, taker.kind === "close" ? Object.assign(taker, { bound: anywhere }) : taker);
+					}
+				},
+			}),
+		},
+	],
+	[
+		"little of a large order",
+		{
+			"./margin.ts": ({ openingNeed }) => ({
+				openingNeed: (terms: Terms, mark: number, fill: OpeningFill) => {
+					const need = (openingNeed as unknown as Need)(terms, mark, fill);
+					return { ...need, cum: (need.cum * BigInt(fill.size)) / BigInt(fill.lots) };
+				},
+			}),
+			"@candor/fairness": ({ liquidationPrice }) => ({
+				liquidationPrice: (ticket: Parameters<Prices>[0]) => {
+					if (!ticket.long || ticket.cum === 0n) return (liquidationPrice as unknown as Prices)(ticket);
+					const left = ticket.entry - ticket.margin - ticket.cum;
+					return left <= 0n ? 1 : Number((left * 1_000_000n) / (ticket.perTick * (999_500n - BigInt(ticket.mmrPpm))));
+				},
+			}),
+			"./invariants.ts": () => ({ checkContracts: () => {} }),
+		},
+	],
+	[
+		"funding",
+		{
+			// A rate that no clamp holds, and a payer who is thought to have whatever is asked.
+			"./mark.ts": () => ({ fundingRate: () => 10_000_000n }),
+			"./ticket.ts": ({ Ticket }) => ({
+				Ticket: class extends (Ticket as unknown as new (...of: unknown[]) => object) {
+					profitAt(): bigint {
+						return 1n << 50n;
+					}
+				},
+			}),
+		},
+	],
+];
+
+afterEach(() => {
+	for (const [, without] of RULES_OFF) for (const path of Object.keys(without)) vi.doUnmock(path);
+	vi.resetModules();
+});
+
+it.each(RULES_OFF)("%s: works, or stops the exchange, where its rule is off", async (ploy, without) => {
+	for (const [path, change] of Object.entries(without)) {
+		vi.doMock(path, async (original) => {
+			const module = await original<Functions>();
+			return { ...module, ...change(module) };
+		});
+	}
+	vi.resetModules();
+	const { ContractDesk: Desk } = await import("@candor/testkit");
+	const ends = new Set<string>();
+	for (let round = 0; round < ROUNDS_OFF && ends.size === 0; round++) {
+		const gang = new Gang(round * PLOYS.length + PLOYS.indexOf(ploy), Desk);
+		try {
+			gang.run();
+			if (gang.gained > 0n) ends.add("gained");
+		} catch (error) {
+			ends.add((error as Error).name);
+		}
+	}
+	expect([...ends].filter((end) => end === "gained" || end === "BrokenInvariant")).toHaveLength(1);
+});

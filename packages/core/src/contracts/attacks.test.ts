@@ -1,0 +1,270 @@
+// What somebody tried who wanted to halt contracts, to slow them, to get round who may trade, or to make a restart go another way.
+// What takes money is in closed-ways.test.ts beside it.
+import { ContractDesk, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { SERVICE } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+
+const HOUR = 3_600_000;
+
+/** Records every five seconds for so long. */
+function pass(at: ContractDesk, ms: number, index: number): void {
+	for (const until = at.time + ms; at.time < until; ) {
+		at.time += 5_000;
+		at.record(index);
+	}
+}
+
+/** Until just before the end of a funding period. */
+function toPeriodEnd(at: ContractDesk, index: number): void {
+	pass(at, 8 * HOUR - (at.time % (8 * HOUR)) - 5_000, index);
+}
+
+function recordOf(at: ContractDesk, price: number): Command {
+	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
+	return { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] };
+}
+
+describe("a funding round", () => {
+	/** The first payer is beyond its liquidation price once it has paid; what it is sold for reaches the stops of 150 others. */
+	function domino(): { at: ContractDesk; first: number; index: number } {
+		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
+		at.record(PAR);
+		// Of the first period too little was sampled: nothing was paid for it, and mark has no share of it.
+		at.time += 8 * HOUR - (at.time % (8 * HOUR));
+		at.record(PAR);
+		const [first] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
+		const index = at.ticket(first).liquidationPrice + 20;
+		const stop = { stopLoss: index - 30, trigger: "last" } as const;
+		for (let count = 0; count < 150; count++) at.match({ by: at.person(2), lots: 1, leverage: 5, ...stop }, { leverage: 5 });
+		pass(at, 60_000, index);
+		toPeriodEnd(at, index);
+		expect(at.ticket(first).status).toBe("holding");
+		at.open({ by: at.person(3), lots: 1_000, leverage: 5, price: index - 100 });
+		return { at, first, index };
+	}
+
+	it("goes on where those who would have paid are gone before it came to them", () => {
+		const { at, first, index } = domino();
+		at.time += 5_000;
+		at.record(index);
+		expect(at.ticket(first)).toMatchObject({ closedBy: "liquidation" });
+		expect(at.all("TicketChanged").filter(({ closedBy }) => closedBy === "stop")).toHaveLength(150);
+		expect(at.all("FundingSettled").at(-1)?.paid).toBeGreaterThan(0n);
+		at.exchange.checkInvariants();
+	});
+
+	it("goes on the same from a snapshot between any two of its steps", () => {
+		const { at, index } = domino();
+		at.time += 5_000;
+		const record = recordOf(at, index);
+		let twin = Exchange.restore(at.exchange.sections());
+		const whole = [...at.exchange.applyBatch(at.time, [record]).events];
+		const parts = [...twin.applyBatch(at.time, [record]).events];
+		while ((at.exchange.nextDeadline() ?? Number.POSITIVE_INFINITY) <= at.time) {
+			whole.push(...at.exchange.applyBatch(at.time, []).events);
+			twin = Exchange.restore(twin.sections());
+			parts.push(...twin.applyBatch(at.time, []).events);
+		}
+		expect(parts).toEqual(whole);
+		expect(twin.stateHash()).toBe(at.exchange.stateHash());
+	});
+
+	it("in which a single lot owes less than a unit is no round", () => {
+		const at = new ContractDesk({ terms: { lotSize: 1 } });
+		at.record(5_000);
+		pass(at, 3 * HOUR, 5_000);
+		toPeriodEnd(at, 5_000);
+		at.match({ lots: 1, price: 5_000 }, { price: 5_000 });
+		pass(at, 8 * HOUR, 5_000);
+		expect(at.all("FundingRated").at(-1)).toMatchObject({ skipped: false, ratePpb: 100_000n });
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("a restart", () => {
+	it("tries a close again when new terms let it, as whoever did not restart does", () => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
+		at.open({ by: at.person(2), lots: 10, leverage: 5, price: PAR - 40_000 });
+		at.close(long);
+		expect(at.ticket(long).closing).toBe(10);
+		const terms = at.all("InstrumentSet").find(({ instrument }) => instrument === 1);
+		const { type: _type, version: _version, ...same } = terms as NonNullable<typeof terms>;
+		const wider: Command = { ...same, type: "SetInstrument", id: "", by: 1, reason: "for a test", takerBoundPpm: 100_000 };
+		at.exchange.applyBatch(at.time, [wider]);
+		const twin = Exchange.restore(at.exchange.sections());
+		twin.applyBatch(at.time, []);
+		at.exchange.applyBatch(at.time, []);
+		expect(twin.stateHash()).toBe(at.exchange.stateHash());
+	});
+});
+
+describe("an outage", () => {
+	it("in the middle of a record's liquidations leaves nothing due until the next record", () => {
+		const at = new ContractDesk({ people: 4, each: 1_000_000_000_000n });
+		at.record(PAR);
+		for (let count = 0; count < 40; count++) at.match({ lots: 1, leverage: 50 }, { leverage: 2 });
+		at.time += 1_000;
+		// A batch of its own leaves twenty of them.
+		at.exchange.applyBatch(at.time, [recordOf(at, PAR - 30_000)]);
+		const twin = Exchange.restore(at.exchange.sections());
+		expect(at.exchange.nextDeadline(at.time)).toBe(at.time);
+		at.time += 11_000;
+		for (const exchange of [at.exchange, twin]) {
+			expect(exchange.nextDeadline(at.time)).toBeUndefined();
+			expect(exchange.applyBatch(at.time, [])).toMatchObject({ changed: false });
+		}
+		// Asked meanwhile or not, and where the clock goes back, both do the same.
+		expect(at.exchange.nextDeadline()).toBe(at.time - 11_000);
+		const record = recordOf(at, PAR - 30_000);
+		const events = at.exchange.applyBatch(at.time, [record]).events;
+		expect(events.filter(({ type }) => type === "TicketLiquidated")).toHaveLength(20);
+		expect(twin.applyBatch(at.time, [record]).events).toEqual(events);
+		expect(twin.stateHash()).toBe(at.exchange.stateHash());
+	});
+});
+
+describe("who may trade", () => {
+	const mode = (by: number, leverage: number): Command => {
+		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage };
+	};
+	const quote = (by: number): Command => {
+		return { type: "ReplaceContractQuotes", id: "", by, instrument: 1, bids: [{ price: PAR - 10, lots: 10 }], asks: [] };
+	};
+
+	it("quotes no more than one may order: country and verification", () => {
+		const demo = new ContractDesk({ country: "GB" });
+		demo.record(PAR);
+		demo.must(mode(demo.person(0), 1));
+		expect(demo.say(quote(demo.person(0)))).toBe("demo_only");
+		const unknown = new ContractDesk({ country: "" });
+		unknown.record(PAR);
+		unknown.must(mode(unknown.person(0), 21));
+		unknown.must(mode(unknown.person(1), 20));
+		expect(unknown.say(quote(unknown.person(0)))).toBe("not_verified multiple");
+		expect(unknown.say(quote(unknown.person(1)))).toBe("ok");
+	});
+
+	it("quotes nothing on a break of one's own, and always withdraws", () => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const by = at.person(0);
+		at.must(mode(by, 10));
+		at.must(quote(by));
+		at.must({ type: "SetLimits", id: "", by, dailyLoss: 0n, breakUntil: at.time + HOUR });
+		expect(at.say(quote(by))).toBe("on_break");
+		expect(at.say({ ...quote(by), bids: [] } as Command)).toBe("ok");
+	});
+});
+
+describe("the liquidation price", () => {
+	/** 600 lots of a ticket that is alone: the second tier, whose deduction is 50 USDT. */
+	const rich = { people: 5, each: 1_000_000_000_000n };
+
+	it("of a ticket of which little is filled has no more of the deduction than its share", () => {
+		const at = new ContractDesk(rich);
+		at.record(PAR);
+		const long = at.open({ lots: 600, leverage: 100 });
+		at.open({ by: at.person(1), long: false, lots: 10, leverage: 100 });
+		expect(at.say({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: long })).toBe("ok");
+		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
+		expect(liquidationPrice).toBeGreaterThan(bankruptcyPrice + 3_500);
+		at.exchange.checkInvariants();
+	});
+
+	it("of what is left of a ticket has no more of it either", () => {
+		const at = new ContractDesk(rich);
+		at.record(PAR);
+		const [long] = at.match({ lots: 600, leverage: 100 }, { leverage: 100 });
+		const { liquidationPrice } = at.ticket(long);
+		at.open({ by: at.person(2), lots: 590, leverage: 10 });
+		expect(at.close(long, { lots: 590 })).toBe("ok");
+		expect(at.ticket(long).lots).toBe(10);
+		expect(Math.abs(at.ticket(long).liquidationPrice - liquidationPrice)).toBeLessThanOrEqual(1);
+		at.exchange.checkInvariants();
+	});
+
+	it("is never beyond the bankruptcy price, where a large ticket falls through its tiers", () => {
+		const at = new ContractDesk({ people: 5, each: 20_000_000_000_000n });
+		at.record(PAR);
+		// 12.5 million USDT at twice: the deduction is more than what the fifth tier maintains at half the price.
+		const [long] = at.match({ lots: 125_000, leverage: 2 }, { leverage: 2 });
+		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
+		expect(liquidationPrice).toBeGreaterThanOrEqual(bankruptcyPrice);
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("a ticket whose only counterpart is held", () => {
+	it("is held too where nobody else can take it, and all else goes on", () => {
+		const at = new ContractDesk({ insurance: 0n });
+		at.record(PAR);
+		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
+		at.tick(PAR - 20_000);
+		expect(at.ticket(long)).toMatchObject({ lots: 10, reason: "held" });
+		expect(at.ticket(short)).toMatchObject({ lots: 10, reason: "held" });
+		expect(at.all("TicketLiquidated")).toEqual([]);
+		at.tick(PAR - 30_000);
+		at.match({ by: at.person(2), lots: 1, price: PAR - 30_000 }, { by: at.person(3), price: PAR - 30_000 });
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("what one command sets off is bounded", () => {
+	it("a taker in a halt takes out no more opening orders than it would meet", () => {
+		const at = new ContractDesk({ people: 12, each: 100_000_000_000n });
+		at.record(PAR);
+		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
+		for (let count = 0; count < 1_500; count++)
+			at.open({ by: at.person(2 + (count % 10)), lots: 1, leverage: 5, price: PAR - 100 });
+		at.wait(11_000);
+		const told = at.events.length;
+		expect(at.close(long)).toBe("ok");
+		const halted = at.events.slice(told).filter((event) => event.type === "TicketChanged" && event.reason === "halted");
+		expect(halted).toHaveLength(1_000);
+		expect(at.ticket(long)).toMatchObject({ closing: 10, reason: "too_many_fills" });
+		at.record(PAR);
+		expect(at.all("TicketChanged").filter(({ reason }) => reason === "halted")).toHaveLength(1_500);
+		at.exchange.checkInvariants();
+	});
+
+	it("a resting close that funding left beyond its bankruptcy price is moved when the funding is paid", () => {
+		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
+		at.record(PAR);
+		at.time += 8 * HOUR - (at.time % (8 * HOUR));
+		at.record(PAR);
+		const [long] = at.match({ lots: 100, leverage: 50 }, { leverage: 5 });
+		const before = at.ticket(long).bankruptcyPrice;
+		// A fall of 1.6 %: it still stands, and offers itself at the price at which its margin would be gone.
+		pass(at, 30_000, PAR - 14_000);
+		expect(at.close(long, { orderType: "limit", price: before - 500 })).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "closing", closePrice: before });
+		toPeriodEnd(at, PAR - 14_000);
+		at.time += 5_000;
+		at.record(PAR - 14_000);
+		const { funding, bankruptcyPrice, closePrice } = at.ticket(long);
+		expect(funding).toBeLessThan(0n);
+		expect(bankruptcyPrice).toBeGreaterThan(before);
+		expect(closePrice).toBe(bankruptcyPrice);
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("the premium", () => {
+	it("is not put out by a wall of orders of a lot each", () => {
+		const rated = (wall: boolean) => {
+			const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
+			at.record(PAR);
+			at.open({ by: at.person(1), lots: 1_000, leverage: 5, price: PAR + 3_000 });
+			if (wall) for (let count = 0; count < 200; count++) at.open({ by: at.person(2), lots: 1, leverage: 5, price: PAR + 3_100 });
+			pass(at, 60_000, PAR);
+			return at.all("MarkSet").findLast(({ instrument }) => instrument === 1)?.fundingPpb ?? 0n;
+		};
+		expect(rated(false)).toBeGreaterThan(2_000_000n);
+		expect(rated(true)).toBeGreaterThanOrEqual(rated(false));
+	});
+});

@@ -1,0 +1,112 @@
+// Days that go wrong: what meets what in one moment, an index that is gone and comes back elsewhere, and operators who try everything.
+import { CommandGenerator, ContractDesk, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { whoIs } from "../engine/actors.ts";
+import type { Command } from "../registry.ts";
+import { COMMANDS } from "../registry.ts";
+
+const USDT = 1_000_000n;
+
+function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
+	const at = new ContractDesk(options);
+	at.record(PAR);
+	return at;
+}
+
+describe("a liquidation while its owner closes", () => {
+	it.each([
+		["at market, where nobody is in reach", {}],
+		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
+	] as const)("%s: takes the close out, and ends the ticket once", (_name, how) => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		expect(at.close(long, how)).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "closing", closing: 10 });
+		at.tick(PAR - 8_000);
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "liquidation", closing: 0, lots: 0, margin: 0n });
+		expect(at.all("TicketLiquidated")).toMatchObject([{ ticket: long, lots: 10 }]);
+		expect(at.close(long)).toBe("unknown_ticket id");
+		// The order that rested is not in the book any more.
+		at.open({ by: at.person(2), orderType: "limit", price: PAR - 3_000, lots: 10, leverage: 2 });
+		expect(at.ticket(long).closed).toBe(10);
+		at.exchange.checkInvariants();
+	});
+});
+
+it("a stop that lies beyond the liquidation price never comes first, one before it always does, in one record", () => {
+	const at = desk({ people: 5 });
+	const [first] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 3_000 }, { leverage: 2 });
+	const [second] = at.match({ by: at.person(2), lots: 10, leverage: 100, stopLoss: PAR - 8_000 }, { leverage: 2 });
+	at.open({ by: at.person(3), lots: 50, price: PAR - 4_000, leverage: 2 });
+	at.tick(PAR - 4_000);
+	expect(at.ticket(first)).toMatchObject({ status: "closed", closedBy: "stop" });
+	expect(at.ticket(second)).toMatchObject({ status: "holding" });
+	at.tick(PAR - 9_000);
+	expect(at.ticket(second)).toMatchObject({ status: "closed", closedBy: "liquidation" });
+	at.exchange.checkInvariants();
+});
+
+it("an index that was gone for an hour and is back 5 % lower: whoever stood near is liquidated first, and loses a margin at most", () => {
+	const at = desk({ people: 6 });
+	const tickets = [125, 100, 50, 25, 10].map((leverage, count) => {
+		const stop = leverage === 10 ? { stopLoss: PAR - 20_000 } : {};
+		return at.match({ by: at.person(count === 4 ? 2 : 0), lots: 10, leverage, ...stop }, { leverage: 2 })[0];
+	});
+	const margins = tickets.map((id) => at.ticket(id).margin);
+	const told = at.events.length;
+	for (let minute = 0; minute < 60; minute++) at.wait(60_000);
+	expect(at.events.slice(told).filter(({ type }) => type === "TicketLiquidated" || type === "ContractTraded")).toEqual([]);
+	expect(at.say(at.order())).toBe("market_halted");
+	at.record(PAR - 50_000);
+	const [geared, last] = [tickets.slice(0, 4), tickets[4] as number];
+	for (const id of geared) expect(at.ticket(id)).toMatchObject({ status: "closed", closedBy: "liquidation" });
+	expect(at.all("TicketLiquidated").map(({ ticket }) => ticket)).toEqual(geared);
+	// The stop finds nobody at first.
+	expect(at.ticket(last)).toMatchObject({ status: "closing" });
+	at.open({ by: at.person(3), lots: 10, price: PAR - 51_000, leverage: 2 });
+	expect(at.ticket(last)).toMatchObject({ status: "closed", closedBy: "stop" });
+	for (const [place, id] of tickets.entries()) {
+		const { profit, fees } = at.ticket(id);
+		expect(profit - fees >= -(margins[place] as bigint) - USDT).toBe(true);
+	}
+	at.exchange.checkInvariants();
+});
+
+it("whatever operators say, together or alone, an open ticket stays as it is", () => {
+	const at = desk();
+	const [long, short] = at.match({ lots: 10, leverage: 10, stopLoss: PAR - 5_000 }, { leverage: 20 });
+	const waiting = at.open({ by: at.person(2), lots: 3, price: PAR - 500 });
+	const held = () => [long, short, waiting].map((id) => at.ticket(id));
+	const before = held();
+	const theirs = new Set(COMMANDS.filter(({ who }) => who === "operator").map(({ type }) => type as string));
+	const sent = new Set<string>();
+	const generator = new CommandGenerator(5, { now: () => at.time });
+	const told = at.events.length;
+	for (let count = 0; count < 100_000 && sent.size < theirs.size; count++) {
+		const command = generator.next();
+		if (!theirs.has(command.type) || whoIs(command.by) !== "operator") continue;
+		sent.add(command.type);
+		generator.observe(at.exchange.applyBatch(at.time, [command]).events);
+	}
+	expect([...theirs].filter((type) => !sent.has(type))).toEqual([]);
+	// Nor does one who says what only its owner may.
+	const lots = { lots: 0, orderType: "market", price: 0 } as const;
+	for (const by of [1, 2, 99]) {
+		for (const command of [
+			{ type: "CloseTicket", id: "", by, ticket: long, ...lots },
+			{ type: "CancelTicketOrder", id: "", by, ticket: waiting },
+			{ type: "SetTicketStops", id: "", by, ticket: short, stopLoss: 0, takeProfit: 0, trigger: "mark" },
+			{ type: "QuarantineItem", id: "", by, product: "contracts", item: long, reason: "for a test" },
+		] satisfies Command[])
+			expect(at.say(command)).toBe("not_permitted");
+	}
+	expect(at.events.slice(told).filter(({ type }) => type === "TicketChanged")).toEqual([]);
+	expect(held()).toEqual(before);
+	const restated = at.exchange.restate().filter((event) => event.type === "TicketChanged");
+	expect(restated.map(({ ticket, lots, margin, reserved }) => [ticket, lots, margin, reserved])).toEqual(
+		before
+			.map(({ ticket, lots, margin, reserved }) => [ticket, lots, margin, reserved])
+			.sort(([a], [b]) => Number(a) - Number(b)),
+	);
+	at.exchange.checkInvariants();
+});

@@ -1,0 +1,676 @@
+// Each way to take money from insurance or from others that a rule of docs/rules.md §5 closes: first open, with that rule turned off, and
+// what a gang gained by it; then closed. Rules are turned off here alone, by other modules in their place. Amounts in USDT.
+import { type ContractDesk, PAR } from "@candor/testkit";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { Command } from "../registry.ts";
+import type { Instrument } from "./instrument.ts";
+import type { Line } from "./line.ts";
+import type { OpeningFill } from "./margin.ts";
+import type { Taker } from "./matching.ts";
+import type { TicketChanged } from "./messages.ts";
+import type { Terms } from "./terms.ts";
+import type { ContractOrder, Ticket } from "./ticket.ts";
+
+type Module = Record<string, never>;
+/** By module: what takes the place of some of what it has. */
+type Without = Readonly<Record<string, (original: Module) => object>>;
+type Options = ConstructorParameters<typeof ContractDesk>[0];
+
+const HOUR = 3_600_000;
+let replaced: string[] = [];
+
+afterEach(() => {
+	for (const path of replaced) vi.doUnmock(path);
+	replaced = [];
+	vi.resetModules();
+});
+
+/** A desk of an exchange without these rules. */
+async function deskWithout(without: Without, options: Options = {}): Promise<ContractDesk> {
+	for (const path of replaced) vi.doUnmock(path);
+	replaced = Object.keys(without);
+	for (const [path, change] of Object.entries(without)) {
+		vi.doMock(path, async (original) => {
+			const module = await original<Module>();
+			return { ...module, ...change(module) };
+		});
+	}
+	vi.resetModules();
+	const { ContractDesk } = await import("@candor/testkit");
+	const at = new ContractDesk({ people: 6, each: 100_000_000_000n, ...options });
+	at.record(options.terms?.lotSize === 1 ? 500 : PAR);
+	return at;
+}
+
+/** Money and what open tickets are worth at a price, USDT; nobody owes more than the margin. */
+function worth(at: ContractDesk, users: readonly number[], index: number): number {
+	const open = new Map<number, TicketChanged>();
+	for (const ticket of at.all("TicketChanged")) {
+		if (ticket.instrument === 1 && users.includes(ticket.user)) open.set(ticket.ticket, ticket);
+	}
+	let units = 0n;
+	for (const user of users) {
+		const { available, frozen } = at.balance(user, user === 0 ? "insurance" : "contract");
+		units += available + frozen;
+	}
+	for (const { lots, long, entry, margin } of open.values()) {
+		const now = BigInt(index) * BigInt(lots) * 100n;
+		const profit = long ? now - entry : entry - now;
+		units += profit < -margin ? -margin : profit;
+	}
+	return Number(units) / 1e6;
+}
+
+interface End {
+	/** What the first people of the desk have more than they brought. */
+	readonly gang: number;
+	readonly insurance: number;
+}
+
+interface Play {
+	readonly options?: Options;
+	/** How many of the desk's people are the gang. */
+	readonly gang: number;
+	/** Answers the index at which all is reckoned. */
+	run(at: ContractDesk): number;
+}
+
+async function played({ options, gang, run }: Play, without: Without = {}): Promise<End> {
+	const at = await deskWithout(without, options);
+	const users = at.people.slice(0, gang);
+	const before = [worth(at, users, PAR), worth(at, [0], PAR)] as const;
+	const index = run(at);
+	at.exchange.checkInvariants();
+	return { gang: Math.round(worth(at, users, index) - before[0]), insurance: Math.round(worth(at, [0], index) - before[1]) };
+}
+
+/** Whether the exchange stops: what was asked cannot be booked. */
+async function stops({ options, run }: Play, without: Without): Promise<string> {
+	const at = await deskWithout(without, options);
+	try {
+		run(at);
+		return "goes on";
+	} catch (error) {
+		return (error as Error).name;
+	}
+}
+
+function pass(at: ContractDesk, ms: number, index: number): void {
+	for (const until = at.time + ms; at.time < until; ) {
+		at.time += 5_000;
+		at.record(index);
+	}
+}
+
+const NEXT_PERIOD = (at: ContractDesk) => 8 * HOUR - (at.time % (8 * HOUR));
+
+// What takes the place of a rule.
+const NO_CHARGE = ({ openingNeed }: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => object>) => ({
+	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) =>
+		openingNeed?.(terms, fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price), fill),
+});
+const NO_COVER = () => ({ needOf: () => 0n });
+const CLOSES_ANYWHERE = ({ Matching }: Module) => ({
+	Matching: class extends (Matching as unknown as new (
+		...of: unknown[]
+	) => { match(instrument: Instrument, taker: Taker): string }) {
+		override match(instrument: Instrument, taker: Taker): string {
+			const anywhere = () => (taker.buys ? 2 ** 31 - 1 : 1);
+			return super.match(instrument, taker.kind === "close" ? Object.assign(taker, { bound: anywhere }) : taker);
+		}
+	},
+});
+
+describe("opening", () => {
+	it("a taker's fill far from mark: the bound, and the charge for a fill worse than mark", async () => {
+		const play: Play = {
+			gang: 2,
+			run: (at) => {
+				at.open({ by: at.person(1), long: false, lots: 100, leverage: 125, price: PAR + 150_000 });
+				at.open({ lots: 100, leverage: 125, price: PAR + 150_000 });
+				at.tick(PAR);
+				return PAR;
+			},
+		};
+		const far = { "./terms.ts": () => ({ openingBoundPpm: () => 500_000 }) };
+		// Of 11,500 USDT: the short is 1,500 up where the long lost 92, and insurance all of the tenth that it took it over with.
+		const open = await played(play, { ...far, "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
+		expect(open.gang).toBeGreaterThan(1_100);
+		expect(open.insurance).toBeLessThan(-1_100);
+		// Each of the two closes it alone.
+		expect((await played(play, far)).gang).toBeLessThan(0);
+		expect((await played(play, { "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) })).gang).toBeLessThanOrEqual(0);
+		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
+	});
+
+	it("a resting order that mark has left: it is filled as far as its money covers what it needs now, with the charge", async () => {
+		const play: Play = {
+			gang: 2,
+			options: { each: 100_000_000n },
+			run: (at) => {
+				at.open({ lots: 100, leverage: 125 });
+				at.tick(PAR - 20_000);
+				at.open({ by: at.person(1), long: false, lots: 100, leverage: 125, price: PAR });
+				at.tick(PAR - 20_000);
+				return PAR - 20_000;
+			},
+		};
+		const open = await played(play, { "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
+		expect(open.gang).toBeGreaterThan(100);
+		expect(open.insurance).toBeLessThan(-100);
+		// Without the cover alone the charge cannot be paid, and the exchange stops.
+		expect(await stops(play, { "./margin.ts": NO_COVER })).toBe("BrokenInvariant");
+		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
+	});
+
+	it("a net fill that loses more than the margin of what it closes: it must be covered", async () => {
+		const play: Play = {
+			gang: 2,
+			options: { each: 300_000_000n },
+			run: (at) => {
+				const [by, friend] = [at.person(0), at.person(1)];
+				at.must({ type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage: 100 });
+				at.match({ lots: 100, leverage: 100 }, { leverage: 125 });
+				const out: Command = { type: "Transfer", id: "", by, asset: 3, from: "contract", to: "coin", amount: 190_000_000n };
+				at.must(out);
+				at.tick(PAR - 4_000);
+				// 2.35 % below its entry, where it has 1 % of margin and 5 USDT: at 25 times it may take so far.
+				at.open({ by: friend, lots: 100, leverage: 125, price: PAR - 23_500 });
+				at.send(at.order({ by, long: false, lots: 100, leverage: 25, price: PAR - 23_500 }));
+				at.must({ ...out, from: "coin", to: "contract" });
+				at.tick(PAR - 4_000);
+				return PAR - 4_000;
+			},
+		};
+		// What it loses cannot be paid, and the exchange stops.
+		expect(await stops(play, { "./margin.ts": NO_COVER })).toBe("BrokenInvariant");
+		const closed = await played(play);
+		expect(closed.gang).toBeLessThan(0);
+		expect(closed.insurance).toBe(0);
+	});
+
+	it("sixty tickets of the first tier instead of one of the third: the tier is that of the sum", async () => {
+		const play: Play = {
+			gang: 2,
+			options: { insurance: 1_000_000_000_000n },
+			run: (at) => {
+				for (let count = 0; count < 60; count++) {
+					for (const leverage of [125, 100, 75]) {
+						const short = at.say(at.order({ by: at.person(1), long: false, lots: 500, leverage }));
+						if (short !== "ok") continue;
+						at.open({ lots: 500, leverage });
+						break;
+					}
+				}
+				at.tick(PAR - 12_000);
+				return PAR - 12_000;
+			},
+		};
+		// Three million at 125 times, and a leap of 1.2 %: margin was 0.8 %, not 1.33 %.
+		const open = await played(play, { "./terms.ts": () => ({ tierOf: ({ tiers }: Terms) => tiers[0] }) });
+		expect(open.gang).toBeGreaterThan(9_000);
+		expect(open.insurance).toBeLessThan(-9_000);
+		const closed = await played(play);
+		expect(closed.gang).toBeLessThan(0);
+	});
+
+	/** A ticket whose maintenance is below zero stands far beyond its bankruptcy price. */
+	const UNBOUND = {
+		"@candor/fairness": ({ liquidationPrice }: Record<string, (ticket: object) => number>) => ({
+			liquidationPrice: (ticket: {
+				long: boolean;
+				entry: bigint;
+				perTick: bigint;
+				margin: bigint;
+				cum: bigint;
+				mmrPpm: number;
+			}) => {
+				if (!ticket.long || ticket.cum === 0n) return liquidationPrice?.(ticket) ?? 0;
+				const left = ticket.entry - ticket.margin - ticket.cum;
+				return left <= 0n ? 1 : Number((left * 1_000_000n) / (ticket.perTick * (1_000_000n - BigInt(ticket.mmrPpm + 500))));
+			},
+		}),
+		"./invariants.ts": () => ({ checkContracts: () => {} }),
+	};
+	/** The whole deduction for each fill, however little it fills. */
+	const WHOLE_DEDUCTION = ({
+		openingNeed,
+	}: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint }>) => ({
+		openingNeed: (terms: Terms, mark: number, fill: OpeningFill) => {
+			const need = openingNeed?.(terms, mark, fill) as { cum: bigint };
+			return { ...need, cum: (need.cum * BigInt(fill.size)) / BigInt(fill.lots) };
+		},
+	});
+	/** The index falls by 0.1 % a second until the long is liquidated. */
+	function fallUntilEnded(at: ContractDesk): number {
+		for (let index = PAR; index > PAR - 90_000; index -= 1_000) {
+			at.tick(index);
+			if (at.all("TicketLiquidated").length > 0) return index;
+		}
+		return PAR - 90_000;
+	}
+
+	it("the tier's deduction for a ticket of which little is filled: its share alone", async () => {
+		const play: Play = {
+			gang: 2,
+			run: (at) => {
+				const long = at.open({ lots: 600, leverage: 100 });
+				at.open({ by: at.person(1), long: false, lots: 10, leverage: 10 });
+				at.must({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: long });
+				return fallUntilEnded(at);
+			},
+		};
+		// A thousand USDT at 100 times stands until it has lost 55: it paid 10.
+		const open = await played(play, { ...UNBOUND, "./margin.ts": WHOLE_DEDUCTION });
+		expect(open.gang).toBeGreaterThanOrEqual(44);
+		expect(open.insurance).toBeLessThanOrEqual(-44);
+		// Where the liquidation price is never beyond the bankruptcy price what is left to gain is a leap of the index.
+		expect((await played(play, { "./margin.ts": WHOLE_DEDUCTION })).gang).toBeLessThanOrEqual(1);
+		const closed = await played(play);
+		expect(closed.gang).toBeLessThan(0);
+		expect(closed.insurance).toBeGreaterThan(0);
+	});
+
+	it("the tier's deduction for each of many tickets: for one that is alone", async () => {
+		const play: Play = {
+			gang: 2,
+			run: (at) => {
+				at.open({ lots: 590, leverage: 100, price: PAR - 150_000 });
+				for (let count = 0; count < 10; count++) at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+				return fallUntilEnded(at);
+			},
+		};
+		const alone = {
+			"./member.ts": ({ MemberOf }: Module) => ({
+				MemberOf: class extends (MemberOf as unknown as new (...of: unknown[]) => object) {
+					isAlone(): boolean {
+						return true;
+					}
+				},
+			}),
+		};
+		const open = await played(play, { ...UNBOUND, ...alone, "./margin.ts": WHOLE_DEDUCTION });
+		expect(open.gang).toBeGreaterThan(400);
+		expect(open.insurance).toBeLessThan(-400);
+		expect((await played(play)).gang).toBeLessThan(0);
+	});
+});
+
+describe("closing", () => {
+	/** Somebody's long is closed at a friend's bid a tenth below mark. */
+	const far: Play = {
+		gang: 3,
+		run: (at) => {
+			const [long] = at.match({ lots: 100, leverage: 125 }, { leverage: 125 });
+			at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR - 100_000 });
+			at.close(long);
+			at.tick(PAR);
+			return PAR;
+		},
+	};
+
+	it("a close at a friend's bid: no close goes beyond the bankruptcy price", async () => {
+		expect(await stops(far, { "./matching.ts": CLOSES_ANYWHERE })).toBe("BrokenInvariant");
+		const closed = await played(far);
+		expect(closed.gang).toBeLessThan(0);
+		expect(closed.insurance).toBe(0);
+	});
+
+	it("a bankruptcy price a tick beyond what the margin bears: it is rounded towards the entry", async () => {
+		const play: Play = {
+			gang: 3,
+			options: { terms: { lotSize: 1 } },
+			run: (at) => {
+				// Ticks of 0.2 %: 10.4 ticks of margin.
+				const [long] = at.match({ lots: 1_000_000, leverage: 48, price: 500 }, { leverage: 48, price: 500 });
+				at.open({ by: at.person(2), lots: 1_000_000, leverage: 5, price: at.ticket(long).bankruptcyPrice });
+				// The index is 0.1 % above where it is liquidated.
+				at.tick(at.ticket(long).liquidationPrice + 1);
+				at.close(long);
+				return 500;
+			},
+		};
+		const down = ({ bankruptcyPrice }: Record<string, (ticket: object) => number>) => ({
+			bankruptcyPrice: (ticket: { long: boolean }) => (bankruptcyPrice?.(ticket) ?? 0) - (ticket.long ? 1 : 0),
+		});
+		expect(await stops(play, { "@candor/fairness": down })).toBe("BrokenInvariant");
+		expect(await stops(play, {})).toBe("goes on");
+	});
+
+	it("a resting close that funding left beyond the bankruptcy price: it is moved there", async () => {
+		const play: Play = {
+			gang: 3,
+			run: (at) => {
+				at.time += NEXT_PERIOD(at);
+				at.record(PAR);
+				const [long] = at.match({ lots: 100, leverage: 50 }, { leverage: 5 });
+				// Somebody bids above the index for most of the period.
+				const above = at.open({ by: at.person(4), lots: 2_000, leverage: 5, price: PAR + 4_000 });
+				pass(at, NEXT_PERIOD(at) - 60_000, PAR);
+				at.must({ type: "CancelTicketOrder", id: "", by: at.person(4), ticket: above });
+				pass(at, 50_000, PAR - 12_000);
+				at.close(long, { orderType: "limit", price: PAR - 30_000 });
+				at.tick(PAR - 12_000);
+				at.time += NEXT_PERIOD(at);
+				at.record(PAR - 12_000);
+				expect(at.ticket(long)).toMatchObject({ status: "closing" });
+				expect(at.ticket(long).funding).toBeLessThan(-20_000_000n);
+				at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR - 12_000 });
+				at.tick(PAR - 12_000);
+				return PAR - 12_000;
+			},
+		};
+		const unmoved = {
+			"./tickets.ts": ({ Tickets }: Module) => ({
+				Tickets: class extends (Tickets as unknown as new (
+					...of: unknown[]
+				) => { settle(instrument: Instrument, ticket: Ticket): void }) {
+					override settle(instrument: Instrument, ticket: Ticket): void {
+						const order = ticket.closeOrder;
+						const price = order?.price ?? 0;
+						super.settle(instrument, ticket);
+						if (order === undefined || ticket.closeOrder !== order || order.price === price) return;
+						instrument.book.remove(order);
+						order.price = price;
+						instrument.book.insert(order.buys ? "buy" : "sell", order);
+					}
+				},
+			}),
+		};
+		expect(await stops(play, unmoved)).toBe("BrokenInvariant");
+		const closed = await played(play);
+		expect(closed.gang).toBeLessThan(0);
+		expect(closed.insurance).toBe(0);
+	});
+
+	it("a ticket closed lot by lot: each frees its share of the margin rounded down", async () => {
+		const left = async (without: Without) => {
+			const at = await deskWithout(without);
+			const [long] = at.match({ lots: 100, leverage: 7 }, { leverage: 7 });
+			at.open({ by: at.person(2), lots: 100, leverage: 7 });
+			for (let count = 0; count < 99; count++) at.close(long, { lots: 1 });
+			return at.ticket(long).margin;
+		};
+		const up = ({ closingOf }: Record<string, (ticket: Ticket, lots: number, ...more: unknown[]) => { margin: bigint }>) => ({
+			closingOf: (ticket: Ticket, lots: number, ...more: unknown[]) => {
+				const closing = closingOf?.(ticket, lots, ...more) as { margin: bigint };
+				return lots < ticket.lots ? { ...closing, margin: closing.margin + 1n } : closing;
+			},
+		});
+		// A seventh of 100 USDT is 14,285,714.3 units.
+		expect(await left({ "./margin.ts": up })).toBeLessThan(14_285_714n);
+		expect(await left({})).toBeGreaterThanOrEqual(14_285_714n);
+	});
+
+	it("a close whose margin funding took while it gained: the fee is no more than the margin that is left", async () => {
+		// A period's rate of 1 % stands for three at the cap.
+		const rate = { "./mark.ts": () => ({ fundingRate: () => 10_000_000n }) };
+		const uncapped = ({ closingOf }: Record<string, (...of: unknown[]) => object>) => ({
+			closingOf: (ticket: Ticket, lots: number, price: number, feePpm: number) => closingOf?.(ticket, lots, price, feePpm, true),
+		});
+		const play: Play = {
+			gang: 2,
+			run: (at) => {
+				at.time += NEXT_PERIOD(at);
+				at.record(PAR);
+				const [long] = at.match({ lots: 100, leverage: 125 }, { by: at.person(1), leverage: 5 });
+				pass(at, NEXT_PERIOD(at), PAR + 10_000);
+				expect(at.ticket(long)).toMatchObject({ lots: 100, margin: 0n });
+				at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR + 10_000 });
+				at.close(long);
+				expect(at.ticket(long)).toMatchObject({ status: "closed", profit: 100_000_000n });
+				return PAR + 10_000;
+			},
+		};
+		expect(await stops(play, { ...rate, "./margin.ts": uncapped })).toBe("BrokenInvariant");
+		expect((await played(play, rate)).insurance).toBe(0);
+	});
+});
+
+describe("liquidation", () => {
+	it("others' orders before the liquidations of a record: they wait", async () => {
+		let isHeld = false;
+		const later = {
+			"./work.ts": ({ Work }: Module) => ({
+				Work: class extends (Work as unknown as new (...of: unknown[]) => { waits(): boolean }) {
+					override waits(): boolean {
+						return !isHeld && super.waits();
+					}
+				},
+			}),
+		};
+		const play: Play = {
+			gang: 2,
+			run: (at) => {
+				at.match({ lots: 100, leverage: 125 }, { by: at.person(3), leverage: 5 });
+				at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR - 5_000 });
+				isHeld = true;
+				at.tick(PAR - 5_000);
+				// Whoever sees the liquidation come sells to the bid that it would meet.
+				at.send(at.order({ by: at.person(1), long: false, lots: 100, leverage: 125, price: PAR - 5_000 }));
+				isHeld = false;
+				at.tick(PAR - 5_000);
+				at.tick(PAR - 30_000);
+				return PAR - 30_000;
+			},
+		};
+		const open = await played(play, later);
+		expect(open.gang).toBeGreaterThan(100);
+		expect(open.insurance).toBeLessThan(-100);
+		const closed = await played(play);
+		expect(closed.gang).toBeLessThan(0);
+		expect(closed.insurance).toBeGreaterThanOrEqual(0);
+	});
+
+	it("a leap of the index after a takeover: insurance stands for it with a tenth, and not with all that it has", async () => {
+		const play = (insuranceMarginPpm: number): Play => ({
+			gang: 2,
+			options: { terms: { insuranceMarginPpm } },
+			run: (at) => {
+				at.match({ lots: 500, leverage: 100 }, { leverage: 1 });
+				at.tick(PAR - 9_000);
+				at.tick(PAR / 2);
+				return PAR / 2;
+			},
+		});
+		const open = await played(play(1_000_000));
+		expect(open.gang).toBeGreaterThan(24_000);
+		expect(open.insurance).toBeLessThan(-24_000);
+		const closed = await played(play(100_000));
+		expect(closed.insurance).toBeGreaterThan(-5_100);
+		expect(closed.gang).toBeLessThan(5_100);
+	});
+
+	it("a takeover beyond what insurance has: as many lots as its money reaches for, and never below zero", async () => {
+		const play: Play = {
+			gang: 2,
+			options: { insurance: 500_000_000n },
+			run: (at) => {
+				const [long] = at.match({ lots: 100, leverage: 100 }, { leverage: 5 });
+				at.tick(at.ticket(long).liquidationPrice);
+				return at.mark;
+			},
+		};
+		const endless = {
+			"./money.ts": ({ Money }: Module) => ({
+				Money: class extends (Money as unknown as new (...of: unknown[]) => { free(member: { user: number }): bigint }) {
+					override free(member: { user: number }): bigint {
+						return member.user === 0 ? 1n << 50n : super.free(member);
+					}
+				},
+			}),
+		};
+		expect(await stops(play, endless)).toBe("BrokenInvariant");
+		const at = await deskWithout({}, play.options);
+		play.run(at);
+		// 500 USDT are a tenth of 50 lots; the rest of it closes the other side.
+		expect(at.all("TicketLiquidated")[0]).toMatchObject({ taken: 50, deleveraged: 50 });
+		expect(at.balance(0, "insurance").available).toBeGreaterThanOrEqual(0n);
+	});
+
+	it("auto-deleveraging of whoever came first: those who gained most by most leverage come first", async () => {
+		const play: Play = {
+			gang: 2,
+			options: { insurance: 0n },
+			run: (at) => {
+				// Two strangers who are hedged at their own leverage of 1, and then the gang.
+				at.match({ by: at.person(2), lots: 100, leverage: 5 }, { by: at.person(3), leverage: 1 });
+				at.match({ lots: 100, leverage: 125 }, { leverage: 125 });
+				at.tick(PAR - 7_000);
+				return PAR - 60_000;
+			},
+		};
+		const byAge = {
+			"./line.ts": ({ Line }: Module) => ({
+				Line: class extends (Line as unknown as new (...of: unknown[]) => Line) {
+					readonly #tickets: ReadonlyMap<number, Ticket>;
+					constructor(tickets: ReadonlyMap<number, Ticket>, long: boolean, mark: number) {
+						super(tickets, long, mark);
+						this.#tickets = tickets;
+					}
+					override first(): Ticket | undefined {
+						return [...this.#tickets.values()].find(({ long, lots }) => long === this.long && lots > 0);
+					}
+				},
+			}),
+		};
+		// A stranger's hedge is closed for the gang's loss; the gang's own short goes on gaining.
+		expect((await played(play, byAge)).gang).toBeGreaterThan(400);
+		expect((await played(play)).gang).toBeLessThan(0);
+	});
+});
+
+describe("mark", () => {
+	it("a push of a thin book: mark stays near the index", async () => {
+		const play: Play = {
+			gang: 2,
+			run: (at) => {
+				// A stranger's short at 125 times, and the index stands still.
+				at.match({ by: at.person(2), lots: 400, leverage: 5 }, { by: at.person(3), leverage: 125 });
+				const pushed = PAR + 7_000;
+				for (let count = 0; count < 70; count++) {
+					at.open({ by: at.person(1), long: false, lots: 1, leverage: 50, price: pushed });
+					at.open({ lots: 1, leverage: 50, price: pushed });
+					if (count === 0) {
+						at.open({ lots: 1_000, leverage: 20, price: pushed - 100 });
+						at.open({ by: at.person(1), long: false, lots: 1_000, leverage: 20, price: pushed });
+					}
+					at.time += 5_000;
+					at.record(PAR);
+				}
+				return PAR;
+			},
+		};
+		const open = await played(play, { "./terms.ts": () => ({ markBand: () => 500_000 }) });
+		// What the stranger bought back from the gang at 0.7 % above the index.
+		expect(open.gang).toBeGreaterThan(200);
+		expect((await played(play)).gang).toBeLessThan(0);
+	});
+
+	it("a phantom bid that makes others pay funding: impact prices count what is covered", async () => {
+		const play: Play = {
+			gang: 2,
+			options: { each: 30_000_000_000n },
+			run: (at) => {
+				at.time += NEXT_PERIOD(at);
+				at.record(PAR);
+				// The gang is short against a stranger, and bids what it cannot pay once the index has fallen.
+				at.match({ by: at.person(2), lots: 1_000, leverage: 5 }, { by: at.person(1), leverage: 5 });
+				at.open({ lots: 900, leverage: 5, price: PAR - 100 });
+				pass(at, NEXT_PERIOD(at), PAR - 20_000);
+				return PAR - 20_000;
+			},
+		};
+		const all = { "./margin.ts": () => ({ isCovered: (_order: ContractOrder) => true }) };
+		const [open, closed] = [await played(play, all), await played(play)];
+		// 0.3 % of 98,000 USDT, and not 0.01 %.
+		expect(open.gang - closed.gang).toBeGreaterThan(250);
+	});
+});
+
+describe("funding", () => {
+	it("takes more than a ticket has at mark: it is capped there, and at less than maintenance", async () => {
+		const play: Play = {
+			gang: 2,
+			run: (at) => {
+				at.time += NEXT_PERIOD(at);
+				at.record(PAR);
+				at.match({ lots: 400, leverage: 125 }, { leverage: 125 });
+				pass(at, NEXT_PERIOD(at), PAR - 3_000);
+				at.tick(PAR - 3_000);
+				return PAR - 3_000;
+			},
+		};
+		const all = { "./mark.ts": () => ({ fundingRate: () => 10_000_000n }) };
+		const unequal = {
+			"./ticket.ts": ({ Ticket: Of }: Module) => ({
+				Ticket: class extends (Of as unknown as new (...of: unknown[]) => object) {
+					profitAt(): bigint {
+						return 1n << 50n;
+					}
+				},
+			}),
+		};
+		// 1 % of 40,000 USDT from a margin of 0.8 %, 0.3 % of which is lost already: insurance has the rest of it.
+		const open = await played(play, { ...all, ...unequal });
+		expect(open.gang).toBeGreaterThan(50);
+		expect(open.insurance).toBeLessThan(-50);
+		// Each of the two caps closes it.
+		expect((await played(play, all)).gang).toBeLessThanOrEqual(0);
+		expect((await played(play, unequal)).gang).toBeLessThanOrEqual(0);
+		expect((await played(play)).gang).toBeLessThan(0);
+	});
+});
+
+describe("a halt", () => {
+	it("orders that stood when the index went: they are cancelled", async () => {
+		const play: Play = {
+			gang: 1,
+			run: (at) => {
+				at.open({ by: at.person(2), lots: 100, leverage: 5 });
+				at.wait(60_000);
+				at.record(PAR - 30_000);
+				at.send(at.order({ long: false, lots: 100, leverage: 25, price: PAR - 30_000 }));
+				return PAR - 30_000;
+			},
+		};
+		const stale = {
+			"./instrument.ts": ({ Instrument: Of }: Module) => ({
+				Instrument: class extends (Of as unknown as new (...of: unknown[]) => object) {
+					constructor(...of: unknown[]) {
+						super(...of);
+						Object.defineProperty(this, "clear", { get: () => false, set: () => {} });
+					}
+				},
+			}),
+		};
+		// 3 % of 10,000 USDT from whoever could not know.
+		expect((await played(play, stale)).gang).toBeGreaterThan(280);
+		expect((await played(play)).gang).toBe(0);
+	});
+
+	it("a close at market while nobody knows the price: no worse than the last mark", async () => {
+		const play: Play = {
+			gang: 1,
+			run: (at) => {
+				const [long] = at.match({ by: at.person(2), lots: 100, leverage: 10 }, { by: at.person(0), leverage: 10 });
+				const short = long - 1;
+				at.wait(15_000);
+				at.close(short, { orderType: "limit", price: PAR - 19_000 });
+				at.close(long);
+				return PAR;
+			},
+		};
+		const anywhere = {
+			"./instrument.ts": ({ Instrument: Of }: Module) => ({
+				Instrument: class extends (Of as unknown as new (...of: unknown[]) => { mark: number }) {
+					closingBound(buys: boolean): number {
+						return Math.round(this.mark * (buys ? 1.02 : 0.98));
+					}
+				},
+			}),
+		};
+		expect((await played(play, anywhere)).gang).toBeGreaterThan(150);
+		expect((await played(play)).gang).toBeLessThan(0);
+	});
+});

@@ -1,0 +1,438 @@
+// Contracts by example: opening, closing, stops, net accounts, halts, and each refusal (docs/rules.md §5). Ticks of 0.1, lots of 0.001 BTC:
+// a lot at PAR is 100 USDT.
+import { BTC_TIERS, ContractDesk, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+
+const USDT = 1_000_000n;
+
+function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
+	const at = new ContractDesk(options);
+	at.record(PAR);
+	return at;
+}
+
+describe("opening", () => {
+	it("freezes the margin, takes the fees and leaves longs against shorts", () => {
+		const at = desk();
+		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 20 });
+		// 10 lots are 1,000 USDT: 100 and 50 of margin, 0.5 and 0.2 of fees.
+		expect(at.ticket(long)).toMatchObject({ status: "holding", lots: 10, margin: 100n * USDT, fees: 500_000n, mmrPpm: 4_000 });
+		expect(at.ticket(short)).toMatchObject({ status: "holding", lots: 10, margin: 50n * USDT, fees: 200_000n });
+		expect(at.balance(at.person(0), "contract")).toEqual({ available: 9_899_500_000n, frozen: 100n * USDT });
+		expect(at.balance(at.person(1), "contract")).toEqual({ available: 9_949_800_000n, frozen: 50n * USDT });
+		expect(at.balance(0, "fees").available).toBe(700_000n);
+		at.exchange.checkInvariants();
+	});
+
+	it("rests what does not fill, and gives back what it put aside when that is cancelled", () => {
+		const at = desk();
+		const short = at.open({ by: at.person(1), long: false, lots: 4 });
+		const long = at.open({ lots: 10 });
+		expect(at.ticket(long)).toMatchObject({ status: "holding", lots: 4, opening: 6 });
+		expect(at.say({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: long })).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "holding", lots: 4, opening: 0, reserved: 0n });
+		expect(at.ticket(short)).toMatchObject({ status: "holding", lots: 4 });
+		expect(at.balance(at.person(0), "contract").frozen).toBe(40n * USDT);
+	});
+
+	it("charges a fill worse than mark at once", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 10 }, { price: PAR + 1_000, leverage: 10 });
+		// 1,001 USDT of notional: a tenth of it, and the 1 USDT by which it was worse.
+		expect(at.ticket(long).margin).toBe(101_100_000n);
+	});
+
+	it("takes no price that is worse than mark by more than half the initial margin", () => {
+		const at = desk();
+		at.open({ by: at.person(1), long: false, price: PAR + 4_001 });
+		expect(at.say(at.order({ leverage: 125, orderType: "market" }))).toBe("no_liquidity order_type");
+		const ticket = at.open({ leverage: 125, price: PAR + 5_000 });
+		expect(at.ticket(ticket)).toMatchObject({ status: "cancelled", reason: "price_bound" });
+		expect(at.say(at.order({ leverage: 100, orderType: "market" }))).toBe("ok");
+	});
+
+	it("cancels a resting order that its money no longer covers, and goes on with the next", () => {
+		const at = desk({ each: 101_000_000n });
+		const poor = at.open({ by: at.person(1), lots: 10, leverage: 10 });
+		const next = at.open({ by: at.person(2), lots: 10, leverage: 20, price: PAR - 10 });
+		// Mark falls below the bids: what they would pay beyond it must be there at once.
+		at.tick(PAR - 5_000);
+		expect(at.mark).toBeLessThan(PAR - 3_000);
+		const taker = at.open({ by: at.person(3), long: false, leverage: 20, price: PAR - 100 });
+		expect(at.ticket(poor)).toMatchObject({ status: "cancelled", reason: "not_covered" });
+		expect(at.ticket(next)).toMatchObject({ status: "holding", lots: 10 });
+		expect(at.ticket(taker)).toMatchObject({ status: "holding" });
+	});
+
+	it("judges the tier by all tickets and orders of a side, and counts its deduction for a ticket that is alone", () => {
+		const at = desk({ each: 100_000_000_000n });
+		const [alone] = at.match({ lots: 1_000, leverage: 50 }, { leverage: 50 });
+		expect(at.ticket(alone)).toMatchObject({ mmrPpm: 5_000, cum: 50_000_000n });
+		const [second] = at.match({ lots: 10, leverage: 50 }, { leverage: 50 });
+		expect(at.ticket(second)).toMatchObject({ mmrPpm: 5_000, cum: 0n });
+		expect(at.say(at.order({ lots: 10, leverage: 125 }))).toBe("invalid_leverage multiple");
+	});
+});
+
+describe("closing", () => {
+	it("pays the gain from the other side through the clearing account", () => {
+		const at = desk();
+		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
+		at.open({ by: at.person(2), lots: 10, price: PAR + 2_000 });
+		at.tick(PAR + 2_000);
+		expect(at.close(long)).toBe("ok");
+		// Bought at 1,000, sold at 1,002: 2 gained, 0.5 and 0.501 of fees.
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "user", profit: 2n * USDT, fees: 1_001_000n });
+		expect(at.wealth(at.person(0))).toBe(10_000_999_000n);
+		expect(at.ticket(short)).toMatchObject({ status: "holding" });
+		at.exchange.checkInvariants();
+	});
+
+	it("frees the margin of a part in proportion, rounded down", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 3, leverage: 7 }, {});
+		const { margin } = at.ticket(long);
+		at.open({ by: at.person(2), lots: 10 });
+		expect(at.close(long, { lots: 1 })).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "holding", lots: 2, margin: margin - margin / 3n, closed: 1 });
+	});
+
+	it("at market waits where nobody is in reach, and is tried again when somebody comes", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 10 }, {});
+		expect(at.close(long)).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "closing", closing: 10, closePrice: 0, reason: "no_liquidity" });
+		expect(at.close(long)).toBe("already_closing id");
+		at.open({ by: at.person(2), lots: 4, price: PAR - 100 });
+		expect(at.ticket(long)).toMatchObject({ status: "closing", closing: 6, lots: 6 });
+		at.open({ by: at.person(2), lots: 10, price: PAR - 30_000 });
+		expect(at.ticket(long)).toMatchObject({ closing: 6 });
+		expect(at.say({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: long })).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "holding", closing: 0, lots: 6 });
+	});
+
+	it("at a limit rests, never beyond the bankruptcy price", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 100 }, {});
+		const { bankruptcyPrice } = at.ticket(long);
+		expect(bankruptcyPrice).toBeGreaterThan(PAR - 10_000);
+		expect(at.close(long, { orderType: "limit", price: PAR - 9_999 })).toBe("ok");
+		expect(at.ticket(long).closePrice).toBe(bankruptcyPrice);
+	});
+
+	it("of part of the lots leaves an order to open what it was, of all of them takes it out", () => {
+		const at = desk();
+		at.open({ by: at.person(1), long: false, lots: 4 });
+		const long = at.open({ lots: 10 });
+		at.open({ by: at.person(2), lots: 20, price: PAR + 50 });
+		expect(at.close(long, { lots: 1 })).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ lots: 3, opening: 6 });
+		expect(at.close(long)).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "closed", lots: 0, opening: 0 });
+		expect(at.balance(at.person(0), "contract").frozen).toBe(0n);
+	});
+});
+
+describe("stops", () => {
+	it("close at market when mark reaches them, profit and loss", () => {
+		const at = desk();
+		const [long, short] = at.match(
+			{ lots: 10, leverage: 5, stopLoss: PAR - 3_000, takeProfit: PAR + 3_000 },
+			{ leverage: 5, takeProfit: PAR - 3_000 },
+		);
+		at.open({ by: at.person(2), lots: 20, price: PAR - 4_000 });
+		at.open({ by: at.person(3), lots: 20, long: false, price: PAR - 2_000 });
+		at.tick(PAR - 2_900);
+		expect(at.ticket(long)).toMatchObject({ status: "holding" });
+		at.tick(PAR - 4_000);
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "stop" });
+		expect(at.ticket(short)).toMatchObject({ closedBy: "profit" });
+	});
+
+	it("may watch the last trade instead", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 5, stopLoss: PAR - 1_000, trigger: "last" }, {});
+		at.open({ by: at.person(2), lots: 30, price: PAR - 1_500 });
+		const seller = at.open({ by: at.person(3), lots: 1, long: false, price: PAR - 1_500 });
+		expect(at.ticket(seller)).toMatchObject({ lots: 1 });
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "stop" });
+	});
+
+	it("come after the liquidation that the same record causes", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 5_000 }, {});
+		at.tick(PAR - 20_000);
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
+	});
+
+	it("are refused on the wrong side, and set anew", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10 }, {});
+		const set = (stopLoss: number, takeProfit: number) =>
+			at.say({ type: "SetTicketStops", id: "", by: at.person(0), ticket: long, stopLoss, takeProfit, trigger: "mark" });
+		expect(set(PAR, 0)).toBe("stop_wrong_side stop_loss_price");
+		expect(set(0, PAR - 1)).toBe("stop_wrong_side target_profit_price");
+		expect(set(2 ** 31, 0)).toBe("invalid_price stop_loss_price");
+		expect(set(PAR - 1, PAR + 1)).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ stopLoss: PAR - 1, takeProfit: PAR + 1 });
+		expect(set(0, 0)).toBe("ok");
+	});
+});
+
+describe("a net account", () => {
+	const mode = (by: number, more: object = {}): Command => {
+		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage: 10, ...more } as Command;
+	};
+
+	it("closes its opposite tickets first, the oldest first, and holds one ticket a side of its quotes", () => {
+		const at = desk();
+		const maker = at.person(3);
+		at.must(mode(maker));
+		const ladder = { bids: [{ price: PAR - 10, lots: 5 }], asks: [{ price: PAR + 10, lots: 5 }] };
+		const quote = () => at.must({ type: "ReplaceContractQuotes", id: "", by: maker, instrument: 1, ...ladder });
+		quote();
+		at.open({ orderType: "market", lots: 5 });
+		quote();
+		at.open({ orderType: "market", lots: 5 });
+		const own = at.all("TicketChanged").filter(({ user }) => user === maker);
+		expect(new Set(own.map(({ ticket }) => ticket)).size).toBe(1);
+		expect(own.at(-1)).toMatchObject({ lots: 10, long: false });
+		quote();
+		at.open({ by: at.person(1), long: false, orderType: "market", lots: 5 });
+		quote();
+		at.open({ by: at.person(1), long: false, orderType: "market", lots: 5 });
+		expect(at.ticket((own.at(-1) as { ticket: number }).ticket)).toMatchObject({ status: "closed", closedBy: "net" });
+		at.must({ type: "ReplaceContractQuotes", id: "", by: maker, instrument: 1, bids: [], asks: [] });
+		expect(at.balance(maker, "contract").frozen).toBe(0n);
+		at.exchange.checkInvariants();
+	});
+
+	it("is not filled where it could not pay what it loses beyond the margin of what it closes", () => {
+		const at = desk({ each: 140_000_000n });
+		const net = at.person(3);
+		at.must(mode(net));
+		const short = at.open({ by: net, long: false, lots: 10, leverage: 10 });
+		at.open({ lots: 10, leverage: 10 });
+		expect(at.ticket(short)).toMatchObject({ lots: 10, margin: 100n * USDT });
+		at.tick(PAR + 80_000);
+		expect(at.ticket(short)).toMatchObject({ status: "holding" });
+		// Buying back 8 % higher is within the margin, and needs none of its own.
+		const back = at.open({ by: net, lots: 1, leverage: 10, price: PAR + 79_000 });
+		expect(at.ticket(back).reserved).toBe(0n);
+		at.open({ by: at.person(1), long: false, lots: 1, leverage: 50, price: PAR + 79_000 });
+		expect(at.ticket(short)).toMatchObject({ lots: 9, closedBy: "net" });
+		// 17 % higher a lot loses 17 where its margin is 10: what is missing has to be there.
+		const dear = at.open({ by: net, lots: 9, leverage: 10, price: PAR + 96_000 });
+		at.tick(PAR + 89_000);
+		expect(at.ticket(short)).toMatchObject({ status: "holding" });
+		expect(at.ticket(dear).status).toBe("pending");
+		const before = at.wealth(net);
+		at.must({
+			type: "Transfer",
+			id: "",
+			by: net,
+			asset: 3,
+			from: "contract",
+			to: "coin",
+			amount: at.balance(net, "contract").available,
+		});
+		at.open({ by: at.person(1), long: false, lots: 9, leverage: 50, price: PAR + 96_000 });
+		expect(at.wealth(net)).toBeLessThanOrEqual(before);
+		at.exchange.checkInvariants();
+	});
+
+	it("is chosen only while nothing is open, and only net accounts quote", () => {
+		const at = desk();
+		at.open({});
+		expect(at.say(mode(at.person(0)))).toBe("not_while_open");
+		expect(at.say(mode(at.person(1), { leverage: 126 }))).toBe("invalid_leverage multiple");
+		expect(at.say(mode(at.person(1), { instrument: 9 }))).toBe("unknown_instrument match_id");
+		const quotes: Command = { type: "ReplaceContractQuotes", id: "", by: at.person(1), instrument: 1, bids: [], asks: [] };
+		expect(at.say(quotes)).toBe("not_net");
+		at.must(mode(at.person(1)));
+		const of = (bids: object[], asks: object[]) => at.say({ ...quotes, bids, asks } as Command);
+		expect(of([{ price: PAR, lots: 1 }], [{ price: PAR, lots: 1 }])).toBe("quotes_crossed asks");
+		expect(
+			of(
+				[
+					{ price: PAR, lots: 1 },
+					{ price: PAR, lots: 2 },
+				],
+				[],
+			),
+		).toBe("duplicate_price bids");
+		expect(
+			of(
+				Array.from({ length: 101 }, (_, at) => ({ price: PAR - at - 1, lots: 1 })),
+				[],
+			),
+		).toBe("too_many_quotes bids");
+		expect(of([{ price: 10, lots: 1 }], [])).toBe("price_outside_band bids");
+		expect(of([{ price: PAR, lots: 1_000_000 }], [])).toBe("position_too_large bids");
+		expect(of([{ price: PAR, lots: 10_000 }], [])).toBe("insufficient_balance bids");
+	});
+});
+
+describe("refusals of an order", () => {
+	it.each([
+		["invalid_lots share", { lots: 0 }],
+		["invalid_lots share", { lots: -1 }],
+		["invalid_lots share", { lots: 1.5 }],
+		["position_too_large share", { lots: 2 ** 31 - 1 }],
+		["invalid_leverage multiple", { leverage: 0 }],
+		["invalid_leverage multiple", { leverage: 126 }],
+		["invalid_leverage multiple", { leverage: 2.5 }],
+		["invalid_leverage multiple", { leverage: 125, lots: 600 }],
+		["invalid_price target_price", { price: 0 }],
+		["price_outside_band target_price", { price: PAR * 2 }],
+		["not_applicable target_price", { orderType: "market", price: 5 }],
+		["no_liquidity order_type", { orderType: "market" }],
+		["insufficient_balance share", { lots: 500, leverage: 1 }],
+		["unknown_instrument match_id", { instrument: 7 }],
+		["stop_wrong_side stop_loss_price", { stopLoss: PAR + 1 }],
+		["stop_wrong_side target_profit_price", { takeProfit: PAR }],
+	] as const)("%s %j", (said, more) => {
+		const at = desk();
+		expect(at.say(at.order(more as object))).toBe(said);
+	});
+
+	it("without a fresh index nothing is opened", () => {
+		const at = desk();
+		at.wait(11_000);
+		expect(at.say(at.order())).toBe("market_halted");
+	});
+
+	it("a person has no more than 200 tickets", () => {
+		const at = desk();
+		for (let count = 0; count < 200; count++) at.open({ lots: 1, price: PAR - 10 });
+		expect(at.say(at.order({ lots: 1 }))).toBe("too_many_tickets");
+	});
+
+	it("whoever is not verified trades demo, and real money up to 20 times", () => {
+		const at = desk({ country: "" });
+		expect(at.say(at.order({ leverage: 21 }))).toBe("not_verified multiple");
+		expect(at.say(at.order({ leverage: 20 }))).toBe("ok");
+		expect(at.say(at.order({ instrument: 1_001, leverage: 100 }))).toBe("ok");
+	});
+
+	it("in some countries it is demo alone", () => {
+		const at = desk({ country: "GB" });
+		expect(at.say(at.order({ leverage: 1 }))).toBe("demo_only");
+		expect(at.say(at.order({ instrument: 1_001 }))).toBe("ok");
+	});
+
+	it("demo money is not real money", () => {
+		const at = desk();
+		const ticket = at.open({ instrument: 1_001, lots: 10 });
+		expect(at.balance(at.person(0), "demo").frozen).toBeGreaterThan(0n);
+		expect(at.balance(at.person(0), "contract").frozen).toBe(0n);
+		expect(at.ticket(ticket).instrument).toBe(1_001);
+	});
+
+	it("another's ticket is unknown, to every command that names one", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10 }, {});
+		const by = at.person(2);
+		const all: Command[] = [
+			{ type: "CloseTicket", id: "", by, ticket: long, lots: 0, orderType: "market", price: 0 },
+			{ type: "CancelTicketOrder", id: "", by, ticket: long },
+			{ type: "SetTicketStops", id: "", by, ticket: long, stopLoss: 0, takeProfit: 0, trigger: "mark" },
+		];
+		for (const command of all) expect(at.say(command)).toBe("unknown_ticket id");
+	});
+
+	it("of a close and a cancel", () => {
+		const at = desk();
+		const pending = at.open({ lots: 10, price: PAR - 10 });
+		expect(at.close(pending)).toBe("nothing_held id");
+		const [long] = at.match({ by: at.person(2), lots: 10 }, {});
+		expect(at.close(long, { lots: 11 })).toBe("invalid_lots share");
+		expect(at.close(long, { lots: 1.5 })).toBe("invalid_lots share");
+		expect(at.close(long, { orderType: "limit" })).toBe("invalid_price target_price");
+		expect(at.close(long, { price: 5 })).toBe("not_applicable target_price");
+		expect(at.close(long, { orderType: "limit", price: 5 })).toBe("price_outside_band target_price");
+		expect(at.say({ type: "CancelTicketOrder", id: "", by: at.person(2), ticket: long })).toBe("nothing_waits id");
+	});
+});
+
+describe("a halt", () => {
+	it("cancels what waits to open; closes meet closes at the last mark; the next record liquidates first", () => {
+		const at = desk();
+		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		const waits = at.open({ by: at.person(2), lots: 5, price: PAR - 100 });
+		at.wait(11_000);
+		at.record([[PAR, 0]]);
+		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted", reserved: 0n });
+		expect(at.close(short, { lots: 4 })).toBe("ok");
+		expect(at.ticket(short)).toMatchObject({ closing: 4 });
+		expect(at.close(long, { lots: 4 })).toBe("ok");
+		// Neither found an order of the other kind to meet: both wait at market.
+		expect([at.ticket(long).closing, at.ticket(short).closing]).toEqual([4, 4]);
+		at.tick(PAR - 50_000);
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
+		at.exchange.checkInvariants();
+	});
+
+	it("a close at a limit is met by another's close while the index is silent", () => {
+		const at = desk();
+		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
+		at.wait(11_000);
+		expect(at.close(short, { orderType: "limit", price: PAR })).toBe("ok");
+		expect(at.close(long)).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "closed" });
+		expect(at.ticket(short)).toMatchObject({ status: "closed" });
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("terms", () => {
+	it("reach what is opened later, and no open ticket", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 10 }, {});
+		const before = at.ticket(long);
+		const terms = { instrument: 1, pair: 1, account: "real", lotSize: 100, takerBoundPpm: 20_000, markBandPpm: 10_000 } as const;
+		const more = {
+			makerFeePpm: 300,
+			takerFeePpm: 900,
+			impactMargin: 500_000_000n,
+			liquidationFeePpm: 2_000,
+			insuranceMarginPpm: 100_000,
+		};
+		const tiers = [{ upTo: 1_000_000_000_000n, mmrPpm: 100_000, maxLeverage: 5, cum: 0n }];
+		at.must({ type: "SetInstrument", id: "", by: 1, ...terms, ...more, tiers, active: true, reason: "for a test" });
+		at.tick(PAR);
+		expect(at.ticket(long)).toEqual(before);
+		expect(at.say(at.order({ leverage: 6 }))).toBe("invalid_leverage multiple");
+		const other = { type: "SetInstrument", id: "", by: 1, ...terms, ...more, tiers, active: true, reason: "for a test" } as const;
+		expect(at.say({ ...other, lotSize: 7 })).toBe("terms_fixed instrument");
+		at.open({ by: at.person(2), lots: 10, leverage: 5 });
+		expect(at.close(long)).toBe("ok");
+		expect(at.ticket(long).fees).toBe(1_000_000n);
+	});
+
+	it.each([
+		["invalid_instrument tiers", { tiers: [] }],
+		["invalid_instrument tiers", { tiers: [{ ...BTC_TIERS[0], maxLeverage: 201 }] }],
+		["invalid_instrument tiers", { tiers: [BTC_TIERS[0], { ...BTC_TIERS[1], cum: 1n }] }],
+		["invalid_instrument takerFeePpm", { makerFeePpm: 501 }],
+		["invalid_instrument insuranceMarginPpm", { insuranceMarginPpm: 1 }],
+		["invalid_instrument impactMargin", { impactMargin: 0n }],
+		["unknown_pair pair", { pair: 9 }],
+	] as const)("%s", (said, terms) => {
+		expect(() => new ContractDesk({ terms: terms as object })).toThrow(said);
+	});
+});
+
+it("a start from a snapshot goes on as if nothing had been", () => {
+	const at = desk();
+	at.match({ lots: 10, leverage: 50, stopLoss: PAR - 1_000 }, { leverage: 20 });
+	at.open({ by: at.person(2), lots: 7, price: PAR - 500 });
+	const twin = Exchange.restore(at.exchange.sections());
+	expect(twin.stateHash()).toBe(at.exchange.stateHash());
+	twin.checkInvariants();
+	const restated = twin.restate();
+	expect(restated).toEqual(at.exchange.restate());
+	expect(restated.filter(({ type }) => type === "TicketChanged")).toHaveLength(3);
+});

@@ -1,0 +1,378 @@
+// Perpetual contracts: decides each command wholly, then lets matching, liquidation and funding do it (docs/rules.md §5). What prices
+// set off by themselves comes before the next command: the engine sees to that. Money moves in money.ts alone.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { CommandBase } from "../engine/declare.ts";
+import { invariant, type Verdict } from "../engine/outcome.ts";
+import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
+import { HOUSE } from "../ledger/kinds.ts";
+import type { Slot } from "../ledger/ledger.ts";
+import type { Pair } from "../listing/listing.ts";
+import { Closing } from "./closing.ts";
+import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, stopsProblem, watchedBy } from "./decide.ts";
+import { Funding } from "./funding.ts";
+import type { Instrument } from "./instrument.ts";
+import { derive, Instruments, moneyOf } from "./instruments.ts";
+import { checkContracts, tellHeld } from "./invariants.ts";
+import { Liquidation } from "./liquidation.ts";
+import { needOf } from "./margin.ts";
+import { fundingRate, markOf, meanPremium, sample } from "./mark.ts";
+import { Matching, type Taker } from "./matching.ts";
+import type {
+	CancelTicketOrder,
+	CloseTicket,
+	cancelTicketOrder,
+	closeTicket,
+	OpenTicket,
+	openTicket,
+	ReplaceContractQuotes,
+	replaceContractQuotes,
+	SetContractMode,
+	SetTicketStops,
+	setContractMode,
+	setInstrument,
+	setTicketStops,
+	TicketReason,
+} from "./messages.ts";
+import { Money } from "./money.ts";
+import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
+import { replaceQuotes } from "./quotes.ts";
+import { no } from "./refusals.ts";
+import { setTerms } from "./set-instrument.ts";
+import { loadContracts, saveContracts } from "./snapshot.ts";
+import { topLeverage } from "./terms.ts";
+import { ContractOrder, changeOf, Ticket } from "./ticket.ts";
+import { Tickets } from "./tickets.ts";
+import { Work } from "./work.ts";
+
+type ContractHandlers = Handlers<
+	readonly [
+		typeof setInstrument,
+		typeof setContractMode,
+		typeof openTicket,
+		typeof closeTicket,
+		typeof cancelTicketOrder,
+		typeof setTicketStops,
+		typeof replaceContractQuotes,
+	]
+>;
+
+/** What others may ask of contracts. */
+export interface ContractsOffers {
+	/** Open tickets, real and demo. */
+	openTickets(): number;
+}
+
+export class Contracts implements Product {
+	readonly handlers: ContractHandlers = {
+		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#needs, this.#work),
+		SetContractMode: (command) => this.#setMode(command),
+		OpenTicket: (command) => this.#open(command),
+		CloseTicket: (command) => this.#close(command),
+		CancelTicketOrder: (command) => this.#cancel(command),
+		SetTicketStops: (command) => this.#setStops(command),
+		ReplaceContractQuotes: (command) => this.#replaceQuotes(command),
+	};
+	readonly offers: ContractsOffers = { openTickets: () => this.#tickets.size };
+	readonly sectionVersion = 1;
+	readonly #engine: ContractsEngine;
+	readonly #needs: ContractsNeeds;
+	readonly #money: Money;
+	readonly #tickets: Tickets;
+	readonly #matching: Matching;
+	readonly #closing: Closing;
+	readonly #work: Work;
+	readonly #instruments: Instruments;
+
+	constructor(engine: ContractsEngine, needs: ContractsNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+		this.#instruments = new Instruments(engine, needs);
+		this.#money = new Money(engine, needs);
+		this.#tickets = new Tickets(engine, this.#money);
+		this.#matching = new Matching(engine, this.#money, this.#tickets);
+		this.#closing = new Closing(this.#tickets, this.#matching);
+		const parts = { money: this.#money, tickets: this.#tickets, matching: this.#matching };
+		const liquidation = new Liquidation(engine, parts, (instrument) => this.#instruments.insuranceOf(instrument));
+		const funding = new Funding(engine, this.#money, this.#tickets);
+		this.#work = new Work(engine, { tickets: this.#tickets, closing: this.#closing, liquidation, funding });
+	}
+
+	/** What only takes out, or closes, what stands. */
+	isClosing(command: CommandBase): boolean {
+		if (command.type !== "ReplaceContractQuotes") return CLOSING.has(command.type);
+		const { bids, asks } = command as ReplaceContractQuotes;
+		return bids.length === 0 && asks.length === 0;
+	}
+
+	#setMode({ by, instrument: id, net, leverage }: SetContractMode): Verdict {
+		const instrument = this.#instruments.get(id);
+		if (instrument === undefined) return no("unknown_instrument", "match_id");
+		const top = topLeverage(instrument.terms);
+		if (!isSmallCount(leverage) || leverage > top) return no("invalid_leverage", "multiple", { maximum: top });
+		const member = this.#instruments.memberOf(instrument, by);
+		if (!member.isEmpty) return no("not_while_open", undefined, undefined, true);
+		if (member.slot < 0) return no("insufficient_balance", undefined, { available: 0n }, true);
+		member.net = net;
+		member.leverage = leverage;
+		instrument.join(member);
+		this.#engine.emit({ type: "ContractModeSet", user: by, instrument: id, net, leverage });
+		return id;
+	}
+
+	#open(command: OpenTicket): Verdict {
+		const { by, long, lots, leverage, price, orderType, stopLoss, takeProfit, trigger } = command;
+		const instrument = this.#instruments.get(command.instrument);
+		if (instrument === undefined || !instrument.terms.active) return no("unknown_instrument", "match_id");
+		const known = instrument.members.get(by);
+		const wrong = accessProblem(this.#needs, instrument, command) ?? openingProblem(instrument, known, command);
+		if (wrong !== undefined) return wrong;
+		const { terms } = instrument;
+		const pair = this.#needs.pair(terms.pair) as Pair;
+		const outside = price > 0 ? bandProblem(pair, instrument.index, long, price) : undefined;
+		if (outside !== undefined) return outside;
+		const stops = stopsProblem(long, stopLoss, takeProfit, price || watchedBy(instrument, trigger));
+		if (stops !== undefined) return stops;
+		const member = known ?? this.#instruments.memberOf(instrument, by);
+		const begin = beginningOf(instrument, member, command);
+		if (!("bound" in begin)) return begin;
+		const free = this.#money.free(member);
+		const { asset } = moneyOf(terms.account);
+		if (free < begin.needed) {
+			return no("insufficient_balance", "share", { available: free, needed: begin.needed, asset }, true);
+		}
+		const atRisk = member.real ? this.#needs.judgeRisk(by, begin.needed) : undefined;
+		if (atRisk !== undefined) return atRisk;
+		instrument.join(member);
+		const placedAt = this.#engine.now();
+		const asked = { clientId: command.id, orderType, price, leverage, ordered: lots, stopLoss, takeProfit, trigger, placedAt };
+		const ticket = new Ticket(++this.#tickets.last, member, terms, long, asked);
+		this.#tickets.add(instrument, ticket);
+		this.#take(instrument, ticket, begin.bound);
+		return this.#done(instrument, ticket.id);
+	}
+
+	/** What is filled at once is filled; what is left of a limit rests. */
+	#take(instrument: Instrument, ticket: Ticket, bound: number): void {
+		const { member, long, terms, leverage, ordered, orderType, price } = ticket;
+		const order = { member, buys: long, terms, leverage } as const;
+		const taker: Taker = {
+			kind: "open",
+			...order,
+			ticket,
+			remaining: ordered,
+			reserved: 0n,
+			bound: () => bound,
+			why: "none",
+			keptPpm: 0,
+		};
+		member.addOpening(long, ordered);
+		let reason: TicketReason = this.#matching.match(instrument, taker);
+		const { remaining } = taker;
+		// What rests needs what it would need if it were filled now.
+		const reserve = remaining > 0 && price > 0 ? needOf(order, instrument.mark, price, remaining, terms.takerFeePpm) : 0n;
+		member.addOpening(long, -remaining);
+		const rests = remaining > 0 && orderType === "limit" && (reason === "none" || reason === "no_liquidity");
+		if (rests && price !== bound) reason = "price_bound";
+		else if (rests) {
+			if (this.#money.free(member) >= reserve) {
+				const resting = new ContractOrder({ kind: "open", ...order, ticket, price, remaining });
+				this.#money.reserve(resting, reserve);
+				this.#tickets.rest(instrument, resting);
+				reason = "none";
+			} else reason = "insufficient_balance";
+		} else if (remaining === 0) reason = "none";
+		else if (reason === "none") reason = "price_bound";
+		ticket.reason = reason;
+		this.#tickets.settle(instrument, ticket);
+	}
+
+	#close({ by, ticket: id, lots, orderType, price }: CloseTicket): Verdict {
+		const found = this.#ownTicket(id, by);
+		if (found === undefined) return no("unknown_ticket", "id");
+		const { ticket, instrument } = found;
+		if (ticket.lots === 0) return no("nothing_held", "id", undefined, true);
+		if (ticket.closing > 0) return no("already_closing", "id", undefined, true);
+		if (lots !== 0 && !isSmallCount(lots)) return no("invalid_lots", "share");
+		if (lots > ticket.lots) return no("invalid_lots", "share", { maximum: ticket.lots });
+		if (orderType === "market" ? price !== 0 : !isSmallCount(price)) {
+			return no(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
+		}
+		const pair = this.#needs.pair(instrument.pair) as Pair;
+		const outside = price > 0 ? bandProblem(pair, instrument.index, !ticket.long, price) : undefined;
+		if (outside !== undefined) return outside;
+		if (lots === 0 && ticket.openOrder !== undefined) this.#tickets.cancel(instrument, ticket.openOrder, "user");
+		const all = lots === 0 ? ticket.lots : lots;
+		if (orderType === "market") this.#closing.atMarket(instrument, ticket, all, "user");
+		else this.#closing.atLimit(instrument, ticket, all, price);
+		return this.#done(instrument, id);
+	}
+
+	/** One's own ticket on which something can still be done. */
+	#ownTicket(id: number, by: number) {
+		const found = this.#tickets.find(id);
+		return found === undefined || found.ticket.member.user !== by || found.ticket.held ? undefined : found;
+	}
+
+	#cancel({ by, ticket: id }: CancelTicketOrder): Verdict {
+		const found = this.#ownTicket(id, by);
+		if (found === undefined) return no("unknown_ticket", "id");
+		const { ticket, instrument } = found;
+		if (ticket.openOrder !== undefined) this.#tickets.cancel(instrument, ticket.openOrder, "user");
+		else if (ticket.closing > 0) this.#tickets.stopClosing(instrument, ticket, "user");
+		else return no("nothing_waits", "id", undefined, true);
+		return this.#done(instrument, id);
+	}
+
+	#setStops({ by, ticket: id, stopLoss, takeProfit, trigger }: SetTicketStops): Verdict {
+		const found = this.#ownTicket(id, by);
+		if (found === undefined) return no("unknown_ticket", "id");
+		const { ticket, instrument } = found;
+		const from = ticket.lots > 0 ? watchedBy(instrument, trigger) : ticket.price;
+		const wrong = stopsProblem(ticket.long, stopLoss, takeProfit, from);
+		if (wrong !== undefined) return wrong;
+		instrument.lift(ticket);
+		ticket.stopLoss = stopLoss;
+		ticket.takeProfit = takeProfit;
+		ticket.trigger = trigger;
+		ticket.armed = true;
+		this.#tickets.touch(instrument, ticket);
+		this.#tickets.settle(instrument, ticket);
+		return this.#done(instrument, id);
+	}
+
+	#replaceQuotes(command: ReplaceContractQuotes): Verdict {
+		const instrument = this.#instruments.get(command.instrument);
+		if (instrument === undefined) return no("unknown_instrument", "match_id");
+		const member = instrument.members.get(command.by);
+		if (member?.net !== true) return no("not_net");
+		if (!this.isClosing(command)) {
+			if (!instrument.terms.active) return no("unknown_instrument", "match_id");
+			const wrong = accessProblem(this.#needs, instrument, { by: command.by, leverage: member.leverage });
+			if (wrong !== undefined) return wrong;
+		}
+		const pair = this.#needs.pair(instrument.pair) as Pair;
+		const verdict = replaceQuotes(instrument, member, command, {
+			money: this.#money,
+			tickets: this.#tickets,
+			bounds: this.#needs,
+			pair,
+		});
+		return typeof verdict === "number" ? this.#done(instrument, verdict) : verdict;
+	}
+
+	/** Ends a command: tells what it changed; what it set off comes right behind it. */
+	#done(instrument: Instrument, verdict: number): number {
+		this.#tickets.tell();
+		this.#work.attend(instrument);
+		return verdict;
+	}
+
+	/** A new mark for every instrument that follows this index. */
+	onIndexRecord({ pair, seq, time, index }: IndexRecord): void {
+		for (const instrument of this.#instruments.values()) {
+			if (instrument.pair === pair) this.#hear(instrument, seq, time, index);
+		}
+	}
+
+	#hear(instrument: Instrument, seq: number, at: number, index: number): void {
+		this.#work.attend(instrument);
+		const wasHalted = index === 0 || at - instrument.heardAt > HALTED_AFTER_MS;
+		instrument.clear = instrument.openings > 0 && (wasHalted || instrument.clear);
+		if (index === 0) return;
+		instrument.heardAt = at;
+		instrument.seq = seq;
+		instrument.index = index;
+		sample(instrument, index, at);
+		instrument.mark = markOf(instrument, index, at);
+		instrument.endLines();
+		const fundingPpb = fundingRate(instrument, meanPremium(instrument));
+		const { id, mark, last } = instrument;
+		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
+		this.#work.endPeriod(instrument);
+		const insurance = instrument.members.get(HOUSE);
+		if (insurance !== undefined) this.#closing.offer(instrument, insurance);
+		this.#tickets.tell();
+	}
+
+	nextDeadline(): number | undefined {
+		return this.#work.waits() ? this.#engine.now() : undefined;
+	}
+
+	onDeadline(): number {
+		return this.#work.next();
+	}
+
+	followUp(): number | undefined {
+		return this.#work.waits() ? this.#work.next() : undefined;
+	}
+
+	/** Holds a ticket: its money stays where it is, what it had aside as margin. */
+	quarantine(item: number): boolean {
+		const found = this.#tickets.find(item);
+		if (found === undefined || found.ticket.held) return false;
+		const { ticket, instrument } = found;
+		this.#tickets.hold(instrument, ticket);
+		this.#tickets.tell();
+		return true;
+	}
+
+	restate(): void {
+		for (const instrument of this.#instruments.values()) {
+			for (const { unitsPerTickLot: _units, ...terms } of instrument.versions.values()) {
+				this.#engine.emit({ type: "InstrumentSet", ...terms });
+			}
+			for (const { user, net, leverage } of instrument.members.values()) {
+				if (user !== HOUSE && net) this.#engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
+			}
+			const { id, seq, index, mark, last, heardAt: at, ratePpb, period } = instrument;
+			const fundingPpb = fundingRate(instrument, meanPremium(instrument));
+			if (mark > 0) this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
+			const rated = { instrument: id, period, ratePpb, mark, premiumPpb: 0n, skipped: false, at };
+			if (ratePpb !== 0n) this.#engine.emit({ type: "FundingRated", ...rated });
+			for (const ticket of instrument.tickets.values()) this.#engine.emit(changeOf(ticket, this.#engine.now()));
+			for (const side of ["buy", "sell"] as const) {
+				for (const { price, lots } of instrument.book.levels(side)) {
+					this.#engine.emit({ type: "ContractDepthChanged", instrument: id, side, price, lots });
+				}
+			}
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		return saveContracts(writer, this.#tickets.last, this.#matching.lastTrade, [...this.#instruments.values()]);
+	}
+
+	load(reader: ByteReader): void {
+		const loaded = loadContracts(reader, {
+			list: (terms) => {
+				const pair = this.#needs.pair(terms.pair);
+				invariant(pair !== undefined, `an instrument of the unlisted pair ${terms.pair}`);
+				return this.#instruments.list(derive(terms, pair));
+			},
+			derive: (terms) => derive(terms, this.#needs.pair(terms.pair) as Pair),
+			memberOf: (instrument, user) => {
+				const member = user === HOUSE ? this.#instruments.insuranceOf(instrument) : this.#instruments.memberOf(instrument, user);
+				invariant(member !== undefined, "insurance has tickets and no account");
+				instrument.join(member);
+				return member;
+			},
+			tickets: this.#tickets,
+		});
+		this.#tickets.last = loaded.lastTicket;
+		this.#matching.lastTrade = loaded.lastTrade;
+		this.#tickets.forgetTouched();
+		for (const instrument of this.#instruments.values()) this.#work.attend(instrument);
+	}
+
+	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+		tellHeld(this.#instruments.values(), holds);
+	}
+
+	checkInvariants(): void {
+		checkContracts(this.#instruments.values(), this.#engine.ledger);
+	}
+}
+
+const CLOSING = new Set(["CloseTicket", "CancelTicketOrder", "SetTicketStops"]);
+/** Without a record for so long orders stand at prices of another time. */
+const HALTED_AFTER_MS = 10_000;

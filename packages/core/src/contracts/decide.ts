@@ -1,0 +1,107 @@
+// Whether a ticket may be opened: every check before anything changes, in one fixed order, so that the first thing wrong is what a
+// person is told (docs/rules.md §5).
+
+import type { Refusal } from "../engine/outcome.ts";
+import type { Pair } from "../listing/listing.ts";
+import { shareDown, shareUp } from "../matching/share.ts";
+import type { Instrument } from "./instrument.ts";
+import { needOf } from "./margin.ts";
+import type { ContractTrigger, OpenTicket } from "./messages.ts";
+import type { ContractsNeeds } from "./needs.ts";
+import { no } from "./refusals.ts";
+import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./terms.ts";
+import type { Member } from "./ticket.ts";
+
+/** Open tickets that one person may have in one instrument. */
+export const MAX_TICKETS = 200;
+/** Who is not verified may have no more. */
+export const UNVERIFIED_LEVERAGE = 20;
+const MAX_LOTS = 2 ** 31 - 1;
+
+/** Whole, and 1..2^31-1. */
+export function isSmallCount(value: number): boolean {
+	return (value | 0) === value && value > 0;
+}
+
+export function accessProblem(
+	needs: ContractsNeeds,
+	{ terms }: Instrument,
+	{ by, leverage }: Pick<OpenTicket, "by" | "leverage">,
+): Refusal | undefined {
+	const { may, because } = needs.accessTo("contracts", by);
+	if (may === "none") return no("not_available");
+	if (terms.account === "simulation" || may === "real") return undefined;
+	if (because !== "not_verified") return no("demo_only");
+	return leverage > UNVERIFIED_LEVERAGE ? no("not_verified", "multiple", { maximum: UNVERIFIED_LEVERAGE }, true) : undefined;
+}
+
+/** Lots, leverage, price and stops, before money is looked at. `mark` is the one of now. */
+export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenTicket): Refusal | undefined {
+	const { terms, mark } = instrument;
+	const { lots, leverage, long, orderType, price } = command;
+	if (!isSmallCount(lots)) return no("invalid_lots", "share");
+	if (!isSmallCount(leverage) || leverage > topLeverage(terms)) {
+		return no("invalid_leverage", "multiple", { maximum: topLeverage(terms) });
+	}
+	if (orderType === "market" ? price !== 0 : !isSmallCount(price)) {
+		return no(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
+	}
+	if (instrument.halted) return no("market_halted", undefined, undefined, true);
+	const size = (member?.sizeOf(long) ?? 0) + lots;
+	const tier = size > MAX_LOTS ? undefined : tierOf(terms, notionalOf(terms, mark, size));
+	if (tier === undefined) return no("position_too_large", "share");
+	if (leverage > tier.maxLeverage) return no("invalid_leverage", "multiple", { maximum: tier.maxLeverage });
+	if (member !== undefined && member.tickets.size >= MAX_TICKETS) {
+		return no("too_many_tickets", undefined, { maximum: MAX_TICKETS }, true);
+	}
+	return undefined;
+}
+
+/** The wide band of spot's limits, around the index. */
+export function bandProblem(pair: Pair, index: number, buys: boolean, price: number): Refusal | undefined {
+	const low = shareUp(index, buys ? pair.bandBuyLowPpm : pair.bandSellLowPpm);
+	const high = shareDown(index, buys ? pair.bandBuyHighPpm : pair.bandSellHighPpm);
+	if (price >= low && price <= high) return undefined;
+	return no("price_outside_band", "target_price", { reference: index, pair: pair.pair }, true);
+}
+
+/** Stop and profit lie on their sides of where the ticket stands. @param from ticks; 0 where nothing is known */
+export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number, from: number): Refusal | undefined {
+	if (stopLoss !== 0 && !isSmallCount(stopLoss)) return no("invalid_price", "stop_loss_price");
+	if (takeProfit !== 0 && !isSmallCount(takeProfit)) return no("invalid_price", "target_profit_price");
+	if (stopLoss !== 0 && (long ? stopLoss >= from : stopLoss <= from)) {
+		return no("stop_wrong_side", "stop_loss_price", { watched: from }, true);
+	}
+	if (takeProfit !== 0 && (long ? takeProfit <= from : takeProfit >= from)) {
+		return no("stop_wrong_side", "target_profit_price", { watched: from }, true);
+	}
+	return undefined;
+}
+
+/** What a stop watches, ticks. */
+export function watchedBy({ mark, last }: Instrument, trigger: ContractTrigger): number {
+	return trigger === "last" && last > 0 ? last : mark;
+}
+
+/** How an opening order begins: the worst price at which it takes, and what it needs to have. */
+export interface Begin {
+	/** Ticks. */
+	readonly bound: number;
+	readonly needed: bigint;
+}
+
+/** Why there is nothing to begin with, or how. @param leverage as far as the tier allows it */
+export function beginningOf(instrument: Instrument, member: Member, command: OpenTicket): Refusal | Begin {
+	const { terms, mark, book } = instrument;
+	const { long, leverage, lots, orderType, price } = command;
+	const far = takerBound(mark, openingBoundPpm(terms, leverage), long);
+	const bound = orderType === "market" ? far : long ? Math.min(price, far) : Math.max(price, far);
+	const best = book.bestPrice(long ? "sell" : "buy");
+	const meets = best > 0 && (long ? best <= bound : best >= bound);
+	if (orderType === "market" && !meets) return no("no_liquidity", "order_type", undefined, true);
+	const at = orderType === "market" || meets ? best : bound;
+	member.addOpening(long, lots);
+	const needed = needOf({ member, buys: long, terms, leverage }, mark, at, lots, terms.takerFeePpm);
+	member.addOpening(long, -lots);
+	return { bound, needed };
+}

@@ -1,0 +1,151 @@
+// Funding: what one side pays the other at the end of a period, from each ticket's margin alone (docs/rules.md §5). A round goes through
+// all tickets twice, so many at a time: first all pay, then what came in is shared.
+import { feeOn } from "@candor/money";
+import type { FundingRound, Instrument } from "./instrument.ts";
+import { FUNDING_MS, fundingRate, isSampledEnough, meanPremium } from "./mark.ts";
+import type { Money } from "./money.ts";
+import type { ContractsEngine } from "./needs.ts";
+import { notionalOf, type Terms } from "./terms.ts";
+import type { Ticket } from "./ticket.ts";
+import type { Tickets } from "./tickets.ts";
+
+/** Tickets that one step looks at. */
+const STEP = 100;
+const BILLION = 1_000_000_000n;
+
+export class Funding {
+	readonly #engine: ContractsEngine;
+	readonly #money: Money;
+	readonly #tickets: Tickets;
+	/** Where a round's walk through all tickets stands; begun anew behind its cursor after a start. */
+	readonly #walks = new Map<FundingRound, Iterator<Ticket>>();
+
+	constructor(engine: ContractsEngine, money: Money, tickets: Tickets) {
+		this.#engine = engine;
+		this.#money = money;
+		this.#tickets = tickets;
+	}
+
+	/** A record stands: where a period is over its rate is said, and its round begins. */
+	close(instrument: Instrument): void {
+		const now = this.#engine.now();
+		const period = Math.floor(now / FUNDING_MS);
+		if (period === instrument.period) return;
+		const isFirst = instrument.period === 0;
+		const premiumPpb = meanPremium(instrument);
+		const skipped = !isSampledEnough(instrument) || instrument.round !== undefined;
+		const ratePpb = skipped ? 0n : fundingRate(instrument, premiumPpb);
+		instrument.period = period;
+		instrument.premiumSum = 0n;
+		instrument.premiumMs = 0;
+		if (isFirst) return;
+		const { mark } = instrument;
+		const told = { instrument: instrument.id, period, ratePpb, mark, premiumPpb, skipped, at: now };
+		this.#engine.emit({ type: "FundingRated", ...told });
+		instrument.ratePpb = ratePpb;
+		if (skipped || ratePpb === 0n) return;
+		const round: FundingRound = { period, ratePpb, mark, phase: "collect", cursor: 0, owed: 0n, paid: 0n, received: 0n };
+		let lots = 0;
+		for (const ticket of instrument.tickets.values()) if (takesPart(ticket) && isReceiver(ticket, round)) lots += ticket.lots;
+		round.owed = owedFor(instrument.terms, lots, round);
+		// Less than a unit altogether: nothing could be shared.
+		if (round.owed > 0n) instrument.round = round;
+	}
+
+	/** The next tickets of a round: whoever is looked at is told. Answers how many it were. */
+	step(instrument: Instrument, round: FundingRound): number {
+		let looked = 0;
+		while (looked < STEP && instrument.round === round) {
+			const ticket = this.#nextOf(instrument, round);
+			if (ticket === undefined) {
+				this.#endPhase(instrument, round);
+				continue;
+			}
+			looked++;
+			round.cursor = ticket.id;
+			this.#engine.working(ticket.id);
+			if (round.phase === "collect") this.#collect(instrument, ticket, round);
+			else this.#share(instrument, ticket, round);
+		}
+		return looked;
+	}
+
+	/** The next of this phase behind the cursor, as tickets are now: what paid may have ended others. They stand in the order of their ids. */
+	#nextOf(instrument: Instrument, round: FundingRound): Ticket | undefined {
+		let walk = this.#walks.get(round);
+		if (walk === undefined) {
+			walk = instrument.tickets.values();
+			this.#walks.set(round, walk);
+		}
+		const receives = round.phase === "share";
+		for (let next = walk.next(); next.done !== true; next = walk.next()) {
+			const ticket = next.value;
+			if (ticket.id > round.cursor && takesPart(ticket) && isReceiver(ticket, round) === receives) return ticket;
+		}
+		return undefined;
+	}
+
+	/** A payer pays no more than its equity at the mark of now less the closing fee. */
+	#collect(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
+		const owed = owedFor(ticket.terms, ticket.lots, round);
+		ticket.fundedFor = round.period;
+		const { mark } = instrument;
+		const fee = feeOn(notionalOf(ticket.terms, mark, ticket.lots), ticket.terms.takerFeePpm);
+		const equity = ticket.margin + ticket.profitAt(mark) - fee;
+		const most = least(equity < 0n ? 0n : equity, ticket.margin);
+		const amount = least(owed, most);
+		if (amount > 0n) this.#money.payFunding(instrument, ticket, amount);
+		round.paid += amount;
+		this.#tell(instrument, ticket, round, owed, -amount);
+	}
+
+	/** What came in is shared by what each is owed, rounded down. */
+	#share(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
+		ticket.fundedFor = round.period;
+		const owed = owedFor(ticket.terms, ticket.lots, round);
+		// Both sides owe the same but for rounding: what came in is never more than what is owed, by more than that.
+		const amount = (owed * least(round.paid, round.owed)) / round.owed;
+		if (amount > 0n) this.#money.receiveFunding(instrument, ticket, amount);
+		round.received += amount;
+		this.#tell(instrument, ticket, round, owed, amount);
+	}
+
+	#tell(instrument: Instrument, ticket: Ticket, { period }: FundingRound, owed: bigint, amount: bigint): void {
+		this.#tickets.touch(instrument, ticket);
+		this.#tickets.settle(instrument, ticket);
+		const told = { ticket: ticket.id, user: ticket.member.user, instrument: instrument.id, period, owed, amount };
+		this.#engine.emit({ type: "FundingPaid", ...told });
+	}
+
+	#endPhase(instrument: Instrument, round: FundingRound): void {
+		this.#walks.delete(round);
+		round.cursor = 0;
+		if (round.phase === "collect") {
+			round.phase = "share";
+			return;
+		}
+		const over = round.paid - round.received;
+		if (over > 0n) this.#money.keepRest(instrument, over);
+		instrument.round = undefined;
+		const { period, paid, received } = round;
+		const told = { instrument: instrument.id, period, paid, received, over, at: this.#engine.now() };
+		this.#engine.emit({ type: "FundingSettled", ...told });
+	}
+}
+
+function least(one: bigint, other: bigint): bigint {
+	return one < other ? one : other;
+}
+
+/** Longs receive where the rate is below zero. */
+function isReceiver({ long }: Ticket, { ratePpb }: FundingRound): boolean {
+	return ratePpb < 0n === long;
+}
+
+function takesPart({ lots, held }: Ticket): boolean {
+	return lots > 0 && !held;
+}
+
+function owedFor(terms: Terms, lots: number, { mark, ratePpb }: FundingRound): bigint {
+	return (notionalOf(terms, mark, lots) * (ratePpb < 0n ? -ratePpb : ratePpb)) / BILLION;
+}

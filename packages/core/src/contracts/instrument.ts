@@ -1,0 +1,235 @@
+// One instrument's state: terms, book, tickets in the ladders that their prices belong to, mark and funding. Ladders and sums follow
+// from the tickets and are never stored.
+import type { Slot } from "../ledger/ledger.ts";
+import { Book } from "../matching/book.ts";
+import { Ladder } from "./ladder.ts";
+import { Line } from "./line.ts";
+import type { ClosedBy } from "./messages.ts";
+import type { Terms } from "./terms.ts";
+import { takerBound } from "./terms.ts";
+import type { ContractOrder, Member, Ticket } from "./ticket.ts";
+
+/** Where an instrument's money lies; each is opened by the first move that needs it. */
+export interface Purses {
+	readonly insurance: Slot;
+	readonly fees: Slot;
+	readonly clearing: Slot;
+}
+
+/** Basis: the middle of the impact prices less the index, half ticks. */
+export interface Sample {
+	readonly at: number;
+	readonly basis: number;
+}
+
+/** A period's payments while they are made: first all that pay, then all that receive. */
+export interface FundingRound {
+	readonly period: number;
+	readonly ratePpb: bigint;
+	readonly mark: number;
+	phase: "collect" | "share";
+	/** The last ticket that was looked at. */
+	cursor: number;
+	/** What receivers are owed, what came in, what went out. */
+	owed: bigint;
+	paid: bigint;
+	received: bigint;
+}
+
+/** A stop that its price reached. */
+export interface Reached {
+	readonly ticket: number;
+	readonly why: ClosedBy;
+}
+
+export class Instrument {
+	readonly id: number;
+	readonly pair: number;
+	terms: Terms;
+	/** All that were ever in force, by version: tickets keep theirs. */
+	readonly versions = new Map<number, Terms>();
+	readonly book = new Book<ContractOrder>();
+	readonly members = new Map<number, Member>();
+	/** Open ones, by id. */
+	readonly tickets = new Map<number, Ticket>();
+	readonly purses: Purses;
+	readonly #isFresh: () => boolean;
+
+	/** The latest index record that was not halted; 0: there was none. */
+	seq = 0;
+	index = 0;
+	mark = 0;
+	/** Price of the last trade; 0: there was none. */
+	last = 0;
+
+	/** Premium and basis of the last five minutes and of this period. */
+	samples: Sample[] = [];
+	sampledAt = 0;
+	premiumSum = 0n;
+	premiumMs = 0;
+	/** The period that samples are taken for; 0: none yet. */
+	period = 0;
+	/** Parts per billion, of the last period that was paid. */
+	ratePpb = 0n;
+	round: FundingRound | undefined;
+
+	/** When a record stood last whose index was not halted, ms. */
+	heardAt = 0;
+	/** Opening orders, quotes among them, that rest. */
+	openings = 0;
+	/** They are to be cancelled: the index was not fresh. */
+	clear = false;
+	/** Stops that the last price reached, in order; those before `#begun` were begun. */
+	#reached: Reached[] = [];
+	#begun = 0;
+
+	readonly longsByLiquidation = new Ladder();
+	readonly shortsByLiquidation = new Ladder();
+	readonly longsWaiting = new Ladder();
+	readonly shortsWaiting = new Ladder();
+	/** By what they watch and where it has to go. */
+	readonly stops = {
+		mark: { rising: new Ladder(), falling: new Ladder() },
+		last: { rising: new Ladder(), falling: new Ladder() },
+	};
+
+	/** Who is deleveraged first, of either side, at the mark that it was made at. */
+	#lines: readonly Line[] = [];
+
+	/** @param isFresh whether the index is, now */
+	constructor(terms: Terms, purses: Purses, isFresh: () => boolean) {
+		this.id = terms.instrument;
+		this.pair = terms.pair;
+		this.terms = terms;
+		this.versions.set(terms.version, terms);
+		this.purses = purses;
+		this.#isFresh = isFresh;
+	}
+
+	/** Nothing is opened, and closes meet only closes. */
+	get halted(): boolean {
+		return this.mark === 0 || !this.#isFresh();
+	}
+
+	setTerms(terms: Terms): void {
+		this.terms = terms;
+		this.versions.set(terms.version, terms);
+	}
+
+	join(member: Member): void {
+		this.members.set(member.user, member);
+	}
+
+	/** The ticket goes where its prices belong now. Called after whatever changed it. */
+	place(ticket: Ticket): void {
+		const { places, long, held } = ticket;
+		const watched = !held && ticket.lots > 0;
+		const byLiquidation = long ? this.longsByLiquidation : this.shortsByLiquidation;
+		places.liquidation = move(byLiquidation, ticket.id, places.liquidation, watched ? ticket.liquidation : 0);
+		const byWaiting = long ? this.longsWaiting : this.shortsWaiting;
+		places.waiting = move(byWaiting, ticket.id, places.waiting, watched && ticket.waiting > 0 ? ticket.bankruptcy : 0);
+		const armed = watched && ticket.armed;
+		const { rising, falling } = this.stops[ticket.trigger];
+		places.stop = move(long ? falling : rising, ticket.id, places.stop, armed ? ticket.stopLoss : 0);
+		places.profit = move(long ? rising : falling, ticket.id, places.profit, armed ? ticket.takeProfit : 0);
+		for (const line of this.#lines) line.changed(ticket);
+	}
+
+	/** A stop that was reached stands behind the others. */
+	reach(reached: Reached): void {
+		this.#reached.push(reached);
+	}
+
+	/** Those that stand in line and still have something to close. */
+	reached(): readonly Reached[] {
+		return this.#reached.slice(this.#begun).filter((reached) => this.#canClose(reached));
+	}
+
+	/** The first of them; whoever ended before it is forgotten. */
+	firstReached(): Reached | undefined {
+		for (; this.#begun < this.#reached.length; this.#begun++) {
+			const reached = this.#reached[this.#begun] as Reached;
+			if (this.#canClose(reached)) return reached;
+		}
+		this.#reached = [];
+		this.#begun = 0;
+		return undefined;
+	}
+
+	#canClose({ ticket: id }: Reached): boolean {
+		const ticket = this.tickets.get(id);
+		return ticket !== undefined && ticket.lots > 0 && !ticket.held;
+	}
+
+	/** Takes a stop that is begun out of the line, where it stands first. */
+	beginStop(ticket: number): void {
+		if (this.#reached[this.#begun]?.ticket === ticket) this.#begun++;
+	}
+
+	/** The line of a side at the mark of now. */
+	lineOf(long: boolean): Line {
+		const { mark } = this;
+		const known = this.#lines.find((line) => line.long === long && line.mark === mark);
+		if (known !== undefined) return known;
+		const line = new Line(this.tickets, long, mark);
+		this.#lines = [...this.#lines.filter((other) => other.mark === mark), line];
+		return line;
+	}
+
+	/** Nobody asks for it any more: what changes is not put in line. */
+	endLines(): void {
+		this.#lines = [];
+	}
+
+	/** Out of every ladder: before what it watches changes. */
+	lift(ticket: Ticket): void {
+		const { places, long } = ticket;
+		const { rising, falling } = this.stops[ticket.trigger];
+		places.stop = move(long ? falling : rising, ticket.id, places.stop, 0);
+		places.profit = move(long ? rising : falling, ticket.id, places.profit, 0);
+	}
+
+	/** The next ticket that mark liquidates. */
+	liquidable(): Ticket | undefined {
+		const long = this.longsByLiquidation.highest();
+		if (long !== undefined && long.price >= this.mark) return this.tickets.get(long.ticket);
+		const short = this.shortsByLiquidation.lowest();
+		return short !== undefined && short.price <= this.mark ? this.tickets.get(short.ticket) : undefined;
+	}
+
+	/** The next close that waits and would meet somebody. */
+	fillable(): Ticket | undefined {
+		const bid = this.book.bestPrice("buy");
+		const long = this.longsWaiting.lowest();
+		if (long !== undefined && bid > 0 && bid >= Math.max(long.price, this.closingBound(false)))
+			return this.tickets.get(long.ticket);
+		const ask = this.book.bestPrice("sell");
+		const short = this.shortsWaiting.highest();
+		if (short === undefined || ask === 0) return undefined;
+		return ask <= Math.min(short.price, this.closingBound(true)) ? this.tickets.get(short.ticket) : undefined;
+	}
+
+	/** The next stop that a price between `low` and `high` reaches. */
+	stopReached(trigger: "mark" | "last", low: number, high: number): Reached | undefined {
+		const { rising, falling } = this.stops[trigger];
+		const up = rising.lowest();
+		const hit = up !== undefined && up.price <= high ? up : falling.highest();
+		if (hit === undefined || (hit !== up && hit.price < low)) return undefined;
+		const { takeProfit, long } = this.tickets.get(hit.ticket) as Ticket;
+		const isProfit = long === (hit === up) && hit.price === takeProfit;
+		return { ticket: hit.ticket, why: isProfit ? "profit" : "stop" };
+	}
+
+	/** How far from mark a closing order fills. Without a fresh index: no worse than the last mark. */
+	closingBound(buys: boolean): number {
+		return this.halted ? this.mark : takerBound(this.mark, this.terms.takerBoundPpm, buys);
+	}
+}
+
+/** Moves a ticket from one price of a ladder to another (0: out of it) and answers where it stands. */
+function move(ladder: Ladder, ticket: number, from: number, to: number): number {
+	if (from === to) return to;
+	if (from > 0) ladder.remove(from, ticket);
+	if (to > 0) ladder.add(to, ticket);
+	return to;
+}

@@ -1,0 +1,88 @@
+// All instruments by id: whose money each is about, and who has an account there.
+import { CONTRACT, DEMO, DEMO_ASSET, DEMO_POOL, FEES, HOUSE, INSURANCE, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import type { Pair } from "../listing/listing.ts";
+import { Instrument, type Purses } from "./instrument.ts";
+import { CLEARING, DEMO_CLEARING } from "./kinds.ts";
+import { MemberOf } from "./member.ts";
+import type { ContractAccount } from "./messages.ts";
+import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
+import type { Terms } from "./terms.ts";
+import type { ContractOrder, Member, Ticket } from "./ticket.ts";
+
+/** Whose money an instrument is about. */
+const MONEY = {
+	real: { own: CONTRACT, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
+	// What demo tickets lose or pay goes to the pool that answers for all demo money.
+	simulation: { own: DEMO, asset: DEMO_ASSET, insurance: DEMO_POOL, fees: DEMO_POOL, clearing: DEMO_CLEARING },
+} as const;
+
+export function moneyOf(account: ContractAccount): (typeof MONEY)[ContractAccount] {
+	return MONEY[account];
+}
+
+export class Instruments {
+	readonly #engine: ContractsEngine;
+	readonly #needs: ContractsNeeds;
+	/** By id, so that whatever goes through all of them does so in one order. */
+	#instruments = new Map<number, Instrument>();
+
+	constructor(engine: ContractsEngine, needs: ContractsNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+	}
+
+	get(id: number): Instrument | undefined {
+		return this.#instruments.get(id);
+	}
+
+	values(): IterableIterator<Instrument> {
+		return this.#instruments.values();
+	}
+
+	list(terms: Terms): Instrument {
+		const { account, instrument: id, pair } = terms;
+		const { asset, insurance, fees, clearing } = MONEY[account];
+		const { ledger } = this.#engine;
+		const purses: Purses = {
+			get insurance() {
+				return ledger.open(HOUSE, insurance, asset);
+			},
+			get fees() {
+				return ledger.open(HOUSE, fees, asset);
+			},
+			get clearing() {
+				return ledger.open(id, clearing, asset);
+			},
+		};
+		const instrument = new Instrument(terms, purses, () => this.#needs.freshIndex(pair) > 0);
+		this.#instruments = new Map([...this.#instruments, [id, instrument] as const].sort(([a], [b]) => a - b));
+		return instrument;
+	}
+
+	/** Who is not known there yet, as if it were: nothing rests on it before something is accepted. */
+	memberOf(instrument: Instrument, user: number): Member {
+		const known = instrument.members.get(user);
+		if (known !== undefined) return known;
+		const { account } = instrument.terms;
+		const { own, asset } = MONEY[account];
+		const slot = this.#engine.ledger.find(user, own, asset);
+		return new MemberOf<Ticket, ContractOrder>(user, slot, account === "real");
+	}
+
+	/** Undefined: it never had money. */
+	insuranceOf(instrument: Instrument): Member | undefined {
+		const known = instrument.members.get(HOUSE);
+		if (known !== undefined) return known;
+		const { insurance, asset } = MONEY[instrument.terms.account];
+		const slot = this.#engine.ledger.find(HOUSE, insurance, asset);
+		if (slot < 0) return undefined;
+		const member = new MemberOf<Ticket, ContractOrder>(HOUSE, slot, false);
+		member.net = true;
+		instrument.join(member);
+		return member;
+	}
+}
+
+export function derive(terms: Omit<Terms, "unitsPerTickLot">, { quoteUnitsPerTickLot }: Pair): Terms {
+	return { ...terms, unitsPerTickLot: quoteUnitsPerTickLot * BigInt(terms.lotSize) };
+}

@@ -1,0 +1,9 @@
+// The accounts through which the gains and losses of an instrument's tickets pass: what they come to is in invariants.ts.
+import type { AccountKind } from "../ledger/kinds.ts";
+
+function ofInstrument<const N extends string>(code: number, name: N): AccountKind<N, "instrument", false> {
+	return { code, name, owner: "instrument", sign: "clearing", records: false };
+}
+
+export const CLEARING = ofInstrument(14, "clearing");
+export const DEMO_CLEARING = ofInstrument(15, "demo_clearing");

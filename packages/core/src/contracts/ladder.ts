@@ -1,0 +1,81 @@
+// Tickets in order of a price, so that those which a price reaches are found without looking at the others. Equal prices by ticket:
+// the order follows from what is in it, never from who came first.
+
+interface Entry {
+	readonly price: number;
+	readonly ticket: number;
+}
+
+/** A chunk is split beyond it: moving so many entries costs less than finding their place. */
+const MOST_IN_CHUNK = 512;
+
+export class Ladder {
+	/** Ascending, each chunk and all of them; no chunk is empty. */
+	readonly #chunks: Entry[][] = [];
+	size = 0;
+
+	add(price: number, ticket: number): void {
+		const entry = { price, ticket };
+		this.size++;
+		const at = this.#chunkOf(entry);
+		const chunk = this.#chunks[at];
+		if (chunk === undefined) {
+			this.#chunks.push([entry]);
+			return;
+		}
+		chunk.splice(position(chunk, entry), 0, entry);
+		if (chunk.length <= MOST_IN_CHUNK) return;
+		this.#chunks.splice(at + 1, 0, chunk.splice(chunk.length >> 1));
+	}
+
+	/** Takes out what was added with this price. */
+	remove(price: number, ticket: number): void {
+		const entry = { price, ticket };
+		const at = this.#chunkOf(entry);
+		const chunk = this.#chunks[at] as Entry[];
+		chunk.splice(position(chunk, entry), 1);
+		this.size--;
+		if (chunk.length === 0) this.#chunks.splice(at, 1);
+	}
+
+	lowest(): Entry | undefined {
+		return this.#chunks[0]?.[0];
+	}
+
+	/** Of equal prices the first ticket. */
+	highest(): Entry | undefined {
+		const last = this.#chunks.at(-1)?.at(-1);
+		if (last === undefined) return undefined;
+		const first = { price: last.price, ticket: 0 };
+		const chunk = this.#chunks[this.#chunkOf(first)] as Entry[];
+		return chunk[position(chunk, first)] ?? last;
+	}
+
+	/** The chunk in which an entry stands or belongs. */
+	#chunkOf(entry: Entry): number {
+		let low = 0;
+		let high = this.#chunks.length - 1;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			const last = (this.#chunks[middle] as Entry[]).at(-1) as Entry;
+			if (isBefore(last, entry)) low = middle + 1;
+			else high = middle;
+		}
+		return low;
+	}
+}
+
+function position(chunk: readonly Entry[], entry: Entry): number {
+	let low = 0;
+	let high = chunk.length;
+	while (low < high) {
+		const middle = (low + high) >>> 1;
+		if (isBefore(chunk[middle] as Entry, entry)) low = middle + 1;
+		else high = middle;
+	}
+	return low;
+}
+
+function isBefore(a: Entry, b: Entry): boolean {
+	return a.price < b.price || (a.price === b.price && a.ticket < b.ticket);
+}

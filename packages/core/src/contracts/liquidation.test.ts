@@ -1,0 +1,218 @@
+// What ends a ticket against its owner's will, and funding: the book, insurance, auto-deleveraging, a crash with thousands of tickets
+// (docs/rules.md §5).
+import { ContractDesk, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+
+const USDT = 1_000_000n;
+const HOUSE = 0;
+const HOUR = 3_600_000;
+
+function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
+	const at = new ContractDesk(options);
+	at.record(PAR);
+	return at;
+}
+
+describe("liquidation", () => {
+	it("fills in the book down to the bankruptcy price, and gives back what insurance does not keep", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
+		expect(liquidationPrice).toBeGreaterThan(bankruptcyPrice);
+		at.open({ by: at.person(2), lots: 10, price: liquidationPrice - 100 });
+		at.tick(liquidationPrice - 50);
+		const [told] = at.all("TicketLiquidated");
+		expect(told).toMatchObject({ ticket: long, filled: 10, taken: 0, deleveraged: 0, liquidationPrice, bankruptcyPrice });
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "liquidation", margin: 0n });
+		// 0.3 % of what it was sold for, at most.
+		expect(told?.toInsurance).toBeLessThanOrEqual(((told?.filledNotional ?? 0n) * 3n) / 1_000n);
+		expect(told?.toInsurance).toBeGreaterThan(0n);
+		expect(at.wealth(at.person(0))).toBeGreaterThanOrEqual(10_000n * USDT - 10n * USDT - 500_000n);
+		at.exchange.checkInvariants();
+	});
+
+	it("goes to insurance at the bankruptcy price where nobody bids, with a tenth of margin, and is offered", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
+		at.tick(liquidationPrice);
+		expect(at.all("TicketLiquidated")[0]).toMatchObject({ filled: 0, taken: 10, deleveraged: 0 });
+		const held = at.all("TicketChanged").findLast(({ user }) => user === HOUSE);
+		const cost = BigInt(bankruptcyPrice) * 10n * 100n;
+		expect(held).toMatchObject({ long: true, lots: 10, entry: cost, margin: (cost + 9n) / 10n });
+		at.tick(liquidationPrice);
+		const offered = at.ticket(held?.ticket ?? 0);
+		expect(offered).toMatchObject({ status: "closing", closing: 10, closePrice: Math.max(at.mark, liquidationPrice) });
+		at.open({ by: at.person(2), lots: 10, price: offered.closePrice });
+		expect(at.ticket(offered.ticket)).toMatchObject({ status: "closed" });
+		expect(at.ticket(offered.ticket).profit).toBeGreaterThan(0n);
+		at.exchange.checkInvariants();
+	});
+
+	it("closes those who gained most by most leverage where insurance has no money, and costs them no fee", () => {
+		const at = desk({ insurance: 0n, people: 6 });
+		const [long] = at.match({ lots: 10, leverage: 100 }, { by: at.person(1), leverage: 2 });
+		const [, first] = at.match({ by: at.person(2), lots: 4, leverage: 5 }, { by: at.person(3), leverage: 50 });
+		const [, second] = at.match({ by: at.person(2), lots: 8, leverage: 5 }, { by: at.person(4), leverage: 20 });
+		const fees = at.ticket(first).fees;
+		at.tick(at.ticket(long).liquidationPrice);
+		expect(at.all("TicketDeleveraged").map(({ ticket, lots }) => [ticket, lots])).toEqual([
+			[first, 4],
+			[second, 6],
+		]);
+		expect(at.ticket(first)).toMatchObject({ status: "closed", closedBy: "adl", fees });
+		expect(at.ticket(second)).toMatchObject({ status: "holding", lots: 2 });
+		expect(at.balance(HOUSE, "insurance").frozen).toBe(0n);
+		at.exchange.checkInvariants();
+	});
+
+	it("takes the ticket's and the account's own orders out first", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 100 }, {});
+		const own = at.open({ lots: 10, price: PAR - 9_000, leverage: 10 });
+		at.tick(at.ticket(long).liquidationPrice);
+		expect(at.ticket(own)).toMatchObject({ status: "cancelled", reason: "self_trade" });
+		expect(at.all("ContractTraded").every(({ maker, taker }) => maker.user !== taker.user)).toBe(true);
+	});
+
+	it("never costs more than the margin and the opening fee, however far the price falls", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 20 }, { leverage: 1 });
+		at.tick(PAR / 2);
+		expect(at.ticket(long)).toMatchObject({ status: "closed" });
+		expect(at.wealth(at.person(0))).toBeGreaterThanOrEqual(10_000n * USDT - 50n * USDT - 500_000n);
+		at.exchange.checkInvariants();
+	});
+});
+
+it("-40 % in a minute with 5,000 tickets at up to 125 times: every invariant holds, insurance is used, nobody is below zero", () => {
+	const people = 250;
+	const at = new ContractDesk({ people, each: 40_000_000_000n, insurance: 300_000_000n });
+	at.record(PAR);
+	const leverages = [125, 100, 50, 20, 10, 5, 3];
+	for (let count = 0; count < 2_500; count++) {
+		const [buyer, seller] = [at.person(count % people), at.person((count * 7 + 3) % people)];
+		if (buyer === seller) continue;
+		if (count % 100 === 0) at.tick(PAR);
+		at.match(
+			{ by: buyer, lots: 1 + (count % 5), leverage: leverages[count % 7] as number },
+			{ by: seller, leverage: leverages[(count + 3) % 7] as number },
+		);
+	}
+	const open = at.exchange.offers.openTickets();
+	expect(open).toBeGreaterThan(4_800);
+	const brought = BigInt(people) * 40_000_000_000n + 300_000_000n;
+	for (let second = 1; second <= 60; second++) at.tick(Math.round(PAR * (1 - (0.4 * second) / 60)));
+	at.exchange.checkInvariants();
+	const liquidated = at.all("TicketLiquidated");
+	expect(liquidated.length).toBeGreaterThan(1_500);
+	expect(liquidated.some(({ taken }) => taken > 0)).toBe(true);
+	expect(liquidated.some(({ deleveraged }) => deleveraged > 0)).toBe(true);
+	const total = at.people.reduce((sum, user) => sum + at.wealth(user), 0n);
+	const insurance = at.balance(HOUSE, "insurance");
+	const clearing = at.balance(1, "clearing").available;
+	expect(total + insurance.available + insurance.frozen + at.balance(HOUSE, "fees").available + clearing).toBe(brought);
+	// Nobody lost more with a ticket than stood for it.
+	for (const { ticket, margin } of liquidated) {
+		const { profit, fees, funding, openedNotional } = at.ticket(ticket);
+		const opening = (openedNotional * 500n + 999_999n) / 1_000_000n;
+		expect(profit - fees + funding >= -(margin + opening + 1n)).toBe(true);
+	}
+});
+
+describe("funding", () => {
+	/** A book whose bids stand so many ticks above the index, and its asks beyond them; records every five seconds for so long. */
+	function period(at: ContractDesk, ms: number, index = PAR): void {
+		const until = at.time + ms;
+		while (at.time < until) {
+			at.time += 5_000;
+			at.record(index);
+		}
+	}
+
+	function withPremium(): { at: ContractDesk; long: number; short: number } {
+		const at = desk({ people: 5, each: 1_000_000_000_000n });
+		const [long, short] = at.match({ lots: 100, leverage: 10 }, { leverage: 10 });
+		at.open({ by: at.person(2), lots: 2_000, leverage: 5, price: PAR + 500 });
+		return { at, long, short };
+	}
+
+	it("moves from longs to shorts where the contract stands above the index, and what is paid is received", () => {
+		const { at, long, short } = withPremium();
+		const before = { long: at.ticket(long).margin, short: at.ticket(short).margin };
+		// The first period had begun six hours before the desk: too few samples.
+		period(at, 10 * HOUR);
+		const [first, rated] = at.all("FundingRated").filter(({ instrument }) => instrument === 1);
+		expect(first).toMatchObject({ skipped: true });
+		expect(rated).toMatchObject({ skipped: false });
+		expect(rated?.ratePpb).toBeGreaterThan(0n);
+		const [settled] = at.all("FundingSettled");
+		expect(settled?.paid).toBe((settled?.received ?? 0n) + (settled?.over ?? 0n));
+		const owed = (BigInt(rated?.mark ?? 0) * 100n * 100n * (rated?.ratePpb ?? 0n)) / 1_000_000_000n;
+		expect(at.ticket(long)).toMatchObject({ margin: before.long - owed, funding: -owed });
+		expect(at.ticket(short)).toMatchObject({ margin: before.short + owed, funding: owed });
+		at.exchange.checkInvariants();
+	});
+
+	it("is skipped where too few samples were taken", () => {
+		const { at, long } = withPremium();
+		at.time += 9 * HOUR;
+		at.record(PAR);
+		expect(at.all("FundingRated")[0]).toMatchObject({ skipped: true, ratePpb: 0n });
+		expect(at.ticket(long).funding).toBe(0n);
+	});
+
+	it("goes on after a stop in the middle of a round, as if nothing had been", () => {
+		const { at } = withPremium();
+		for (let count = 0; count < 150; count++) at.match({ by: at.person(3), lots: 1 }, { by: at.person(4) });
+		period(at, 16 * HOUR - (at.time % (8 * HOUR)) - 10_000);
+		at.time += 20_000;
+		const record: Command = {
+			type: "RecordQuotes",
+			id: "",
+			by: 101,
+			markets: [
+				{
+					pair: 1,
+					quotes: ["amber", "birch", "cedar"].map((source) => ({ source, bid: PAR, ask: PAR, time: at.time })),
+				},
+			],
+		};
+		const twin = Exchange.restore(at.exchange.sections());
+		const whole = [...at.exchange.applyBatch(at.time, [record]).events];
+		const parts = [...twin.applyBatch(at.time, [record]).events];
+		let other = twin;
+		while ((at.exchange.nextDeadline() ?? Number.POSITIVE_INFINITY) <= at.time) {
+			whole.push(...at.exchange.applyBatch(at.time, []).events);
+			other = Exchange.restore(other.sections());
+			parts.push(...other.applyBatch(at.time, []).events);
+		}
+		expect(whole.filter(({ type }) => type === "FundingPaid").length).toBeGreaterThan(150);
+		expect(parts).toEqual(whole);
+		expect(other.stateHash()).toBe(at.exchange.stateHash());
+	});
+});
+
+describe("mark", () => {
+	it("stays within its band of the index, whatever is traded", () => {
+		const at = desk();
+		// At 125 times an eighth of the margin is 0.1 %.
+		at.match({ lots: 10, leverage: 10, price: PAR + 10_000 }, { price: PAR + 10_000, leverage: 10 });
+		at.tick(PAR);
+		expect(Math.abs(at.mark - PAR)).toBeLessThanOrEqual(1_000);
+	});
+
+	it("does not count what a book cannot pay for", () => {
+		const at = desk({ each: 30_000_000_000n });
+		at.open({ by: at.person(2), lots: 900, leverage: 5, price: PAR - 100 });
+		for (let count = 0; count < 10; count++) {
+			at.time += 5_000;
+			at.record(PAR - 20_000);
+		}
+		const { fundingPpb } = at.all("MarkSet").findLast(({ instrument }) => instrument === 1) as { fundingPpb: bigint };
+		// The bid stands 2 % above the index with money for none of it: no premium.
+		expect(fundingPpb).toBe(100_000n);
+	});
+});

@@ -1,0 +1,98 @@
+// Mark price and funding rate from index, book and last trade (docs/rules.md §3, §5). Counts nobody's money: only what the book holds
+// and covers.
+import { medianOf } from "@candor/fairness";
+import type { Instrument } from "./instrument.ts";
+import { isCovered } from "./margin.ts";
+import { markBand, notionalOf, takerBound, topLeverage } from "./terms.ts";
+
+export const FUNDING_MS = 8 * 3_600_000;
+const SAMPLE_EVERY_MS = 5_000;
+const BASIS_MS = 300_000;
+/** Between two samples, however long nothing was heard. */
+const MOST_WEIGHT_MS = 10_000;
+/** Below it a period's samples are too few: nothing is paid. */
+const LEAST_SAMPLED_MS = FUNDING_MS / 4;
+/** Orders that one side's impact price looks at: a wall of small ones must not make records slow. */
+const MOST_ORDERS = 200;
+const BILLION = 1_000_000_000n;
+/** 0.01 %, and the 0.05 % that a rate leans towards it at most. */
+const BASE_PPB = 100_000n;
+const LEAN_PPB = 500_000n;
+
+/**
+ * The average price of filling the impact amount with what is covered at a mark, ticks; 0: the side has not that much. What a wall of more
+ * orders than are looked at hides is taken at the last price before it: a wall puts no premium out.
+ */
+function impactPrice({ book, terms }: Instrument, side: "buy" | "sell", mark: number): number {
+	const wanted = terms.impactMargin * BigInt(topLeverage(terms));
+	let cost = 0n;
+	let lots = 0n;
+	let price = 0;
+	let order = book.best(side);
+	for (let count = 0; order !== undefined && cost < wanted; count++, order = book.after(order)) {
+		if (count === MOST_ORDERS) {
+			if (price > 0) fill(price, Number.POSITIVE_INFINITY);
+			break;
+		}
+		if (!isCovered(order, mark)) continue;
+		price = order.price;
+		fill(price, order.remaining);
+	}
+	return cost < wanted ? 0 : Number(cost / (lots * terms.unitsPerTickLot));
+
+	function fill(at: number, most: number): void {
+		const oneLot = notionalOf(terms, at, 1);
+		const few = (wanted - cost + oneLot - 1n) / oneLot;
+		const taken = few < most ? few : BigInt(most);
+		cost += taken * oneLot;
+		lots += taken;
+	}
+}
+
+/** Takes a sample where one is due. */
+export function sample(instrument: Instrument, index: number, now: number): void {
+	if (now < instrument.sampledAt + SAMPLE_EVERY_MS) return;
+	const weight = Math.min(now - instrument.sampledAt, MOST_WEIGHT_MS);
+	const mark = markOf(instrument, index, now);
+	const bid = impactPrice(instrument, "buy", mark) || index;
+	const ask = impactPrice(instrument, "sell", mark) || index;
+	const kept = instrument.samples.filter(({ at }) => at > now - BASIS_MS);
+	instrument.samples = [...kept, { at: now, basis: bid + ask - 2 * index }];
+	instrument.sampledAt = now;
+	const premium = BigInt(Math.max(0, bid - index) - Math.max(0, index - ask));
+	instrument.premiumSum += ((premium * BILLION) / BigInt(index)) * BigInt(weight);
+	instrument.premiumMs += weight;
+}
+
+/** The mark of an index record. */
+export function markOf(instrument: Instrument, index: number, now: number): number {
+	const { samples, terms, last, ratePpb } = instrument;
+	const left = FUNDING_MS - (now % FUNDING_MS);
+	const funded = (BigInt(index) * ratePpb * BigInt(left)) / (BILLION * BigInt(FUNDING_MS));
+	const basis = samples.reduce((sum, each) => sum + each.basis, 0);
+	const mean = samples.length === 0 ? 0 : Math.trunc(basis / (2 * samples.length));
+	const middle = medianOf([index + Number(funded), index + mean, last || index]);
+	const band = markBand(terms);
+	return Math.min(Math.max(middle, takerBound(index, band, false)), takerBound(index, band, true));
+}
+
+/** The mean premium of the period so far, parts per billion. */
+export function meanPremium({ premiumSum, premiumMs }: Instrument): bigint {
+	return premiumMs === 0 ? 0n : premiumSum / BigInt(premiumMs);
+}
+
+export function isSampledEnough({ premiumMs }: Instrument): boolean {
+	return premiumMs >= LEAST_SAMPLED_MS;
+}
+
+/** The rate that a mean premium comes to, parts per billion. */
+export function fundingRate({ terms }: Instrument, premium: bigint): bigint {
+	const leaning = clamp(BASE_PPB - premium, LEAN_PPB);
+	const most = (BigInt((terms.tiers[0] as { mmrPpm: number }).mmrPpm) * 1_000n * 3n) / 4n;
+	return clamp(premium + leaning, most);
+}
+
+function clamp(value: bigint, most: bigint): bigint {
+	if (value > most) return most;
+	return value < -most ? -most : value;
+}

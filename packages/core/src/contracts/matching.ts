@@ -1,0 +1,170 @@
+// A taker against the book: at each match both sides are looked at against the mark of now (docs/rules.md §5). Whoever cannot stand for
+// a fill is taken out before it; nobody's close goes beyond what its ticket can bear.
+import type { Instrument } from "./instrument.ts";
+import { closedFirst, needOf } from "./margin.ts";
+import type { ClosedBy, TicketReason } from "./messages.ts";
+import type { Closed, Money } from "./money.ts";
+import type { ContractsEngine } from "./needs.ts";
+import type { Terms } from "./terms.ts";
+import type { ContractOrder, Member, Ticket } from "./ticket.ts";
+import type { Tickets } from "./tickets.ts";
+
+/** Resting orders that one taker meets at most (a rule: RULES changes with it). */
+const MAX_FILLS = 1_000;
+
+/** Whoever takes: it rests nowhere. */
+export interface Taker {
+	readonly kind: "open" | "close";
+	readonly member: Member;
+	readonly buys: boolean;
+	readonly ticket: Ticket;
+	readonly terms: Terms;
+	readonly leverage: number;
+	remaining: number;
+	reserved: bigint;
+	/** The worst price now, ticks: a close's moves with what is left of its ticket. */
+	bound(): number;
+	/** Of a close: who asked for it, and what insurance keeps of what is left, of the notional. */
+	readonly why: ClosedBy;
+	readonly keptPpm: number;
+	/** Told of each fill of a close. */
+	onClosed?(closed: Closed, lots: number): void;
+}
+
+type Party = Pick<ContractOrder, "member" | "buys" | "terms" | "leverage" | "reserved"> & {
+	readonly kind: "open" | "close" | "quote";
+	readonly ticket: Ticket | undefined;
+};
+
+export class Matching {
+	lastTrade = 0;
+	readonly #engine: ContractsEngine;
+	readonly #money: Money;
+	readonly #tickets: Tickets;
+
+	constructor(engine: ContractsEngine, money: Money, tickets: Tickets) {
+		this.#engine = engine;
+		this.#money = money;
+		this.#tickets = tickets;
+	}
+
+	/** Fills until the taker is done or something stops it; `none`: nobody offers at its price. */
+	match(instrument: Instrument, taker: Taker): TicketReason {
+		const { book } = instrument;
+		const opposite = taker.buys ? "sell" : "buy";
+		for (let met = 0; taker.remaining > 0; ) {
+			const maker = book.best(opposite);
+			if (maker === undefined) return "no_liquidity";
+			if (instrument.halted && maker.kind !== "close") {
+				if (++met > MAX_FILLS) return "too_many_fills";
+				this.#tickets.cancel(instrument, maker, "halted");
+				continue;
+			}
+			const bound = taker.bound();
+			if (taker.buys ? maker.price > bound : maker.price < bound) return "none";
+			if (maker.member === taker.member) {
+				// Closing is never stopped by one's own orders.
+				if (taker.kind === "open") return "self_trade";
+				this.#tickets.cancel(instrument, maker, "self_trade");
+				continue;
+			}
+			if (++met > MAX_FILLS) return "too_many_fills";
+			const lots = Math.min(taker.remaining, maker.remaining);
+			const { price } = maker;
+			if (taker.kind === "open" && !this.#isCovered(instrument, taker, price, lots, taker.terms.takerFeePpm)) {
+				return "insufficient_balance";
+			}
+			if (maker.kind !== "close" && !this.#isCovered(instrument, maker, price, lots, maker.terms.makerFeePpm)) {
+				this.#tickets.cancel(instrument, maker, "not_covered");
+				continue;
+			}
+			this.#fill(instrument, maker, taker, price, lots);
+		}
+		return "none";
+	}
+
+	#isCovered(instrument: Instrument, party: Party, price: number, lots: number, feePpm: number): boolean {
+		return party.reserved + this.#money.free(party.member) >= needOf(party, instrument.mark, price, lots, feePpm);
+	}
+
+	#fill(instrument: Instrument, maker: ContractOrder, taker: Taker, price: number, lots: number): void {
+		const trade = ++this.lastTrade;
+		const makerFee = this.#settle(instrument, maker, price, lots, maker.terms.makerFeePpm);
+		const takerFee = this.#settle(instrument, taker, price, lots, taker.terms.takerFeePpm);
+		instrument.last = price;
+		this.#tickets.reduce(instrument, maker, lots);
+		taker.remaining -= lots;
+		if (taker.kind === "open") taker.member.addOpening(taker.buys, -lots);
+		this.#engine.emit({
+			type: "ContractTraded",
+			trade,
+			instrument: instrument.id,
+			price,
+			lots,
+			takerBuys: taker.buys,
+			maker: { user: maker.member.user, ticket: maker.id, quote: maker.kind === "quote", fee: makerFee },
+			taker: { user: taker.member.user, ticket: taker.ticket.id, quote: false, fee: takerFee },
+			at: this.#engine.now(),
+		});
+		if (maker.ticket !== undefined) this.#tickets.settle(instrument, maker.ticket);
+		this.#reach(instrument, price);
+	}
+
+	/** Moves one side's money and lots. Answers its fee. */
+	#settle(instrument: Instrument, party: Party | Taker, price: number, lots: number, feePpm: number): bigint {
+		if (party.kind === "close") return this.#close(instrument, party, price, lots, feePpm);
+		let fee = 0n;
+		let left = lots;
+		for (const part of closedFirst(party, lots)) {
+			const closed = this.#money.close(instrument, part.ticket, part.lots, price, { feePpm, payer: party });
+			part.ticket.closedBy = "net";
+			this.#tickets.touch(instrument, part.ticket);
+			this.#tickets.settle(instrument, part.ticket);
+			fee += closed.fee;
+			left -= part.lots;
+		}
+		if (left === 0) {
+			if (party.ticket !== undefined) party.ticket.closedBy = "net";
+			return fee;
+		}
+		const ticket = party.ticket ?? this.ticketFor(instrument, party);
+		ticket.terms = party.terms;
+		fee += this.#money.open(instrument, ticket, party, price, left, feePpm);
+		this.#tickets.touch(instrument, ticket);
+		if (party.ticket === undefined) this.#tickets.settle(instrument, ticket);
+		return fee;
+	}
+
+	#close(instrument: Instrument, party: Party | Taker, price: number, lots: number, feePpm: number): bigint {
+		const ticket = party.ticket as Ticket;
+		const { keptPpm, why, onClosed } = "why" in party ? party : { keptPpm: 0, why: ticket.closeWhy, onClosed: undefined };
+		const closed = this.#money.close(instrument, ticket, lots, price, { feePpm, keptPpm });
+		ticket.closedBy = why;
+		onClosed?.(closed, lots);
+		this.#tickets.touch(instrument, ticket);
+		return closed.fee;
+	}
+
+	/** What quotes, or insurance, hold on a side: one ticket of the same leverage. */
+	ticketFor(
+		instrument: Instrument,
+		{ member, terms, buys, leverage }: Pick<Party, "member" | "terms" | "buys" | "leverage">,
+	): Ticket {
+		for (const ticket of member.held(buys)) {
+			if (ticket.leverage === leverage && ticket.ordered === 0) return ticket;
+		}
+		return this.#tickets.make(instrument, member, terms, buys, leverage);
+	}
+
+	/** The stops that the last price reached stand in line. */
+	#reach(instrument: Instrument, price: number): void {
+		for (;;) {
+			const reached = instrument.stopReached("last", price, price);
+			if (reached === undefined) return;
+			const ticket = instrument.tickets.get(reached.ticket) as Ticket;
+			ticket.armed = false;
+			instrument.place(ticket);
+			instrument.reach(reached);
+		}
+	}
+}

@@ -1,0 +1,290 @@
+// Contracts: what is on offer, what people ask, and what became of it (docs/rules.md §5). Prices are ticks of the instrument's pair,
+// quantities contract lots, money units of the settlement asset (of demo money in the simulation). Events carry values as they are
+// afterwards.
+import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
+import { command, event, operatorCommand } from "../engine/declare.ts";
+
+const account = oneOf("real", "simulation");
+export type ContractAccount = "real" | "simulation";
+const contractOrderType = oneOf("limit", "market");
+/** What a stop watches. */
+const contractTrigger = oneOf("mark", "last");
+export type ContractTrigger = "mark" | "last";
+
+/** Up to this notional of a person on a side: maintenance rate, top leverage, and what maintenance is lowered by. */
+const tier = struct({ upTo: big, mmrPpm: uint, maxLeverage: uint, cum: big });
+export type Tier = { upTo: bigint; mmrPpm: number; maxLeverage: number; cum: bigint };
+
+/**
+ * An instrument's terms, for what is opened from now on. `pair` is whose index it follows and whose ticks it has; `lotSize` pair lots
+ * make a contract lot. `takerBoundPpm`: how far from mark a taker fills at most; `markBandPpm`: how far from the index mark lies at most;
+ * `impactMargin`: what an impact price fills, times the top leverage; `liquidationFeePpm`: what insurance has of a liquidation at most;
+ * `insuranceMarginPpm`: the margin of what insurance takes over.
+ */
+const instrument = {
+	instrument: uint,
+	pair: uint,
+	account,
+	lotSize: uint,
+	makerFeePpm: uint,
+	takerFeePpm: uint,
+	tiers: list(tier),
+	takerBoundPpm: uint,
+	markBandPpm: uint,
+	impactMargin: big,
+	liquidationFeePpm: uint,
+	insuranceMarginPpm: uint,
+	active: bool,
+};
+export const setInstrument = operatorCommand(110, "SetInstrument", instrument, {
+	roles: ["administrator"],
+	needsApproval: false,
+});
+export type SetInstrument = MessageOf<typeof setInstrument>;
+
+/** Net: fills close the opposite ticket first, and one side has one ticket. `leverage` is that of quotes. Only while nothing is open. */
+const mode = { instrument: uint, net: bool, leverage: uint };
+export const setContractMode = command(111, "user", "SetContractMode", mode);
+export type SetContractMode = MessageOf<typeof setContractMode>;
+
+/** `price` is a limit's, 0 for market; `stopLoss`, `takeProfit` 0: none. The verdict is the ticket. */
+export const openTicket = command(112, "user", "OpenTicket", {
+	instrument: uint,
+	long: bool,
+	orderType: contractOrderType,
+	lots: uint,
+	leverage: uint,
+	price: uint,
+	stopLoss: uint,
+	takeProfit: uint,
+	trigger: contractTrigger,
+});
+export type OpenTicket = MessageOf<typeof openTicket>;
+/** `lots` 0: all, and what still waits to open goes too. */
+export const closeTicket = command(113, "user", "CloseTicket", {
+	ticket: uint,
+	lots: uint,
+	orderType: contractOrderType,
+	price: uint,
+});
+export type CloseTicket = MessageOf<typeof closeTicket>;
+/** Takes out what of a ticket waits: to open, else to close. */
+export const cancelTicketOrder = command(114, "user", "CancelTicketOrder", { ticket: uint });
+export type CancelTicketOrder = MessageOf<typeof cancelTicketOrder>;
+/** Both as given; 0: none. */
+export const setTicketStops = command(115, "user", "SetTicketStops", {
+	ticket: uint,
+	stopLoss: uint,
+	takeProfit: uint,
+	trigger: contractTrigger,
+});
+export type SetTicketStops = MessageOf<typeof setTicketStops>;
+const quote = struct({ price: uint, lots: uint });
+/** A net account's whole ladder in one book; what would take is dropped. Empty lists withdraw it. The verdict is how many stand. */
+export const replaceContractQuotes = command(116, "user", "ReplaceContractQuotes", {
+	instrument: uint,
+	bids: list(quote),
+	asks: list(quote),
+});
+export type ReplaceContractQuotes = MessageOf<typeof replaceContractQuotes>;
+
+export const instrumentSet = event(1120, "InstrumentSet", { ...instrument, version: uint });
+export type InstrumentSet = MessageOf<typeof instrumentSet>;
+export const contractModeSet = event(1121, "ContractModeSet", { user: uint, ...mode });
+export type ContractModeSet = MessageOf<typeof contractModeSet>;
+
+/** 0 to 4 on the wire, in this order. */
+export const ticketStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
+export type TicketStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
+export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net");
+export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net";
+/** Why what waited to open or close stopped waiting without being filled. Append only. */
+export const ticketReason = oneOf(
+	"none",
+	"user",
+	"self_trade",
+	"price_bound",
+	"no_liquidity",
+	"insufficient_balance",
+	"not_covered",
+	"too_many_fills",
+	"halted",
+	"liquidation",
+	"cut",
+	// Not an end: the ticket threw, is looked at, and its money stays where it is.
+	"held",
+);
+export type TicketReason =
+	| "none"
+	| "user"
+	| "self_trade"
+	| "price_bound"
+	| "no_liquidity"
+	| "insufficient_balance"
+	| "not_covered"
+	| "too_many_fills"
+	| "halted"
+	| "liquidation"
+	| "cut"
+	| "held";
+
+/**
+ * A ticket as it stands after a command or a step. `lots` are held, `opening` still wait to open at `price`, `closing` still wait to close
+ * (at `closePrice`; 0: at market, tried again at each record). `entry` is what the held lots cost, `margin` what stands for them,
+ * `reserved` what is put aside for `opening`. `opened`, `closed`: lots ever opened and closed, `…Notional` what they cost and brought.
+ * `profit` before fees; `funding` received less paid. Liquidation and bankruptcy price: 0 while nothing is held. `user` 0: insurance.
+ */
+export const ticketChanged = event(1122, "TicketChanged", {
+	ticket: uint,
+	user: uint,
+	instrument: uint,
+	terms: uint,
+	long: bool,
+	status: ticketStatus,
+	closedBy,
+	reason: ticketReason,
+	clientId: text,
+	orderType: contractOrderType,
+	price: uint,
+	leverage: uint,
+	ordered: uint,
+	lots: uint,
+	opening: uint,
+	closing: uint,
+	closePrice: uint,
+	entry: big,
+	margin: big,
+	reserved: big,
+	mmrPpm: uint,
+	cum: big,
+	stopLoss: uint,
+	takeProfit: uint,
+	trigger: contractTrigger,
+	liquidationPrice: uint,
+	bankruptcyPrice: uint,
+	opened: uint,
+	openedNotional: big,
+	closed: uint,
+	closedNotional: big,
+	profit: big,
+	fees: big,
+	funding: big,
+	placedAt: uint,
+	openedAt: uint,
+	closedAt: uint,
+	updatedAt: uint,
+});
+export type TicketChanged = MessageOf<typeof ticketChanged>;
+
+const party = { user: uint, ticket: uint, quote: bool, fee: big };
+/**
+ * A match at the maker's price. `ticket` is whose order it was (0: a quote). A net account's fill may close one ticket and open another:
+ * `TicketChanged` tells both.
+ */
+export const contractTraded = event(1123, "ContractTraded", {
+	trade: uint,
+	instrument: uint,
+	price: uint,
+	lots: uint,
+	takerBuys: bool,
+	maker: struct(party),
+	taker: struct(party),
+	at: uint,
+});
+export type ContractTraded = MessageOf<typeof contractTraded>;
+
+/** Lots that stand at a price afterwards (0: none), once per touched level and step. */
+export const contractDepthChanged = event(1124, "ContractDepthChanged", {
+	instrument: uint,
+	side: oneOf("buy", "sell"),
+	price: uint,
+	lots: uint,
+});
+export type ContractDepthChanged = MessageOf<typeof contractDepthChanged>;
+
+/** Of each index record. `last` 0: never traded. `fundingPpb` is the rate that would be paid if the period ended now, parts per billion. */
+export const markSet = event(1125, "MarkSet", {
+	instrument: uint,
+	seq: uint,
+	index: uint,
+	mark: uint,
+	last: uint,
+	fundingPpb: big,
+	at: uint,
+});
+export type MarkSet = MessageOf<typeof markSet>;
+
+/** A period's rate stands: longs pay shorts where it is above zero. `skipped`: too few samples, nothing is paid. Period n ends at n × 8 h. */
+export const fundingRated = event(1126, "FundingRated", {
+	instrument: uint,
+	period: uint,
+	ratePpb: big,
+	mark: uint,
+	premiumPpb: big,
+	skipped: bool,
+	at: uint,
+});
+export type FundingRated = MessageOf<typeof fundingRated>;
+/** What one ticket paid (below zero) or received. `owed`: what the rate came to; who has less pays less, and receivers share what came in. */
+export const fundingPaid = event(1127, "FundingPaid", {
+	ticket: uint,
+	user: uint,
+	instrument: uint,
+	period: uint,
+	owed: big,
+	amount: big,
+});
+export type FundingPaid = MessageOf<typeof fundingPaid>;
+/** All of a period's tickets paid and received; what sharing left over went to insurance. */
+export const fundingSettled = event(1128, "FundingSettled", {
+	instrument: uint,
+	period: uint,
+	paid: big,
+	received: big,
+	over: big,
+	at: uint,
+});
+export type FundingSettled = MessageOf<typeof fundingSettled>;
+
+/**
+ * Why and how a ticket was liquidated: the inputs of its liquidation price as they were, then where its lots went: filled in the book,
+ * taken over by insurance, closed against others (ADL), the latter two at the bankruptcy price. `returned` went back to its owner.
+ */
+export const ticketLiquidated = event(1129, "TicketLiquidated", {
+	ticket: uint,
+	user: uint,
+	instrument: uint,
+	long: bool,
+	seq: uint,
+	index: uint,
+	mark: uint,
+	lots: uint,
+	entry: big,
+	margin: big,
+	mmrPpm: uint,
+	cum: big,
+	takerFeePpm: uint,
+	liquidationPrice: uint,
+	bankruptcyPrice: uint,
+	filled: uint,
+	filledNotional: big,
+	taken: uint,
+	deleveraged: uint,
+	fee: big,
+	toInsurance: big,
+	returned: big,
+	at: uint,
+});
+export type TicketLiquidated = MessageOf<typeof ticketLiquidated>;
+/** A ticket that was closed, in part or whole, against one that was liquidated (`against`), because insurance could not take it. */
+export const ticketDeleveraged = event(1130, "TicketDeleveraged", {
+	ticket: uint,
+	user: uint,
+	instrument: uint,
+	against: uint,
+	lots: uint,
+	price: uint,
+	profit: big,
+	at: uint,
+});
+export type TicketDeleveraged = MessageOf<typeof ticketDeleveraged>;

@@ -1,0 +1,104 @@
+// Contracts as the exchange knows them.
+import { defineProduct } from "../engine/product.ts";
+import { Contracts } from "./contracts.ts";
+import { CLEARING, DEMO_CLEARING } from "./kinds.ts";
+import {
+	cancelTicketOrder,
+	closeTicket,
+	contractDepthChanged,
+	contractModeSet,
+	contractTraded,
+	fundingPaid,
+	fundingRated,
+	fundingSettled,
+	instrumentSet,
+	markSet,
+	openTicket,
+	replaceContractQuotes,
+	setContractMode,
+	setInstrument,
+	setTicketStops,
+	ticketChanged,
+	ticketDeleveraged,
+	ticketLiquidated,
+} from "./messages.ts";
+import type { ContractsNeeds } from "./needs.ts";
+import { CONTRACT_REFUSALS } from "./refusals.ts";
+import { contractsSample } from "./sample.ts";
+
+export const contracts = defineProduct({
+	name: "contracts",
+	commands: [setInstrument, setContractMode, openTicket, closeTicket, cancelTicketOrder, setTicketStops, replaceContractQuotes],
+	events: [
+		instrumentSet,
+		contractModeSet,
+		ticketChanged,
+		contractTraded,
+		contractDepthChanged,
+		markSet,
+		fundingRated,
+		fundingPaid,
+		fundingSettled,
+		ticketLiquidated,
+		ticketDeleveraged,
+	],
+	refusals: CONTRACT_REFUSALS,
+	accounts: [CLEARING, DEMO_CLEARING],
+	// Real money and demo money have rights of their own, and none that joins them.
+	causes: {
+		contract_margin: {
+			code: 10,
+			rights: [
+				{ from: "contract.available", to: "contract.frozen", own: true },
+				{ from: "contract.frozen", to: "contract.available", own: true },
+				{ from: "insurance.available", to: "insurance.frozen", own: true },
+				{ from: "insurance.frozen", to: "insurance.available", own: true },
+				{ from: "demo.available", to: "demo.frozen", own: true },
+				{ from: "demo.frozen", to: "demo.available", own: true },
+				{ from: "demo_pool.available", to: "demo_pool.frozen", own: true },
+				{ from: "demo_pool.frozen", to: "demo_pool.available", own: true },
+			],
+		},
+		contract_trade: {
+			code: 11,
+			rights: [
+				{ from: "contract.frozen", to: "clearing.available", own: false },
+				{ from: "clearing.available", to: "contract.available", own: false },
+				{ from: "contract.frozen", to: "fees.available", own: false },
+				{ from: "insurance.frozen", to: "clearing.available", own: false },
+				{ from: "clearing.available", to: "insurance.available", own: false },
+				{ from: "insurance.frozen", to: "fees.available", own: false },
+				{ from: "demo.frozen", to: "demo_clearing.available", own: false },
+				{ from: "demo_clearing.available", to: "demo.available", own: false },
+				{ from: "demo.frozen", to: "demo_pool.available", own: false },
+				{ from: "demo_pool.frozen", to: "demo_clearing.available", own: false },
+				{ from: "demo_clearing.available", to: "demo_pool.available", own: false },
+				{ from: "demo_pool.frozen", to: "demo_pool.available", own: true },
+			],
+		},
+		contract_liquidation: {
+			code: 12,
+			rights: [
+				{ from: "contract.frozen", to: "insurance.available", own: false },
+				{ from: "demo.frozen", to: "demo_pool.available", own: false },
+			],
+		},
+		contract_funding: {
+			code: 13,
+			rights: [
+				{ from: "contract.frozen", to: "clearing.available", own: false },
+				{ from: "clearing.available", to: "contract.frozen", own: false },
+				{ from: "insurance.frozen", to: "clearing.available", own: false },
+				{ from: "clearing.available", to: "insurance.frozen", own: false },
+				{ from: "clearing.available", to: "insurance.available", own: false },
+				{ from: "demo.frozen", to: "demo_clearing.available", own: false },
+				{ from: "demo_clearing.available", to: "demo.frozen", own: false },
+				{ from: "demo_pool.frozen", to: "demo_clearing.available", own: false },
+				{ from: "demo_clearing.available", to: "demo_pool.frozen", own: false },
+				{ from: "demo_clearing.available", to: "demo_pool.available", own: false },
+			],
+		},
+	},
+	sample: contractsSample,
+	create: (engine, needs: ContractsNeeds) => new Contracts(engine, needs),
+});

@@ -1,0 +1,42 @@
+// SetInstrument: an operator lists a contract, or gives it other terms for what is opened from now on (docs/rules.md §5).
+import type { Verdict } from "../engine/outcome.ts";
+import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import { derive, type Instruments } from "./instruments.ts";
+import type { SetInstrument } from "./messages.ts";
+import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
+import { no } from "./refusals.ts";
+import { termsProblem } from "./terms.ts";
+import type { Work } from "./work.ts";
+
+/** What stands keeps the terms of its latest fill. */
+export function setTerms(
+	instruments: Instruments,
+	command: SetInstrument,
+	engine: ContractsEngine,
+	needs: ContractsNeeds,
+	work: Work,
+): Verdict {
+	const { type: _type, id: _id, by: _by, reason: _reason, ...terms } = command;
+	const pair = needs.pair(terms.pair);
+	if (pair === undefined) return no("unknown_pair", "pair");
+	if (pair.quote !== SETTLEMENT_ASSET) return no("invalid_instrument", "pair");
+	if (terms.account === "simulation") {
+		const [own, demo] = [needs.asset(SETTLEMENT_ASSET), needs.asset(DEMO_ASSET)];
+		if (own === undefined || own.decimals !== demo?.decimals) return no("invalid_instrument", "account");
+	}
+	if (terms.instrument < 1) return no("invalid_instrument", "instrument");
+	const wrong = termsProblem(command);
+	if (wrong !== undefined) return wrong;
+	const known = instruments.get(terms.instrument);
+	if (known !== undefined) {
+		const { pair: before, account, lotSize } = known.terms;
+		if (before !== terms.pair || account !== terms.account || lotSize !== terms.lotSize) return no("terms_fixed", "instrument");
+	}
+	const set = derive({ ...terms, version: (known?.terms.version ?? 0) + 1 }, pair);
+	if (known === undefined) instruments.list(set);
+	else known.setTerms(set);
+	engine.emit({ type: "InstrumentSet", ...terms, version: set.version });
+	// A close that waits may be in reach now.
+	if (known !== undefined) work.attend(known);
+	return terms.instrument;
+}

@@ -1,0 +1,221 @@
+// Contracts as rows of a snapshot, and back. Ladders, sums and prices follow from the rows.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
+import { invariant } from "../engine/outcome.ts";
+import type { Instrument } from "./instrument.ts";
+import { closedBy, instrumentSet, ticketReason } from "./messages.ts";
+import type { Terms } from "./terms.ts";
+import { ContractOrder, type Member, Ticket } from "./ticket.ts";
+import type { Tickets } from "./tickets.ts";
+
+const state = struct({
+	seq: uint,
+	index: uint,
+	mark: uint,
+	last: uint,
+	heardAt: uint,
+	clear: bool,
+	samples: list(struct({ at: uint, basis: big })),
+	sampledAt: uint,
+	premiumSum: big,
+	premiumMs: uint,
+	period: uint,
+	ratePpb: big,
+	rounds: list(
+		struct({
+			period: uint,
+			ratePpb: big,
+			mark: uint,
+			phase: oneOf("collect", "share"),
+			cursor: uint,
+			owed: big,
+			paid: big,
+			received: big,
+		}),
+	),
+	reached: list(struct({ ticket: uint, why: closedBy })),
+	members: list(struct({ user: uint, net: bool, leverage: uint })),
+});
+
+const ticketRow = struct({
+	id: uint,
+	user: uint,
+	version: uint,
+	long: bool,
+	clientId: text,
+	orderType: oneOf("limit", "market"),
+	price: uint,
+	leverage: uint,
+	ordered: uint,
+	stopLoss: uint,
+	takeProfit: uint,
+	trigger: oneOf("mark", "last"),
+	armed: bool,
+	lots: uint,
+	entry: big,
+	margin: big,
+	mmrPpm: uint,
+	cum: big,
+	opened: uint,
+	openedNotional: big,
+	closed: uint,
+	closedNotional: big,
+	profit: big,
+	fees: big,
+	funding: big,
+	risk: big,
+	waiting: uint,
+	closeWhy: closedBy,
+	closedBy,
+	reason: ticketReason,
+	held: bool,
+	placedAt: uint,
+	openedAt: uint,
+	fundedFor: uint,
+});
+
+const KINDS = ["open", "close", "quote"] as const;
+/** `of`: the ticket, of a quote its user. */
+const orderRow = struct({
+	kind: oneOf(...KINDS),
+	of: uint,
+	price: uint,
+	remaining: uint,
+	reserved: big,
+	version: uint,
+	leverage: uint,
+});
+
+/** How many rows. */
+export function saveContracts(
+	writer: ByteWriter,
+	lastTicket: number,
+	lastTrade: number,
+	instruments: readonly Instrument[],
+): number {
+	writer.uint(lastTicket);
+	writer.uint(lastTrade);
+	writer.uint(instruments.length);
+	let count = instruments.length;
+	for (const instrument of instruments) {
+		list(instrumentSet).write(
+			writer,
+			[...instrument.versions.values()].map(({ unitsPerTickLot: _units, ...terms }) => ({ ...terms, type: "InstrumentSet" })),
+		);
+		state.write(writer, stateOf(instrument));
+		writer.uint(instrument.tickets.size);
+		for (const ticket of instrument.tickets.values()) {
+			ticketRow.write(writer, { ...ticket, user: ticket.member.user, version: ticket.terms.version });
+		}
+		for (const side of ["buy", "sell"] as const) list(orderRow).write(writer, ordersOf(instrument, side));
+		count += instrument.tickets.size;
+	}
+	return count;
+}
+
+function stateOf(instrument: Instrument) {
+	const { seq, index, mark, last, heardAt, clear, samples, sampledAt, premiumSum, premiumMs, period, ratePpb, round } =
+		instrument;
+	// What nothing stands in any more is as if it were not there.
+	const reached = [...instrument.reached()];
+	const members = [...instrument.members.values()]
+		.filter((member) => !member.isEmpty || member.net || member.leverage !== 1)
+		.map(({ user, net, leverage }) => ({ user, net, leverage }))
+		.sort((a, b) => a.user - b.user);
+	return {
+		seq,
+		index,
+		mark,
+		last,
+		heardAt,
+		clear,
+		samples: samples.map(({ at, basis }) => ({ at, basis: BigInt(basis) })),
+		sampledAt,
+		premiumSum,
+		premiumMs,
+		period,
+		ratePpb,
+		rounds: round === undefined ? [] : [round],
+		reached,
+		members,
+	};
+}
+
+/** A side's orders as they stand in line. */
+function ordersOf({ book }: Instrument, side: "buy" | "sell") {
+	const rows = [];
+	for (const level of book.levels(side)) {
+		for (let order = level.first; order !== undefined; order = order.next) {
+			const { kind, price, remaining, reserved, leverage } = order;
+			const of = order.ticket?.id ?? order.member.user;
+			rows.push({ kind, of, price, remaining, reserved, version: order.terms.version, leverage });
+		}
+	}
+	return rows;
+}
+
+interface Loading {
+	/** Makes an instrument with its latest terms. */
+	list(terms: Omit<Terms, "unitsPerTickLot">): Instrument;
+	derive(terms: Omit<Terms, "unitsPerTickLot">): Terms;
+	memberOf(instrument: Instrument, user: number): Member;
+	readonly tickets: Tickets;
+}
+
+export function loadContracts(reader: ByteReader, loading: Loading): { lastTicket: number; lastTrade: number } {
+	const last = { lastTicket: reader.uint(), lastTrade: reader.uint() };
+	for (let left = reader.uint(); left > 0; left--) loadInstrument(reader, loading);
+	return last;
+}
+
+function loadInstrument(reader: ByteReader, loading: Loading): void {
+	const versions = list(instrumentSet)
+		.read(reader)
+		.map(({ type: _type, ...terms }) => terms);
+	const latest = versions.at(-1);
+	invariant(latest !== undefined, "an instrument without terms");
+	const instrument = loading.list(latest);
+	instrument.versions.clear();
+	for (const terms of versions) instrument.setTerms(loading.derive(terms));
+	const { samples, rounds, reached, members, ...rest } = state.read(reader);
+	Object.assign(instrument, rest);
+	instrument.samples = samples.map(({ at, basis }) => ({ at, basis: Number(basis) }));
+	instrument.round = rounds[0] === undefined ? undefined : { ...rounds[0] };
+	for (const each of reached) instrument.reach(each);
+	for (const { user, net, leverage } of members) Object.assign(loading.memberOf(instrument, user), { net, leverage });
+	for (let left = reader.uint(); left > 0; left--) loadTicket(reader, instrument, loading);
+	for (const side of ["buy", "sell"] as const) {
+		for (const row of list(orderRow).read(reader)) loadOrder(row, side === "buy", instrument, loading);
+	}
+	for (const ticket of instrument.tickets.values()) {
+		ticket.reprice();
+		instrument.place(ticket);
+	}
+}
+
+function loadTicket(reader: ByteReader, instrument: Instrument, { memberOf, tickets }: Loading): void {
+	const { user, version, ...row } = ticketRow.read(reader);
+	const member = instrument.members.get(user) ?? memberOf(instrument, user);
+	const terms = termsOf(instrument, version);
+	const ticket = new Ticket(row.id, member, terms, row.long, row);
+	Object.assign(ticket, row);
+	member.addLots(ticket.long, ticket.lots);
+	tickets.add(instrument, ticket);
+}
+
+function loadOrder(row: ReturnType<typeof ordersOf>[number], buys: boolean, instrument: Instrument, { tickets }: Loading): void {
+	const { kind, of, price, remaining, reserved, version, leverage } = row;
+	const ticket = kind === "quote" ? undefined : instrument.tickets.get(of);
+	const member = ticket?.member ?? instrument.members.get(of);
+	invariant(member !== undefined, `an order of ${of}, whom nobody knows`);
+	const terms = termsOf(instrument, version);
+	const order = new ContractOrder({ kind, buys, member, ticket, terms, leverage, price, remaining });
+	order.reserved = reserved;
+	tickets.rest(instrument, order);
+}
+
+function termsOf({ versions, id }: Instrument, version: number): Terms {
+	const terms = versions.get(version);
+	invariant(terms !== undefined, `instrument ${id} has no terms of version ${version}`);
+	return terms;
+}

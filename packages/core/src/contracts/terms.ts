@@ -1,0 +1,84 @@
+// What an instrument's terms must be, and the arithmetic that follows from them. Terms are frozen in each ticket and order.
+import type { Refusal } from "../engine/outcome.ts";
+import { shareDown, shareUp } from "../matching/share.ts";
+import type { InstrumentSet, SetInstrument, Tier } from "./messages.ts";
+import { no } from "./refusals.ts";
+
+export interface Terms extends Omit<InstrumentSet, "type"> {
+	/** What one lot costs at one tick. */
+	readonly unitsPerTickLot: bigint;
+}
+
+const MAX_TIERS = 20;
+const MAX_LEVERAGE = 200;
+const MAX_NOTIONAL = 1n << 56n;
+const MAX_FEE_PPM = 10_000;
+/** Whoever is liquidated checks both by these (packages/fairness, verify-liquidation.ts): terms may be kinder, never harder. */
+const MAX_MARK_BAND_PPM = 10_000;
+const MAX_LIQUIDATION_FEE_PPM = 3_000;
+const HUNDRED_PERCENT = 1_000_000;
+
+/** What is wrong with an instrument's terms, its pair and account apart. */
+export function termsProblem(command: SetInstrument): Refusal | undefined {
+	const { lotSize, makerFeePpm, takerFeePpm, tiers, takerBoundPpm, markBandPpm, impactMargin } = command;
+	const wrong = (field: string) => no("invalid_instrument", field);
+	if (lotSize < 1 || lotSize > 1_000_000_000) return wrong("lotSize");
+	if (takerFeePpm > MAX_FEE_PPM || makerFeePpm > takerFeePpm) return wrong("takerFeePpm");
+	if (takerBoundPpm < 1 || takerBoundPpm > HUNDRED_PERCENT / 2) return wrong("takerBoundPpm");
+	if (markBandPpm < 1 || markBandPpm > MAX_MARK_BAND_PPM) return wrong("markBandPpm");
+	if (impactMargin < 1n || impactMargin > MAX_NOTIONAL) return wrong("impactMargin");
+	if (command.liquidationFeePpm > MAX_LIQUIDATION_FEE_PPM) return wrong("liquidationFeePpm");
+	if (command.insuranceMarginPpm < 10_000 || command.insuranceMarginPpm > HUNDRED_PERCENT) return wrong("insuranceMarginPpm");
+	return tiersProblem(tiers, takerFeePpm);
+}
+
+function tiersProblem(tiers: readonly Tier[], takerFeePpm: number): Refusal | undefined {
+	const wrong = no("invalid_instrument", "tiers");
+	if (tiers.length < 1 || tiers.length > MAX_TIERS) return wrong;
+	let before: Tier = { upTo: 0n, mmrPpm: 0, maxLeverage: MAX_LEVERAGE, cum: 0n };
+	for (const tier of tiers) {
+		if (tier.upTo <= before.upTo || tier.upTo > MAX_NOTIONAL) return wrong;
+		if (tier.maxLeverage < 1 || tier.maxLeverage > before.maxLeverage) return wrong;
+		if (tier.mmrPpm <= before.mmrPpm) return wrong;
+		// A ticket at top leverage must not be liquidated where it is opened: half of its margin covers maintenance and both fees.
+		if ((tier.mmrPpm + 2 * takerFeePpm) * tier.maxLeverage > HUNDRED_PERCENT) return wrong;
+		// Maintenance goes on where the tier before it ends.
+		if (tier.cum !== before.cum + (before.upTo * BigInt(tier.mmrPpm - before.mmrPpm)) / 1_000_000n) return wrong;
+		before = tier;
+	}
+	return undefined;
+}
+
+/** What `lots` cost at `price`; exact. */
+export function notionalOf({ unitsPerTickLot }: Terms, price: number, lots: number): bigint {
+	const product = price * lots;
+	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * unitsPerTickLot;
+}
+
+/** The tier of a notional; undefined: it is beyond the last one. */
+export function tierOf({ tiers }: Terms, notional: bigint): Tier | undefined {
+	return tiers.find(({ upTo }) => notional <= upTo);
+}
+
+export function lastTier({ tiers }: Terms): Tier {
+	return tiers[tiers.length - 1] as Tier;
+}
+
+export function topLeverage({ tiers }: Terms): number {
+	return (tiers[0] as Tier).maxLeverage;
+}
+
+/** The worst price, ticks, at which somebody may take: so far from mark and no further. */
+export function takerBound(mark: number, ppm: number, buys: boolean): number {
+	return buys ? shareDown(mark, HUNDRED_PERCENT + ppm) : Math.max(1, shareUp(mark, HUNDRED_PERCENT - ppm));
+}
+
+/** How far from mark an opening order fills as a taker: half its initial margin at most. */
+export function openingBoundPpm({ takerBoundPpm }: Terms, leverage: number): number {
+	return Math.min(takerBoundPpm, Math.floor(HUNDRED_PERCENT / leverage / 2));
+}
+
+/** How far from the index mark lies at most: an eighth of the margin at top leverage. */
+export function markBand(terms: Terms): number {
+	return Math.min(terms.markBandPpm, Math.floor(HUNDRED_PERCENT / topLeverage(terms) / 8));
+}

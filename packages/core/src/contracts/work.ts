@@ -1,0 +1,136 @@
+// What contracts do by themselves, an instrument at a time and in one order: orders that a halt ends, liquidations, stops, closes that
+// wait, funding. What is to be done follows from the state alone: nothing is remembered but which instruments are worth a look.
+import type { Closing } from "./closing.ts";
+import type { Funding } from "./funding.ts";
+import type { Instrument, Reached } from "./instrument.ts";
+import type { Liquidation } from "./liquidation.ts";
+import type { ContractsEngine } from "./needs.ts";
+import type { ContractOrder, Ticket } from "./ticket.ts";
+import type { Tickets } from "./tickets.ts";
+
+/** Orders that one step of a halt cancels. */
+const STEP = 50;
+
+type Next =
+	| { readonly kind: "clear" | "funding" }
+	| { readonly kind: "liquidate" | "retry"; readonly ticket: Ticket }
+	| { readonly kind: "stop"; readonly reached: Reached };
+
+interface Parts {
+	readonly tickets: Tickets;
+	readonly closing: Closing;
+	readonly liquidation: Liquidation;
+	readonly funding: Funding;
+}
+
+export class Work {
+	readonly #engine: ContractsEngine;
+	readonly #parts: Parts;
+	/** Those where something may be to do. */
+	readonly #attended = new Set<Instrument>();
+
+	constructor(engine: ContractsEngine, parts: Parts) {
+		this.#engine = engine;
+		this.#parts = parts;
+	}
+
+	/** Something changed there. */
+	attend(instrument: Instrument): void {
+		this.#attended.add(instrument);
+	}
+
+	/** Where a funding period is over, its round begins. */
+	endPeriod(instrument: Instrument): void {
+		this.#parts.funding.close(instrument);
+	}
+
+	waits(): boolean {
+		return this.#first() !== undefined;
+	}
+
+	/** The instrument of the lowest id that has something to do. */
+	#first(): { readonly instrument: Instrument; readonly next: Next } | undefined {
+		let first: { instrument: Instrument; next: Next } | undefined;
+		for (const instrument of this.#attended) {
+			const next = nextOf(instrument);
+			if (next === undefined) {
+				// What waits for a record is there in any order of times: whether one was asked while it waited changes nothing.
+				if (!instrument.halted) this.#attended.delete(instrument);
+			} else if (first === undefined || instrument.id < first.instrument.id) first = { instrument, next };
+		}
+		return first;
+	}
+
+	/** Does one piece. Answers how many steps it was. */
+	next(): number {
+		const first = this.#first();
+		if (first === undefined) return 0;
+		const { instrument, next } = first;
+		const steps = this.#do(instrument, next);
+		this.#parts.tickets.tell();
+		return steps;
+	}
+
+	#do(instrument: Instrument, next: Next): number {
+		const { closing, liquidation, funding } = this.#parts;
+		switch (next.kind) {
+			case "clear":
+				return this.#clear(instrument);
+			case "liquidate":
+				this.#engine.working(next.ticket.id);
+				liquidation.liquidate(instrument, next.ticket);
+				return STEP;
+			case "retry":
+				this.#engine.working(next.ticket.id);
+				closing.atMarket(instrument, next.ticket, next.ticket.waiting, next.ticket.closeWhy);
+				return STEP;
+			case "stop":
+				this.#engine.working(next.reached.ticket);
+				this.#stop(instrument, next.reached);
+				return STEP;
+			case "funding":
+				return instrument.round === undefined ? 0 : funding.step(instrument, instrument.round);
+		}
+	}
+
+	/** The next orders that stood when the index went: the best first. */
+	#clear(instrument: Instrument): number {
+		let cancelled = 0;
+		for (const side of ["buy", "sell"] as const) {
+			let order = instrument.book.best(side);
+			while (order !== undefined && cancelled < STEP) {
+				const after: ContractOrder | undefined = instrument.book.after(order);
+				if (order.kind !== "close") {
+					this.#parts.tickets.cancel(instrument, order, "halted");
+					cancelled++;
+				}
+				order = after;
+			}
+		}
+		instrument.clear = instrument.openings > 0;
+		return cancelled;
+	}
+
+	#stop(instrument: Instrument, { ticket: id, why }: Reached): void {
+		instrument.beginStop(id);
+		const ticket = instrument.tickets.get(id) as Ticket;
+		ticket.armed = false;
+		instrument.place(ticket);
+		this.#parts.closing.atMarket(instrument, ticket, ticket.lots, why);
+	}
+}
+
+/** What is to be done next in an instrument; undefined: nothing. Without a fresh index all but the clearing waits. */
+function nextOf(instrument: Instrument): Next | undefined {
+	if (instrument.clear && instrument.openings > 0) return { kind: "clear" };
+	if (instrument.halted) return undefined;
+	const liquidable = instrument.liquidable();
+	if (liquidable !== undefined) return { kind: "liquidate", ticket: liquidable };
+	const reached = instrument.firstReached();
+	if (reached !== undefined) return { kind: "stop", reached };
+	const stop = instrument.stopReached("mark", instrument.mark, instrument.mark);
+	if (stop !== undefined) return { kind: "stop", reached: stop };
+	const fillable = instrument.fillable();
+	if (fillable !== undefined) return { kind: "retry", ticket: fillable };
+	return instrument.round === undefined ? undefined : { kind: "funding" };
+}

@@ -1,0 +1,105 @@
+// A desk that trades contracts: instrument 1 in BTC/USDT, lots of 0.001 BTC, so 100 units a tick and lot; its demo twin is 1,001.
+import { type Command, type Event, FOUNDER, type OpenTicket, type SetInstrument, type TicketChanged } from "@candor/core";
+import { DESK_REASON, Desk } from "./desk.ts";
+
+const USDT = 3;
+/** As docs/rules.md §5 has them for BTC, in units of USDT. */
+export const BTC_TIERS = [
+	{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n },
+	{ upTo: 600_000_000_000n, mmrPpm: 5_000, maxLeverage: 100, cum: 50_000_000n },
+	{ upTo: 3_000_000_000_000n, mmrPpm: 6_500, maxLeverage: 75, cum: 950_000_000n },
+	{ upTo: 12_000_000_000_000n, mmrPpm: 10_000, maxLeverage: 50, cum: 11_450_000_000n },
+	{ upTo: 70_000_000_000_000n, mmrPpm: 20_000, maxLeverage: 25, cum: 131_450_000_000n },
+];
+/** 100,000 USDT a coin, 100 USDT a lot. */
+export const PAR = 1_000_000;
+
+interface ContractDeskOptions {
+	/** People, each with so much in their contract account. Default 4 of 10,000 USDT. */
+	readonly people?: number;
+	readonly each?: bigint;
+	/** Default 100,000 USDT. */
+	readonly insurance?: bigint;
+	/** Default TH; empty: nobody was verified. */
+	readonly country?: string;
+	readonly terms?: Partial<SetInstrument>;
+}
+
+export class ContractDesk extends Desk {
+	constructor(options: ContractDeskOptions = {}) {
+		const { people = 4, each = 10_000_000_000n, insurance = 100_000_000_000n, country = "TH", terms = {} } = options;
+		const own = { id: "", by: FOUNDER, reason: DESK_REASON };
+		const instrument = (account: "real" | "simulation"): Command => ({
+			type: "SetInstrument",
+			...own,
+			instrument: account === "real" ? 1 : 1_001,
+			pair: 1,
+			account,
+			lotSize: 100,
+			makerFeePpm: 200,
+			takerFeePpm: 500,
+			tiers: BTC_TIERS,
+			takerBoundPpm: 20_000,
+			markBandPpm: 10_000,
+			impactMargin: 500_000_000n,
+			liquidationFeePpm: 3_000,
+			insuranceMarginPpm: 100_000,
+			active: true,
+			...terms,
+		});
+		const commands: Command[] = [instrument("real"), instrument("simulation")];
+		if (insurance > 0n) {
+			commands.push({ type: "FundHouse", ...own, purse: "insurance", asset: USDT, amount: insurance });
+			commands.push({ type: "FundDemoPool", ...own, amount: insurance });
+		}
+		super({ people, each, account: "contract", treasury: insurance + 1n, country, terms: commands });
+	}
+
+	order(more: Partial<OpenTicket> = {}): OpenTicket {
+		const plain = { stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
+		const usual = { instrument: 1, long: true, orderType: "limit", lots: 10, leverage: 10, price: PAR, ...plain } as const;
+		const price = more.orderType === "market" ? 0 : usual.price;
+		return { type: "OpenTicket", id: "", by: this.person(0), ...usual, price, ...more };
+	}
+
+	/** Opens one. Answers its number. */
+	open(more: Partial<OpenTicket> = {}): number {
+		return this.must(this.order(more));
+	}
+
+	/** A long of the one against a short of the other, at a price. Answers both tickets. */
+	match(long: Partial<OpenTicket>, short: Partial<OpenTicket>): [number, number] {
+		const price = long.price ?? short.price ?? PAR;
+		const lots = long.lots ?? short.lots ?? 10;
+		const resting = this.open({ by: this.person(1), ...short, long: false, price, lots });
+		return [this.open({ ...long, long: true, price, lots }), resting];
+	}
+
+	/** A ticket as it was told last. */
+	ticket(id: number): TicketChanged {
+		const found = this.events.findLast((event): event is TicketChanged => event.type === "TicketChanged" && event.ticket === id);
+		if (found === undefined) throw new Error(`nothing was told of ticket ${id}`);
+		return found;
+	}
+
+	close(id: number, more: object = {}): string {
+		const { user } = this.ticket(id);
+		return this.say({ type: "CloseTicket", id: "", by: user, ticket: id, lots: 0, orderType: "market", price: 0, ...more });
+	}
+
+	/** All that was told of one kind. */
+	all<T extends Event["type"]>(type: T): Extract<Event, { type: T }>[] {
+		return this.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+	}
+
+	/** What somebody has: available, and frozen in orders and margins. */
+	wealth(user: number): bigint {
+		const { available, frozen } = this.balance(user, "contract");
+		return available + frozen;
+	}
+
+	/** The mark as it was told last. */
+	get mark(): number {
+		return this.all("MarkSet").findLast(({ instrument }) => instrument === 1)?.mark ?? 0;
+	}
+}

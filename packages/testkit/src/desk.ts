@@ -1,0 +1,117 @@
+// A small exchange with a clock and a feed in the test's hands. One market, BTC/USDT, prices in ticks of 0.1.
+import { type Command, DEMO_ASSET, type Event, Exchange, FOUNDER, type Outcome, SERVICE } from "@candor/core";
+import { foundingCommands } from "./founding.ts";
+
+const USDT = 3;
+const FIRST = 100_101;
+const BEGIN = 1_700_000_000_000;
+const SOURCES = ["amber", "birch", "cedar", "dune", "ember"] as const;
+/** Of operators' commands. */
+export const DESK_REASON = "for a test";
+
+/** A source's word: price in ticks, and how old it is. */
+export type Word = readonly [price: number, ageMs: number];
+type Purse = "coin" | "option" | "contract" | "demo" | "option_pool" | "demo_pool" | "insurance" | "fees" | "clearing";
+
+export interface Founding {
+	/** How many people, each with so much in the account. */
+	readonly people: number;
+	readonly each: bigint;
+	readonly account: "option" | "contract";
+	/** What the house has to give. */
+	readonly treasury: bigint;
+	/** Where everybody was verified to live; empty: nobody was. */
+	readonly country: string;
+	readonly terms: readonly Command[];
+}
+
+export class Desk {
+	exchange = new Exchange();
+	time = BEGIN;
+	readonly people: readonly number[];
+	/** Everything that was told since the start, in order. */
+	readonly events: Event[] = [];
+
+	constructor({ people, each, account, treasury, country, terms }: Founding) {
+		this.people = Array.from({ length: people }, (_, index) => FIRST + index);
+		const commands: Command[] = [
+			...foundingCommands(),
+			{ type: "ListAsset", id: "", by: FOUNDER, asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 },
+			{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: treasury },
+			...terms,
+			...this.people.flatMap((user): Command[] => [
+				{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },
+				{ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: each },
+				{ type: "Transfer", id: "", by: user, asset: USDT, from: "coin", to: account, amount: each },
+				{ type: "RefillDemo", id: "", by: user },
+			]),
+		];
+		const verified = { id: "", by: FOUNDER, reason: DESK_REASON, version: 1, basic: true, advanced: false } as const;
+		if (country !== "") for (const user of this.people) commands.push({ type: "SetVerification", ...verified, user, country });
+		for (const command of commands) this.must(command);
+	}
+
+	/** The person with this number, from 0. */
+	person(index: number): number {
+		return this.people[index] as number;
+	}
+
+	/** One command in a batch of its own, and before and after it whatever is due. */
+	send(command: Command): Outcome {
+		this.settle();
+		const { outcomes, events } = this.exchange.applyBatch(this.time, [command]);
+		this.events.push(...events);
+		this.settle();
+		return outcomes[0] as Outcome;
+	}
+
+	/** Throws where it is refused. Answers the result. */
+	must(command: Command): number {
+		const outcome = this.send(command);
+		if (outcome.kind === "refused") throw new Error(`${command.type}: ${outcome.refusal.code} ${outcome.refusal.field ?? ""}`);
+		return outcome.result;
+	}
+
+	/** "ok", or code and field of the refusal. */
+	say(command: Command): string {
+		const outcome = this.send(command);
+		return outcome.kind === "refused" ? `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim() : "ok";
+	}
+
+	/** Does what is due by now. */
+	settle(): void {
+		do this.events.push(...this.exchange.applyBatch(this.time, []).events);
+		while ((this.exchange.nextDeadline(this.time) ?? Number.POSITIVE_INFINITY) <= this.exchange.now);
+	}
+
+	wait(ms: number): void {
+		this.time += ms;
+		this.settle();
+	}
+
+	/** A record of five sources that say a price now, or of the words given. */
+	record(words: number | readonly Word[]): void {
+		const said = typeof words === "number" ? SOURCES.map((): Word => [words, 0]) : words;
+		const quotes = said.map(([price, ageMs], index) => {
+			return { source: SOURCES[index] as string, bid: price, ask: price, time: this.time - ageMs };
+		});
+		this.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
+	}
+
+	/** A second passes, then a record. */
+	tick(words: number | readonly Word[]): void {
+		this.wait(1_000);
+		this.record(words);
+	}
+
+	/** Units available and frozen. */
+	balance(owner: number, account: Purse): { available: bigint; frozen: bigint } {
+		const asset = account === "demo" || account === "demo_pool" ? DEMO_ASSET : USDT;
+		let found = { available: 0n, frozen: 0n };
+		for (const event of this.events) {
+			if (event.type === "BalanceChanged" && event.owner === owner && event.account === account && event.asset === asset)
+				found = { available: event.available, frozen: event.frozen };
+		}
+		return found;
+	}
+}
