@@ -5,16 +5,21 @@ import { createCaller } from "./caller.ts";
 
 /** How far the server's clock is ahead of the one here, ms. */
 let aheadMs = 0;
+/** How far the clock here was set anew. */
+let setAnewMs = 0;
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date"] });
 	vi.setSystemTime(1_000_000);
+	vi.spyOn(performance, "now").mockImplementation(() => Date.now() - setAnewMs);
 	vi.stubGlobal("fetch", async () => {
 		const date = new Date(Date.now() + aheadMs).toUTCString();
 		return Response.json({ type: "ok", code: 1, message: "OK", msg: "success", data: {} }, { headers: { date } });
 	});
 });
 afterEach(() => {
+	setAnewMs = 0;
+	vi.restoreAllMocks();
 	vi.useRealTimers();
 	vi.unstubAllGlobals();
 });
@@ -46,6 +51,18 @@ test("a clock that was set anew is believed at once", async () => {
 	expect(await ask(caller, 1_000_000)).toBe(0);
 	aheadMs = 5_500;
 	expect(await ask(caller, 1_000_000)).toBe(-500);
+});
+
+test("a clock that is set back here moves nothing: not before the next answer, nor with it", async () => {
+	aheadMs = 500;
+	const caller = newCaller();
+	await ask(caller, 1_000_500);
+	setAnewMs = -3_600_000;
+	aheadMs -= setAnewMs;
+	vi.setSystemTime(1_000_750 + setAnewMs);
+	expect(caller.serverNow()).toBe(1_001_250);
+	await caller.call("GET health", {});
+	expect(caller.serverNow()).toBe(1_001_250);
 });
 
 test("before any answer it is the own clock", () => {

@@ -1,6 +1,7 @@
 // Calls to the exchange: form-encoded, language and token in headers, 60 s at most, own writes read back (x-candor-seq).
 // A failure is always thrown: CallRefused, CallUnanswered.
 import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/contract";
+import { createOwnClock } from "./own-clock.ts";
 import { CallRefused, CallUnanswered } from "./refusals.ts";
 
 /** A call's data; where it answers with nothing but a text for the user, that text (docs/product.md §7). */
@@ -56,18 +57,19 @@ export function createCaller<S extends { readonly token: string } | null>({
 }: CallerOptions<S>): Caller {
 	/** The newest journal position an own write reached: reads ask not to be answered from before it. */
 	let writtenSeq = 0;
+	const ownNow = createOwnClock();
 	/**
-	 * How far the server's clock is ahead of this one, ms: at least and at most. An answer's Date is cut to the second; each narrows it.
+	 * How far the server's clock is ahead of the own one, ms: at least and at most. An answer's Date is cut to the second; each narrows it.
 	 * Before the first, whatever is told is news.
 	 */
 	let leastMs = 0;
 	let mostMs = Number.NEGATIVE_INFINITY;
 
-	/** @param sentMs by this clock */
+	/** @param sentMs by the own clock */
 	function hearDate(date: string | null, sentMs: number): void {
 		if (date === null) return;
 		const second = Date.parse(date);
-		const [least, most] = [second - Date.now(), second + 999 - sentMs];
+		const [least, most] = [second - ownNow(), second + 999 - sentMs];
 		// One of the two clocks was set anew.
 		const anew = least > mostMs || most < leastMs;
 		leastMs = anew ? least : Math.max(least, leastMs);
@@ -84,7 +86,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const body = method === "GET" ? {} : { body: form };
 		const coming = form.size === 0 && writtenSeq === 0 ? early?.(path) : undefined;
 		// When the page asked before its code was there, nobody knows.
-		const sentMs = coming === undefined ? Date.now() : Number.NEGATIVE_INFINITY;
+		const sentMs = coming === undefined ? ownNow() : Number.NEGATIVE_INFINITY;
 		try {
 			const response =
 				(await coming) ??
@@ -127,5 +129,5 @@ export function createCaller<S extends { readonly token: string } | null>({
 		throw new CallRefused(envelope);
 	}
 
-	return { call, serverNow: () => Date.now() + leastMs };
+	return { call, serverNow: () => ownNow() + leastMs };
 }

@@ -1,6 +1,16 @@
 // Every call there is, by path. The server's routes and the reference pages follow from it.
+import { leverAccount } from "./contracts/account.ts";
+import { leverCancel, leverClose, leverSetStop } from "./contracts/change.ts";
+import { leverDeal } from "./contracts/deal.ts";
+import { leverFunding } from "./contracts/funding.ts";
+import { leverInsurance } from "./contracts/insurance.ts";
+import { leverLiquidations } from "./contracts/liquidations.ts";
+import { leverMode } from "./contracts/mode.ts";
+import { leverMyTrade } from "./contracts/my-trade.ts";
+import { leverSubmit } from "./contracts/submit.ts";
 import { demoRefill } from "./demo/refill.ts";
 import { fairIndex, fairKeys } from "./fairness/fair.ts";
+import { fairLiquidation } from "./fairness/liquidation.ts";
 import { fairMarketMaker } from "./fairness/market-maker.ts";
 import { fairOption } from "./fairness/option.ts";
 import { favouritesList, favouritesSave } from "./favourites/favourites.ts";
@@ -65,6 +75,17 @@ export const CALLS = {
 	"microtrade/seconds": optionSeconds,
 	"microtrade/payable_currencies": payableCurrencies,
 	"microtrade/submit": optionSubmit,
+	"lever/deal": leverDeal,
+	"lever/submit": leverSubmit,
+	"lever/my_trade": leverMyTrade,
+	"lever/close": leverClose,
+	"lever/cancel": leverCancel,
+	"lever/setstop": leverSetStop,
+	"lever/funding": leverFunding,
+	"lever/liquidations": leverLiquidations,
+	"lever/insurance": leverInsurance,
+	"lever/account": leverAccount,
+	"lever/mode": leverMode,
 	"wallet/detail": walletDetail,
 	"wallet/list": walletList,
 	"wallet/legal_log": legalLog,
@@ -86,6 +107,7 @@ export const CALLS = {
 	"fair/keys": fairKeys,
 	"fair/market_maker": fairMarketMaker,
 	"fair/option": fairOption,
+	"fair/liquidation": fairLiquidation,
 	health,
 } as const;
 export type Calls = typeof CALLS;

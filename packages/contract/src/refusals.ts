@@ -62,6 +62,7 @@ export const REFUSALS = {
 	too_many_favourites: server("field", "maximum"),
 	unknown_article: server("field"),
 	unknown_option: server("field"),
+	not_liquidated: server("field"),
 	// Orders and money.
 	id_required: server("field"),
 	fund_limit: server("field", "maximum", "currency"),
@@ -120,6 +121,20 @@ export const REFUSALS = {
 	loss_limit_reached: core("left", "limit", "currency"),
 	refilled_today: core("next"),
 	demo_full: core("maximum", "currency"),
+	// Contracts.
+	unknown_instrument: core("field"),
+	unknown_ticket: core("field"),
+	invalid_lots: core("field"),
+	invalid_leverage: core("field", "maximum"),
+	position_too_large: core("field"),
+	stop_wrong_side: core("field", "watched"),
+	too_many_tickets: core("maximum"),
+	no_liquidity: core("field"),
+	already_closing: core("field"),
+	nothing_held: core("field"),
+	nothing_waits: core("field"),
+	not_net: core(),
+	not_while_open: core(),
 	// Said to operators and services only.
 	signature_wrong: server(),
 	signature_expired: server(),
@@ -156,6 +171,7 @@ export const REFUSALS = {
 	invalid_country: core(),
 	basic_first: core(),
 	invalid_option_terms: core(),
+	invalid_instrument: core(),
 } as const satisfies Readonly<Record<string, RefusalTerms>>;
 export type RefusalCode = keyof typeof REFUSALS;
 

@@ -1,5 +1,12 @@
 // The wire's objects as types only.
+
+export type { FundingRate } from "./contracts/funding.ts";
+export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";
+export type { Liquidated } from "./contracts/liquidations.ts";
+export type { TicketWithFills } from "./contracts/my-trade.ts";
+export type { FundingPayment, Ticket, TicketFill } from "./contracts/ticket.ts";
 export type { IndexRecord } from "./fairness/index-record.ts";
+export type { LiquidationEvidence, LiquidationReceipt } from "./fairness/liquidation.ts";
 export type { PlacedReceipt, SettledReceipt } from "./fairness/receipt.ts";
 export type { Favourite } from "./favourites/favourites.ts";
 export type { Language } from "./language/language.ts";
@@ -14,8 +21,11 @@ export type { RefusalCode } from "./refusals.ts";
 export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts";
 export type {
 	AccountMessage,
+	ContractDepthMessage,
+	ContractTradesMessage,
 	DepthMessage,
 	KlineMessage,
+	MarkMessage,
 	TickersMessage,
 	TopicMessage,
 	TradesMessage,

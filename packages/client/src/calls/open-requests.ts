@@ -26,6 +26,8 @@ export interface OpenRequest {
 	readonly id: string;
 	/** When it was sent first, ms by the server's clock: long after, the server begins nothing new for it. */
 	readonly sentAt: number;
+	/** It was sent before, and nobody knows what became of it. */
+	readonly repeats: boolean;
 	/** The server said what became of it: the same asked for again is another. */
 	settled(): void;
 }
@@ -74,6 +76,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 			return {
 				id: one.id,
 				sentAt: one.sentAt,
+				repeats,
 				settled() {
 					if (open.get(key)?.id !== one.id) return;
 					open.delete(key);

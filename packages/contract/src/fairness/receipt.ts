@@ -5,7 +5,7 @@ import { decimalText, id, seq, timeMs } from "../fields.ts";
 import { optionAccount } from "../options/option.ts";
 
 /** `hash`: SHA-256 (hex) of the receipt's canonical JSON; `signature`: Ed25519 (hex) over its bytes by the key `key_id` of fair/keys. */
-const signed = { hash: z.string(), signature: z.string(), key_id: z.string() };
+export const signed = { hash: z.string(), signature: z.string(), key_id: z.string() };
 
 export const placedReceipt = z.object({
 	kind: z.literal("option_placed"),

@@ -1,5 +1,6 @@
 // A message of the exchange to one person, in values: apps put it into words.
 import { z } from "zod";
+import { contractAccount } from "../contracts/ticket.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /** Numbers rise with time. */
@@ -24,6 +25,57 @@ export const notice = z.discriminatedUnion("kind", [
 		limit: decimalText,
 		currency: z.string(),
 		until: timeMs,
+	}),
+	/** A ticket was liquidated. `returned`: what of its margin went back. */
+	z.object({
+		...every,
+		kind: z.literal("liquidation"),
+		ticket: id,
+		product: z.string(),
+		account_type: contractAccount,
+		direction: z.enum(["long", "short"]),
+		amount: decimalText,
+		mark_price: decimalText,
+		liquidation_price: decimalText,
+		returned: decimalText,
+		currency: z.string(),
+	}),
+	/** A ticket's margin left is below 1.25 times what it needs; once until it was above 1.5 times again. */
+	z.object({
+		...every,
+		kind: z.literal("ticket_near_liquidation"),
+		ticket: id,
+		product: z.string(),
+		account_type: contractAccount,
+		direction: z.enum(["long", "short"]),
+		amount: decimalText,
+		mark_price: decimalText,
+		liquidation_price: decimalText,
+	}),
+	/** The rate as it would be now is beyond 0.1 %, and the period ends within half an hour (`until`); to who would pay, once a period. */
+	z.object({
+		...every,
+		kind: z.literal("high_funding"),
+		product: z.string(),
+		match_id: id,
+		account_type: contractAccount,
+		/** Of what is held. */
+		direction: z.enum(["long", "short"]),
+		rate: decimalText,
+		until: timeMs,
+	}),
+	/** A ticket was closed, in part or whole, against one that was liquidated (auto-deleveraging). `profit_loss`: what that close brought. */
+	z.object({
+		...every,
+		kind: z.literal("deleveraged"),
+		ticket: id,
+		product: z.string(),
+		account_type: contractAccount,
+		direction: z.enum(["long", "short"]),
+		amount: decimalText,
+		price: decimalText,
+		profit_loss: decimalText,
+		currency: z.string(),
 	}),
 ]);
 export type Notice = z.infer<typeof notice>;

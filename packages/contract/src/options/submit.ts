@@ -19,7 +19,7 @@ export const optionSubmit = call({
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,
-		/** What the caller saw; left out: today's. */
+		/** What the caller saw; left out: today's. Asked for again under its `client_id`, a purchase is the first sale, on the terms of then. */
 		payout_ratio: amountParam.optional(),
 		account: optionAccount,
 		client_id: clientId.optional(),

@@ -1,6 +1,8 @@
 // What each topic sends: `{ topic, data }`. The first message after subscribing is the state as it is; what follows are
 // newer states or changes, as each says. A slow reader gets the newest state and misses what lay between (docs/wire.md, Socket).
 import { z } from "zod";
+import { markPrice } from "../contracts/instrument.ts";
+import { ticket } from "../contracts/ticket.ts";
 import { indexRecord } from "../fairness/index-record.ts";
 import { seq, timeMs } from "../fields.ts";
 import { candle, level, period, ticker, trade } from "../market/ticker.ts";
@@ -46,18 +48,33 @@ const depthMessage = z.object({
 	data: z.discriminatedUnion("kind", [depthSnapshot, depthChange]),
 });
 
+/** `contract-depth:SYMBOL`, `contract-depth:SYMBOL:simulation`: a contract's book as `depth` is spot's, amounts in the base currency. */
+const contractDepthMessage = z.object({
+	topic: z.templateLiteral(["contract-depth:", z.string()]),
+	data: depthMessage.shape.data,
+});
+
 /** `trades:SYMBOL`: first the latest 50 (`first: true`), then new ones; always newest first. */
 const tradesMessage = z.object({
 	topic: z.templateLiteral(["trades:", z.string()]),
 	data: z.object({ symbol: z.string(), first: z.boolean(), trades: z.array(trade) }),
 });
 
+/** `contract-trades:SYMBOL`, `contract-trades:SYMBOL:simulation`: the same of a contract. */
+const contractTradesMessage = z.object({
+	topic: z.templateLiteral(["contract-trades:", z.string()]),
+	data: tradesMessage.shape.data,
+});
+
+/** `mark:SYMBOL`, `mark:SYMBOL:simulation`: the newest mark, and funding as it would be, with each index record; also when the index halts. */
+const markMessage = z.object({ topic: z.templateLiteral(["mark:", z.string()]), data: markPrice });
+
 /** `index:SYMBOL`: the signed record, each second. */
 const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
 
 /**
- * `account`, after `auth`: first a snapshot with all balances that are not zero, all waiting orders and all open options; then, once a batch,
- * what became of this user's things. Orders, options and balances are whole states: store them by id, and by account and coin.
+ * `account`, after `auth`: first a snapshot with all balances that are not zero, all waiting orders, open options and open tickets; then, once a batch,
+ * what became of this user's things. Orders, options, tickets and balances are whole states: store them by id, and by account and coin.
  */
 const accountMessage = z.object({
 	topic: z.literal("account"),
@@ -69,6 +86,7 @@ const accountMessage = z.object({
 		fills: z.array(fill.extend({ order_id: z.int() })),
 		balances: z.array(balance),
 		options: z.array(option).optional(),
+		tickets: z.array(ticket).optional(),
 		/** New ones; none in a snapshot. */
 		notices: z.array(notice).optional(),
 	}),
@@ -79,13 +97,19 @@ export const topicMessage = z.union([
 	tickerMessage,
 	klineMessage,
 	depthMessage,
+	contractDepthMessage,
 	tradesMessage,
+	contractTradesMessage,
+	markMessage,
 	indexMessage,
 	accountMessage,
 ]);
 export type TickersMessage = z.infer<typeof tickersMessage>;
 export type KlineMessage = z.infer<typeof klineMessage>;
 export type DepthMessage = z.infer<typeof depthMessage>;
+export type ContractDepthMessage = z.infer<typeof contractDepthMessage>;
+export type ContractTradesMessage = z.infer<typeof contractTradesMessage>;
+export type MarkMessage = z.infer<typeof markMessage>;
 export type TradesMessage = z.infer<typeof tradesMessage>;
 export type AccountMessage = z.infer<typeof accountMessage>;
 export type TopicMessage = z.infer<typeof topicMessage>;

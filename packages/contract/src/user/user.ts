@@ -20,7 +20,12 @@ export const user = z.object({
 	invite_code: z.string(),
 	partner: z.boolean(),
 	/** Whether a product is open to the user with real money, with demo money alone, or not at all. */
-	products: z.object({ options: z.enum(["real", "demo", "none"]) }),
+	products: z.object({
+		options: z.enum(["real", "demo", "none"]),
+		contracts: z.enum(["real", "demo", "none"]),
+		/** Of contracts with real money: up to which leverage; 0 where they are not open to the user with it. */
+		max_leverage: z.int(),
+	}),
 	holds: z.array(z.object({ reason: z.string(), until: timeMs })),
 	language: z.enum(["en", "jp", "kr", "esp", "th"]),
 	created_at: timeMs,

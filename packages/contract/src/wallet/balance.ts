@@ -19,12 +19,22 @@ export const balance = z.object({
 });
 export type Balance = z.infer<typeof balance>;
 
-export const recordKind = z.enum(["deposit", "transfer", "trade", "option_result", "demo_refill"]);
+export const recordKind = z.enum([
+	"deposit",
+	"transfer",
+	"trade",
+	"option_result",
+	"demo_refill",
+	"contract_trade",
+	"contract_liquidation",
+	"contract_funding",
+]);
 
 /**
  * A change of one balance. `reference`: the own order, transfer or deposit it belongs to. `balance_after`: available + frozen.
  * `trade`: the market and side (1 buy, 2 sell) of the own order that traded, null for other kinds. `option`: market, direction (1 up, 2 down)
- * and result of the own option that ended, null for other kinds.
+ * and result of the own option that ended, null for other kinds. `contract`: market, account and direction of the own ticket that a
+ * contract_… record belongs to, null for other kinds, and where a net account's quotes traded.
  */
 export const accountRecord = z.object({
 	id,
@@ -38,6 +48,9 @@ export const accountRecord = z.object({
 	trade: z.object({ symbol: z.string(), type: z.literal([1, 2]) }).nullable(),
 	option: z
 		.object({ symbol: z.string(), direction: z.literal([1, 2]), result: z.enum(["won", "lost", "fair", "void"]) })
+		.nullable(),
+	contract: z
+		.object({ symbol: z.string(), account: z.enum(["real", "simulation"]), direction: z.enum(["long", "short"]) })
 		.nullable(),
 	created_at: timeMs,
 });

@@ -1,0 +1,65 @@
+// POST lever/close, lever/cancel and lever/setstop: what an owner does with a ticket that stands. Each answers a text for the user, and the
+// ticket as it stands then.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
+import { COMMAND_REFUSALS } from "../refusals.ts";
+import { orderTypeParam, PRICE_REFUSALS } from "./submit.ts";
+import { contractTrigger, ticket } from "./ticket.ts";
+
+const every = { id: idParam, client_id: clientId.optional(), sent_at: sentAt.optional() };
+const changed = z.object({ ticket });
+
+export const leverClose = call({
+	method: "POST",
+	path: "lever/close",
+	needs: "session",
+	says: "Closes a ticket, or some of its lots, at market or by a limit. What finds nobody at market is tried again at each index record.",
+	params: z.object({
+		...every,
+		/** Lots; left out: all, and what still waits to open goes too. */
+		share: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
+		/** Left out: market. */
+		order_type: orderTypeParam.optional(),
+		/** Of a limit. */
+		target_price: amountParam.optional(),
+	}),
+	data: changed,
+	refusals: [
+		...COMMAND_REFUSALS,
+		...PRICE_REFUSALS,
+		"unknown_ticket",
+		"nothing_held",
+		"already_closing",
+		"invalid_lots",
+		"not_applicable",
+		"invalid_price",
+		"price_outside_band",
+	],
+});
+
+export const leverCancel = call({
+	method: "POST",
+	path: "lever/cancel",
+	needs: "session",
+	says: "Takes out what of a ticket waits: to open, else to close.",
+	params: z.object(every),
+	data: changed,
+	refusals: [...COMMAND_REFUSALS, "unknown_ticket", "nothing_waits"],
+});
+
+export const leverSetStop = call({
+	method: "POST",
+	path: "lever/setstop",
+	needs: "session",
+	says: "Sets both stop prices of a ticket; one that is left out is taken away.",
+	params: z.object({
+		...every,
+		target_profit_price: amountParam.optional(),
+		stop_loss_price: amountParam.optional(),
+		/** Left out: mark. */
+		trigger: contractTrigger.optional(),
+	}),
+	data: changed,
+	refusals: [...COMMAND_REFUSALS, ...PRICE_REFUSALS, "unknown_ticket", "stop_wrong_side"],
+});

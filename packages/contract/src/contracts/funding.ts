@@ -1,0 +1,31 @@
+// POST lever/funding: what one side paid the other at the end of each period (docs/rules.md §5).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
+import { contractAccount } from "./ticket.ts";
+
+/**
+ * `time`: when the period ended. `premium`: the mean of its samples. `skipped`: too few samples, nothing was paid. `paid`, `received`, `over`
+ * (which went to insurance): sums of all tickets; null while they are being paid, and where nobody paid.
+ */
+const fundingRate = z.object({
+	time: timeMs,
+	rate: decimalText,
+	premium: decimalText,
+	mark_price: decimalText.nullable(),
+	skipped: z.boolean(),
+	paid: decimalText.nullable(),
+	received: decimalText.nullable(),
+	over: decimalText.nullable(),
+});
+export type FundingRate = z.infer<typeof fundingRate>;
+
+export const leverFunding = call({
+	method: "POST",
+	path: "lever/funding",
+	needs: "public",
+	says: "Past funding rates of a contract, newest first, with what was paid.",
+	params: z.object({ match_id: idParam, account: contractAccount.optional(), ...pageParams }),
+	data: pageOf(fundingRate),
+	refusals: ["unknown_instrument"],
+});

@@ -1,0 +1,31 @@
+// POST lever/liquidations: the latest liquidations of a contract, for everybody and without names (docs/rules.md §5).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
+import { contractAccount } from "./ticket.ts";
+
+/**
+ * Amounts in the base currency: `amount` was held, `filled` went to the book, `taken` to insurance, `deleveraged` against the other side.
+ * `price`: the average of what was filled, or the bankruptcy price where nothing was.
+ */
+const liquidated = z.object({
+	time: timeMs,
+	direction: z.enum(["long", "short"]),
+	amount: decimalText,
+	price: decimalText,
+	mark_price: decimalText,
+	filled: decimalText,
+	taken: decimalText,
+	deleveraged: decimalText,
+});
+export type Liquidated = z.infer<typeof liquidated>;
+
+export const leverLiquidations = call({
+	method: "POST",
+	path: "lever/liquidations",
+	needs: "public",
+	says: "Past liquidations of a contract, newest first, without names or ids.",
+	params: z.object({ match_id: idParam, account: contractAccount.optional(), ...pageParams }),
+	data: pageOf(liquidated),
+	refusals: ["unknown_instrument"],
+});

@@ -1,0 +1,27 @@
+// POST lever/mode: whether fills close the opposite ticket first (net), or both sides stand beside each other (docs/rules.md §5).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
+import { COMMAND_REFUSALS } from "../refusals.ts";
+import { contractAccount } from "./ticket.ts";
+
+/** `net`: one ticket a side, and fills close the opposite one first. `leverage`: of a net account's quotes. */
+export const contractMode = z.object({ net: z.boolean(), leverage: z.int() });
+
+export const leverMode = call({
+	method: "POST",
+	path: "lever/mode",
+	needs: "session",
+	says: "Sets the position mode of one contract: net (one ticket a side), or both sides. Only while nothing is open there.",
+	params: z.object({
+		match_id: idParam,
+		/** Left out: real. */
+		account: contractAccount.optional(),
+		net: flagParam,
+		leverage: wholeParam(0, Number.MAX_SAFE_INTEGER),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ mode: contractMode }),
+	refusals: [...COMMAND_REFUSALS, "unknown_instrument", "invalid_leverage", "not_while_open", "insufficient_balance"],
+});

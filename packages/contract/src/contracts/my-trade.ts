@@ -1,0 +1,39 @@
+// POST lever/my_trade: own tickets, newest first; with `id` one of them with its fills and funding payments.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
+import { contractAccount, fundingPayment, ticket, ticketFill, ticketStatus } from "./ticket.ts";
+
+const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
+
+/** `behind`: fills or payments may be missing that were just answered; ask again in a moment. The latest 500 of each, newest first. */
+const ticketWithFills = ticket.extend({
+	fills: z.array(ticketFill),
+	funding_payments: z.array(fundingPayment),
+	behind: z.boolean().optional(),
+});
+export type TicketWithFills = z.infer<typeof ticketWithFills>;
+
+export const leverMyTrade = call({
+	method: "POST",
+	path: "lever/my_trade",
+	needs: "session",
+	says: "Own tickets by status, market and account, newest first; with `id` one of them, its fills and its funding payments.",
+	params: z.object({
+		id: idParam.optional(),
+		/** One of 0 to 4; `open`: 0 to 2; `ended`: 3 and 4. */
+		status: z
+			.union([
+				ticketStatus,
+				z.literal(["open", "ended"]),
+				z.literal(["0", "1", "2", "3", "4"]).transform((status) => STATUSES[status]),
+			])
+			.optional(),
+		match_id: listedIdParam.optional(),
+		/** Left out: real. */
+		account: contractAccount.optional(),
+		...pageParams,
+	}),
+	data: z.union([pageOf(ticket), ticketWithFills]),
+	refusals: ["unknown_ticket"],
+});

@@ -1,0 +1,70 @@
+// POST lever/submit: opens a ticket (docs/rules.md §5).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
+import { COMMAND_REFUSALS, type RefusalCode } from "../refusals.ts";
+import { contractAccount, contractTrigger, ticket } from "./ticket.ts";
+
+/** How a typed price can be wrong. */
+export const PRICE_REFUSALS = [
+	"number_malformed",
+	"number_negative",
+	"number_not_positive",
+	"number_too_large",
+	"price_off_tick",
+] as const satisfies readonly RefusalCode[];
+
+/** 1 market, 0 limit, as number or text. */
+export const orderTypeParam = z.union([
+	z.literal([0, 1]),
+	z.literal(["0", "1"]).transform((type): 0 | 1 => (type === "1" ? 1 : 0)),
+]);
+
+export const leverSubmit = call({
+	method: "POST",
+	path: "lever/submit",
+	needs: "session",
+	says: "Opens a ticket. The answer shows it as it stands once it is durable, fills included.",
+	params: z.object({
+		match_id: idParam,
+		/** 1 long, 2 short. */
+		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
+		order_type: orderTypeParam,
+		/** Lots. */
+		share: wholeParam(0, Number.MAX_SAFE_INTEGER),
+		/** Leverage. */
+		multiple: wholeParam(0, Number.MAX_SAFE_INTEGER),
+		/** Of a limit. */
+		target_price: amountParam.optional(),
+		target_profit_price: amountParam.optional(),
+		stop_loss_price: amountParam.optional(),
+		/** What both watch; left out: mark. */
+		trigger: contractTrigger.optional(),
+		/** Left out: real. */
+		account: contractAccount.optional(),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ ticket }),
+	refusals: [
+		...COMMAND_REFUSALS,
+		...PRICE_REFUSALS,
+		"unknown_instrument",
+		"not_available",
+		"demo_only",
+		"not_verified",
+		"invalid_lots",
+		"invalid_leverage",
+		"not_applicable",
+		"invalid_price",
+		"market_halted",
+		"position_too_large",
+		"too_many_tickets",
+		"price_outside_band",
+		"stop_wrong_side",
+		"no_liquidity",
+		"insufficient_balance",
+		"on_break",
+		"loss_limit_reached",
+	],
+});
