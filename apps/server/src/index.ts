@@ -1,5 +1,6 @@
 // The server's parts for whole-system tests and benchmarks; the program itself is main.ts.
 export { readConfig } from "./config/environment.ts";
+export { makePool } from "./database/connections.ts";
 export { kyselyOf } from "./database/database.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { JournalWalk } from "./exchange/journal-walk.ts";

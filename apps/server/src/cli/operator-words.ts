@@ -1,18 +1,16 @@
 // What an operator types, as a command of the core: each of these is one command, named by its first word.
 
 import { parseDecimal } from "@candor/money";
+import { instrumentOf } from "../exchange/listed-contracts.ts";
 import listing from "../exchange/listing.json" with { type: "json" };
 import { readCommand } from "../features/operators/plugin.ts";
-
-/** Not understood: said to whoever typed it. */
-export class Misunderstood extends Error {
-	override name = "Misunderstood";
-}
+import { contractTerms } from "./contract-terms.ts";
+import { Misunderstood } from "./misunderstood.ts";
 
 export interface Typed {
 	/** What stands behind the command's name. */
 	readonly words: readonly string[];
-	readonly options: Readonly<Partial<Record<"demo-only" | "absent" | "version", string>>>;
+	readonly options: Readonly<Partial<Record<"demo-only" | "absent" | "version" | "terms", string>>>;
 	readonly flags: Readonly<Partial<Record<"advanced" | "unverified" | "inactive", boolean>>>;
 }
 
@@ -84,6 +82,19 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 		},
 	],
 	[
+		"contract",
+		{
+			usage: "contract BTC/USDT real|simulation [--terms FILE] [--inactive]",
+			make: ({ words: [symbol, account], options, flags }) => {
+				const terms = contractTerms(symbol, options.terms);
+				const named = account === "real" || account === "simulation";
+				if (!named) throw new Misunderstood(`${account ?? "nothing"} is neither real nor simulation`);
+				const instrument = instrumentOf(terms.pair, account);
+				return { type: "SetInstrument", instrument, account, ...terms, active: flags.inactive !== true };
+			},
+		},
+	],
+	[
 		"demo-pool",
 		{ usage: "demo-pool AMOUNT", make: ({ words: [amount] }) => ({ type: "FundDemoPool", amount: amountOf("DEMO", amount) }) },
 	],
@@ -104,7 +115,7 @@ export function commandTyped(name: string, typed: Typed, reason: string): string
 
 /** As the server will read it: what it would not take is told here, where the words are known. */
 export function checked(fields: Fields): string {
-	const json = JSON.stringify(fields);
+	const json = JSON.stringify(fields, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
 	const read = readCommand(json, "", 1);
 	if ("fault" in read) throw new Misunderstood(`That cannot be read: ${read.fault}`);
 	return json;

@@ -5,8 +5,9 @@ import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
 import { commandOfBytes, type OperatorRequest, signRequest, writeCommand } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
+import { Misunderstood } from "./misunderstood.ts";
 import { makeKey, readKey } from "./operator-key.ts";
-import { checked, commandTyped, Misunderstood, type Typed, WORDS, whole } from "./operator-words.ts";
+import { checked, commandTyped, type Typed, WORDS, whole } from "./operator-words.ts";
 
 type Intent = CallData<"operator/intents">[number];
 /** Sends params to a call and answers its data. Throws Refused. */
@@ -32,6 +33,7 @@ const OPTIONS = {
 	version: { type: "string" },
 	"demo-only": { type: "string" },
 	absent: { type: "string" },
+	terms: { type: "string" },
 	advanced: { type: "boolean" },
 	unverified: { type: "boolean" },
 	inactive: { type: "boolean" },

@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";
+import { ContractDesk, endedOption, outageOptions, PAR, type SignedOption, signedLiquidation, voidOption } from "@candor/testkit";
 import { afterAll, describe, expect, test } from "vitest";
 import { bareEnvironment } from "../test-environment.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
@@ -104,5 +104,24 @@ describe("verify-receipt", () => {
 		const lines: string[] = [];
 		expect(verifyReceipt((line) => lines.push(line), [fileOf(text)])).toBe(1);
 		expect(lines.join("\n")).toMatch(/not a receipt/);
+	});
+
+	test("a liquidation, step by step, and one that was altered", () => {
+		const at = new ContractDesk({ people: 3 });
+		at.record(PAR);
+		const [ticket] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		at.open({ by: at.person(2), lots: 4, price: at.ticket(ticket).liquidationPrice - 60 });
+		at.tick(at.ticket(ticket).liquidationPrice - 50);
+		const given = signedLiquidation(at, ticket);
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(11);
+		expect(lines[7]).toBe(
+			"ok     lots               10 lots: 4 in the book, 6 taken by insurance, 0 closed against the other side",
+		);
+		expect(lines.at(-2)).toBe("clean: this liquidation follows from its position, by this record and these keys");
+		const wrong = verified({ ...given, liquidated: { ...given.liquidated, returned: "9.000000" } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
 	});
 });

@@ -2,7 +2,8 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decodeCommands, type Halt, JournalDamaged, verifyJournal } from "@candor/journal";
+import type { Command } from "@candor/core";
+import { decodeCommands, type Halt, JournalDamaged, Sequencer, systemClock, verifyJournal } from "@candor/journal";
 import { CommandGenerator } from "@candor/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareProjection } from "../cli/compare-projection.ts";
@@ -10,6 +11,9 @@ import { CountingStore } from "../cli/journal-counts.ts";
 import { makeClient } from "../database/connections.ts";
 import { type FreshDatabase, TestDatabase } from "../test-database.ts";
 import { ExchangeHost } from "./exchange-host.ts";
+import { genesisCommands } from "./genesis.ts";
+import { FileHeadStore } from "./heads/file-head-store.ts";
+import { encodeHead } from "./heads/published-head.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 import { SERVER_PRODUCTS } from "./products/list.ts";
 import type { TableShape } from "./projection/columns.ts";
@@ -155,6 +159,66 @@ test("a new exchange is a sandbox with the listing of the file, and a second sta
 	// The new writer's epoch, and an outage where this machine took its time.
 	expect(added.filter((type) => type !== "ResumeExchange")).toEqual(["RaiseEpoch"]);
 	await expect(place.open("live")).rejects.toThrow(/a sandbox one for ever/);
+	place.remove();
+});
+
+test("an exchange that was founded before contracts gets them, with insurance's money, at its next start", async () => {
+	const place = await Place.make();
+	const store = await PostgresJournalStore.open({ address: place.fresh.address }, 1_000);
+	const isOfContracts = ({ type, id }: Command) =>
+		type === "SetInstrument" || id === "genesis:insurance" || id === "genesis:house-insurance";
+	const genesis = genesisCommands("sandbox").filter((command) => !isOfContracts(command));
+	const before = await Sequencer.open({ store, clock: systemClock, genesis, onHalt: (halt) => place.halts.push(halt) });
+	expect(before.restate().filter(({ type }) => type === "InstrumentSet")).toEqual([]);
+	await before.close(1_000);
+	const [founded, end] = [await store.find(1), await store.last()];
+	if (founded === undefined || end === undefined) throw new Error("nothing was founded");
+	const head = encodeHead({ seq: end.lastSeq, hash: end.hash, journal: founded.hash });
+	await FileHeadStore.ofDataFolder(place.dataDir).write(head);
+	await store.close();
+
+	const host = await place.open();
+	const { contracts, balances } = host.views;
+	const instruments = (["real", "simulation"] as const).flatMap((account) =>
+		contracts.instruments().filter((terms) => terms.account === account),
+	);
+	expect(instruments.map(({ instrument, pair, lotSize, tiers }) => [instrument, pair, lotSize, tiers[0]?.maxLeverage])).toEqual([
+		[1, 1, 100, 125],
+		[2, 2, 100, 100],
+		[4, 4, 500, 50],
+		[5, 5, 500, 50],
+		[6, 6, 1_000, 50],
+		[7, 7, 500, 50],
+		[8, 8, 1_000, 50],
+		[1_001, 1, 100, 125],
+		[1_002, 2, 100, 100],
+		[1_004, 4, 500, 50],
+		[1_005, 5, 500, 50],
+		[1_006, 6, 1_000, 50],
+		[1_007, 7, 500, 50],
+		[1_008, 8, 1_000, 50],
+	]);
+	for (const purse of ["insurance", "option_pool"] as const) {
+		expect(balances.of(0, purse, 3).available, purse).toBe(1_000_000_000_000n);
+	}
+	expect(balances.of(0, "treasury", 3).available).toBe(0n);
+	const seq = host.durableSeq;
+	await host.close();
+	const again = await place.open();
+	// The new writer's epoch, and an outage where this machine took its time.
+	expect(again.durableSeq - seq).toBeLessThanOrEqual(2);
+	await again.close();
+	expect(await place.differences()).toEqual([]);
+	expect(place.halts).toEqual([]);
+	place.remove();
+});
+
+test("a live exchange lists contracts and makes up no money for them", async () => {
+	const place = await Place.make();
+	const host = await place.open("live");
+	expect(host.views.contracts.instruments().filter(({ account }) => account === "real")).toHaveLength(7);
+	expect(host.views.balances.of(0, "insurance", 3)).toEqual({ available: 0n, frozen: 0n });
+	await host.close();
 	place.remove();
 });
 

@@ -12,11 +12,14 @@ import {
 } from "@candor/core";
 import { CHAIN_START, decodeCommands, JournalDamaged, verifyLink } from "@candor/journal";
 import { parseDecimal } from "@candor/money";
+import { instrumentOf, listedContracts, stakeUnits } from "./listed-contracts.ts";
 import listing from "./listing.json" with { type: "json" };
 import type { PostgresJournalStore } from "./postgres-journal-store.ts";
 import type { Views } from "./views.ts";
 
-type GenesisViews = Pick<Views, "listing" | "options" | "balances">;
+const INSURANCE_DEPOSIT = "genesis:house-insurance";
+
+type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts">;
 
 /** FoundExchange first, then price rules, assets and pairs. Throws where the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
@@ -54,7 +57,7 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 			simulated: mode === "sandbox",
 		});
 	}
-	return [...commands, ...optionCommands(mode)];
+	return [...commands, ...optionCommands(mode), ...contractCommands(mode)];
 }
 
 /** Durations, markets and the demo pool; in a sandbox also the house's test money. A live exchange's pool is for its operators to fund. */
@@ -79,17 +82,32 @@ function optionCommands(mode: "sandbox" | "live"): Command[] {
 	];
 }
 
-/** Six decimals: of both assets that stakes are in, and of parts per million. */
-function stakeUnits(text: string): bigint {
-	return BigInt(units(text, 6));
+/** Each market's contract and its demo twin; in a sandbox also the house's test money for insurance. */
+function contractCommands(mode: "sandbox" | "live"): Command[] {
+	const own = (id: string) => ({ id: `genesis:${id}`, by: FOUNDER, reason: "The listing file" });
+	const commands: Command[] = [];
+	for (const terms of listedContracts().values()) {
+		for (const account of ["real", "simulation"] as const) {
+			const instrument = instrumentOf(terms.pair, account);
+			const named = { ...own(`instrument:${instrument}`), instrument, account };
+			commands.push({ type: "SetInstrument", ...named, ...terms, active: true });
+		}
+	}
+	if (mode === "live") return commands;
+	const purse = { asset: SETTLEMENT_ASSET, amount: stakeUnits(listing.contracts.sandboxInsurance) };
+	return [
+		...commands,
+		{ type: "DepositHouse", id: INSURANCE_DEPOSIT, by: SERVICE.custody, ...purse },
+		{ type: "FundHouse", ...own("insurance"), purse: "insurance", ...purse },
+	];
 }
 
 /**
  * What of the genesis a founded exchange still lacks: a start that was cut off in the middle of it, or assets and pairs that
  * the listing file has gained since. Terms that were changed by command since stay as they are.
  */
-export function missingGenesis({ listing, options, balances }: GenesisViews, mode: "sandbox" | "live"): Command[] {
-	const isEmpty = (purse: "option_pool" | "demo_pool", asset: number) => {
+export function missingGenesis({ listing, options, balances, contracts }: GenesisViews, mode: "sandbox" | "live"): Command[] {
+	const isEmpty = (purse: "option_pool" | "insurance" | "demo_pool", asset: number) => {
 		const { available, frozen } = balances.of(HOUSE, purse, asset);
 		return available + frozen === 0n;
 	};
@@ -106,8 +124,11 @@ export function missingGenesis({ listing, options, balances }: GenesisViews, mod
 			case "FundDemoPool":
 				return isEmpty("demo_pool", DEMO_ASSET);
 			case "DepositHouse":
+				return isEmpty(command.id === INSURANCE_DEPOSIT ? "insurance" : "option_pool", SETTLEMENT_ASSET);
 			case "FundHouse":
-				return isEmpty("option_pool", SETTLEMENT_ASSET);
+				return isEmpty(command.purse, SETTLEMENT_ASSET);
+			case "SetInstrument":
+				return contracts.instrument(command.instrument) === undefined;
 			default:
 				return false;
 		}

@@ -11,6 +11,7 @@ import type { CallRegistry } from "../http/registry.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outgoing/message.ts";
 import { Outgoing } from "../outgoing/outgoing.ts";
+import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
@@ -98,6 +99,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		spot({ views, tables, exchange, projected }),
 		notices({ people, tables, views, projected }),
 		options({ views, tables, exchange, projected, signer: deps.signer, now }),
+		contracts({ views, tables, exchange, projected, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),

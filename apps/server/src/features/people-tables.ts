@@ -1,4 +1,5 @@
 // Tables of people: ordinary rows beside the journal, holding what must never enter it (docs/core.md, People beside the core).
+import { FIRST_PERSON } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { OutgoingTables } from "../outgoing/tables.ts";
@@ -116,9 +117,6 @@ export interface PeopleTables extends OutgoingTables {
 	"people.first_invite": FirstInviteTable;
 	"people.notice_marks": NoticeMarksTable;
 }
-
-/** People have ids from here on; below are the house's own traders. */
-const FIRST_PERSON = 100_101;
 
 export const peopleAccounts: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {

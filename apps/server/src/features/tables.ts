@@ -2,6 +2,14 @@
 
 import type { Side } from "@candor/core";
 import type { ColumnType } from "kysely";
+import type { InsuranceRow } from "../exchange/products/contracts/insurance-table.ts";
+import type {
+	ContractTradeRow,
+	FundingPaymentRow,
+	FundingRateRow,
+	LiquidationRow,
+} from "../exchange/products/contracts/tables.ts";
+import type { TicketRow } from "../exchange/products/contracts/ticket-row.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
 import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type { OrderRow } from "../exchange/products/spot/order-row.ts";
@@ -30,7 +38,15 @@ export interface AccountRecordsTable {
 	change: bigint;
 	available: bigint;
 	frozen: bigint;
-	cause: "deposit" | "transfer" | "trade" | "option_result" | "demo_refill";
+	cause:
+		| "deposit"
+		| "transfer"
+		| "trade"
+		| "option_result"
+		| "demo_refill"
+		| "contract_trade"
+		| "contract_liquidation"
+		| "contract_funding";
 	ref: bigint;
 	at: bigint;
 }
@@ -124,6 +140,12 @@ export interface ProjectionTables {
 	"projection.orders": OrderRow;
 	"projection.options": OptionRow;
 	"projection.option_outages": OptionOutagesTable;
+	"projection.contract_tickets": TicketRow;
+	"projection.contract_trades": ContractTradeRow;
+	"projection.contract_funding_rates": FundingRateRow;
+	"projection.contract_funding_payments": FundingPaymentRow;
+	"projection.contract_liquidations": LiquidationRow;
+	"projection.contract_insurance": InsuranceRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

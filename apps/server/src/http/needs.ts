@@ -1,6 +1,7 @@
 // What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
 // here reads the core itself (docs/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
+import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { DemoViews } from "../exchange/products/demo/views.ts";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
@@ -47,6 +48,7 @@ export type ViewsNeeded = FoundingViews &
 	LedgerViews &
 	ListingViews &
 	OptionsViews &
+	ContractsViews &
 	PricesViews &
 	SpotViews &
 	OperatorsViews &

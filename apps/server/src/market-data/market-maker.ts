@@ -254,7 +254,14 @@ export class MarketMaker {
 		const [first] = this.#books.values();
 		if (first === undefined) return undefined;
 		const { quote } = first.money.pair;
-		const cash = { asset: quote, held: this.purse.held(quote), deposited: this.purse.deposited(quote), price: undefined };
+		// Margin is its own money too.
+		const { available, frozen } = this.#views.balances.of(this.purse.user, "contract", quote);
+		const cash = {
+			asset: quote,
+			held: this.purse.held(quote) + available + frozen,
+			deposited: this.purse.deposited(quote),
+			price: undefined,
+		};
 		const assets = new Map<number, AssetHeld>([[quote, cash]]);
 		let profit = cash.held - cash.deposited;
 		let worth = cash.held;

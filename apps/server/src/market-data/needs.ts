@@ -1,5 +1,16 @@
 // What market data asks of the rest of the server: the way in for commands, and public views. Nothing here reads the core.
-import type { AssetTerms, Command, IndexRecorded, Outcome, PairTerms, UserAccount } from "@candor/core";
+import type {
+	AssetTerms,
+	Command,
+	IndexRecorded,
+	InstrumentSet,
+	MarkSet,
+	Outcome,
+	PairTerms,
+	TicketChanged,
+	UserAccount,
+	VerificationSet,
+} from "@candor/core";
 
 /** The sequencer's: resolves when published, that is when the views below show it. */
 export type Submit = (command: Command) => Promise<{ readonly outcome: Outcome; readonly seq: number }>;
@@ -11,7 +22,20 @@ export interface MarketViews {
 	};
 	readonly books: { levels(pair: number, side: "buy" | "sell", count: number): readonly Level[] };
 	readonly indexes: { latest(pair: number): IndexRecorded | undefined };
+	readonly verification: { find(user: number): Pick<VerificationSet, "version" | "basic"> | undefined };
+	readonly contracts: {
+		instrument(id: number): InstrumentTerms | undefined;
+		instruments(): readonly InstrumentTerms[];
+		mark(instrument: number): Omit<MarkSet, "type"> | undefined;
+	};
+	readonly contractBooks: { levels(instrument: number, side: "buy" | "sell", count: number): readonly Level[] };
+	/** Open ones, oldest first. */
+	readonly tickets: { open(user: number): readonly OwnTicket[] };
 }
+
+/** An open ticket, as far as those who trade by themselves look at it. */
+export type OwnTicket = Omit<TicketChanged, "type">;
+export type InstrumentTerms = Omit<InstrumentSet, "type">;
 
 export interface Level {
 	readonly price: number;

@@ -1,7 +1,10 @@
-// One second of a sandbox's market, in order: prices, heads, the market maker; and the flow between. Knows no timers, so that it
+// One second of a sandbox's market, in order: prices, heads, the market maker, contracts; and the flow between. Knows no timers, so that it
 // runs on any clock, the real one (start.ts) or an accelerated one (run-day.ts).
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
+import { ContractMaker } from "./contract-maker.ts";
+import { ContractPurse } from "./contract-purse.ts";
+import { ContractTraders } from "./contract-traders.ts";
 import { FLOW_TRADER, FlowTrader } from "./flow-trader.ts";
 import type { IndexSigner } from "./index-signer.ts";
 import { recordsOf } from "./live-market.ts";
@@ -27,6 +30,8 @@ export class Participants {
 	readonly feed: PriceFeed;
 	readonly maker: MarketMaker;
 	readonly flow: FlowTrader;
+	readonly contractMaker: ContractMaker;
+	readonly contractTraders: ContractTraders;
 	readonly #views: MarketViews;
 	readonly #signer: IndexSigner;
 	#second = 0;
@@ -38,7 +43,12 @@ export class Participants {
 		this.feed = new PriceFeed({ submit, log, sources: options.sources });
 		const purse = (user: number) =>
 			new SandboxPurse({ user, submit, views, log, file: folder === undefined ? undefined : join(folder, `purse-${user}.json`) });
-		this.maker = new MarketMaker({ submit, views, log, purse: purse(MARKET_MAKER) });
+		const forContracts = (of: SandboxPurse) => new ContractPurse({ purse: of, submit, views, log });
+		const makersPurse = purse(MARKET_MAKER);
+		this.maker = new MarketMaker({ submit, views, log, purse: makersPurse });
+		this.contractMaker = new ContractMaker({ submit, views, log, purse: forContracts(makersPurse) });
+		const purseOf = (user: number) => forContracts(purse(user));
+		this.contractTraders = new ContractTraders({ submit, views, log, purseOf, random });
 		this.flow = new FlowTrader({ submit, views, log, purse: purse(FLOW_TRADER), ...(random === undefined ? {} : { random }) });
 	}
 
@@ -56,6 +66,9 @@ export class Participants {
 			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 			// Also without a new record: old prices are a reason to withdraw.
 			await this.maker.tick(pairs, now);
+			const numbers = new Set(pairs.map(({ pair }) => pair));
+			await this.contractMaker.tick(numbers, now);
+			await this.contractTraders.tick(numbers, now);
 		}
 		await this.flow.tick(pairs, now);
 	}
@@ -63,5 +76,6 @@ export class Participants {
 	async stop(): Promise<void> {
 		await this.flow.stop();
 		await this.maker.stop();
+		await this.contractMaker.stop();
 	}
 }

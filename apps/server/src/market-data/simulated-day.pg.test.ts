@@ -11,11 +11,19 @@ const { CANDOR_DAY_MINUTES = "1440" } = process.env;
 test("after a day of simulated trading the exchange verifies clean", { timeout: 15 * 60_000 }, async () => {
 	const program = join(import.meta.dirname, "simulated-day.ts");
 	const { stdout } = await promisify(execFile)(process.execPath, [program, CANDOR_DAY_MINUTES], { maxBuffer: 1 << 26 });
-	const { trouble, missed, pairs, waiting, said, code } = JSON.parse(stdout) as SimulatedDay;
+	const day = JSON.parse(stdout) as SimulatedDay;
+	const { trouble, missed, pairs, contracts, waiting, said, code } = day;
 	expect(trouble).toEqual([]);
 	expect(missed).toBe(0);
 	expect(pairs.length).toBeGreaterThan(0);
 	for (const pair of pairs) expect(pair).toEqual({ symbol: pair.symbol, bid: true, ask: true, trades: 10 });
+	expect(contracts).toHaveLength(14);
+	for (const { instrument, ...seen } of contracts)
+		expect([instrument, seen]).toEqual([instrument, { bid: true, ask: true, traded: true }]);
+	expect(day.refused).toEqual([]);
+	// What is opened in the first hours has met its end by then, and a period of funding too.
+	if (Number(CANDOR_DAY_MINUTES) >= 250) expect(day.liquidated).toBeGreaterThan(0);
+	if (Number(CANDOR_DAY_MINUTES) >= 250) expect(day.funded).toBeGreaterThan(0);
 	expect(waiting).toBeGreaterThan(0);
 	expect(said.at(-1), said.join("\n")).toBe("clean");
 	expect(code).toBe(0);

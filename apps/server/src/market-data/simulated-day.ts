@@ -30,6 +30,17 @@ export interface SimulatedDay {
 	/** Steps without a price. */
 	readonly missed: number;
 	readonly pairs: readonly { readonly symbol: string; readonly bid: boolean; readonly ask: boolean; readonly trades: number }[];
+	readonly contracts: readonly {
+		readonly instrument: number;
+		readonly bid: boolean;
+		readonly ask: boolean;
+		readonly traded: boolean;
+	}[];
+	/** Tickets that were liquidated, and periods of funding that were paid. */
+	readonly liquidated: number;
+	readonly funded: number;
+	/** Commands of simulated participants in contracts that were refused, by code. */
+	readonly refused: readonly string[];
 	/** Orders of the first person that wait at the day's end. */
 	readonly waiting: number;
 	/** What `candor verify` printed, and its code. */
@@ -54,6 +65,13 @@ async function simulateDay(database: TestDatabase, dataDir: string): Promise<Sim
 		clock,
 		log: (level, fields, message) => level !== "info" && trouble.push(`${message} ${JSON.stringify(fields)}`),
 		onHalt: ({ reason, error }) => trouble.push(`${reason}: ${error.stack}`),
+	});
+	const told = { ContractTraded: new Set<number>(), TicketLiquidated: 0, FundingSettled: 0 };
+	host.onPublished(({ events }) => {
+		for (const event of events) {
+			if (event.type === "ContractTraded") told.ContractTraded.add(event.instrument);
+			else if (event.type === "TicketLiquidated" || event.type === "FundingSettled") told[event.type]++;
+		}
 	});
 	for (const user of PEOPLE) {
 		await host.submit({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
@@ -88,6 +106,14 @@ async function simulateDay(database: TestDatabase, dataDir: string): Promise<Sim
 		ask: host.views.books.best(pair, "sell") !== undefined,
 		trades: host.views.markets.trades(pair, 10).length,
 	}));
+	const { contracts: listed, contractBooks } = host.views;
+	const contracts = listed.instruments().map(({ instrument }) => ({
+		instrument,
+		bid: contractBooks.levels(instrument, "buy", 1).length > 0,
+		ask: contractBooks.levels(instrument, "sell", 1).length > 0,
+		traded: told.ContractTraded.has(instrument),
+	}));
+	const refused = [participants.contractMaker, participants.contractTraders].flatMap(({ refusals }) => [...refusals.keys()]);
 	const waiting = host.views.orders.open(PEOPLE[0] as number).length;
 	await host.close();
 
@@ -98,7 +124,9 @@ async function simulateDay(database: TestDatabase, dataDir: string): Promise<Sim
 	const place = { database: { ...database, address, pool }, store, snapshots, heads };
 	const code = await verify(place as unknown as Parameters<typeof verify>[0], (line) => void said.push(line), []);
 	await store.close();
-	return { trouble, missed: participants.feed.missed, pairs, waiting, said, code };
+	const { TicketLiquidated: liquidated, FundingSettled: funded } = told;
+	const seen = { pairs, contracts, liquidated, funded, refused, waiting };
+	return { trouble, missed: participants.feed.missed, ...seen, said, code };
 }
 
 class Chance {

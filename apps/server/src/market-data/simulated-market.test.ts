@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DepositSandbox, type Event, HOUSE, type PairTerms, type PlaceOrder, SERVICE } from "@candor/core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { CONTRACT_TRADERS } from "./contract-traders.ts";
 import { FLOW_TRADER } from "./flow-trader.ts";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "./in-process-exchange.ts";
 import { IndexSigner } from "./index-signer.ts";
@@ -126,15 +127,23 @@ describe("an hour", () => {
 		for (const { asset } of exchange.views.listing.coins()) {
 			let held = 0n;
 			let given = 0n;
-			for (const { user } of [participants.maker.purse, participants.flow.purse]) {
-				const { available, frozen } = exchange.views.balances.of(user, "coin", asset);
-				held += available + frozen;
+			for (const user of [MARKET_MAKER, FLOW_TRADER, ...CONTRACT_TRADERS]) {
+				for (const account of ["coin", "contract"] as const) {
+					const { available, frozen } = exchange.views.balances.of(user, account, asset);
+					held += available + frozen;
+				}
 			}
+			// What lies between those whose tickets are open.
+			for (const { instrument } of exchange.views.contracts.instruments().filter(({ account }) => account === "real"))
+				held += exchange.views.balances.of(instrument, "clearing", asset).available;
 			for (const command of exchange.commands)
-				if (command.type === "DepositSandbox" && command.asset === asset) given += command.amount;
-			const fees =
-				exchange.views.balances.of(HOUSE, "fees", asset).available +
-				exchange.views.balances.of(HOUSE, "rounding", asset).available;
+				if ((command.type === "DepositSandbox" || command.type === "DepositHouse") && command.asset === asset)
+					given += command.amount;
+			const ofHouse = ["fees", "rounding", "insurance", "option_pool", "treasury"] as const;
+			const fees = ofHouse.reduce((sum, purse) => {
+				const { available, frozen } = exchange.views.balances.of(HOUSE, purse, asset);
+				return sum + available + frozen;
+			}, 0n);
 			expect(held + fees, `asset ${asset}`).toBe(given);
 		}
 		const { quote, profit, worth, assets } = participants.maker.profitAndLoss(exchange.now) as ProfitAndLoss;
@@ -320,7 +329,7 @@ describe("the market maker", () => {
 			expect(exchange.views.books.levels(pair, "sell", 5)).toEqual([]);
 		}
 		for (const user of [MARKET_MAKER, FLOW_TRADER]) {
-			for (const { frozen } of exchange.views.balances.all(user)) expect(frozen).toBe(0n);
+			for (const { account, frozen } of exchange.views.balances.all(user)) if (account === "coin") expect(frozen).toBe(0n);
 		}
 	});
 });

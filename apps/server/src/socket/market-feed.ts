@@ -1,42 +1,51 @@
 // The public topics: what changed in published batches, as messages ready to be sent, and any topic's state as it is now.
 // Only topics that somebody reads are shaped. Each is sent at most once a turn: what lay between is never built.
 import type { Period } from "@candor/contract";
-import type { IndexRecorded, PairTerms, Traded } from "@candor/core";
+import type { ContractTraded, IndexRecorded, PairTerms, Traded } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
+import type { ContractTrade } from "../exchange/products/contracts/views.ts";
+import type { TradeState } from "../exchange/products/spot/views.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import { type WirePair, wirePair } from "../http/wire-terms.ts";
-import { type Signer, toWireCandle, toWireIndexRecord, toWireLevel, toWireTicker, toWireTrade } from "../wire-objects/market.ts";
+import { type Signer, toWireCandle, toWireIndexRecord, toWireTicker } from "../wire-objects/market.ts";
+import { toWireMark } from "../wire-objects/ticket.ts";
+import { contractMarkets, spotMarkets } from "./book-markets.ts";
+import { BookTopics } from "./book-topics.ts";
 import type { TopicText } from "./channel.ts";
-import { type BookSides, DepthWindow, WINDOW_LEVELS } from "./depth-window.ts";
 import { type RunningCandles, WIRE_PERIODS } from "./running-candles.ts";
 
-type Kind = "tickers" | "ticker" | "depth" | "trades" | "index" | "kline";
+type Kind = "tickers" | "ticker" | "depth" | "trades" | "index" | "kline" | "mark" | "contract-depth" | "contract-trades";
 
 interface Topic {
 	readonly name: string;
 	readonly kind: Kind;
-	readonly pair: number;
+	/** The pair, of contracts the instrument. */
+	readonly market: number;
 	readonly period: Period;
 }
 
-const FIRST_TRADES = 50;
-/** New trades in one message; more than a screen shows, and a bound. */
-const MOST_TRADES = 200;
+/** Which book's a topic is. */
+interface Book {
+	readonly topics: Pick<BookTopics<never>, "change" | "state" | "forget">;
+	readonly kind: "depth" | "trades";
+}
+
 const TICKERS_EVERY_MS = 300;
 
 export class MarketFeed {
 	readonly #views: ViewsNeeded;
 	readonly #candles: RunningCandles;
 	readonly #signer: Signer;
+	readonly #spot: BookTopics<TradeState>;
+	readonly #contracts: BookTopics<ContractTrade>;
 	readonly #topics = new Map<string, Topic>();
 	readonly #wanted = new Map<string, Topic>();
-	readonly #windows = new Map<number, DepthWindow>();
-	readonly #booksTouched = new Set<number>();
 	readonly #tickersTouched = new Set<number>();
 	readonly #tickersMoved = new Set<number>();
 	readonly #newIndexes = new Map<number, IndexRecorded>();
-	/** Oldest first. */
-	readonly #newTrades = new Map<number, Traded[]>();
+	readonly #marksTouched = new Set<number>();
+	/** Instruments whose trades somebody reads. */
+	readonly #tradesWanted = new Set<number>();
 	#listed = 0;
 	#tickersAt = 0;
 	#at: number;
@@ -47,6 +56,8 @@ export class MarketFeed {
 		this.#candles = candles;
 		this.#signer = signer;
 		this.#at = at;
+		this.#spot = new BookTopics(spotMarkets(views));
+		this.#contracts = new BookTopics(contractMarkets(views));
 		this.#nameTopics();
 	}
 
@@ -59,25 +70,40 @@ export class MarketFeed {
 		const topic = this.#topics.get(name);
 		if (topic === undefined) return;
 		if (wanted) this.#wanted.set(name, topic);
-		else {
-			this.#wanted.delete(name);
-			if (topic.kind === "depth") this.#windows.delete(topic.pair);
-			if (topic.kind === "trades") this.#newTrades.delete(topic.pair);
+		else this.#wanted.delete(name);
+		if (topic.kind === "contract-trades") {
+			if (wanted) this.#tradesWanted.add(topic.market);
+			else this.#tradesWanted.delete(topic.market);
 		}
+		const book = this.#bookOf(topic);
+		if (!wanted && book !== undefined) book.topics.forget(book.kind, topic.market);
 	}
 
 	/** Takes in what a batch changed; the views show it already. True: there are topics that were not there before. */
 	apply(batch: Pick<PublishedBatch, "events" | "at">): boolean {
 		this.#at = batch.at;
 		for (const event of batch.events) {
-			if (event.type === "DepthChanged") this.#booksTouched.add(event.pair);
-			else if (event.type === "Traded") this.#traded(event);
-			else if (event.type === "IndexRecorded") {
-				this.#newIndexes.set(event.pair, event);
-				this.#touchTicker(event.pair);
+			switch (event.type) {
+				case "DepthChanged":
+					this.#spot.touch(event.pair);
+					break;
+				case "Traded":
+					this.#traded(event);
+					break;
+				case "IndexRecorded":
+					this.#indexRecorded(event);
+					break;
+				case "ContractDepthChanged":
+					this.#contracts.touch(event.instrument);
+					break;
+				case "ContractTraded":
+					this.#contractTraded(event);
+					break;
+				case "MarkSet":
+					this.#marksTouched.add(event.instrument);
 			}
 		}
-		return this.#views.listing.pairs().length !== this.#listed && this.#nameTopics();
+		return this.#countListed() !== this.#listed && this.#nameTopics();
 	}
 
 	#traded(trade: Traded): void {
@@ -90,12 +116,20 @@ export class MarketFeed {
 			trade.at,
 		);
 		this.#touchTicker(trade.pair);
-		if (!this.#wanted.has(`trades:${pair.terms.symbol}`)) return;
-		const trades = this.#newTrades.get(trade.pair);
-		if (trades === undefined) this.#newTrades.set(trade.pair, [trade]);
-		else {
-			trades.push(trade);
-			if (trades.length > MOST_TRADES) trades.shift();
+		if (this.#wanted.has(`trades:${pair.terms.symbol}`)) this.#spot.traded(trade.pair, trade);
+	}
+
+	#contractTraded(trade: ContractTraded): void {
+		if (this.#tradesWanted.has(trade.instrument)) this.#contracts.traded(trade.instrument, trade);
+	}
+
+	/** A halted index sets no mark, and is told with the mark all the same. */
+	#indexRecorded(record: IndexRecorded): void {
+		this.#newIndexes.set(record.pair, record);
+		this.#touchTicker(record.pair);
+		if (record.index > 0) return;
+		for (const { instrument, pair } of this.#views.contracts.instruments()) {
+			if (pair === record.pair) this.#marksTouched.add(instrument);
 		}
 	}
 
@@ -108,9 +142,10 @@ export class MarketFeed {
 	collect(): TopicText[] {
 		const messages: TopicText[] = [];
 		for (const topic of this.#wanted.values()) this.#collectOne(topic, messages);
-		this.#booksTouched.clear();
+		this.#spot.clear();
+		this.#contracts.clear();
 		this.#newIndexes.clear();
-		this.#newTrades.clear();
+		this.#marksTouched.clear();
 		this.#tickersTouched.clear();
 		return messages;
 	}
@@ -123,18 +158,14 @@ export class MarketFeed {
 		const topic = this.#topics.get(name);
 		if (topic === undefined) return undefined;
 		const before: TopicText[] = [];
-		if (topic.kind === "depth" || topic.kind === "trades" || topic.kind === "kline") {
-			this.#collectOne(topic, before);
-			if (topic.kind === "depth") this.#booksTouched.delete(topic.pair);
-			if (topic.kind === "trades") this.#newTrades.delete(topic.pair);
-		}
+		if (topic.kind === "kline" || this.#bookOf(topic) !== undefined) this.#collectOne(topic, before);
 		const data = this.#stateOf(topic);
 		return { before, text: data === undefined ? null : JSON.stringify({ topic: name, data }) };
 	}
 
 	#collectOne(topic: Topic, messages: TopicText[]): void {
 		const add = (data: unknown) => messages.push({ topic: topic.name, text: JSON.stringify({ topic: topic.name, data }) });
-		const { pair } = topic;
+		const { market } = topic;
 		switch (topic.kind) {
 			case "tickers": {
 				if (this.#tickersMoved.size === 0 || this.#at - this.#tickersAt < TICKERS_EVERY_MS) return;
@@ -144,87 +175,63 @@ export class MarketFeed {
 				return;
 			}
 			case "ticker":
-				if (this.#tickersTouched.has(pair)) add(this.#ticker(pair));
+				if (this.#tickersTouched.has(market)) add(this.#ticker(market));
 				return;
 			case "index": {
-				const record = this.#newIndexes.get(pair);
-				if (record !== undefined) add(toWireIndexRecord(this.#pair(pair), record, this.#signer));
+				const record = this.#newIndexes.get(market);
+				if (record !== undefined) add(toWireIndexRecord(this.#pair(market), record, this.#signer));
 				return;
 			}
-			case "trades": {
-				const trades = this.#newTrades.get(pair);
-				if (trades === undefined) return;
-				const wire = this.#pair(pair);
-				add({ symbol: wire.terms.symbol, first: false, trades: trades.toReversed().map((trade) => toWireTrade(wire, trade)) });
+			case "mark": {
+				const mark = this.#marksTouched.has(market) ? toWireMark(this.#views, market) : undefined;
+				if (mark !== undefined) add(mark);
 				return;
 			}
 			case "kline": {
-				const wire = this.#pair(pair);
-				for (const candle of this.#candles.takeChanges(pair, topic.period)) {
+				const wire = this.#pair(market);
+				for (const candle of this.#candles.takeChanges(market, topic.period)) {
 					add({ symbol: wire.terms.symbol, period: topic.period, candle: toWireCandle(wire, candle) });
 				}
 				return;
 			}
-			case "depth":
-				this.#collectDepth(pair, add);
+			default: {
+				const book = this.#bookOf(topic);
+				const change = book?.topics.change(book.kind, market, this.#at);
+				if (change !== undefined) add(change);
+			}
 		}
-	}
-
-	#collectDepth(pair: number, add: (data: unknown) => void): void {
-		const window = this.#windows.get(pair);
-		if (window === undefined || !this.#booksTouched.has(pair)) return;
-		const from = window.seq;
-		const { bids, asks } = window.moveTo(this.#sides(pair), this.#views.books.version(pair));
-		if (bids.length === 0 && asks.length === 0) {
-			// Nothing in the window moved: readers stay where they are, and so does the number they are at.
-			window.seq = from;
-			return;
-		}
-		add({
-			kind: "change",
-			symbol: this.#pair(pair).terms.symbol,
-			from_seq: from,
-			seq: window.seq,
-			time: this.#at,
-			...this.#levels(pair, { bids, asks }),
-		});
 	}
 
 	#stateOf(topic: Topic): unknown {
-		const { pair } = topic;
-		if (topic.kind === "tickers") return this.#views.listing.pairs().map((terms) => this.#ticker(terms.pair));
-		if (topic.kind === "ticker") return this.#ticker(pair);
-		const wire = this.#pair(pair);
-		const { symbol } = wire.terms;
-		if (topic.kind === "trades") {
-			const trades = this.#views.markets.trades(pair, FIRST_TRADES);
-			return { symbol, first: true, trades: trades.map((trade) => toWireTrade(wire, trade)) };
+		const { market } = topic;
+		switch (topic.kind) {
+			case "tickers":
+				return this.#views.listing.pairs().map((terms) => this.#ticker(terms.pair));
+			case "ticker":
+				return this.#ticker(market);
+			case "index": {
+				const record = this.#views.indexes.latest(market);
+				return record && toWireIndexRecord(this.#pair(market), record, this.#signer);
+			}
+			case "mark":
+				return toWireMark(this.#views, market);
+			case "kline": {
+				const wire = this.#pair(market);
+				const candle = this.#candles.current(market, topic.period);
+				return candle && { symbol: wire.terms.symbol, period: topic.period, candle: toWireCandle(wire, candle) };
+			}
+			default: {
+				const book = this.#bookOf(topic);
+				return book?.topics.state(book.kind, market, this.#at, this.#wanted.has(topic.name));
+			}
 		}
-		if (topic.kind === "index") {
-			const record = this.#views.indexes.latest(pair);
-			return record && toWireIndexRecord(wire, record, this.#signer);
-		}
-		if (topic.kind === "kline") {
-			const candle = this.#candles.current(pair, topic.period);
-			return candle && { symbol, period: topic.period, candle: toWireCandle(wire, candle) };
-		}
-		const sides = this.#sides(pair);
-		let window = this.#windows.get(pair);
-		if (window === undefined) {
-			window = new DepthWindow(sides, this.#views.books.version(pair));
-			if (this.#wanted.has(topic.name)) this.#windows.set(pair, window);
-		}
-		return { kind: "snapshot", symbol, seq: window.seq, time: this.#at, ...this.#levels(pair, sides) };
 	}
 
-	#sides(pair: number): BookSides {
-		const { books } = this.#views;
-		return { bids: books.levels(pair, "buy", WINDOW_LEVELS), asks: books.levels(pair, "sell", WINDOW_LEVELS) };
-	}
-
-	#levels(pair: number, { bids, asks }: BookSides) {
-		const wire = this.#pair(pair);
-		return { bids: bids.map((level) => toWireLevel(wire, level)), asks: asks.map((level) => toWireLevel(wire, level)) };
+	/** Undefined of what is no book's. */
+	#bookOf({ kind }: Topic): Book | undefined {
+		if (kind === "depth" || kind === "trades") return { topics: this.#spot, kind };
+		if (kind === "contract-depth") return { topics: this.#contracts, kind: "depth" };
+		return kind === "contract-trades" ? { topics: this.#contracts, kind: "trades" } : undefined;
 	}
 
 	#ticker(pair: number) {
@@ -236,15 +243,22 @@ export class MarketFeed {
 		return wirePair(this.#views, this.#views.listing.pair(id) as PairTerms);
 	}
 
+	#countListed(): number {
+		return this.#views.listing.pairs().length + this.#views.contracts.instruments().length;
+	}
+
 	#nameTopics(): true {
-		const pairs = this.#views.listing.pairs();
-		this.#listed = pairs.length;
-		const add = (name: string, kind: Kind, pair: number, period: Period = "1min") =>
-			this.#topics.set(name, { name, kind, pair, period });
+		this.#listed = this.#countListed();
+		const add = (name: string, kind: Kind, market: number, period: Period = "1min") =>
+			this.#topics.set(name, { name, kind, market, period });
 		add("tickers", "tickers", 0);
-		for (const { pair, symbol } of pairs) {
+		for (const { pair, symbol } of this.#views.listing.pairs()) {
 			for (const kind of ["ticker", "depth", "trades", "index"] as const) add(`${kind}:${symbol}`, kind, pair);
 			for (const period of WIRE_PERIODS) add(`kline:${symbol}:${period}`, "kline", pair, period);
+		}
+		for (const { instrument, pair, account } of this.#views.contracts.instruments()) {
+			const of = `${this.#pair(pair).terms.symbol}${account === "real" ? "" : ":simulation"}`;
+			for (const kind of ["mark", "contract-depth", "contract-trades"] as const) add(`${kind}:${of}`, kind, instrument);
 		}
 		return true;
 	}

@@ -1,6 +1,7 @@
 // Every product's side in the server, in the order in which they are told, projected and compared: the one list. How one is added:
 // docs/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
+import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
 import { founding } from "./founding/product.ts";
@@ -16,8 +17,9 @@ import { verification } from "./verification/product.ts";
 
 export const SERVER_PRODUCTS = [
 	founding, //
-	// What ended is known before its money is.
+	// What ended or changed is known before its money is.
 	options,
+	contracts,
 	ledger,
 	listing,
 	accounts,

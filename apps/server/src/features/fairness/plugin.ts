@@ -4,14 +4,15 @@ import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
 import { toIndexRecord } from "@candor/fairness";
 import { Unavailable } from "@candor/journal";
-import type { Kysely, Selectable } from "kysely";
+import type { Kysely } from "kysely";
 import { data, refused } from "../../http/answer.ts";
 import type { OwnProjected, SigningKey, ViewsNeeded } from "../../http/needs.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { caughtUp, caughtUpWith } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { type Signer, signedBy } from "../../wire-objects/market.ts";
-import type { IndexRecordsTable, ProjectionTables } from "../tables.ts";
+import type { ProjectionTables } from "../tables.ts";
+import { liquidationWith, type ShowRecord } from "./liquidation.ts";
 import { optionWith } from "./option.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
@@ -38,7 +39,7 @@ const RECORD_EVERY_MS = 1_000;
 const SIGNED_AT_A_TIME = 50;
 
 export function fairness({ views, tables, projected, signer, simulation }: FairnessNeeds): Feature {
-	const show = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number): IndexRecord => {
+	const show: ShowRecord = (row, market, priceDecimals) => {
 		const sources = JSON.parse(row.sources) as { source: string; price: number; time: number }[];
 		const record = {
 			seq: Number(row.seq),
@@ -81,6 +82,7 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			return data(records);
 		});
 		calls.handleRead("fair/option", optionWith({ views, tables, projected, signer }));
+		calls.handleRead("fair/liquidation", liquidationWith({ views, tables, projected, show, signer }));
 		calls.handle("fair/keys", ({ days }) => {
 			return data({
 				keys: signer.keys.map(({ keyId, publicKey, from, until }) => ({ key_id: keyId, public_key: publicKey, from, until })),

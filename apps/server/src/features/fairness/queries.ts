@@ -1,5 +1,6 @@
 // What receipts of options rest on, from the projection's tables.
 import type { Kysely, Selectable } from "kysely";
+import type { ContractTradeRow, LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
 import type { RecordHashes } from "../../wire-objects/option-receipt.ts";
@@ -16,6 +17,42 @@ export function optionRowOf(tables: Tables, user: number, option: number): Promi
 		.where("option_id", "=", BigInt(option))
 		.where("user_id", "=", BigInt(user))
 		.executeTakeFirst();
+}
+
+/** Another's ticket is answered like a missing one. */
+export async function isOwnTicket(tables: Tables, user: number, ticket: number): Promise<boolean> {
+	const row = await tables
+		.selectFrom("projection.contract_tickets")
+		.select("ticket_id")
+		.where("ticket_id", "=", BigInt(ticket))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** At most so many orders meet one. */
+const MOST_FILLS = 1_000;
+
+/** The matches of a liquidation's order, in their order: nothing of a ticket is filled as a taker after it. */
+export async function liquidationFills(
+	tables: Tables,
+	{ ticket_id, filled }: Pick<LiquidationRow, "ticket_id" | "filled">,
+): Promise<readonly ContractTradeRow[]> {
+	if (filled === 0n) return [];
+	const newest = await tables
+		.selectFrom("projection.contract_trades")
+		.selectAll()
+		.where("taker_ticket", "=", ticket_id)
+		.orderBy("trade_id", "desc")
+		.limit(MOST_FILLS)
+		.execute();
+	let left = filled;
+	const its = newest.filter(({ lots }) => {
+		const wanted = left > 0n;
+		left -= lots;
+		return wanted;
+	});
+	return its.reverse();
 }
 
 /** Of the records that it opened and ended at. */

@@ -57,7 +57,7 @@ export function quotationWith({ views, tables, now }: MarketNeeds) {
 				decimals: terms.priceDecimals,
 				amount_decimals: terms.lotDecimals,
 				spot: true,
-				contract: false,
+				contract: views.contracts.instrumentOf(terms.pair, "real")?.active === true,
 				option: views.options.market(terms.pair) === true,
 				simulated: terms.simulated,
 				sparkline: [...(closes.get(terms.pair) ?? []).map((candle) => pair.price(candle.close)), day.now_price],

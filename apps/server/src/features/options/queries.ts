@@ -1,5 +1,6 @@
 // Own options, and how options end, from the projection's table.
 import type { Option } from "@candor/contract";
+import type { BuyOption } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import { optionOf as toState } from "../../exchange/products/options/option-row.ts";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
@@ -14,6 +15,33 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
 		.selectAll()
 		.where("option_id", "=", BigInt(option))
 		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+	return row === undefined ? undefined : toState(row);
+}
+
+/** As many of the newest are looked through as the core remembers ids of a sender (docs/core.md, Ids). */
+const IDS_KNOWN = 10_000;
+
+/** The person's newest option of an account with this id of the client; undefined: none. */
+export async function soldUnder(
+	tables: Tables,
+	{ by, account, id }: Pick<BuyOption, "by" | "account" | "id">,
+): Promise<OptionState | undefined> {
+	const row = await tables
+		.selectFrom((from) =>
+			from
+				.selectFrom("projection.options")
+				.selectAll()
+				.where("user_id", "=", BigInt(by))
+				.where("account", "=", account)
+				.orderBy("option_id", "desc")
+				.limit(IDS_KNOWN)
+				.as("newest"),
+		)
+		.selectAll()
+		.where("client_id", "=", id)
+		.orderBy("option_id", "desc")
+		.limit(1)
 		.executeTakeFirst();
 	return row === undefined ? undefined : toState(row);
 }

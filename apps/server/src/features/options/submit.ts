@@ -11,7 +11,7 @@ import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts"
 import { stakeAsset, toWireOption } from "../../wire-objects/option.ts";
 import { toPlacedReceipt } from "../../wire-objects/option-receipt.ts";
 import type { OptionsNeeds } from "./needs.ts";
-import { optionOf } from "./queries.ts";
+import { optionOf, soldUnder } from "./queries.ts";
 
 type SubmitParams = ReturnType<Calls["microtrade/submit"]["params"]["parse"]>;
 
@@ -23,15 +23,31 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	 * @throws CommandOutcomeUnknown where they are not in time or cannot be asked: it is sold, and may be asked for again
 	 */
 	async function ofHistory(user: number, option: number, seq: number): Promise<OptionState> {
-		const read = () =>
-			optionOf(tables, user, option).catch((cause: unknown) => {
-				throw new CommandOutcomeUnknown(`option ${option} is sold and cannot be read now`, { cause });
-			});
+		const read = () => readable(optionOf(tables, user, option), `option ${option} is sold and cannot be read now`);
 		const known = await read();
 		if (known?.phase === "ended") return known;
 		const state = (await caughtUpWith(projected, seq)) ? await read() : undefined;
 		if (state === undefined) throw new CommandOutcomeUnknown(`option ${option} is sold and not in the tables yet`);
 		return state;
+	}
+
+	/**
+	 * What the same purchase sold under this id when other terms held: who had no answer asks for the same thing again, on the terms seen
+	 * now. The core's ids know one command each, so it is looked for among the person's own options.
+	 * @param seq as far as the tables must be to say that there is none
+	 * @throws CommandOutcomeUnknown where nobody can say now whether there is one
+	 */
+	async function soldBefore(command: BuyOption, seq: number): Promise<OptionState | undefined> {
+		const { by, id } = command;
+		const read = () => readable(soldUnder(tables, command), `what was sold under ${id} cannot be read now`);
+		let sold = views.options.open(by).findLast(({ clientId }) => clientId === id) ?? (await read());
+		if (sold === undefined) {
+			if (!(await caughtUpWith(projected, seq)))
+				throw new CommandOutcomeUnknown(`what was sold under ${id} is not in the tables yet`);
+			sold = await read();
+		}
+		if (sold === undefined || !isSamePurchase(command, sold)) return undefined;
+		return views.options.find(sold.option) ?? (await ofHistory(by, sold.option, seq));
 	}
 
 	return async function submit(params: SubmitParams, asked: Asked): Promise<Answer<CallData<"microtrade/submit">>> {
@@ -56,10 +72,29 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 			account,
 		};
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
-		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, undefined, FIELDS);
-		const state = views.options.find(outcome.result) ?? (await ofHistory(asked.user, outcome.result, seq));
+		let state: OptionState | undefined;
+		if (outcome.kind === "accepted")
+			state = views.options.find(outcome.result) ?? (await ofHistory(asked.user, outcome.result, seq));
+		else {
+			if (outcome.refusal.code === "id_reused") state = await soldBefore(command, seq);
+			if (state === undefined) return refuseAsCore(views, outcome.refusal, undefined, FIELDS);
+		}
 		return data({ order: toWireOption(views, state), receipt: toPlacedReceipt(views, state, signer) }, seq);
 	};
+}
+
+/** The same in all but the terms, which are the first one's. */
+function isSamePurchase({ pair, up, seconds, stake, account }: BuyOption, sold: OptionState): boolean {
+	return pair === sold.pair && up === sold.up && seconds === sold.seconds && stake === sold.stake && account === sold.account;
+}
+
+/** @throws CommandOutcomeUnknown where the tables cannot be asked */
+async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
+	try {
+		return await read;
+	} catch (cause) {
+		throw new CommandOutcomeUnknown(problem, { cause });
+	}
 }
 
 /** In parts per million; undefined: the caller does not say. What is no ratio is none that is on offer. */

@@ -2,10 +2,13 @@
 import type { User } from "@candor/contract";
 import type { Selectable } from "kysely";
 import type { ViewsNeeded } from "../../http/needs.ts";
+import { contractAccess } from "../../wire-objects/contract-access.ts";
 import { masked } from "../account-key.ts";
 import type { UsersTable } from "../people-tables.ts";
 
-export function toUser(row: Selectable<UsersTable>, { verification }: Pick<ViewsNeeded, "verification">): User {
+export function toUser(row: Selectable<UsersTable>, views: Pick<ViewsNeeded, "verification" | "contracts">): User {
+	const { verification } = views;
+	const contracts = contractAccess(views, Number(row.id));
 	const verified = verification.find(Number(row.id));
 	const said = (level: "basic" | "advanced") => (verified?.[level] === true ? "verified" : "unverified");
 	return {
@@ -24,7 +27,11 @@ export function toUser(row: Selectable<UsersTable>, { verification }: Pick<Views
 		},
 		invite_code: row.invite_code,
 		partner: false,
-		products: { options: verification.accessTo("options", Number(row.id)).may },
+		products: {
+			options: verification.accessTo("options", Number(row.id)).may,
+			contracts: contracts.may,
+			max_leverage: contracts.maxLeverage,
+		},
 		holds: [],
 		language: row.language,
 		created_at: Number(row.created_at),

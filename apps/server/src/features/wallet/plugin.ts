@@ -35,6 +35,7 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 					reference: Number(row.ref),
 					trade: tradeOf(views, row),
 					option: optionOf(views, row),
+					contract: contractOf(views, row),
 					created_at: Number(row.at),
 				};
 			});
@@ -91,4 +92,13 @@ function optionOf(
 ): AccountRecord["option"] {
 	if (pair === null || up === null || result === null || result === "") return null;
 	return { symbol: pairOf(views, pair).terms.symbol, direction: up ? 1 : 2, result };
+}
+
+function contractOf(
+	views: WalletNeeds["views"],
+	{ ticket_instrument: id, ticket_long: long }: RecordRow,
+): AccountRecord["contract"] {
+	const terms = id === null ? undefined : views.contracts.instrument(id);
+	if (terms === undefined || long === null) return null;
+	return { symbol: pairOf(views, terms.pair).terms.symbol, account: terms.account, direction: long ? "long" : "short" };
 }

@@ -15,16 +15,27 @@ export interface RecordFilter {
 	readonly to?: number | undefined;
 }
 
-/** A record, of a trade the market and side of the own order, and of an option's end what it was and how it ended. */
+/** A record, of a trade the market and side of the own order, of an option's end what it was and how it ended, of a ticket its contract and direction. */
 export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly pair: number | null;
 	readonly side: Side | null;
 	readonly option_pair: number | null;
 	readonly option_up: boolean | null;
 	readonly option_result: OptionRow["result"] | null;
+	readonly ticket_instrument: number | null;
+	readonly ticket_long: boolean | null;
 };
 
-const KINDS: readonly AccountRecordsTable["cause"][] = ["deposit", "transfer", "trade", "option_result", "demo_refill"];
+const KINDS: readonly AccountRecordsTable["cause"][] = [
+	"deposit",
+	"transfer",
+	"trade",
+	"option_result",
+	"demo_refill",
+	"contract_trade",
+	"contract_liquidation",
+	"contract_funding",
+];
 
 /** What makes one list of records. */
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;
@@ -44,8 +55,12 @@ export async function recordsOf(
 		.selectFrom(page.as("r"))
 		.leftJoin("projection.orders as o", (join) => join.onRef("o.order_id", "=", "r.ref").on("r.cause", "=", "trade"))
 		.leftJoin("projection.options as p", (join) => join.onRef("p.option_id", "=", "r.ref").on("r.cause", "=", "option_result"))
+		.leftJoin("projection.contract_tickets as t", (join) =>
+			join.onRef("t.ticket_id", "=", "r.ref").on("r.cause", "in", ["contract_trade", "contract_liquidation", "contract_funding"]),
+		)
 		.selectAll("r")
 		.select(["o.pair", "o.side", "p.pair as option_pair", "p.up as option_up", "p.result as option_result"])
+		.select(["t.instrument as ticket_instrument", "t.long as ticket_long"])
 		.orderBy("r.record_id", "desc")
 		.execute();
 }

@@ -1,9 +1,19 @@
 // Whether the tables say of money what the journal says: balances row by row, records by count, sums of days by their records.
-import type { BalanceChanged, Exchange, OptionBought, OptionSettled } from "@candor/core";
+import type {
+	BalanceChanged,
+	Exchange,
+	FundingPaid,
+	OptionBought,
+	OptionSettled,
+	TicketChanged,
+	TicketLiquidated,
+} from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
+import { ToldTickets } from "../../tickets/told-tickets.ts";
 import type { ProductCheck } from "../product.ts";
 import { isShown } from "./balance-view.ts";
+import { ContractMoves, isOfContracts } from "./contract-moves.ts";
 import { OptionEnds, type SoldOption } from "./option-ends.ts";
 import { isRecorded } from "./projection.ts";
 import { ACCOUNT_RECORDS } from "./tables.ts";
@@ -12,6 +22,8 @@ export function createLedgerCheck(): ProductCheck {
 	let records = 0;
 	const sold = new Map<number, SoldOption>();
 	const ends = new OptionEnds();
+	const moves = new ContractMoves();
+	const tickets = new ToldTickets();
 	return {
 		take: {
 			OptionBought: ({ option, account, stake }: OptionBought) => void sold.set(option, { account, stake }),
@@ -20,8 +32,16 @@ export function createLedgerCheck(): ProductCheck {
 				if (option !== undefined) ends.settled(event, option, 0n);
 				sold.delete(event.option);
 			},
+			TicketChanged(event: TicketChanged) {
+				tickets.take(event);
+				moves.changed(event, tickets.traded(event), 0n);
+			},
+			TicketLiquidated: (event: TicketLiquidated) => moves.liquidated(event, 0n),
+			FundingPaid: (event: FundingPaid) => moves.funded(event, 0n),
 			BalanceChanged(event: BalanceChanged) {
-				if (event.cause === "option_result" && isShown(event.account)) records += ends.recordsOf(event).length;
+				if (!isShown(event.account)) return;
+				if (event.cause === "option_result") records += ends.recordsOf(event).length;
+				else if (isOfContracts(event.cause)) records += moves.recordsOf(event, event.cause).length;
 				else if (isRecorded(event)) records++;
 			},
 		},

@@ -1,4 +1,5 @@
 // Money in the server: balances, records of their changes, and the sums of days.
+import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
 import { createBalancePart } from "./account-part.ts";
@@ -16,7 +17,9 @@ export const ledger = {
 	},
 	migrations: { "0004-day-changes": dayChanges },
 	tables: [ACCOUNT_RECORDS, DAY_CHANGES, BALANCES],
-	createProjection: ({ optionOf }: OptionsOffers) => ({ begin: () => new LedgerBatch(optionOf) }),
+	createProjection: ({ optionOf, toldTickets }: OptionsOffers & ContractsOffers) => ({
+		begin: () => new LedgerBatch(optionOf, (event) => toldTickets.traded(event)),
+	}),
 	createCheck: createLedgerCheck,
 	createAccountPart: (views) => createBalancePart(views) as AccountPart,
 } satisfies ServerProduct<{ balances: BalanceView }, Parameters<typeof createBalancePart>[0]>;

@@ -1,9 +1,10 @@
 // Balances as they stand, a record of each change that its user sees, and the sums of days. House accounts have no records.
-import type { BalanceChanged, OptionSettled } from "@candor/core";
+import type { BalanceChanged, FundingPaid, OptionSettled, TicketChanged, TicketLiquidated } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import type { BatchProjection, FeedRow } from "../product.ts";
 import { isShown } from "./balance-view.ts";
+import { ContractMoves, isOfContracts } from "./contract-moves.ts";
 import { DayChanges } from "./day-changes.ts";
 import { OptionEnds, type SoldOption } from "./option-ends.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
@@ -16,10 +17,14 @@ export class LedgerBatch implements BatchProjection {
 	readonly #records = new Columns(ACCOUNT_RECORDS);
 	readonly #dayChanges = new DayChanges();
 	readonly #ends = new OptionEnds();
+	readonly #moves = new ContractMoves();
 	readonly take;
 
-	/** @param soldOf an option that ended in the batches that are being projected */
-	constructor(soldOf: (option: number) => SoldOption | undefined) {
+	/**
+	 * @param soldOf an option that ended in the batches that are being projected
+	 * @param traded what the change of a ticket that is being told made of its profit less its fees
+	 */
+	constructor(soldOf: (option: number) => SoldOption | undefined, traded: (event: TicketChanged) => bigint) {
 		this.take = {
 			BalanceChanged: (event: BalanceChanged, row: FeedRow, id: bigint) => this.#changed(event, row, id),
 			OptionSettled: (event: OptionSettled, _row: FeedRow, id: bigint) => {
@@ -27,14 +32,19 @@ export class LedgerBatch implements BatchProjection {
 				if (sold === undefined) throw new Error(`option ${event.option} ended and is not in the projection`);
 				this.#ends.settled(event, sold, id);
 			},
+			TicketChanged: (event: TicketChanged, _row: FeedRow, id: bigint) => this.#moves.changed(event, traded(event), id),
+			TicketLiquidated: (event: TicketLiquidated, _row: FeedRow, id: bigint) => this.#moves.liquidated(event, id),
+			FundingPaid: (event: FundingPaid, _row: FeedRow, id: bigint) => this.#moves.funded(event, id),
 		};
 	}
 
 	#changed(event: BalanceChanged, row: FeedRow, id: bigint): void {
 		const { owner, account, asset, available, frozen, cause } = event;
 		this.#balances.set(`${owner}:${account}:${asset}`, [owner, account, asset, available, frozen]);
-		if (cause !== "option_result") this.#record(event, row, id);
-		else if (isShown(account)) for (const one of this.#ends.recordsOf(event)) this.#record(one.event, row, one.id);
+		if (!isShown(account)) return;
+		if (cause === "option_result") for (const one of this.#ends.recordsOf(event)) this.#record(one.event, row, one.id);
+		else if (isOfContracts(cause)) for (const one of this.#moves.recordsOf(event, cause)) this.#record(one.event, row, one.id);
+		else this.#record(event, row, id);
 	}
 
 	#record(event: BalanceChanged, { at }: FeedRow, id: bigint): void {
@@ -45,6 +55,7 @@ export class LedgerBatch implements BatchProjection {
 	}
 
 	async write(client: ClientBase): Promise<void> {
+		this.#moves.finish();
 		await this.#records.write(client);
 		await this.#dayChanges.columns().write(client);
 		const balances = new Columns(BALANCES);

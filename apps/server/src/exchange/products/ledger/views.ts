@@ -1,5 +1,5 @@
 // What readers see of balances.
-import type { UserAccount } from "@candor/core";
+import type { AccountName, UserAccount } from "@candor/core";
 
 export interface HeldBalance {
 	readonly account: UserAccount;
@@ -10,7 +10,7 @@ export interface HeldBalance {
 
 export interface LedgerViews {
 	readonly balances: {
-		of(user: number, account: UserAccount, asset: number): { readonly available: bigint; readonly frozen: bigint };
+		of(owner: number, account: AccountName, asset: number): { readonly available: bigint; readonly frozen: bigint };
 		all(user: number): readonly HeldBalance[];
 	};
 }

@@ -1,6 +1,16 @@
 // Whether the tables say of notices what the journal says: all that are kept of everybody, and what is known of people's limits.
-import type { LimitsSet, OptionBought, OptionSettled } from "@candor/core";
+import type {
+	InstrumentSet,
+	LimitsSet,
+	MarkSet,
+	OptionBought,
+	OptionSettled,
+	TicketChanged,
+	TicketDeleveraged,
+	TicketLiquidated,
+} from "@candor/core";
 import type { Pool } from "pg";
+import { ToldTickets } from "../../tickets/told-tickets.ts";
 import type { ProductCheck } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, NOTICES_KEPT, type Notice, type NoticeRow, noticeOf } from "./notice.ts";
@@ -11,11 +21,20 @@ const told = (notice: Notice) => `${notice.id} ${notice.at} ${notice.kind} ${abo
 
 export function createNoticesCheck(): ProductCheck {
 	const sold = new Map<number, SoldOption>();
+	const tickets = new ToldTickets();
 	const limits = new LossLimits();
-	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option));
+	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option), tickets);
 	const people = new Set<number>();
 	/** Of each person the newest ones. */
 	const kept = new Map<number, string[]>();
+	const keep = (notices: readonly Notice[]) => {
+		for (const notice of notices) {
+			const own = kept.get(notice.user) ?? [];
+			own.push(told(notice));
+			if (own.length > NOTICES_KEPT) own.shift();
+			kept.set(notice.user, own);
+		}
+	};
 	return {
 		take: {
 			LimitsSet(event: LimitsSet) {
@@ -24,14 +43,20 @@ export function createNoticesCheck(): ProductCheck {
 			},
 			OptionBought: ({ option, account, pair, stake }: OptionBought) => void sold.set(option, { account, pair, stake }),
 			OptionSettled(event: OptionSettled) {
-				for (const notice of maker.optionSettled(event)) {
-					const own = kept.get(notice.user) ?? [];
-					own.push(told(notice));
-					if (own.length > NOTICES_KEPT) own.shift();
-					kept.set(notice.user, own);
-				}
+				keep(maker.optionSettled(event));
 				sold.delete(event.option);
 			},
+			InstrumentSet: (event: InstrumentSet) => tickets.instrumentSet(event),
+			TicketChanged(event: TicketChanged) {
+				tickets.take(event);
+				keep(maker.ticketChanged(event));
+			},
+			TicketLiquidated(event: TicketLiquidated) {
+				tickets.take(event);
+				keep(maker.ticketLiquidated(event));
+			},
+			MarkSet: (event: MarkSet) => keep(maker.markSet(event)),
+			TicketDeleveraged: (event: TicketDeleveraged) => keep(maker.ticketDeleveraged(event)),
 		},
 		compare: async (pool) => [...(await compareNotices(pool, kept)), ...(await compareLimits(pool, people, limits))],
 	};

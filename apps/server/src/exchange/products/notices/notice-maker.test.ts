@@ -1,6 +1,7 @@
 // What people are told of when options end, and when their day's losses reach the limit that they set themselves.
-import type { LimitsSet, OptionSettled } from "@candor/core";
+import type { LimitsSet, MarkSet, OptionSettled, TicketChanged, TicketDeleveraged, TicketLiquidated } from "@candor/core";
 import { describe, expect, test } from "vitest";
+import { ToldTickets } from "../../tickets/told-tickets.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, noticeOf } from "./notice.ts";
 import { LARGE_STAKE, NoticeMaker, type SoldOption } from "./notice-maker.ts";
@@ -12,7 +13,7 @@ const MIDNIGHT = 20_001 * DAY;
 
 function maker() {
 	const sold = new Map<number, SoldOption>();
-	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option));
+	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new ToldTickets());
 	let last = 0;
 	/** Ends an option; a gain above zero is a win. */
 	const end = (stake: bigint, gain: bigint, at = NOON, account: SoldOption["account"] = "real", user = ANN) => {
@@ -128,4 +129,203 @@ test("what a row says is what was made", () => {
 		const { user, id, at, kind } = notice;
 		expect(noticeOf({ user_id: BigInt(user), id: BigInt(id), at: BigInt(at), kind, about: aboutText(notice) })).toEqual(notice);
 	}
+});
+
+describe("contracts", () => {
+	const REAL = 1;
+	const DEMO = 1_001;
+	const TICKET = {
+		type: "TicketChanged",
+		ticket: 4,
+		user: ANN,
+		instrument: REAL,
+		terms: 1,
+		long: false,
+		status: "holding",
+		closedBy: "none",
+		reason: "none",
+		clientId: "",
+		orderType: "market",
+		price: 0,
+		leverage: 20,
+		ordered: 3,
+		lots: 3,
+		opening: 0,
+		closing: 0,
+		closePrice: 0,
+		entry: 300n,
+		margin: 15n,
+		reserved: 0n,
+		mmrPpm: 4_000,
+		cum: 0n,
+		stopLoss: 0,
+		takeProfit: 0,
+		trigger: "mark",
+		liquidationPrice: 110,
+		bankruptcyPrice: 112,
+		opened: 3,
+		openedNotional: 300n,
+		closed: 0,
+		closedNotional: 0n,
+		profit: 0n,
+		fees: 0n,
+		funding: 0n,
+		placedAt: NOON,
+		openedAt: NOON,
+		closedAt: 0,
+		updatedAt: NOON,
+	} as const satisfies TicketChanged;
+
+	function desk() {
+		const tickets = new ToldTickets();
+		for (const [instrument, account] of [
+			[REAL, "real"],
+			[DEMO, "simulation"],
+		] as const)
+			tickets.instrumentSet({ instrument, account });
+		const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, tickets);
+		made.limitsSet({
+			type: "LimitsSet",
+			user: ANN,
+			dailyLoss: 100n,
+			breakUntil: 0,
+			nextDailyLoss: 0n,
+			nextBreakUntil: 0,
+			nextFrom: 0,
+		});
+		const change = (more: Partial<TicketChanged>) => {
+			const event = { ...TICKET, ...more };
+			tickets.take(event);
+			return made.ticketChanged(event);
+		};
+		const liquidate = (more: Partial<TicketLiquidated> = {}) => {
+			const event = {
+				type: "TicketLiquidated",
+				ticket: TICKET.ticket,
+				user: ANN,
+				instrument: REAL,
+				long: false,
+				seq: 9,
+				index: 111,
+				mark: 111,
+				lots: 3,
+				entry: 300n,
+				margin: 15n,
+				mmrPpm: 4_000,
+				cum: 0n,
+				takerFeePpm: 500,
+				liquidationPrice: 110,
+				bankruptcyPrice: 112,
+				filled: 3,
+				filledNotional: 333n,
+				taken: 0,
+				deleveraged: 0,
+				fee: 0n,
+				toInsurance: 20n,
+				returned: 2n,
+				at: NOON,
+				...more,
+			} as const satisfies TicketLiquidated;
+			tickets.take(event);
+			return made.ticketLiquidated(event);
+		};
+		return { change, liquidate, made };
+	}
+
+	test("losses, fees, funding and what insurance kept count against the day's limit, real ones alone", () => {
+		const { change, liquidate } = desk();
+		expect(change({ instrument: DEMO, ticket: 3, profit: -500n })).toEqual([]);
+		expect(change({ fees: 30n })).toEqual([]);
+		expect(change({ fees: 30n, funding: -40n })).toEqual([]);
+		expect(change({ fees: 30n, funding: -40n })).toEqual([]);
+		const [liquidated, ...others] = liquidate();
+		expect(others).toEqual([]);
+		expect(liquidated).toMatchObject({ kind: "liquidation", user: ANN, id: 1 });
+		expect(change({ fees: 30n, funding: -40n, profit: -9n })).toEqual([]);
+		expect(change({ fees: 30n, funding: -40n, profit: -10n, lots: 0, status: "closed" })).toMatchObject([
+			{ kind: "loss_limit", id: 2, about: { lost: 100n, limit: 100n, until: MIDNIGHT } },
+		]);
+	});
+
+	test("a liquidation and a close against one are told to whose ticket it was, and insurance is nobody", () => {
+		const { change, liquidate, made } = desk();
+		change({});
+		const closed = { ticket: TICKET.ticket, user: ANN, instrument: REAL, against: 9, lots: 2, price: 90, profit: 20n, at: NOON };
+		const told = made.ticketDeleveraged({ type: "TicketDeleveraged", ...closed } satisfies TicketDeleveraged);
+		const about = { ticket: 4, instrument: REAL, long: false };
+		expect(told).toEqual([
+			{ user: ANN, id: 1, at: NOON, kind: "deleveraged", about: { ...about, lots: 2, price: 90, profit: 20n } },
+		]);
+		const end = { ...about, lots: 3, mark: 111, liquidationPrice: 110, returned: 2n };
+		expect(liquidate()).toEqual([{ user: ANN, id: 2, at: NOON, kind: "liquidation", about: end }]);
+		expect(made.ticketDeleveraged({ type: "TicketDeleveraged", ...closed, user: 0 })).toEqual([]);
+		expect(change({ user: 0, ticket: 8, profit: -1_000n })).toEqual([]);
+		expect(liquidate({ user: 0, ticket: 8 })).toEqual([]);
+	});
+
+	describe("are told of before it happens:", () => {
+		const END = 28_800_000 * Math.ceil(NOON / 28_800_000 + 1);
+		const mark = (more: Partial<MarkSet>): MarkSet => ({
+			...{ type: "MarkSet", instrument: REAL, seq: 1, index: 100, mark: 100, last: 0, fundingPpb: 0n, at: END - 1 },
+			...more,
+		});
+
+		test("a ticket near its liquidation, once, and insurance is nobody", () => {
+			const { change, made } = desk();
+			const prices = { liquidationPrice: 1_100, bankruptcyPrice: 1_200 };
+			change(prices);
+			change({ ...prices, ticket: 8, user: 0 });
+			expect(made.markSet(mark({ mark: 1_075 }))).toEqual([]);
+			const about = { ticket: 4, instrument: REAL, long: false, lots: 3, mark: 1_076, liquidationPrice: 1_100 };
+			expect(made.markSet(mark({ mark: 1_076 }))).toEqual([
+				{ user: ANN, id: 1, at: END - 1, kind: "ticket_near_liquidation", about },
+			]);
+			expect(made.takeWarnings()).toEqual({ tickets: [[4, true]], funding: [] });
+			expect(made.markSet(mark({ mark: 1_077 }))).toEqual([]);
+			expect(made.takeWarnings()).toEqual({ tickets: [], funding: [] });
+			change({ ...prices, lots: 0, status: "closed" });
+			expect(made.takeWarnings().tickets).toEqual([[4, false]]);
+		});
+
+		test("high funding, to each who would pay, once a period", () => {
+			const { change, made } = desk();
+			change({ long: true });
+			change({ long: true, ticket: 5 });
+			change({ long: false, ticket: 6, user: 8 });
+			change({ long: true, ticket: 7, user: 9, lots: 0, status: "pending" });
+			change({ long: true, ticket: 8, user: 0 });
+			change({ long: true, ticket: 9, user: 10, instrument: DEMO });
+			const high = { fundingPpb: 1_000_001n, at: END - 1_800_000 };
+			expect(made.markSet(mark({ ...high, at: END - 1_800_001 }))).toEqual([]);
+			expect(made.markSet(mark({ ...high, fundingPpb: 1_000_000n }))).toEqual([]);
+			const about = { instrument: REAL, long: true, ratePpb: 1_000_001n, until: END };
+			expect(made.markSet(mark(high))).toEqual([{ user: ANN, id: 1, at: high.at, kind: "high_funding", about }]);
+			expect(made.takeWarnings().funding).toEqual([[REAL, END / 28_800_000]]);
+			expect(made.markSet(mark({ ...high, fundingPpb: -2_000_000n }))).toEqual([]);
+			// The next period, the other way round.
+			const next = made.markSet(mark({ fundingPpb: -2_000_000n, at: END + 28_800_000 - 1 }));
+			expect(next).toMatchObject([{ user: 8, kind: "high_funding", about: { long: false, ratePpb: -2_000_000n } }]);
+		});
+
+		test("what a row says of it is what was made", () => {
+			const { change, made } = desk();
+			change({ long: true });
+			for (const notice of made.markSet(mark({ fundingPpb: 9_000_000n }))) {
+				const { user, id, at, kind } = notice;
+				const row = { user_id: BigInt(user), id: BigInt(id), at: BigInt(at), kind, about: aboutText(notice) };
+				expect(noticeOf(row)).toEqual(notice);
+			}
+		});
+
+		test("a start tells nothing twice", () => {
+			const tickets = new ToldTickets();
+			tickets.instrumentSet({ instrument: REAL, account: "real" });
+			tickets.take({ ...TICKET, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });
+			const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, tickets);
+			made.loadWarnings([TICKET.ticket], [[REAL, END / 28_800_000]]);
+			expect(made.markSet(mark({ mark: 1_080, fundingPpb: -9_000_000n }))).toEqual([]);
+			expect(made.markSet(mark({ mark: 1_049 }))).toEqual([]);
+			expect(made.markSet(mark({ mark: 1_080 }))).toHaveLength(1);
+		});
+	});
 });

@@ -1,10 +1,24 @@
 // Makes people's notices from what happened, the same ones whoever goes through the journal: the projection, and whoever checks it.
-import type { LimitsSet, OptionSettled } from "@candor/core";
+import {
+	FUNDING_MS,
+	type LimitsSet,
+	type MarkSet,
+	type OptionSettled,
+	type TicketChanged,
+	type TicketDeleveraged,
+	type TicketLiquidated,
+} from "@candor/core";
+import type { ContractsOffers } from "../contracts/projection.ts";
 import type { LossLimits } from "./loss-limits.ts";
+import { NearLiquidation } from "./near-liquidation.ts";
 import type { Notice, Told } from "./notice.ts";
 
 /** An option whose stake is as large or larger is told of when it ends; units of the settlement asset. */
 export const LARGE_STAKE = 100_000_000n;
+
+/** A rate beyond it is high, parts per billion: 0.1 %. It is told so long before the period's end. */
+const HIGH_FUNDING_PPB = 1_000_000n;
+const HIGH_FUNDING_BEFORE_MS = 30 * 60_000;
 
 /** What was sold, of an option that has just ended. */
 export interface SoldOption {
@@ -16,13 +30,42 @@ export interface SoldOption {
 export class NoticeMaker {
 	readonly #limits: LossLimits;
 	readonly #soldOf: (option: number) => SoldOption | undefined;
+	readonly #tickets: ContractsOffers["toldTickets"];
 	/** The last number of each person. */
 	readonly #numbers: Map<number, number>;
+	readonly #near = new NearLiquidation();
+	/** The period of which it was told last, by instrument. */
+	readonly #highFunding = new Map<number, number>();
+	/** Tickets and instruments whose warnings changed since `takeWarnings`. */
+	#changedTickets = new Set<number>();
+	#changedInstruments = new Set<number>();
 
-	constructor(limits: LossLimits, numbers: Map<number, number>, soldOf: (option: number) => SoldOption | undefined) {
+	constructor(
+		limits: LossLimits,
+		numbers: Map<number, number>,
+		soldOf: (option: number) => SoldOption | undefined,
+		tickets: ContractsOffers["toldTickets"],
+	) {
 		this.#limits = limits;
 		this.#numbers = numbers;
 		this.#soldOf = soldOf;
+		this.#tickets = tickets;
+	}
+
+	/** As the tables have it; open tickets are known. @param warned tickets @param funding instruments with the period that was told last */
+	loadWarnings(warned: Iterable<number>, funding: Iterable<readonly [instrument: number, period: number]>): void {
+		for (const [instrument, period] of funding) this.#highFunding.set(instrument, period);
+		const people = [...this.#tickets.open.values()].filter(({ user }) => user !== 0);
+		this.#near.load(people, warned);
+	}
+
+	/** What of the warnings changed since it was asked last, as it is now. */
+	takeWarnings() {
+		const tickets = [...this.#changedTickets].map((ticket) => [ticket, this.#near.isWarned(ticket)] as const);
+		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);
+		this.#changedTickets = new Set();
+		this.#changedInstruments = new Set();
+		return { tickets, funding };
 	}
 
 	limitsSet(event: LimitsSet): void {
@@ -40,7 +83,66 @@ export class NoticeMaker {
 		if (stake >= LARGE_STAKE) told.push({ kind: "option_settled", about: { option, pair, result, profitLoss } });
 		const reached = this.#limits.ended(user, profitLoss, at);
 		if (reached !== undefined) told.push(reached);
-		return told.map((each) => ({ ...each, user, id: this.#next(user), at }));
+		return this.#to(user, at, told);
+	}
+
+	/** What closes, fees and funding cost counts against the day's limit. */
+	ticketChanged(event: TicketChanged): readonly Notice[] {
+		if (event.user !== 0 && this.#near.changed(event)) this.#changedTickets.add(event.ticket);
+		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#tickets.gained(event), event.updatedAt));
+	}
+
+	ticketLiquidated(event: TicketLiquidated): readonly Notice[] {
+		const { ticket, user, instrument, long, lots, mark, liquidationPrice, returned, toInsurance, at } = event;
+		const about = { ticket, instrument, long, lots, mark, liquidationPrice, returned };
+		return this.#to(user, at, [{ kind: "liquidation", about }, ...this.#lost(event, -toInsurance, at)]);
+	}
+
+	ticketDeleveraged({ ticket, user, instrument, lots, price, profit, at }: TicketDeleveraged): readonly Notice[] {
+		if (user === 0) return [];
+		const about = { ticket, instrument, long: this.#tickets.isLong(ticket), lots, price, profit };
+		return this.#to(user, at, [{ kind: "deleveraged", about }]);
+	}
+
+	/** Whom this mark brought near, and who would pay much at the end of the period now forming. */
+	markSet(event: MarkSet): readonly Notice[] {
+		const { instrument, mark, at } = event;
+		const { near, flipped } = this.#near.marked(instrument, mark, (id) => this.#tickets.open.get(id));
+		for (const ticket of flipped) this.#changedTickets.add(ticket);
+		const told = near.flatMap(({ user, ticket, long, lots, liquidationPrice }) => {
+			const about = { ticket, instrument, long, lots, mark, liquidationPrice };
+			return this.#to(user, at, [{ kind: "ticket_near_liquidation", about }]);
+		});
+		return [...told, ...this.#highFundingOf(event)];
+	}
+
+	/** Once a period, to whoever holds then: the only look at all tickets. */
+	#highFundingOf({ instrument, fundingPpb, at }: MarkSet): Notice[] {
+		const period = Math.floor(at / FUNDING_MS) + 1;
+		const until = period * FUNDING_MS;
+		const isHigh = fundingPpb > HIGH_FUNDING_PPB || fundingPpb < -HIGH_FUNDING_PPB;
+		if (!isHigh || until - at > HIGH_FUNDING_BEFORE_MS || this.#highFunding.get(instrument) === period) return [];
+		this.#highFunding.set(instrument, period);
+		this.#changedInstruments.add(instrument);
+		const long = fundingPpb > 0n;
+		const people = new Set<number>();
+		for (const ticket of this.#tickets.open.values()) {
+			const pays = ticket.instrument === instrument && ticket.long === long && ticket.lots > 0 && ticket.reason !== "held";
+			if (pays) people.add(ticket.user);
+		}
+		const about = { instrument, long, ratePpb: fundingPpb, until };
+		return [...people].flatMap((user) => this.#to(user, at, [{ kind: "high_funding", about }]));
+	}
+
+	#lost({ user, instrument }: { user: number; instrument: number }, gained: bigint, at: number): Told[] {
+		if (user === 0 || gained === 0n || !this.#tickets.isReal(instrument)) return [];
+		const reached = this.#limits.ended(user, gained, at);
+		return reached === undefined ? [] : [reached];
+	}
+
+	/** Insurance is nobody. */
+	#to(user: number, at: number, told: readonly Told[]): readonly Notice[] {
+		return user === 0 ? [] : told.map((each) => ({ ...each, user, id: this.#next(user), at }));
 	}
 
 	#next(user: number): number {

@@ -11,6 +11,41 @@ export interface NoticeAbout {
 		/** Units of the settlement asset. */
 		readonly profitLoss: bigint;
 	};
+	/** A ticket was liquidated. Prices in ticks, `returned` in units of what its contract is about. */
+	readonly liquidation: {
+		readonly ticket: number;
+		readonly instrument: number;
+		readonly long: boolean;
+		readonly lots: number;
+		readonly mark: number;
+		readonly liquidationPrice: number;
+		readonly returned: bigint;
+	};
+	/** Lots of a ticket were closed against one that was liquidated. */
+	readonly deleveraged: {
+		readonly ticket: number;
+		readonly instrument: number;
+		readonly long: boolean;
+		readonly lots: number;
+		readonly price: number;
+		readonly profit: bigint;
+	};
+	/** A ticket's margin is near what it needs. Prices in ticks. */
+	readonly ticket_near_liquidation: {
+		readonly ticket: number;
+		readonly instrument: number;
+		readonly long: boolean;
+		readonly lots: number;
+		readonly mark: number;
+		readonly liquidationPrice: number;
+	};
+	/** Whoever holds this side pays much at the end of a period that is near. `until`: its end, ms. */
+	readonly high_funding: {
+		readonly instrument: number;
+		readonly long: boolean;
+		readonly ratePpb: bigint;
+		readonly until: number;
+	};
 	/** What was lost today reached the own limit, so nothing that can lose is sold until `until` (ms). Units of the settlement asset. */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 }

@@ -1,13 +1,14 @@
 // Notices as a table: a person's newest ones, added as they are made, the oldest beyond the bound removed in the same transaction.
-import type { LimitsSet, OptionSettled } from "@candor/core";
+import type { LimitsSet, MarkSet, OptionSettled, TicketChanged, TicketDeleveraged, TicketLiquidated } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
+import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { BatchProjection, ProductProjection } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, NOTICES_KEPT, type Notice } from "./notice.ts";
 import { NoticeMaker } from "./notice-maker.ts";
-import { LOSS_LIMITS, type LossLimitRow, NOTICES } from "./tables.ts";
+import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 /** Only of people who were told something now. */
@@ -16,25 +17,31 @@ const REMOVE_OLD = `delete from projection.notices n using (
 ) old where old.place > $2 and n.user_id = old.user_id and n.id = old.id`;
 
 export class NoticesProjection implements ProductProjection {
-	readonly #options: OptionsOffers;
+	readonly #offers: OptionsOffers & ContractsOffers;
 	#limits = new LossLimits();
 	#maker: NoticeMaker;
 
-	constructor(options: OptionsOffers) {
-		this.#options = options;
-		this.#maker = new NoticeMaker(this.#limits, new Map(), (option) => options.optionOf(option));
+	constructor(offers: OptionsOffers & ContractsOffers) {
+		this.#offers = offers;
+		this.#maker = this.#makerWith(new Map());
 	}
 
 	async load(client: ClientBase): Promise<void> {
 		const people = await client.query<LossLimitRow>("select * from projection.loss_limits");
-		const newest = await client.query<{ at: bigint | null }>(
-			"select max(ended_at) as at from projection.options where phase = 'ended' and account = 'real'",
+		// The day of whatever changed money last: what ended before it counts no more.
+		const newest = await client.query<{ at: bigint }>(
+			"select at from projection.account_records order by record_id desc limit 1",
 		);
 		const day = Math.floor(Number(newest.rows[0]?.at ?? 0n) / DAY_MS);
 		const lost = await client.query<{ user_id: bigint; lost: string }>(
-			`select user_id, sum(stake - returned - paid) as lost from projection.options
-			where phase = 'ended' and account = 'real' and ended_at >= $1 group by user_id`,
-			[day * DAY_MS],
+			`select user_id, sum(lost) as lost from (
+				select user_id, stake - returned - paid as lost from projection.options
+				where phase = 'ended' and account = 'real' and ended_at >= $1
+				union all
+				select user_id, -change from projection.day_changes
+				where day = $2 and cause in ('contract_trade', 'contract_liquidation', 'contract_funding')
+			) of_the_day group by user_id`,
+			[day * DAY_MS, day],
 		);
 		const numbers = await client.query<{ user_id: bigint; id: bigint }>(
 			"select user_id, max(id) as id from projection.notices group by user_id",
@@ -46,7 +53,20 @@ export class NoticesProjection implements ProductProjection {
 			lost.rows.map((row) => [Number(row.user_id), BigInt(row.lost)] as const),
 		);
 		const last = new Map(numbers.rows.map(({ user_id, id }) => [Number(user_id), Number(id)]));
-		this.#maker = new NoticeMaker(this.#limits, last, (option) => this.#options.optionOf(option));
+		const warned = await client.query<{ ticket_id: bigint }>(
+			"select ticket_id from projection.liquidation_warnings where warned",
+		);
+		const funding = await client.query<{ instrument: number; period: bigint }>("select * from projection.funding_warnings");
+		this.#maker = this.#makerWith(last);
+		this.#maker.loadWarnings(
+			warned.rows.map((row) => Number(row.ticket_id)),
+			funding.rows.map(({ instrument, period }) => [instrument, Number(period)] as const),
+		);
+	}
+
+	#makerWith(numbers: Map<number, number>): NoticeMaker {
+		const { optionOf, toldTickets } = this.#offers;
+		return new NoticeMaker(this.#limits, numbers, optionOf, toldTickets);
 	}
 
 	begin(): BatchProjection {
@@ -73,17 +93,23 @@ class NoticesBatch implements BatchProjection {
 			this.#maker.limitsSet(event);
 			this.#changed.add(event.user);
 		},
-		OptionSettled: (event: OptionSettled) => {
-			for (const notice of this.#maker.optionSettled(event)) {
-				this.#made.push(notice);
-				if (notice.kind === "loss_limit") this.#changed.add(notice.user);
-			}
-		},
+		MarkSet: (event: MarkSet) => this.#keep(this.#maker.markSet(event)),
+		OptionSettled: (event: OptionSettled) => this.#keep(this.#maker.optionSettled(event)),
+		TicketChanged: (event: TicketChanged) => this.#keep(this.#maker.ticketChanged(event)),
+		TicketLiquidated: (event: TicketLiquidated) => this.#keep(this.#maker.ticketLiquidated(event)),
+		TicketDeleveraged: (event: TicketDeleveraged) => this.#keep(this.#maker.ticketDeleveraged(event)),
 	};
 
 	constructor(maker: NoticeMaker, limits: LossLimits) {
 		this.#maker = maker;
 		this.#limits = limits;
+	}
+
+	#keep(notices: readonly Notice[]): void {
+		for (const notice of notices) {
+			this.#made.push(notice);
+			if (notice.kind === "loss_limit") this.#changed.add(notice.user);
+		}
 	}
 
 	get notices(): readonly Notice[] {
@@ -97,6 +123,13 @@ class NoticesBatch implements BatchProjection {
 			if (own !== undefined) limits.add(user, own.dailyLoss, own.nextDailyLoss, own.nextFrom, own.toldDay, own.toldLimit);
 		}
 		await limits.write(client);
+		const warnings = this.#maker.takeWarnings();
+		const warned = new Columns(LIQUIDATION_WARNINGS);
+		for (const row of warnings.tickets) warned.add(...row);
+		await warned.write(client);
+		const funding = new Columns(FUNDING_WARNINGS);
+		for (const row of warnings.funding) funding.add(...row);
+		await funding.write(client);
 		if (this.#made.length === 0) return;
 		const notices = new Columns(NOTICES);
 		for (const notice of this.#made) notices.add(notice.user, notice.id, notice.at, notice.kind, aboutText(notice));

@@ -28,6 +28,34 @@ export interface LossLimitRow {
 	told_limit: bigint;
 }
 
+export const LIQUIDATION_WARNINGS = table("liquidation_warnings", 1, "replaced", [
+	["ticket_id", "bigint"],
+	["warned", "boolean"],
+]);
+export const FUNDING_WARNINGS = table("funding_warnings", 1, "replaced", [
+	["instrument", "integer"],
+	["period", "bigint"],
+]);
+
+/** Of what was told of contracts, so that a start tells nothing twice. */
+export const warningTables: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of WARNINGS) await sql.raw(statement).execute(db);
+	},
+};
+
+const WARNINGS = [
+	`create table projection.liquidation_warnings (
+		ticket_id bigint primary key,
+		warned boolean not null
+	) with (fillfactor = 70)`,
+	`create index liquidation_warnings_standing on projection.liquidation_warnings (ticket_id) where warned`,
+	`create table projection.funding_warnings (
+		instrument integer primary key,
+		period bigint not null
+	)`,
+];
+
 export const noticeTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

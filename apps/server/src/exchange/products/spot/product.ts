@@ -1,10 +1,10 @@
 // Spot in the server: orders, books and markets in memory, orders, trades and candles as tables.
 import type { Traded } from "@candor/core";
+import { BookView } from "../../books/book-view.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
 import { createSpotPart } from "./account-part.ts";
-import { BookView } from "./book-view.ts";
 import { candleSources } from "./candle-sources.ts";
 import { createSpotCheck } from "./check.ts";
 import { type HistoryViews, loadSpotHistory } from "./history.ts";
@@ -27,7 +27,7 @@ export const spot = {
 					orders.traded(event);
 					markets.traded(event, turnoverOf(listing, event));
 				},
-				DepthChanged: (event, { lastSeq }) => books.depthChanged(event, lastSeq),
+				DepthChanged: (event, { lastSeq }) => books.levelChanged(event.pair, event, lastSeq),
 			},
 			moveTo: (at) => markets.moveTo(at),
 		};

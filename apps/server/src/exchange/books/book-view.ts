@@ -1,5 +1,5 @@
-// The levels of every book as published: sums of lots a price, best first.
-import type { DepthChanged, Side } from "@candor/core";
+// The levels of books as published, a market's or a contract's by its id: sums of lots a price, best first.
+import type { Side } from "@candor/core";
 
 export interface Level {
 	/** Ticks. */
@@ -65,24 +65,25 @@ export class BookView {
 	readonly #books = new Map<number, Book>();
 
 	/** Best first, at most `count`. */
-	levels(pair: number, side: Side, count: number): readonly Level[] {
-		return this.#books.get(pair)?.[side].levels(count) ?? [];
+	levels(market: number, side: Side, count: number): readonly Level[] {
+		return this.#books.get(market)?.[side].levels(count) ?? [];
 	}
 
-	best(pair: number, side: Side): Level | undefined {
-		return this.#books.get(pair)?.[side].best();
+	best(market: number, side: Side): Level | undefined {
+		return this.#books.get(market)?.[side].best();
 	}
 
 	/** Sequence of the batch that last changed the book; 0 before the first. */
-	version(pair: number): number {
-		return this.#books.get(pair)?.version ?? 0;
+	version(market: number): number {
+		return this.#books.get(market)?.version ?? 0;
 	}
 
-	depthChanged({ pair, side, price, lots }: DepthChanged, seq: number): void {
-		let book = this.#books.get(pair);
+	/** Lots that stand at a price now, after the batch that ends at `seq`; 0: none. */
+	levelChanged(market: number, { side, price, lots }: Level & { readonly side: Side }, seq: number): void {
+		let book = this.#books.get(market);
 		if (book === undefined) {
 			book = { buy: new BookSide(1), sell: new BookSide(-1), version: 0 };
-			this.#books.set(pair, book);
+			this.#books.set(market, book);
 		}
 		book[side].set(price, lots);
 		book.version = seq;

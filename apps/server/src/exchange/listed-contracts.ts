@@ -1,0 +1,53 @@
+// Contracts as the listing file has them: one for each of its markets, and a demo twin with the same terms.
+import type { SetInstrument } from "@candor/core";
+import { parseDecimal } from "@candor/money";
+import listing from "./listing.json" with { type: "json" };
+
+/** What may be set anew; lots are as they are. */
+type Rates = Pick<
+	SetInstrument,
+	| "makerFeePpm"
+	| "takerFeePpm"
+	| "tiers"
+	| "takerBoundPpm"
+	| "markBandPpm"
+	| "impactMargin"
+	| "liquidationFeePpm"
+	| "insuranceMarginPpm"
+>;
+export type ListedContract = Rates & Pick<SetInstrument, "pair" | "lotSize">;
+
+/** By symbol. Throws where the listing file contradicts itself. */
+export function listedContracts(): ReadonlyMap<string, ListedContract> {
+	const { markets, tiers, impactMargin, sandboxInsurance: _insurance, ...rates } = listing.contracts;
+	const contracts = new Map<string, ListedContract>();
+	for (const { base, lotSize, tierDivisor, topLeverage } of markets) {
+		const listed = listing.pairs.find((pair) => pair.base === base);
+		if (listed === undefined) throw new Error(`listing.json offers contracts on ${base}, which has no pair`);
+		contracts.set(`${base}/${listing.terms.quote}`, {
+			pair: listed.pair,
+			lotSize,
+			...rates,
+			tiers: tiers.map(({ upTo, mmrPpm, maxLeverage, cum }) => ({
+				upTo: stakeUnits(upTo) / BigInt(tierDivisor),
+				mmrPpm,
+				maxLeverage: Math.min(maxLeverage, topLeverage),
+				cum: stakeUnits(cum) / BigInt(tierDivisor),
+			})),
+			impactMargin: stakeUnits(impactMargin),
+		});
+	}
+	return contracts;
+}
+
+/** A real instrument has its pair's number, its demo twin one beside it. */
+export function instrumentOf(pair: number, account: SetInstrument["account"]): number {
+	return account === "real" ? pair : 1_000 + pair;
+}
+
+/** Six decimals: of both assets that stakes and margins are in, and of parts per million. Throws on what is no amount. */
+export function stakeUnits(text: string): bigint {
+	const parsed = parseDecimal(text, 6);
+	if (!parsed.ok) throw new Error(`${text} is no amount with at most 6 decimals`);
+	return parsed.value;
+}

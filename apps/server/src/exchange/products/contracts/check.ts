@@ -1,0 +1,78 @@
+// Whether the tables say of contracts what the journal says: open tickets row by row, the others, trades, funding and liquidations by count,
+// insurance by what it has.
+import type { BalanceChanged, Exchange } from "@candor/core";
+import type { Pool } from "pg";
+import { compareCount } from "../../projection/compare-count.ts";
+import type { TicketState } from "../../tickets/ticket-state.ts";
+import type { ProductCheck } from "../product.ts";
+import { type InsuranceRow, isInsurance } from "./insurance-table.ts";
+import { CONTRACT_TRADES, FUNDING_PAYMENTS, FUNDING_RATES, INSTRUMENTS, LIQUIDATIONS } from "./tables.ts";
+import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
+import { TicketView } from "./ticket-view.ts";
+
+export function createContractsCheck(): ProductCheck {
+	const instruments = new Set<number>();
+	/** Ids rise and have no gaps. */
+	let tickets = 0;
+	let trades = 0;
+	let rates = 0;
+	let payments = 0;
+	let liquidations = 0;
+	const insurance = new Map<string, bigint>();
+	return {
+		take: {
+			BalanceChanged(event: BalanceChanged) {
+				if (isInsurance(event)) insurance.set(event.account, event.available + event.frozen);
+			},
+			InstrumentSet: ({ instrument }) => void instruments.add(instrument),
+			TicketChanged({ ticket }) {
+				tickets = Math.max(tickets, ticket);
+			},
+			ContractTraded: () => void trades++,
+			FundingRated: () => void rates++,
+			FundingPaid: () => void payments++,
+			TicketLiquidated: () => void liquidations++,
+		},
+		compare: async (pool, exchange) => [
+			...(await compareOpen(pool, exchange)),
+			...(await compareCount(pool, INSTRUMENTS, instruments.size)),
+			...(await compareCount(pool, TICKETS, tickets)),
+			...(await compareCount(pool, CONTRACT_TRADES, trades)),
+			...(await compareCount(pool, FUNDING_RATES, rates)),
+			...(await compareCount(pool, FUNDING_PAYMENTS, payments)),
+			...(await compareCount(pool, LIQUIDATIONS, liquidations)),
+			...(await compareInsurance(pool, insurance)),
+		],
+	};
+}
+
+/** A restatement does not say when a ticket changed last. */
+const told = (ticket: TicketState) => columnsOf({ ...ticket, updatedAt: 0 }).join(" ");
+
+async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
+	const view = new TicketView();
+	for (const event of exchange.restate()) if (event.type === "TicketChanged") view.changed(event);
+	const { rows } = await pool.query<TicketRow>("select * from projection.contract_tickets where open");
+	const found = new Map(rows.map((row) => [Number(row.ticket_id), ticketOf(row)]));
+	const differences: string[] = [];
+	for (const ticket of view.allOpen()) {
+		const there = found.get(ticket.ticket);
+		found.delete(ticket.ticket);
+		if (there === undefined || told(there) !== told(ticket)) {
+			const table = there === undefined ? "none" : told(there);
+			differences.push(`open ticket ${ticket.ticket}: journal ${told(ticket)}, table ${table}`);
+		}
+	}
+	for (const ticket of found.keys()) differences.push(`open ticket ${ticket}: in the table only`);
+	return differences;
+}
+
+async function compareInsurance(pool: Pool, wanted: ReadonlyMap<string, bigint>): Promise<string[]> {
+	const { rows } = await pool.query<InsuranceRow>(
+		"select distinct on (account) * from projection.contract_insurance order by account, hour desc",
+	);
+	const found = new Map<string, bigint>(rows.map(({ account, balance }) => [account, balance]));
+	return [...new Set([...wanted.keys(), ...found.keys()])]
+		.filter((account) => wanted.get(account) !== found.get(account))
+		.map((account) => `${account} of contracts: journal ${wanted.get(account)}, table ${found.get(account)}`);
+}

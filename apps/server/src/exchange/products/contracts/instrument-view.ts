@@ -1,0 +1,82 @@
+// What contracts there are, their newest mark and rate, and who has one ticket a side.
+import type { ContractAccount, ContractModeSet, FundingRated, InstrumentSet, MarkSet } from "@candor/core";
+import type { TicketState } from "../../tickets/ticket-state.ts";
+import type { InstrumentTerms, Mark } from "./views.ts";
+
+const USUAL_MODE = { net: false, leverage: 1 } as const;
+
+export class InstrumentView {
+	readonly #terms = new Map<number, InstrumentTerms>();
+	readonly #byPair = new Map<string, number>();
+	readonly #marks = new Map<number, Mark>();
+	readonly #rates = new Map<number, Pick<FundingRated, "ratePpb">>();
+	readonly #longLots = new Map<number, number>();
+	/** Net ones alone: by instrument and user. */
+	readonly #modes = new Map<string, { readonly net: boolean; readonly leverage: number }>();
+
+	instruments(): readonly InstrumentTerms[] {
+		return [...this.#terms.values()];
+	}
+
+	instrument(id: number): InstrumentTerms | undefined {
+		return this.#terms.get(id);
+	}
+
+	instrumentOf(pair: number, account: ContractAccount): InstrumentTerms | undefined {
+		const id = this.#byPair.get(`${pair}:${account}`);
+		return id === undefined ? undefined : this.#terms.get(id);
+	}
+
+	mark(instrument: number): Mark | undefined {
+		return this.#marks.get(instrument);
+	}
+
+	lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined {
+		return this.#rates.get(instrument);
+	}
+
+	openLots(instrument: number): number {
+		return this.#longLots.get(instrument) ?? 0;
+	}
+
+	modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number } {
+		return this.#modes.get(`${instrument}:${user}`) ?? USUAL_MODE;
+	}
+
+	/** Of a restatement all versions come, the newest last. */
+	instrumentSet({ type: _type, ...terms }: InstrumentSet): void {
+		this.#terms.set(terms.instrument, terms);
+		this.#byPair.set(`${terms.pair}:${terms.account}`, terms.instrument);
+	}
+
+	modeSet({ user, instrument, net, leverage }: ContractModeSet): void {
+		if (net) this.#modes.set(`${instrument}:${user}`, { net, leverage });
+		else this.#modes.delete(`${instrument}:${user}`);
+	}
+
+	markSet({ type: _type, ...mark }: MarkSet): void {
+		this.#marks.set(mark.instrument, mark);
+	}
+
+	/** The last price goes on between two records. */
+	traded(instrument: number, price: number): void {
+		const mark = this.#marks.get(instrument);
+		if (mark !== undefined) this.#marks.set(instrument, { ...mark, last: price });
+	}
+
+	fundingRated(event: FundingRated): void {
+		this.#rates.set(event.instrument, event);
+	}
+
+	/** A period of it ended before this start: where no rate was told again, the last one was nothing. */
+	loadRated(instrument: number): void {
+		if (!this.#rates.has(instrument)) this.#rates.set(instrument, { ratePpb: 0n });
+	}
+
+	/** A ticket went from one state to another. */
+	lotsChanged(before: TicketState | undefined, now: Pick<TicketState, "instrument" | "long" | "lots">): void {
+		if (!now.long) return;
+		const change = now.lots - (before?.lots ?? 0);
+		if (change !== 0) this.#longLots.set(now.instrument, this.openLots(now.instrument) + change);
+	}
+}

@@ -1,0 +1,74 @@
+// What insurance had at the end of each hour in which it changed: from the house's balances in the journal. And the way to a contract's
+// newest liquidations.
+import { type BalanceChanged, DEMO_ASSET, HOUSE, SETTLEMENT_ASSET } from "@candor/core";
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { Columns } from "../../projection/columns.ts";
+import { table } from "../../projection/table.ts";
+import type { FeedRow } from "../product.ts";
+
+export const HOUR_MS = 3_600_000;
+
+/** Whose money it answers for. */
+export type InsuranceAccount = "insurance" | "demo_pool";
+
+export interface InsuranceRow {
+	account: InsuranceAccount;
+	/** Whole hours since the epoch; 0: before the hours were counted. */
+	hour: bigint;
+	balance: bigint;
+}
+
+export const INSURANCE_HOURS = table("contract_insurance", 2, "replaced", [
+	["account", "text"],
+	["hour", "bigint"],
+	["balance", "bigint"],
+]);
+
+const ASSETS = new Map<string, number>([
+	["insurance", SETTLEMENT_ASSET],
+	["demo_pool", DEMO_ASSET],
+]);
+
+/** Whether it is insurance of contracts that changed. */
+export function isInsurance({ owner, account, asset }: BalanceChanged): boolean {
+	return owner === HOUSE && ASSETS.get(account) === asset;
+}
+
+/** The hours of one transaction: of each the last balance. */
+export class InsuranceHours {
+	readonly #hours = new Map<string, readonly [account: string, hour: number, balance: bigint]>();
+
+	changed(event: BalanceChanged, { at }: FeedRow): void {
+		if (!isInsurance(event)) return;
+		const { account, available, frozen } = event;
+		const hour = Math.floor(at / HOUR_MS);
+		this.#hours.set(`${account}:${hour}`, [account, hour, available + frozen]);
+	}
+
+	columns(): Columns {
+		const columns = new Columns(INSURANCE_HOURS);
+		for (const row of this.#hours.values()) columns.add(...row);
+		return columns;
+	}
+}
+
+export const insuranceHours: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+const STATEMENTS = [
+	`create table projection.contract_insurance (
+		account text not null,
+		hour bigint not null,
+		balance bigint not null,
+		primary key (account, hour)
+	)`,
+	// What stood before; the past behind it comes with a rebuild.
+	`insert into projection.contract_insurance (account, hour, balance)
+		select account, 0, available + frozen from projection.balances
+		where owner = ${HOUSE} and ((account = 'insurance' and asset = ${SETTLEMENT_ASSET}) or (account = 'demo_pool' and asset = ${DEMO_ASSET}))`,
+	`create index contract_liquidations_of_instrument on projection.contract_liquidations (instrument, at desc, ticket_id desc)`,
+];

@@ -1,0 +1,142 @@
+// Contracts as tables. Of a ticket or a rate that changes more than once in a transaction only the last state is written.
+import type {
+	BalanceChanged,
+	ContractTraded,
+	FundingPaid,
+	FundingRated,
+	FundingSettled,
+	InstrumentSet,
+	TicketChanged,
+	TicketLiquidated,
+} from "@candor/core";
+import type { ClientBase } from "pg";
+import { Columns } from "../../projection/columns.ts";
+import type { TicketEvent, TicketState } from "../../tickets/ticket-state.ts";
+import { ToldTickets } from "../../tickets/told-tickets.ts";
+import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
+import { InsuranceHours } from "./insurance-table.ts";
+import {
+	CONTRACT_TRADES,
+	FUNDING_PAYMENTS,
+	FUNDING_RATES,
+	type FundingRateRow,
+	INSTRUMENTS,
+	type InstrumentRow,
+	LIQUIDATIONS,
+	liquidationColumns,
+} from "./tables.ts";
+import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
+
+/** What products behind this one may ask while they project. */
+export interface ContractsOffers {
+	readonly toldTickets: Pick<ToldTickets, "open" | "isReal" | "isLong" | "traded" | "gained">;
+}
+
+interface Known {
+	readonly tickets: ToldTickets;
+	/** The newest of each instrument. */
+	readonly rates: Map<number, Rate>;
+}
+
+type Rate = Omit<FundingRated, "type"> & {
+	readonly settled: boolean;
+	readonly paid: bigint;
+	readonly received: bigint;
+	readonly over: bigint;
+};
+
+const UNSETTLED = { settled: false, paid: 0n, received: 0n, over: 0n } as const;
+
+export class ContractsProjection implements ProductProjection<ContractsOffers> {
+	readonly #known: Known = { tickets: new ToldTickets(), rates: new Map() };
+	readonly offers: ContractsOffers = { toldTickets: this.#known.tickets };
+
+	async load(client: ClientBase): Promise<void> {
+		const { tickets, rates } = this.#known;
+		tickets.clear();
+		rates.clear();
+		const set = await client.query<InstrumentRow>("select * from projection.contract_instruments");
+		for (const row of set.rows) tickets.instrumentSet(row);
+		const open = await client.query<TicketRow>("select * from projection.contract_tickets where open");
+		for (const row of open.rows) tickets.open.set(Number(row.ticket_id), ticketOf(row));
+		const newest = await client.query<FundingRateRow>(
+			"select distinct on (instrument) * from projection.contract_funding_rates order by instrument, period desc",
+		);
+		for (const row of newest.rows) rates.set(row.instrument, rateOf(row));
+	}
+
+	begin(): BatchProjection {
+		return new ContractsBatch(this.#known);
+	}
+}
+
+function rateOf({ instrument, period, rate_ppb: ratePpb, premium_ppb: premiumPpb, mark, at, ...row }: FundingRateRow): Rate {
+	const { skipped, settled, paid, received, over } = row;
+	const ended = { instrument, period: Number(period), ratePpb, premiumPpb, mark: Number(mark), at: Number(at) };
+	return { ...ended, skipped, settled, paid, received, over };
+}
+
+class ContractsBatch implements BatchProjection {
+	readonly #known: Known;
+	readonly #changed = new Map<number, TicketState>();
+	readonly #trades = new Columns(CONTRACT_TRADES);
+	/** By instrument and period. */
+	readonly #rates = new Map<string, Rate>();
+	readonly #payments = new Columns(FUNDING_PAYMENTS);
+	readonly #liquidations = new Columns(LIQUIDATIONS);
+	readonly #instruments = new Map<number, InstrumentSet>();
+	readonly #insurance = new InsuranceHours();
+	readonly take = {
+		BalanceChanged: (event: BalanceChanged, row: FeedRow) => this.#insurance.changed(event, row),
+		InstrumentSet: (event: InstrumentSet) => {
+			this.#known.tickets.instrumentSet(event);
+			this.#instruments.set(event.instrument, event);
+		},
+		TicketChanged: (event: TicketChanged) => this.#apply(event),
+		TicketLiquidated: (event: TicketLiquidated) => {
+			this.#liquidations.add(...liquidationColumns(event));
+			this.#apply(event);
+		},
+		ContractTraded: ({ trade, instrument, price, lots, takerBuys, maker, taker, at }: ContractTraded) => {
+			const parties = [maker.ticket, maker.user, maker.fee, taker.ticket, taker.user, taker.fee];
+			this.#trades.add(trade, instrument, price, lots, takerBuys, ...parties, at);
+		},
+		FundingRated: ({ type: _type, ...rated }: FundingRated) => this.#rate({ ...rated, ...UNSETTLED }),
+		FundingPaid: ({ ticket, period, instrument, owed, amount }: FundingPaid) =>
+			this.#payments.add(ticket, period, instrument, owed, amount),
+		FundingSettled: ({ instrument, period, paid, received, over }: FundingSettled) => {
+			const rated = this.#known.rates.get(instrument);
+			if (rated?.period !== period) throw new Error(`period ${period} of ${instrument} is settled and not in the projection`);
+			this.#rate({ ...rated, settled: true, paid, received, over });
+		},
+	};
+
+	constructor(known: Known) {
+		this.#known = known;
+	}
+
+	#apply(event: TicketEvent): void {
+		const state = this.#known.tickets.take(event);
+		this.#changed.set(state.ticket, state);
+	}
+
+	#rate(rate: Rate): void {
+		this.#known.rates.set(rate.instrument, rate);
+		this.#rates.set(`${rate.instrument}:${rate.period}`, rate);
+	}
+
+	async write(client: ClientBase): Promise<void> {
+		const tickets = new Columns(TICKETS);
+		for (const ticket of this.#changed.values()) tickets.add(...columnsOf(ticket));
+		const rates = new Columns(FUNDING_RATES);
+		for (const { instrument, period, ratePpb, premiumPpb, mark, skipped, at, ...sums } of this.#rates.values()) {
+			const { settled, paid, received, over } = sums;
+			rates.add(instrument, period, ratePpb, premiumPpb, mark, skipped, at, settled, paid, received, over);
+		}
+		const instruments = new Columns(INSTRUMENTS);
+		for (const { instrument, pair, account } of this.#instruments.values()) instruments.add(instrument, pair, account);
+		const insurance = this.#insurance.columns();
+		for (const columns of [instruments, tickets, this.#trades, rates, this.#payments, this.#liquidations, insurance])
+			await columns.write(client);
+	}
+}

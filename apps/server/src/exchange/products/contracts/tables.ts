@@ -1,0 +1,175 @@
+// What became of contracts as tables, tickets apart (ticket-row.ts): trades, funding and liquidations. Amounts in ledger units, prices in
+// ticks, times in ms since the epoch.
+import type { ContractAccount, TicketLiquidated } from "@candor/core";
+import type { Value } from "../../projection/binary-array.ts";
+import { table } from "../../projection/table.ts";
+
+export interface InstrumentRow {
+	instrument: number;
+	pair: number;
+	account: ContractAccount;
+}
+
+export const INSTRUMENTS = table("contract_instruments", 1, "replaced", [
+	["instrument", "integer"],
+	["pair", "integer"],
+	["account", "text"],
+]);
+
+export interface ContractTradeRow {
+	trade_id: bigint;
+	instrument: number;
+	price: bigint;
+	lots: bigint;
+	taker_buys: boolean;
+	/** 0: a quote. */
+	maker_ticket: bigint;
+	maker_user: bigint;
+	maker_fee: bigint;
+	taker_ticket: bigint;
+	taker_user: bigint;
+	taker_fee: bigint;
+	at: bigint;
+}
+
+export const CONTRACT_TRADES = table("contract_trades", 1, "added once", [
+	["trade_id", "bigint"],
+	["instrument", "integer"],
+	["price", "bigint"],
+	["lots", "bigint"],
+	["taker_buys", "boolean"],
+	["maker_ticket", "bigint"],
+	["maker_user", "bigint"],
+	["maker_fee", "bigint"],
+	["taker_ticket", "bigint"],
+	["taker_user", "bigint"],
+	["taker_fee", "bigint"],
+	["at", "bigint"],
+]);
+
+export interface FundingRateRow {
+	instrument: number;
+	/** It ended at so many times eight hours. */
+	period: bigint;
+	rate_ppb: bigint;
+	premium_ppb: bigint;
+	mark: bigint;
+	skipped: boolean;
+	at: bigint;
+	/** All of its tickets paid and received; before, the sums are 0. */
+	settled: boolean;
+	paid: bigint;
+	received: bigint;
+	over: bigint;
+}
+
+export const FUNDING_RATES = table("contract_funding_rates", 2, "replaced", [
+	["instrument", "integer"],
+	["period", "bigint"],
+	["rate_ppb", "bigint"],
+	["premium_ppb", "bigint"],
+	["mark", "bigint"],
+	["skipped", "boolean"],
+	["at", "bigint"],
+	["settled", "boolean"],
+	["paid", "bigint"],
+	["received", "bigint"],
+	["over", "bigint"],
+]);
+
+export interface FundingPaymentRow {
+	ticket_id: bigint;
+	period: bigint;
+	instrument: number;
+	owed: bigint;
+	amount: bigint;
+}
+
+export const FUNDING_PAYMENTS = table("contract_funding_payments", 2, "added once", [
+	["ticket_id", "bigint"],
+	["period", "bigint"],
+	["instrument", "integer"],
+	["owed", "bigint"],
+	["amount", "bigint"],
+]);
+
+export interface LiquidationRow {
+	ticket_id: bigint;
+	user_id: bigint;
+	instrument: number;
+	long: boolean;
+	seq: bigint;
+	index_price: bigint;
+	mark: bigint;
+	lots: bigint;
+	entry: bigint;
+	margin: bigint;
+	mmr_ppm: number;
+	cum: bigint;
+	taker_fee_ppm: number;
+	liquidation_price: bigint;
+	bankruptcy_price: bigint;
+	filled: bigint;
+	filled_notional: bigint;
+	taken: bigint;
+	deleveraged: bigint;
+	fee: bigint;
+	to_insurance: bigint;
+	returned: bigint;
+	at: bigint;
+}
+
+export const LIQUIDATIONS = table("contract_liquidations", 1, "added once", [
+	["ticket_id", "bigint"],
+	["user_id", "bigint"],
+	["instrument", "integer"],
+	["long", "boolean"],
+	["seq", "bigint"],
+	["index_price", "bigint"],
+	["mark", "bigint"],
+	["lots", "bigint"],
+	["entry", "bigint"],
+	["margin", "bigint"],
+	["mmr_ppm", "integer"],
+	["cum", "bigint"],
+	["taker_fee_ppm", "integer"],
+	["liquidation_price", "bigint"],
+	["bankruptcy_price", "bigint"],
+	["filled", "bigint"],
+	["filled_notional", "bigint"],
+	["taken", "bigint"],
+	["deleveraged", "bigint"],
+	["fee", "bigint"],
+	["to_insurance", "bigint"],
+	["returned", "bigint"],
+	["at", "bigint"],
+]);
+
+/** In the order of the table's columns. */
+export function liquidationColumns(event: TicketLiquidated): Value[] {
+	return [
+		event.ticket,
+		event.user,
+		event.instrument,
+		event.long,
+		event.seq,
+		event.index,
+		event.mark,
+		event.lots,
+		event.entry,
+		event.margin,
+		event.mmrPpm,
+		event.cum,
+		event.takerFeePpm,
+		event.liquidationPrice,
+		event.bankruptcyPrice,
+		event.filled,
+		event.filledNotional,
+		event.taken,
+		event.deleveraged,
+		event.fee,
+		event.toInsurance,
+		event.returned,
+		event.at,
+	];
+}

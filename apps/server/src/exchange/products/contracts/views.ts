@@ -1,0 +1,37 @@
+// What readers see of contracts.
+import type { ContractAccount, ContractTraded, FundingRated, InstrumentSet, MarkSet, Side } from "@candor/core";
+import type { TicketState } from "../../tickets/ticket-state.ts";
+
+export type InstrumentTerms = Omit<InstrumentSet, "type">;
+export type Mark = Omit<MarkSet, "type">;
+export type ContractTrade = Pick<ContractTraded, "trade" | "price" | "lots" | "takerBuys" | "at">;
+
+export interface ContractsViews {
+	readonly contracts: {
+		/** In the order in which they came to be. */
+		instruments(): readonly InstrumentTerms[];
+		instrument(id: number): InstrumentTerms | undefined;
+		/** The contract of a pair for real or for demo money. */
+		instrumentOf(pair: number, account: ContractAccount): InstrumentTerms | undefined;
+		/** Undefined before the first index record. */
+		mark(instrument: number): Mark | undefined;
+		/** Of the period before; undefined: there was none. */
+		lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined;
+		/** Lots that all longs hold. */
+		openLots(instrument: number): number;
+		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
+	};
+	readonly tickets: { find(ticket: number): TicketState | undefined; open(user: number): readonly TicketState[] };
+	readonly contractLines: {
+		/** In which fifth of its side's line of auto-deleveraging a ticket stands (5: the first); 0: in none. */
+		lightsOf(ticket: TicketState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
+	};
+	readonly contractBooks: {
+		levels(instrument: number, side: Side, count: number): readonly { readonly price: number; readonly lots: number }[];
+		version(instrument: number): number;
+	};
+	readonly contractTrades: {
+		/** Newest first. */
+		latest(instrument: number, count: number): readonly ContractTrade[];
+	};
+}

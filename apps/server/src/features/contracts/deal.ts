@@ -1,0 +1,64 @@
+// POST lever/deal: one contract as its screen starts from it, all of it from memory.
+import type { CallData, Calls } from "@candor/contract";
+import { HOUSE } from "@candor/core";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { ViewsNeeded } from "../../http/needs.ts";
+import { assetOf, units } from "../../http/wire-terms.ts";
+import { contractAccess } from "../../wire-objects/contract-access.ts";
+import { toContractLevel, toContractTrade } from "../../wire-objects/contract-market.ts";
+import { marginAsset, topLeverage, toWireMark, toWireRules, toWireTicket, wireInstrument } from "../../wire-objects/ticket.ts";
+import { accountOf } from "./account.ts";
+
+type Deal = CallData<"lever/deal">;
+
+const DEPTH = 50;
+const TRADES = 50;
+
+export function dealWith(views: ViewsNeeded) {
+	return function deal(params: ReturnType<Calls["lever/deal"]["params"]["parse"]>, asked: Asked): Answer<Deal> {
+		const { account = "real" } = params;
+		const terms = views.contracts.instrumentOf(params.match_id, account);
+		if (terms === undefined) return refused("unknown_instrument", "match_id");
+		const instrument = wireInstrument(views, terms);
+		const { instrument: id } = terms;
+		const asset = assetOf(views, marginAsset(account));
+		const insurance = views.balances.of(HOUSE, account === "real" ? "insurance" : "demo_pool", asset.asset);
+		const side = (of: "buy" | "sell") =>
+			views.contractBooks.levels(id, of, DEPTH).map((level) => toContractLevel(instrument, level));
+		return data(
+			{
+				match_id: terms.pair,
+				symbol: instrument.pair.terms.symbol,
+				account,
+				currency: asset.code,
+				currency_decimals: asset.decimals,
+				active: terms.active,
+				rules: toWireRules(instrument),
+				price: toWireMark(views, id) ?? null,
+				open_interest: instrument.amount(views.contracts.openLots(id)),
+				insurance: units(insurance.available + insurance.frozen, asset),
+				depth: { seq: views.contractBooks.version(id), bids: side("buy"), asks: side("sell") },
+				trades: views.contractTrades.latest(id, TRADES).map((trade) => toContractTrade(instrument, trade)),
+				own: asked.user === 0 ? null : ownOf(asked.user),
+			},
+			views.seq,
+		);
+
+		function ownOf(user: number): NonNullable<Deal["own"]> {
+			const { available, equity, margin_used, floating_profit_or_loss } = accountOf(views, user, account);
+			const { may, maxLeverage, because } = contractAccess(views, user, topLeverage(instrument.terms));
+			const allowed = account === "simulation" && may !== "none" ? topLeverage(instrument.terms) : maxLeverage;
+			const tickets = views.tickets.open(user).filter((ticket) => ticket.instrument === id);
+			return {
+				available,
+				equity,
+				margin_used,
+				floating_profit_or_loss,
+				tickets: tickets.toReversed().map((ticket) => toWireTicket(views, ticket)),
+				mode: views.contracts.modeOf(user, id),
+				access: { may, max_leverage: allowed, because },
+			};
+		}
+	};
+}

@@ -1,0 +1,37 @@
+// POST lever/funding: a contract's past rates, for everybody.
+import type { CallData, Calls, FundingRate } from "@candor/contract";
+import type { FundingRateRow } from "../../exchange/products/contracts/tables.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import { pageAsked } from "../../http/reads.ts";
+import { periodEnd, rateText, type WireInstrument, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { ContractsNeeds } from "./needs.ts";
+import { publicPages } from "./public-pages.ts";
+import { ratesOf } from "./queries.ts";
+
+export function fundingWith({ views, tables, projected, now }: ContractsNeeds) {
+	const pages = publicPages<FundingRate>(projected, now);
+	return async function funding(
+		params: ReturnType<Calls["lever/funding"]["params"]["parse"]>,
+	): Promise<Answer<CallData<"lever/funding">>> {
+		const terms = views.contracts.instrumentOf(params.match_id, params.account ?? "real");
+		if (terms === undefined) return refused("unknown_instrument", "match_id");
+		const instrument = wireInstrument(views, terms);
+		const rows = (limit: number, offset: number) => ratesOf(tables, terms.instrument, limit, offset);
+		const { page, seq } = await pages(terms.instrument, pageAsked(params), rows, (row) => toRate(instrument, row));
+		return data(page, seq);
+	};
+}
+
+function toRate(instrument: WireInstrument, row: FundingRateRow): FundingRate {
+	const sum = (units: bigint) => (row.settled ? instrument.money(units) : null);
+	return {
+		time: periodEnd(Number(row.period)),
+		rate: rateText(row.rate_ppb),
+		premium: rateText(row.premium_ppb),
+		mark_price: instrument.price(Number(row.mark)),
+		skipped: row.skipped,
+		paid: sum(row.paid),
+		received: sum(row.received),
+		over: sum(row.over),
+	};
+}

@@ -1,0 +1,37 @@
+// POST lever/liquidations: a contract's past liquidations as everybody may see them: no ticket, no person.
+import type { CallData, Calls, Liquidated } from "@candor/contract";
+import type { LiquidationRow } from "../../exchange/products/contracts/tables.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import { pageAsked } from "../../http/reads.ts";
+import { type WireInstrument, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { ContractsNeeds } from "./needs.ts";
+import { publicPages } from "./public-pages.ts";
+import { liquidationsOf } from "./queries.ts";
+
+export function liquidationsWith({ views, tables, projected, now }: ContractsNeeds) {
+	const pages = publicPages<Liquidated>(projected, now);
+	return async function liquidations(
+		params: ReturnType<Calls["lever/liquidations"]["params"]["parse"]>,
+	): Promise<Answer<CallData<"lever/liquidations">>> {
+		const terms = views.contracts.instrumentOf(params.match_id, params.account ?? "real");
+		if (terms === undefined) return refused("unknown_instrument", "match_id");
+		const instrument = wireInstrument(views, terms);
+		const rows = (limit: number, offset: number) => liquidationsOf(tables, terms.instrument, limit, offset);
+		const { page, seq } = await pages(terms.instrument, pageAsked(params), rows, (row) => toLiquidated(instrument, row));
+		return data(page, seq);
+	};
+}
+
+function toLiquidated(instrument: WireInstrument, row: LiquidationRow): Liquidated {
+	const amount = (lots: bigint) => instrument.amount(Number(lots));
+	return {
+		time: Number(row.at),
+		direction: row.long ? "long" : "short",
+		amount: amount(row.lots),
+		price: instrument.average(row.filled_notional, Number(row.filled)) ?? instrument.pair.price(row.bankruptcy_price),
+		mark_price: instrument.pair.price(row.mark),
+		filled: amount(row.filled),
+		taken: amount(row.taken),
+		deleveraged: amount(row.deleveraged),
+	};
+}

@@ -1,0 +1,39 @@
+// POST lever/mode: one ticket a side, or both sides beside each other; the core says when it may be changed.
+import type { CallData, Calls } from "@candor/contract";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { refuseAsCore } from "../../http/wire-terms.ts";
+import { marginAsset, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { ContractsNeeds } from "./needs.ts";
+
+/** The core names the leverage as an order has it. */
+const FIELDS = { multiple: "leverage" } as const;
+
+export function modeWith({ views, exchange }: ContractsNeeds) {
+	return async function setMode(
+		{
+			match_id: match,
+			account = "real",
+			net,
+			leverage,
+			client_id: clientId,
+			sent_at: sentAt,
+		}: ReturnType<Calls["lever/mode"]["params"]["parse"]>,
+		asked: Asked,
+	): Promise<Answer<CallData<"lever/mode">>> {
+		const terms = views.contracts.instrumentOf(match, account);
+		if (terms === undefined) return refused("unknown_instrument", "match_id");
+		const { instrument } = terms;
+		const id = asked.commandId(clientId);
+		const { outcome, seq } = await exchange.submit(
+			{ type: "SetContractMode", id, by: asked.user, instrument, net, leverage },
+			sentAt,
+		);
+		if (outcome.kind === "refused") {
+			const { code, params } = outcome.refusal;
+			const known = code === "insufficient_balance" ? { ...params, needed: 1n, asset: marginAsset(account) } : params;
+			return refuseAsCore(views, { ...outcome.refusal, params: known }, wireInstrument(views, terms).pair, FIELDS);
+		}
+		return data({ mode: views.contracts.modeOf(asked.user, instrument) }, seq);
+	};
+}

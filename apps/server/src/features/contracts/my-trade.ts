@@ -1,0 +1,93 @@
+// POST lever/my_trade: own tickets; open ones are read from memory, what ended from the tables.
+import type { CallData, Calls, FundingPayment, Ticket, TicketFill } from "@candor/contract";
+import type { ContractTradeRow } from "../../exchange/products/contracts/tables.ts";
+import { isOpen, type TicketState } from "../../exchange/tickets/ticket-state.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../wire-objects/ticket.ts";
+import type { ContractsNeeds } from "./needs.ts";
+import { fillsOf, type PaymentRow, paymentsOf, ticketOf, ticketsOf } from "./queries.ts";
+
+type ListParams = ReturnType<Calls["lever/my_trade"]["params"]["parse"]>;
+type Status = TicketState["status"];
+
+const STATUSES: readonly Status[] = ["pending", "holding", "closing", "closed", "cancelled"];
+const OPEN: ReadonlySet<Status> = new Set(["pending", "holding", "closing"]);
+
+export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
+	const show = (ticket: TicketState): Ticket => toWireTicket(views, ticket);
+
+	async function one(id: number, asked: Asked): Promise<Answer<CallData<"lever/my_trade">>> {
+		const upToDate = await caughtUp(projected, asked);
+		const known = views.tickets.find(id);
+		const ticket = known?.user === asked.user ? known : await ticketOf(tables, asked.user, id);
+		if (ticket === undefined) return refused("unknown_ticket", "id");
+		const [fills, payments] = await Promise.all([fillsOf(tables, id), paymentsOf(tables, id)]);
+		const instrument = instrumentOf(views, ticket.instrument);
+		return data(
+			{
+				...show(ticket),
+				fills: fills.map((row) => toFill(instrument, ticket, row)),
+				funding_payments: payments.map((row) => toPayment(instrument, row)),
+				...(upToDate ? {} : { behind: true }),
+			},
+			projected.seq,
+		);
+	}
+
+	return async function list(params: ListParams, asked: Asked): Promise<Answer<CallData<"lever/my_trade">>> {
+		if (params.id !== undefined) return one(params.id, asked);
+		const { match_id: match, account = "real" } = params;
+		const statuses = statusesOf(params.status);
+		const instruments = views.contracts
+			.instruments()
+			.filter((terms) => terms.account === account && (!match || terms.pair === match))
+			.map(({ instrument }) => instrument);
+		const asks = pageAsked(params);
+		if (statuses?.every((status) => OPEN.has(status))) {
+			const open = views.tickets
+				.open(asked.user)
+				.filter((ticket) => isOpen(ticket) && statuses.includes(ticket.status) && instruments.includes(ticket.instrument))
+				.reverse();
+			const rows = async (limit: number, offset: number) => open.slice(offset, offset + limit);
+			return data({ ...(await pageOf(asks, true, rows, show)), total: open.length }, views.seq);
+		}
+		const upToDate = await caughtUp(projected, asked);
+		const rows = (limit: number, offset: number) => ticketsOf(tables, asked.user, { instruments, statuses }, limit, offset);
+		return data(await pageOf(asks, upToDate, rows, show), projected.seq);
+	};
+}
+
+function statusesOf(status: ListParams["status"]): readonly Status[] | undefined {
+	if (status === undefined) return undefined;
+	if (status === "open") return STATUSES.slice(0, 3);
+	if (status === "ended") return STATUSES.slice(3);
+	return [STATUSES[status] as Status];
+}
+
+function toFill(instrument: WireInstrument, { ticket, long }: TicketState, row: ContractTradeRow): TicketFill {
+	const isTaker = Number(row.taker_ticket) === ticket;
+	const buys = isTaker === row.taker_buys;
+	const lots = Number(row.lots);
+	return {
+		id: Number(row.trade_id),
+		price: instrument.pair.price(row.price),
+		lots,
+		amount: instrument.amount(lots),
+		fee: instrument.money(isTaker ? row.taker_fee : row.maker_fee),
+		role: isTaker ? "taker" : "maker",
+		effect: buys === long ? "open" : "close",
+		time: Number(row.at),
+	};
+}
+
+function toPayment(instrument: WireInstrument, row: PaymentRow): FundingPayment {
+	const { rate_ppb: rate, owed, amount } = row;
+	return {
+		time: periodEnd(Number(row.period)),
+		rate: rateText(rate),
+		owed: instrument.money(owed),
+		amount: instrument.money(amount),
+	};
+}

@@ -1,0 +1,124 @@
+// Own tickets with their fills and payments, and past funding, from the projection's tables.
+import type { Kysely } from "kysely";
+import type { InsuranceAccount, InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
+import type {
+	ContractTradeRow,
+	FundingPaymentRow,
+	FundingRateRow,
+	LiquidationRow,
+} from "../../exchange/products/contracts/tables.ts";
+import { ticketOf as toState } from "../../exchange/products/contracts/ticket-row.ts";
+import type { TicketState } from "../../exchange/tickets/ticket-state.ts";
+import type { ProjectionTables } from "../tables.ts";
+
+export type Tables = Kysely<ProjectionTables>;
+
+/** Of one ticket; more are in nobody's screen. */
+const MOST_FILLS = 500;
+
+/** Undefined where it is not this user's: another's is answered like a missing one. */
+export async function ticketOf(tables: Tables, user: number, ticket: number): Promise<TicketState | undefined> {
+	const row = await tables
+		.selectFrom("projection.contract_tickets")
+		.selectAll()
+		.where("ticket_id", "=", BigInt(ticket))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+	return row === undefined ? undefined : toState(row);
+}
+
+export interface TicketFilter {
+	/** Of one kind of money, or of one market of it. */
+	readonly instruments: readonly number[];
+	readonly statuses: readonly TicketState["status"][] | undefined;
+}
+
+/** Newest first. */
+export async function ticketsOf(
+	tables: Tables,
+	user: number,
+	{ instruments, statuses }: TicketFilter,
+	limit: number,
+	offset: number,
+): Promise<readonly TicketState[]> {
+	if (instruments.length === 0) return [];
+	let query = tables
+		.selectFrom("projection.contract_tickets")
+		.selectAll()
+		.where("user_id", "=", BigInt(user))
+		.where("instrument", "in", instruments);
+	if (statuses !== undefined) query = query.where("status", "in", statuses);
+	const rows = await query.orderBy("ticket_id", "desc").limit(limit).offset(offset).execute();
+	return rows.map(toState);
+}
+
+/** Matches of a ticket's orders, newest first. Each side has an index of its own. */
+export async function fillsOf(tables: Tables, ticket: number): Promise<readonly ContractTradeRow[]> {
+	const side = (column: "maker_ticket" | "taker_ticket") =>
+		tables
+			.selectFrom("projection.contract_trades")
+			.selectAll()
+			.where(column, "=", BigInt(ticket))
+			.orderBy("trade_id", "desc")
+			.limit(MOST_FILLS)
+			.execute();
+	const [made, taken] = await Promise.all([side("maker_ticket"), side("taker_ticket")]);
+	return [...made, ...taken].sort((a, b) => Number(b.trade_id - a.trade_id)).slice(0, MOST_FILLS);
+}
+
+export type PaymentRow = FundingPaymentRow & Pick<FundingRateRow, "rate_ppb">;
+
+/** Newest first. */
+export function paymentsOf(tables: Tables, ticket: number): Promise<readonly PaymentRow[]> {
+	return tables
+		.selectFrom("projection.contract_funding_payments as p")
+		.innerJoin("projection.contract_funding_rates as r", (join) =>
+			join.onRef("r.instrument", "=", "p.instrument").onRef("r.period", "=", "p.period"),
+		)
+		.selectAll("p")
+		.select("r.rate_ppb")
+		.where("p.ticket_id", "=", BigInt(ticket))
+		.orderBy("p.period", "desc")
+		.limit(MOST_FILLS)
+		.execute();
+}
+
+/** Newest first. */
+export function ratesOf(tables: Tables, instrument: number, limit: number, offset: number): Promise<readonly FundingRateRow[]> {
+	return tables
+		.selectFrom("projection.contract_funding_rates")
+		.selectAll()
+		.where("instrument", "=", instrument)
+		.orderBy("period", "desc")
+		.limit(limit)
+		.offset(offset)
+		.execute();
+}
+
+/** Newest first. */
+export function liquidationsOf(
+	tables: Tables,
+	instrument: number,
+	limit: number,
+	offset: number,
+): Promise<readonly LiquidationRow[]> {
+	return tables
+		.selectFrom("projection.contract_liquidations")
+		.selectAll()
+		.where("instrument", "=", instrument)
+		.orderBy("at", "desc")
+		.orderBy("ticket_id", "desc")
+		.limit(limit)
+		.offset(offset)
+		.execute();
+}
+
+/** The hours in which it changed behind `hour`, oldest first, and before them the last one that was not. */
+export async function insuranceSince(tables: Tables, account: InsuranceAccount, hour: number): Promise<readonly InsuranceRow[]> {
+	const hours = () => tables.selectFrom("projection.contract_insurance").selectAll().where("account", "=", account);
+	const [before, since] = await Promise.all([
+		hours().where("hour", "<=", BigInt(hour)).orderBy("hour", "desc").limit(1).execute(),
+		hours().where("hour", ">", BigInt(hour)).orderBy("hour").execute(),
+	]);
+	return [...before, ...since];
+}

@@ -1,0 +1,52 @@
+// POST lever/submit: params to a command, the command to the sequencer, the answer from the view after publish.
+import type { CallData, Calls } from "@candor/contract";
+import type { OpenTicket } from "@candor/core";
+import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../http/wire-terms.ts";
+import { toWireTicket, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { ContractsNeeds } from "./needs.ts";
+import { answeredTicket } from "./ticket-history.ts";
+
+type SubmitParams = ReturnType<Calls["lever/submit"]["params"]["parse"]>;
+
+/** Ticks; 0 where it is left out: what that means is the core's to say. */
+export function optionalTicks(text: string | undefined, field: string, pair: WirePair): number | RefusedAnswer {
+	if (text === undefined || text === "") return 0;
+	const ticks = readNumber(text, field, pair.terms.priceDecimals, "price_off_tick", COUNT_LIMIT);
+	return typeof ticks === "bigint" ? Number(ticks) : ticks;
+}
+
+export function submitWith(needs: ContractsNeeds) {
+	const { views, exchange } = needs;
+	return async function submit(params: SubmitParams, asked: Asked): Promise<Answer<CallData<"lever/submit">>> {
+		const { account = "real" } = params;
+		const terms = views.contracts.instrumentOf(params.match_id, account);
+		if (terms === undefined) return refused("unknown_instrument", "match_id");
+		const { pair } = wireInstrument(views, terms);
+		const price = optionalTicks(params.target_price, "target_price", pair);
+		if (typeof price !== "number") return price;
+		const takeProfit = optionalTicks(params.target_profit_price, "target_profit_price", pair);
+		if (typeof takeProfit !== "number") return takeProfit;
+		const stopLoss = optionalTicks(params.stop_loss_price, "stop_loss_price", pair);
+		if (typeof stopLoss !== "number") return stopLoss;
+		const command: OpenTicket = {
+			type: "OpenTicket",
+			id: asked.commandId(params.client_id),
+			by: asked.user,
+			instrument: terms.instrument,
+			long: params.type === 1,
+			orderType: params.order_type === 1 ? "market" : "limit",
+			lots: params.share,
+			leverage: params.multiple,
+			price,
+			stopLoss,
+			takeProfit,
+			trigger: params.trigger ?? "mark",
+		};
+		const { outcome, seq } = await exchange.submit(command, params.sent_at);
+		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
+		const ticket = await answeredTicket(needs, asked.user, outcome.result, seq);
+		return data({ ticket: toWireTicket(views, ticket) }, seq);
+	};
+}

@@ -1,0 +1,94 @@
+// GET fair/liquidation: what a liquidated ticket's end rests on, and its signed receipt.
+import type { CallData, Calls, IndexRecord } from "@candor/contract";
+import type { Selectable } from "kysely";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import { caughtUp } from "../../http/reads.ts";
+import { toLiquidationReceipt } from "../../wire-objects/liquidation-receipt.ts";
+import type { Signer } from "../../wire-objects/market.ts";
+import { instrumentOf } from "../../wire-objects/ticket.ts";
+import type { IndexRecordsTable } from "../tables.ts";
+import { isOwnTicket, liquidationFills, type Tables } from "./queries.ts";
+
+/** A record as everybody sees it, signed. */
+export type ShowRecord = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number) => IndexRecord;
+
+interface LiquidationNeeds {
+	readonly views: ViewsNeeded;
+	readonly tables: Tables;
+	readonly projected: OwnProjected;
+	readonly show: ShowRecord;
+	readonly signer: Signer;
+}
+
+export function liquidationWith({ views, tables, projected, show, signer }: LiquidationNeeds) {
+	return async function liquidation(
+		{ id }: ReturnType<Calls["fair/liquidation"]["params"]["parse"]>,
+		asked: Asked,
+	): Promise<Answer<CallData<"fair/liquidation">>> {
+		await caughtUp(projected, asked);
+		const row = await tables
+			.selectFrom("projection.contract_liquidations as liquidation")
+			.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "liquidation.ticket_id")
+			.selectAll("liquidation")
+			.select("ticket.leverage")
+			.where("liquidation.ticket_id", "=", BigInt(id))
+			.where("liquidation.user_id", "=", BigInt(asked.user))
+			.executeTakeFirst();
+		if (row === undefined) {
+			const known = views.tickets.find(id);
+			const own = known?.user === asked.user || (await isOwnTicket(tables, asked.user, id));
+			return refused(own ? "not_liquidated" : "unknown_ticket", "id");
+		}
+		const instrument = instrumentOf(views, row.instrument);
+		const { pair, terms } = instrument;
+		const { symbol, priceDecimals } = pair.terms;
+		const record = await tables
+			.selectFrom("projection.index_records")
+			.selectAll()
+			.where("pair", "=", terms.pair)
+			.where("seq", "=", row.seq)
+			.executeTakeFirst();
+		const lots = Number(row.lots);
+		const receipt =
+			record === undefined ? null : toLiquidationReceipt(views, row, record, await liquidationFills(tables, row), signer);
+		return data(
+			{
+				id,
+				product: symbol,
+				match_id: terms.pair,
+				account_type: terms.account,
+				direction: row.long ? "long" : "short",
+				time: Number(row.at),
+				seq: Number(row.seq),
+				index_price: pair.price(row.index_price),
+				mark_price: pair.price(row.mark),
+				liquidation_price: pair.price(row.liquidation_price),
+				bankruptcy_price: pair.price(row.bankruptcy_price),
+				lots,
+				filled: Number(row.filled),
+				filled_notional: instrument.money(row.filled_notional),
+				taken: Number(row.taken),
+				deleveraged: Number(row.deleveraged),
+				fee: instrument.money(row.fee),
+				to_insurance: instrument.money(row.to_insurance),
+				returned: instrument.money(row.returned),
+				inputs: {
+					entry: row.entry.toString(),
+					per_tick: instrument.notional(1, lots).toString(),
+					margin: row.margin.toString(),
+					cum: row.cum.toString(),
+					mmr_ppm: row.mmr_ppm,
+					taker_fee_ppm: row.taker_fee_ppm,
+					liquidation_ticks: Number(row.liquidation_price),
+					bankruptcy_ticks: Number(row.bankruptcy_price),
+					mark_ticks: Number(row.mark),
+				},
+				index: record === undefined ? null : show(record, symbol, priceDecimals),
+				receipt,
+			},
+			projected.seq,
+		);
+	};
+}

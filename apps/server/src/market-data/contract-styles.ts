@@ -1,0 +1,80 @@
+// How simulated traders of contracts decide: pure rules, from what the index did lately and how a ticket stands.
+
+/** `crowd`: as it comes, and with what the last half hour did. */
+export type Taste = "momentum" | "reversion" | "crowd";
+
+export interface Style {
+	readonly taste: Taste;
+	readonly account: "real" | "simulation";
+	/** Drawn between, whole; instruments that do not allow the least are left alone. */
+	readonly leverage: readonly [least: number, most: number];
+	/** Of the margin, at which a ticket is closed; 0: never. */
+	readonly takeProfit: number;
+	readonly stopLoss: number;
+	readonly mostHeldMs: number;
+	/** Mean between two decisions. */
+	readonly everyMs: number;
+	/** Middling margin of a ticket, whole coins. */
+	readonly margin: number;
+}
+
+const MINUTE_MS = 60_000;
+/** Of a crowd, how many more than half go with a trend of one percent, and at most. */
+const LEAN = 60;
+const MOST_LEAN = 0.4;
+const calm = { takeProfit: 0.3, stopLoss: 0.3, mostHeldMs: 40 * MINUTE_MS, everyMs: MINUTE_MS, margin: 150 } as const;
+/** Closes what doubled, and waits for whatever comes otherwise. */
+const reckless = { takeProfit: 1.5, stopLoss: 0, mostHeldMs: 240 * MINUTE_MS, everyMs: 0.75 * MINUTE_MS, margin: 60 } as const;
+
+/** One for each trader: the same everywhere, so that everybody knows who they are. */
+export const STYLES: readonly Style[] = [
+	{ ...calm, taste: "momentum", account: "real", leverage: [3, 10] },
+	{ ...calm, taste: "momentum", account: "real", leverage: [10, 25] },
+	{ ...calm, taste: "reversion", account: "real", leverage: [3, 10] },
+	{ ...calm, taste: "crowd", account: "real", leverage: [10, 25] },
+	{ ...calm, taste: "crowd", account: "real", leverage: [2, 20] },
+	{ ...reckless, taste: "momentum", account: "real", leverage: [100, 125] },
+	{ ...reckless, taste: "crowd", account: "real", leverage: [100, 125] },
+	{ ...reckless, taste: "crowd", account: "real", leverage: [50, 125] },
+	{ ...calm, taste: "momentum", account: "simulation", leverage: [5, 20] },
+	{ ...calm, taste: "reversion", account: "simulation", leverage: [5, 20] },
+	{ ...calm, taste: "crowd", account: "simulation", leverage: [2, 20] },
+	{ ...reckless, taste: "crowd", account: "simulation", leverage: [100, 125] },
+];
+
+/** Whether to go long. @param trend of the index in the last minutes, as a share @param slow in the last half hour @param random in 0..1 */
+export function goesLong(taste: Taste, trend: number, slow: number, random: number): boolean {
+	if (taste === "crowd") return random < 0.5 + Math.max(-MOST_LEAN, Math.min(MOST_LEAN, slow * LEAN));
+	if (trend === 0) return random < 0.5;
+	// One time in five against the rule, so that not all of a taste stand on one side.
+	return (taste === "momentum") === trend > 0 ? random >= 0.2 : random < 0.2;
+}
+
+/** @param gain share of the margin @param heldMs since it was opened */
+export function wantsToClose({ takeProfit, stopLoss, mostHeldMs }: Style, gain: number, heldMs: number): boolean {
+	if (takeProfit > 0 && gain >= takeProfit) return true;
+	return (stopLoss > 0 && gain <= -stopLoss) || heldMs >= mostHeldMs;
+}
+
+/** Whole, no more than `top`. @param random in 0..1 */
+export function leverageOf({ leverage: [least, most] }: Style, top: number, random: number): number {
+	return Math.min(top, least + Math.floor(random * (most - least + 1)));
+}
+
+/** Follows an index: how far it is from its own average of a while, as a share. */
+export class Trend {
+	readonly #overMs: number;
+	#mean = 0;
+	#at = 0;
+
+	constructor(overMs: number) {
+		this.#overMs = overMs;
+	}
+
+	hear(index: number, now: number): number {
+		if (this.#mean === 0) this.#mean = index;
+		else this.#mean += (index - this.#mean) * (1 - Math.exp(-(now - this.#at) / this.#overMs));
+		this.#at = now;
+		return index / this.#mean - 1;
+	}
+}

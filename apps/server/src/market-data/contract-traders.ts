@@ -1,0 +1,175 @@
+// Simulated traders of contracts: a dozen public accounts that open and close tickets by simple rules, some of them reckless, so that
+// contract markets trade, pay funding and liquidate by themselves. A sandbox alone has them.
+import { FOUNDER } from "@candor/core";
+import { ContractMoney, coins } from "./contract-money.ts";
+import type { ContractPurse } from "./contract-purse.ts";
+import { goesLong, leverageOf, STYLES, type Style, Trend, wantsToClose } from "./contract-styles.ts";
+import type { InstrumentTerms, Log, MarketViews, OwnTicket, Submit } from "./needs.ts";
+
+/** The first of them; the others follow. */
+const FIRST_CONTRACT_TRADER = 100_011;
+export const CONTRACT_TRADERS: readonly number[] = STYLES.map((_, number) => FIRST_CONTRACT_TRADER + number);
+
+/** Whole coins. */
+const FUNDS = 3_000;
+const LEAST_FUNDS = 400;
+const MOST_TICKETS = 6;
+/** Who may have more must be verified. */
+const UNVERIFIED_LEVERAGE = 20;
+/** Where contracts are sold to people. */
+const COUNTRY = "TH";
+/** Of the first tier: six tickets on one side stay within it. */
+const SHARE_OF_TIER = 0.16;
+
+/** What momentum and reversion look at, and what a crowd does. */
+const FAST_MS = 300_000;
+const SLOW_MS = 1_800_000;
+
+interface Trader {
+	readonly style: Style;
+	readonly purse: ContractPurse;
+	nextAt: number;
+}
+
+export class ContractTraders {
+	readonly #submit: Submit;
+	readonly #views: MarketViews;
+	readonly #log: Log;
+	readonly #random: () => number;
+	readonly #traders: Trader[];
+	/** By pair. */
+	readonly #trends = new Map<number, { readonly fast: Trend; readonly slow: Trend; trend: number; slowTrend: number }>();
+	#busy = false;
+	/** By code, since the start. */
+	readonly refusals = new Map<string, number>();
+	opened = 0;
+
+	constructor(options: {
+		submit: Submit;
+		views: MarketViews;
+		log: Log;
+		purseOf(user: number): ContractPurse;
+		random?: (() => number) | undefined;
+	}) {
+		this.#submit = options.submit;
+		this.#views = options.views;
+		this.#log = options.log;
+		this.#random = options.random ?? Math.random;
+		this.#traders = STYLES.map((style, number) => ({
+			style,
+			purse: options.purseOf(CONTRACT_TRADERS[number] as number),
+			nextAt: 0,
+		}));
+	}
+
+	/** Lets those decide whose turn it is; a call while another runs does nothing. */
+	async tick(pairs: ReadonlySet<number>, now: number): Promise<void> {
+		if (this.#busy) return;
+		this.#busy = true;
+		try {
+			this.#listen(pairs, now);
+			for (const trader of this.#traders) {
+				if (trader.nextAt > now) continue;
+				// The first turns are spread: nobody comes with everybody else.
+				const isFirst = trader.nextAt === 0;
+				trader.nextAt = now - Math.log(1 - this.#random()) * trader.style.everyMs;
+				if (!isFirst) await this.#act(trader, pairs, now);
+			}
+		} catch (error) {
+			this.#log.warn({ err: error }, "the simulated traders of contracts sat out a turn");
+		} finally {
+			this.#busy = false;
+		}
+	}
+
+	#listen(pairs: ReadonlySet<number>, now: number): void {
+		for (const pair of pairs) {
+			const index = this.#views.indexes.latest(pair)?.index ?? 0;
+			if (index === 0) continue;
+			const known = this.#trends.get(pair) ?? { fast: new Trend(FAST_MS), slow: new Trend(SLOW_MS), trend: 0, slowTrend: 0 };
+			known.trend = known.fast.hear(index, now);
+			known.slowTrend = known.slow.hear(index, now);
+			this.#trends.set(pair, known);
+		}
+	}
+
+	async #act({ style, purse }: Trader, pairs: ReadonlySet<number>, now: number): Promise<void> {
+		if (!(await purse.open())) return;
+		const { contracts, tickets: held } = this.#views;
+		const isFresh = ({ instrument }: Pick<InstrumentTerms, "instrument">) => now - (contracts.mark(instrument)?.at ?? 0) <= 5_000;
+		const tickets = held.open(purse.user);
+		for (const ticket of tickets) if (isFresh(ticket) && this.#isToClose(style, ticket, now)) return this.#close(ticket);
+		if (tickets.length >= MOST_TICKETS) return;
+		const allows = ({ tiers }: InstrumentTerms) => (tiers[0]?.maxLeverage ?? 0) >= style.leverage[0];
+		const open = contracts
+			.instruments()
+			.filter(
+				(terms) => terms.account === style.account && terms.active && pairs.has(terms.pair) && isFresh(terms) && allows(terms),
+			);
+		const terms = open[Math.floor(this.#random() * open.length)];
+		if (terms === undefined) return;
+		await purse.fill(style.account, coins(LEAST_FUNDS), coins(FUNDS));
+		await this.#open(style, purse, terms);
+	}
+
+	#isToClose(style: Style, ticket: OwnTicket, now: number): boolean {
+		const terms = this.#views.contracts.instrument(ticket.instrument);
+		const mark = this.#views.contracts.mark(ticket.instrument)?.mark ?? 0;
+		const money = terms && ContractMoney.of(terms, this.#views.listing);
+		if (money === undefined || mark === 0 || ticket.lots === 0 || ticket.closing > 0) return false;
+		return wantsToClose(style, money.gain(ticket, mark), now - ticket.openedAt);
+	}
+
+	async #close({ user: by, ticket }: OwnTicket): Promise<void> {
+		await this.#send({ type: "CloseTicket", id: "", by, ticket, lots: 0, orderType: "market", price: 0 });
+	}
+
+	async #open(style: Style, { user: by }: ContractPurse, terms: InstrumentTerms): Promise<void> {
+		const mark = this.#views.contracts.mark(terms.instrument)?.mark ?? 0;
+		const money = ContractMoney.of(terms, this.#views.listing);
+		const [tier] = terms.tiers;
+		if (money === undefined || tier === undefined || mark === 0) return;
+		const leverage = leverageOf(style, tier.maxLeverage, this.#random());
+		if (leverage > UNVERIFIED_LEVERAGE && style.account === "real" && !(await this.#verify(by))) return;
+		const most = (Number(tier.upTo) / 1e6) * SHARE_OF_TIER;
+		const value = Math.min(most, style.margin * leverage * (0.5 + this.#random()));
+		const { trend, slowTrend } = this.#trends.get(terms.pair) ?? { trend: 0, slowTrend: 0 };
+		const long = goesLong(style.taste, trend, slowTrend, this.#random());
+		// Whom nobody offers anything within reach sends nothing.
+		const [best] = this.#views.contractBooks.levels(terms.instrument, long ? "sell" : "buy", 1);
+		const reach = Math.min(terms.takerBoundPpm / 1e6, 0.45 / leverage);
+		if (best === undefined || (best.price / mark - 1) * (long ? 1 : -1) > reach) return;
+		const accepted = await this.#send({
+			type: "OpenTicket",
+			id: "",
+			by,
+			instrument: terms.instrument,
+			long,
+			orderType: "market",
+			lots: money.lotsFor(value, mark),
+			leverage,
+			price: 0,
+			stopLoss: 0,
+			takeProfit: 0,
+			trigger: "mark",
+		});
+		if (accepted) this.opened++;
+	}
+
+	/** As anybody in a sandbox is, for the asking. */
+	async #verify(user: number): Promise<boolean> {
+		const known = this.#views.verification.find(user);
+		if (known?.basic === true) return true;
+		const version = (known?.version ?? 0) + 1;
+		const reason = "Sandbox: a simulated trader";
+		const person = { user, version, basic: true, advanced: false, country: COUNTRY };
+		return this.#send({ type: "SetVerification", id: "", by: FOUNDER, ...person, reason });
+	}
+
+	async #send(command: Parameters<Submit>[0]): Promise<boolean> {
+		const { outcome } = await this.#submit(command);
+		if (outcome.kind === "accepted") return true;
+		this.refusals.set(outcome.refusal.code, (this.refusals.get(outcome.refusal.code) ?? 0) + 1);
+		return false;
+	}
+}

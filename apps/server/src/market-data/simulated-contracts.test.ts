@@ -1,0 +1,263 @@
+// The simulated contract markets over a real core: quotes, traders and what becomes of them, second by second.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Event, FOUNDER, SERVICE } from "@candor/core";
+import { encodeCommands, encodeEvents } from "@candor/journal";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { CONTRACT_TRADERS } from "./contract-traders.ts";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "./in-process-exchange.ts";
+import { IndexSigner } from "./index-signer.ts";
+import { MARKET_MAKER, type ProfitAndLoss } from "./market-maker.ts";
+import type { Submit } from "./needs.ts";
+import type { Participants } from "./participants.ts";
+import { simulateSpan } from "./run-day.ts";
+import { SimulatedDays } from "./simulated-days.ts";
+import { SimulatedPrice } from "./simulated-price.ts";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const PERSON = 100_101;
+const BTC = 1;
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "candor-contracts-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Run {
+	readonly seconds: number;
+	readonly exchange?: InProcessExchange;
+	readonly submit?: Submit;
+	readonly onSecond?: (exchange: InProcessExchange, second: number) => void;
+	readonly stepMs?: number;
+	/** Of prices and traders. */
+	readonly seed?: number;
+}
+
+async function run({ seconds, onSecond, submit, stepMs = 1_000, seed, exchange = new InProcessExchange(NOON) }: Run) {
+	const from = exchange.now;
+	const participants: Participants = await simulateSpan({
+		submit: submit ?? exchange.submit,
+		views: exchange.views,
+		price: new SimulatedPrice(new SimulatedDays({ now: NOON, random: namedSeeds(`market${seed ?? ""}`) })),
+		signer: new IndexSigner(folder, NOON),
+		log: silentLog,
+		setTime: (now) => {
+			exchange.now = now;
+		},
+		from,
+		durationMs: seconds * 1000,
+		stepMs,
+		random: seededRandom(seed ?? 7),
+		onStep: (now) => onSecond?.(exchange, (now - from) / 1000),
+	});
+	return { exchange, participants };
+}
+
+const levels = ({ views }: InProcessExchange, instrument: number) =>
+	views.contractBooks.levels(instrument, "buy", 20).length + views.contractBooks.levels(instrument, "sell", 20).length;
+const instrumentsOf = ({ views }: InProcessExchange) =>
+	(["real", "simulation"] as const).flatMap((account) =>
+		views.contracts.instruments().filter((terms) => terms.account === account),
+	);
+
+test("in two hours every book is two-sided around its index, tickets open, close and are liquidated, and the journal stays small", async () => {
+	const exchange = new InProcessExchange(NOON);
+	const told = new Map<string, Event[]>();
+	let bytes = 0;
+	const submit: Submit = async (command) => {
+		const answer = exchange.apply(command);
+		const own = command.type === "ReplaceContractQuotes" || command.by >= 100_011;
+		if (own) bytes += encodeCommands([command]).length;
+		for (const event of answer.events) {
+			told.set(event.type, [...(told.get(event.type) ?? []), event].slice(-200));
+			if (own || event.type === "MarkSet") bytes += encodeEvents([event]).length;
+		}
+		return answer;
+	};
+	let empty = 0;
+	let wide = 0;
+	const { participants } = await run({
+		exchange,
+		submit,
+		seconds: 7_200,
+		onSecond: (_, second) => {
+			if (second < 5) return;
+			for (const { instrument } of instrumentsOf(exchange)) {
+				const [bid] = exchange.views.contractBooks.levels(instrument, "buy", 1);
+				const [ask] = exchange.views.contractBooks.levels(instrument, "sell", 1);
+				const index = exchange.views.contracts.mark(instrument)?.index as number;
+				if (bid === undefined || ask === undefined) {
+					empty++;
+					continue;
+				}
+				expect(bid.price).toBeLessThan(ask.price);
+				// Wide while it is frightened, which is seldom.
+				const spread = ask.price / index - bid.price / index;
+				expect(spread, `book ${instrument}`).toBeLessThan(0.016);
+				if (spread >= 0.004) wide++;
+			}
+		},
+	});
+	exchange.exchange.checkInvariants();
+	expect(instrumentsOf(exchange).map(({ instrument }) => instrument)).toEqual([
+		1, 2, 4, 5, 6, 7, 8, 1_001, 1_002, 1_004, 1_005, 1_006, 1_007, 1_008,
+	]);
+	expect(empty / (7_195 * 14)).toBeLessThan(0.001);
+	expect(wide / (7_195 * 14)).toBeLessThan(0.05);
+	expect([...participants.contractMaker.refusals, ...participants.contractTraders.refusals]).toEqual([]);
+	expect(told.get("TicketLiquidated")?.length).toBeGreaterThan(1);
+	const closers = new Set(
+		(told.get("TicketChanged") ?? []).map((event) => (event as Event & { type: "TicketChanged" }).closedBy),
+	);
+	expect([...closers]).toEqual(expect.arrayContaining(["user", "net"]));
+	for (const { instrument } of instrumentsOf(exchange)) {
+		const { fundingPpb } = exchange.views.contracts.mark(instrument) ?? {};
+		expect(fundingPpb, `funding of ${instrument}`).not.toBe(0n);
+	}
+	// Of the 500 MB a day that all of a sandbox may come to.
+	expect((bytes / 7_200) * 86_400).toBeLessThan(100_000_000);
+}, 60_000);
+
+/** `npm test` looks at few of them, and coarsely; more hours and seeds by hand. */
+const SEEDS = Number(process.env.CANDOR_CONTRACT_SEEDS ?? 2);
+const HOURS = Number(process.env.CANDOR_CONTRACT_HOURS ?? 2);
+
+test(`funding follows the crowd, in ${HOURS} hours of each of ${SEEDS} markets, and the maker does not pay for it`, async () => {
+	const rates: number[] = [];
+	let [liquidated, beyond] = [0, 0];
+	for (let seed = 1; seed <= SEEDS; seed++) {
+		const exchange = new InProcessExchange(NOON);
+		const submit: Submit = async (command) => {
+			const answer = exchange.apply(command);
+			exchange.commands.length = 0;
+			for (const event of answer.events) {
+				if (event.type !== "TicketLiquidated" || event.user === 0) continue;
+				liquidated++;
+				if (event.taken + event.deleveraged > 0) beyond++;
+			}
+			return answer;
+		};
+		const { participants } = await run({
+			exchange,
+			submit,
+			seconds: HOURS * 3_600,
+			stepMs: 2_000,
+			seed,
+			onSecond: (_, second) => {
+				if (second % 600 !== 0 || second === 0) return;
+				for (const instrument of [1, 2, 1_001, 1_002])
+					rates.push(Number(exchange.views.contracts.mark(instrument)?.fundingPpb) / 1e9);
+			},
+		});
+		exchange.exchange.checkInvariants();
+		const { profit, worth } = participants.maker.profitAndLoss(exchange.now) as ProfitAndLoss;
+		expect(profit > (-worth * BigInt(HOURS)) / 4_000n, `profit ${profit} of ${worth}`).toBe(true);
+	}
+	const away = rates.filter((rate) => rate !== 0.000_1);
+	const share = away.length / rates.length;
+	if (process.env.CANDOR_CONTRACT_SEEDS !== undefined)
+		console.log({ rates: rates.length, share, least: Math.min(...rates), most: Math.max(...rates), liquidated, beyond });
+	expect(share).toBeGreaterThan(0.15);
+	expect(share).toBeLessThan(0.95);
+	for (const rate of rates) expect(Math.abs(rate)).toBeLessThan(0.002);
+	expect(rates.some((rate) => rate > 0.000_2)).toBe(true);
+	expect(rates.some((rate) => rate < 0)).toBe(true);
+	expect(liquidated).toBeGreaterThan(SEEDS * HOURS);
+}, 600_000);
+
+test("the same seeds give the same tickets", async () => {
+	const asked = async () => {
+		const { exchange } = await run({ seconds: 300 });
+		return exchange.commands.filter(({ by }) => CONTRACT_TRADERS.includes(by));
+	};
+	const first = await asked();
+	expect(first.some(({ type }) => type === "OpenTicket")).toBe(true);
+	expect(await asked()).toEqual(first);
+});
+
+test("quotes go when the index halts, come back with it, and a new process goes on where one stopped", async () => {
+	const exchange = new InProcessExchange(NOON);
+	let silent = false;
+	const submit: Submit = async (command) =>
+		exchange.apply(command.type === "RecordQuotes" && silent ? { ...command, markets: [] } : command);
+	const seen: number[] = [];
+	await run({
+		exchange,
+		submit,
+		seconds: 90,
+		onSecond: (_, second) => {
+			silent = second >= 30 && second < 60;
+			if ([29, 58, 80].includes(second)) seen.push(levels(exchange, BTC));
+		},
+	});
+	expect(seen).toEqual([10, 0, 10]);
+	const { participants } = await run({ exchange, seconds: 60 });
+	expect(levels(exchange, BTC)).toBe(10);
+	expect([...participants.contractMaker.refusals]).toEqual([]);
+	await participants.stop();
+	for (const { instrument } of instrumentsOf(exchange)) expect(levels(exchange, instrument)).toBe(0);
+});
+
+test("an order beyond the fair price is taken; inventory leans the quotes; the margin counts as its money", async () => {
+	const exchange = new InProcessExchange(NOON);
+	let generous = 0;
+	const { participants } = await run({
+		exchange,
+		seconds: 60,
+		onSecond: (_, second) => {
+			if (second !== 20) return;
+			const amount = 1_000_000_000_000n;
+			exchange.apply({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PERSON });
+			exchange.apply({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: PERSON, asset: 3, amount });
+			exchange.apply({ type: "Transfer", id: "", by: PERSON, asset: 3, from: "coin", to: "contract", amount });
+			const person = { user: PERSON, version: 1, basic: true, advanced: false, country: "TH", reason: "for a test" };
+			exchange.apply({ type: "SetVerification", id: "", by: FOUNDER, ...person });
+			const index = exchange.views.contracts.mark(BTC)?.index as number;
+			const lots = exchange.views.contractBooks.levels(BTC, "sell", 20).reduce((sum, level) => sum + level.lots, 0) + 500;
+			const plain = { stopLoss: 0, takeProfit: 0, trigger: "mark", orderType: "limit", leverage: 5 } as const;
+			const price = Math.round(index * 1.01);
+			const { outcome } = exchange.apply({
+				type: "OpenTicket",
+				id: "",
+				by: PERSON,
+				instrument: BTC,
+				long: true,
+				lots,
+				price,
+				...plain,
+			});
+			generous = outcome.kind === "accepted" ? outcome.result : 0;
+			expect(exchange.views.contractBooks.levels(BTC, "buy", 1)).toEqual([{ price, lots: 500 }]);
+		},
+	});
+	expect(generous).toBeGreaterThan(0);
+	const [bid] = exchange.views.contractBooks.levels(BTC, "buy", 1);
+	const index = exchange.views.contracts.mark(BTC)?.index as number;
+	// It is short of all that now: both sides stand higher, and it offers less.
+	expect((bid?.price as number) / index).toBeLessThan(1.003);
+	const [ask] = exchange.views.contractBooks.levels(BTC, "sell", 1);
+	expect(((bid?.price as number) + (ask?.price as number)) / 2).toBeGreaterThan(index);
+	const total = (side: "buy" | "sell") =>
+		exchange.views.contractBooks.levels(BTC, side, 20).reduce((sum, level) => sum + level.lots, 0);
+	expect(total("sell")).toBeLessThan(total("buy"));
+	const { frozen } = exchange.views.balances.of(MARKET_MAKER, "contract", 3);
+	expect(frozen).toBeGreaterThan(0n);
+	const { profit, worth } = participants.maker.profitAndLoss(exchange.now) as ProfitAndLoss;
+	expect(profit > -worth / 500n && profit < worth / 500n).toBe(true);
+	exchange.exchange.checkInvariants();
+});
+
+test("who lost it all is given more by the sandbox, as anybody is", async () => {
+	const { exchange } = await run({ seconds: 1_200 });
+	const given = exchange.commands.filter(({ type }) => type === "DepositSandbox" || type === "DepositDemo");
+	const users = new Set(given.flatMap((command) => ("user" in command ? [command.user] : [])));
+	expect(CONTRACT_TRADERS.filter((user) => !users.has(user))).toEqual([]);
+	const trader = CONTRACT_TRADERS[0] as number;
+	const { available } = exchange.views.balances.of(trader, "contract", 3);
+	exchange.apply({ type: "Transfer", id: "", by: trader, asset: 3, from: "contract", to: "option", amount: available });
+	const before = exchange.commands.length;
+	await run({ exchange, seconds: 3_600 });
+	const again = exchange.commands.slice(before).filter((command) => command.type === "DepositSandbox" && command.user === trader);
+	expect(again.length).toBeGreaterThan(0);
+});

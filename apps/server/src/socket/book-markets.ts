@@ -1,0 +1,35 @@
+// Spot's markets and contracts as their depth and trades topics see them.
+import type { PairTerms } from "@candor/core";
+import type { ContractTrade } from "../exchange/products/contracts/views.ts";
+import type { TradeState } from "../exchange/products/spot/views.ts";
+import type { ViewsNeeded } from "../http/needs.ts";
+import { wirePair } from "../http/wire-terms.ts";
+import { toContractLevel, toContractTrade } from "../wire-objects/contract-market.ts";
+import { toWireLevel, toWireTrade } from "../wire-objects/market.ts";
+import { instrumentOf } from "../wire-objects/ticket.ts";
+import type { BookMarkets } from "./book-topics.ts";
+
+/** By pair. */
+export function spotMarkets(views: ViewsNeeded): BookMarkets<TradeState> {
+	const pair = (id: number) => wirePair(views, views.listing.pair(id) as PairTerms);
+	return {
+		symbol: (id) => pair(id).terms.symbol,
+		levels: (id, side, count) => views.books.levels(id, side, count),
+		version: (id) => views.books.version(id),
+		trades: (id, count) => views.markets.trades(id, count),
+		toLevel: (id, level) => toWireLevel(pair(id), level),
+		toTrade: (id, trade) => toWireTrade(pair(id), trade),
+	};
+}
+
+/** By instrument. */
+export function contractMarkets(views: ViewsNeeded): BookMarkets<ContractTrade> {
+	return {
+		symbol: (id) => instrumentOf(views, id).pair.terms.symbol,
+		levels: (id, side, count) => views.contractBooks.levels(id, side, count),
+		version: (id) => views.contractBooks.version(id),
+		trades: (id, count) => views.contractTrades.latest(id, count),
+		toLevel: (id, level) => toContractLevel(instrumentOf(views, id), level),
+		toTrade: (id, trade) => toContractTrade(instrumentOf(views, id), trade),
+	};
+}

@@ -1,0 +1,112 @@
+// The depth and trades topics of one kind of market, spot's or contracts': what changed since they were sent last, and their state as it is
+// now. Markets are told apart by their ids.
+import type { Level, Trade } from "@candor/contract";
+import { type BookLevel, type BookSides, DepthWindow, WINDOW_LEVELS } from "./depth-window.ts";
+
+/** What the topics need to know of their markets. `T`: a trade as the views have it. */
+export interface BookMarkets<T> {
+	symbol(market: number): string;
+	levels(market: number, side: "buy" | "sell", count: number): readonly BookLevel[];
+	/** The journal position at which the book changed last. */
+	version(market: number): number;
+	/** Newest first. */
+	trades(market: number, count: number): readonly T[];
+	toLevel(market: number, level: BookLevel): Level;
+	toTrade(market: number, trade: T): Trade;
+}
+
+const FIRST_TRADES = 50;
+/** New trades in one message; more than a screen shows, and a bound. */
+const MOST_TRADES = 200;
+
+export class BookTopics<T> {
+	readonly #markets: BookMarkets<T>;
+	readonly #windows = new Map<number, DepthWindow>();
+	readonly #touched = new Set<number>();
+	/** Oldest first. */
+	readonly #newTrades = new Map<number, T[]>();
+
+	constructor(markets: BookMarkets<T>) {
+		this.#markets = markets;
+	}
+
+	touch(market: number): void {
+		this.#touched.add(market);
+	}
+
+	/** Only of markets whose trades somebody reads. */
+	traded(market: number, trade: T): void {
+		const trades = this.#newTrades.get(market);
+		if (trades === undefined) this.#newTrades.set(market, [trade]);
+		else {
+			trades.push(trade);
+			if (trades.length > MOST_TRADES) trades.shift();
+		}
+	}
+
+	/** What changed has been collected. */
+	clear(): void {
+		this.#touched.clear();
+		this.#newTrades.clear();
+	}
+
+	/** Nobody reads it any more. */
+	forget(kind: "depth" | "trades", market: number): void {
+		if (kind === "depth") this.#windows.delete(market);
+		else this.#newTrades.delete(market);
+	}
+
+	/** The change of a topic; undefined: there is none. @param at core time, ms */
+	change(kind: "depth" | "trades", market: number, at: number): unknown {
+		return kind === "depth" ? this.#depthChange(market, at) : this.#newTradesOf(market);
+	}
+
+	/** The state, from which changes go on. @param keep somebody reads it from now on */
+	state(kind: "depth" | "trades", market: number, at: number, keep: boolean): unknown {
+		const symbol = this.#markets.symbol(market);
+		if (kind === "trades") {
+			this.#newTrades.delete(market);
+			const trades = this.#markets.trades(market, FIRST_TRADES);
+			return { symbol, first: true, trades: trades.map((trade) => this.#markets.toTrade(market, trade)) };
+		}
+		this.#touched.delete(market);
+		const sides = this.#sides(market);
+		let window = this.#windows.get(market);
+		if (window === undefined) {
+			window = new DepthWindow(sides, this.#markets.version(market));
+			if (keep) this.#windows.set(market, window);
+		}
+		return { kind: "snapshot", symbol, seq: window.seq, time: at, ...this.#levels(market, sides) };
+	}
+
+	#newTradesOf(market: number): unknown {
+		const trades = this.#newTrades.get(market);
+		if (trades === undefined) return undefined;
+		const symbol = this.#markets.symbol(market);
+		return { symbol, first: false, trades: trades.toReversed().map((trade) => this.#markets.toTrade(market, trade)) };
+	}
+
+	#depthChange(market: number, at: number): unknown {
+		const window = this.#windows.get(market);
+		if (window === undefined || !this.#touched.has(market)) return undefined;
+		const from = window.seq;
+		const { bids, asks } = window.moveTo(this.#sides(market), this.#markets.version(market));
+		if (bids.length === 0 && asks.length === 0) {
+			// Nothing in the window moved: readers stay where they are, and so does the number they are at.
+			window.seq = from;
+			return undefined;
+		}
+		const symbol = this.#markets.symbol(market);
+		return { kind: "change", symbol, from_seq: from, seq: window.seq, time: at, ...this.#levels(market, { bids, asks }) };
+	}
+
+	#sides(market: number): BookSides {
+		const side = (of: "buy" | "sell") => this.#markets.levels(market, of, WINDOW_LEVELS);
+		return { bids: side("buy"), asks: side("sell") };
+	}
+
+	#levels(market: number, { bids, asks }: BookSides) {
+		const toLevel = (level: BookLevel) => this.#markets.toLevel(market, level);
+		return { bids: bids.map(toLevel), asks: asks.map(toLevel) };
+	}
+}

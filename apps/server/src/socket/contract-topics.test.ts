@@ -1,0 +1,123 @@
+// Contracts over real WebSockets and a real gateway process: book, trades and mark of the contract of real money and of demo money each by
+// themselves, and a user's own tickets (docs/wire.md, Socket).
+import type { ContractDepthMessage, ContractTradesMessage, MarkMessage, Ticket } from "@candor/contract";
+import { FOUNDER } from "@candor/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ALICE, BOB, PAIR, Rig, type TestClient } from "./test-rig.ts";
+
+let rig: Rig;
+const clients: TestClient[] = [];
+const TERMS = {
+	pair: PAIR.id,
+	lotSize: 100,
+	makerFeePpm: 200,
+	takerFeePpm: 500,
+	tiers: [{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n }],
+	takerBoundPpm: 20_000,
+	markBandPpm: 10_000,
+	impactMargin: 500_000_000n,
+	liquidationFeePpm: 3_000,
+	insuranceMarginPpm: 100_000,
+	active: true,
+	reason: "for a test",
+};
+
+beforeAll(async () => {
+	rig = await Rig.open();
+});
+afterAll(async () => {
+	for (const client of clients) client.close();
+	await rig.close();
+});
+
+async function listener(user?: number): Promise<TestClient> {
+	const client = await rig.connect();
+	clients.push(client);
+	if (user === undefined) return client;
+	client.send({ op: "auth", token: `token-${user}`, id: "auth" });
+	await client.reply("auth");
+	await client.subscribe(["account"]);
+	return client;
+}
+
+let commands = 0;
+function order(by: number, long: boolean, price: number, lots: number, instrument = 1): number {
+	const terms = { leverage: 5, stopLoss: 0, takeProfit: 0, trigger: "mark", orderType: "limit" } as const;
+	return rig.apply({ type: "OpenTicket", id: `t${++commands}`, by, instrument, long, price, lots, ...terms });
+}
+
+test("book, trades and mark of both contracts, and own tickets", async () => {
+	for (const [instrument, account] of [
+		[1, "real"],
+		[1_001, "simulation"],
+	] as const)
+		rig.apply({ type: "SetInstrument", id: "", by: FOUNDER, instrument, account, ...TERMS });
+	for (const user of [ALICE, BOB]) {
+		rig.apply({ type: "Transfer", id: "", by: user, asset: PAIR.quote, from: "coin", to: "contract", amount: 10n ** 10n });
+	}
+	rig.recordPrices(640_000);
+	const kinds = ["mark", "contract-depth", "contract-trades"].map((kind) => `${kind}:${PAIR.symbol}`);
+	const reader = await listener();
+	await reader.subscribe([...kinds, ...kinds.map((kind) => `${kind}:simulation`)]);
+	const alice = await listener(ALICE);
+	const bob = await listener(BOB);
+	expect(alice.of("account")[0]).toMatchObject({ kind: "snapshot", tickets: [] });
+
+	const asked = order(ALICE, false, 640_500, 3);
+	const depth = () => reader.of(kinds[1] as string) as unknown as ContractDepthMessage["data"][];
+	const rested = await reader.until(() => depth().find(({ kind, asks }) => kind === "change" && asks.length > 0));
+	expect(rested).toMatchObject({ symbol: PAIR.symbol, from_seq: depth()[0]?.seq, asks: [["64050.0", "0.00300"]], bids: [] });
+	const bought = order(BOB, true, 640_500, 2);
+	const trades = () => reader.of(kinds[2] as string) as unknown as ContractTradesMessage["data"][];
+	const traded = await reader.until(() => trades().find(({ trades }) => trades.length > 0));
+	expect(traded).toMatchObject({ first: false, trades: [{ price: "64050.0", amount: "0.00200", type: 1 }] });
+	const left = await reader.until(() => depth().find(({ asks }) => asks[0]?.[1] === "0.00100"));
+	expect(left).toMatchObject({ kind: "change", from_seq: rested.seq });
+
+	const ticketOf = (client: TestClient, id: number, is: (ticket: Ticket) => boolean) =>
+		client.until(() =>
+			client
+				.of("account")
+				.flatMap(({ tickets }) => tickets as Ticket[])
+				.find((ticket) => ticket.id === id && is(ticket)),
+		);
+	expect(await ticketOf(bob, bought, ({ lots }) => lots === 2)).toMatchObject({
+		status: 1,
+		direction: "long",
+		amount: "0.00200",
+	});
+	const resting = await ticketOf(alice, asked, ({ lots }) => lots === 2);
+	expect(resting).toMatchObject({ status: 1, opening: 1, direction: "short", entry_price: "64050.000" });
+	expect(bob.of("account").flatMap(({ tickets }) => (tickets as Ticket[]).map(({ id }) => id))).not.toContain(asked);
+	const late = await listener(ALICE);
+	expect(late.of("account")[0]).toMatchObject({ kind: "snapshot", tickets: [{ id: asked }] });
+
+	rig.recordPrices(640_100);
+	const marks = () => reader.of(kinds[0] as string) as unknown as MarkMessage["data"][];
+	const mark = await reader.until(() => marks().find(({ index }) => index === "64010.0"));
+	expect(mark).toMatchObject({
+		symbol: PAIR.symbol,
+		account: "real",
+		last: "64050.0",
+		halted: false,
+		funding: { last_rate: null },
+	});
+	const demo = (kind: string) => reader.of(`${kind}:simulation`);
+	expect(demo(kinds[0] as string).at(-1)).toMatchObject({ account: "simulation", last: null });
+	// What happened with real money is nothing in demo.
+	expect(demo(kinds[1] as string)).toMatchObject([{ kind: "snapshot", bids: [], asks: [] }]);
+	expect(demo(kinds[2] as string)).toMatchObject([{ first: true, trades: [] }]);
+
+	rig.market.now += 60_000;
+	rig.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes: [] }] });
+	expect(await reader.until(() => marks().find(({ halted }) => halted))).toMatchObject({ mark: mark.mark, index: "64010.0" });
+	for (const { violations } of clients) expect(violations).toEqual([]);
+});
+
+test("a topic of a market without contracts is unknown", async () => {
+	const reader = await listener();
+	for (const name of ["mark:NO/SUCH", "contract-depth:USDC/USDT", "mark:BTC/USDT:real"]) {
+		reader.send({ op: "subscribe", topics: [name], id: name });
+		expect(await reader.reply(name)).toMatchObject({ ok: false, error: "unknown_topic", topic: name });
+	}
+});

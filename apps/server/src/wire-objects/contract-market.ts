@@ -1,0 +1,16 @@
+// A contract's levels and trades as the wire shows them: as spot's, with amounts in the base currency.
+import type { Level, Trade } from "@candor/contract";
+import type { ContractTrade } from "../exchange/products/contracts/views.ts";
+import { toWireLevel, toWireTrade } from "./market.ts";
+import type { WireInstrument } from "./ticket.ts";
+
+export function toContractLevel(
+	{ pair, terms }: WireInstrument,
+	{ price, lots }: { readonly price: number; readonly lots: number },
+): Level {
+	return toWireLevel(pair, { price, lots: lots * terms.lotSize });
+}
+
+export function toContractTrade({ pair, terms }: WireInstrument, { lots, takerBuys, ...trade }: ContractTrade): Trade {
+	return toWireTrade(pair, { ...trade, lots: lots * terms.lotSize, takerSide: takerBuys ? "buy" : "sell" });
+}
