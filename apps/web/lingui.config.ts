@@ -4,9 +4,21 @@ import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
 /** Rooms beside the features, or that several of them share. */
-const SHARED = ["announced", "beside", "chart", "data/options", "first-steps", "left-menu", "markets", "own-limits"];
+const SHARED = [
+	"announced",
+	"beside",
+	"chart",
+	"contracts",
+	"data/contracts",
+	"data/options",
+	"first-steps",
+	"left-menu",
+	"markets",
+	"own-limits",
+	"verification",
+];
 /** Rooms of a feature that have words of their own: a page apart, parts that bring theirs when they are opened. */
-const OPENED = ["spot/opened", "options/receipt", "news/messages"];
+const OPENED = ["spot/opened", "options/receipt", "contracts/about", "contracts/receipt", "news/messages"];
 
 export default defineConfig({
 	sourceLocale: "en",
@@ -24,7 +36,7 @@ export default defineConfig({
 				"<rootDir>/src/paged-list",
 				"<rootDir>/../../packages/ui/src",
 			],
-			exclude: ["<rootDir>/src/data/options/**"],
+			exclude: ["<rootDir>/src/data/contracts/**", "<rootDir>/src/data/options/**"],
 		},
 		...SHARED.map((room) => ({ path: `<rootDir>/src/${room}/texts/{locale}`, include: [`<rootDir>/src/${room}`] })),
 		{

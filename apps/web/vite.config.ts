@@ -20,10 +20,32 @@ const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 
 /** Few files for a first screen rather than thirty: on a phone's network each is a round trip. What only one page has stays with it. */
 const CHUNKS = [
+	{
+		// Contracts: what their half of the tab and the pages of tickets share. No other page carries any of it.
+		name: "contracts",
+		test: /apps.web.src.(contracts.(?!texts|open-contracts|calculate.cost)|data.contracts.)/,
+		minShareCount: 2,
+		includeDependenciesRecursively: false,
+		priority: 4,
+	},
+	{
+		// What a position costs: of the ticket and the calculator.
+		name: "contract-cost",
+		test: /apps.web.src.contracts.calculate.cost/,
+		includeDependenciesRecursively: false,
+		priority: 4,
+	},
+	{
+		// The two prices at which a ticket ends: apart from what verifies receipts.
+		name: "contract-prices",
+		test: /packages.fairness.src.contract-prices/,
+		includeDependenciesRecursively: false,
+		priority: 4,
+	},
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|contracts|server-clock|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -68,9 +90,9 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// An order as a line of a list.
+		// An order as a line of a list, a level as a line of a book.
 		name: "order-row",
-		test: /features.spot.components.(order-row|order-words|waiting-orders)/,
+		test: /markets.book-row\.|features.spot.components.(order-row|order-words|waiting-orders)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,
@@ -94,7 +116,7 @@ const CHUNKS = [
 	{
 		// A market's book and trades, where own orders stand in it, and the way to another one: of the pages of one market.
 		name: "book",
-		test: /apps.web.src.(data.(depth|spot.own-prices|spot.order-place|trades)|markets.(book-|day-change|favourite-star|market-picker))/,
+		test: /apps.web.src.(data.(depth|spot.own-prices|spot.order-place|trades)|markets.(book-(?!row\.)|day-change|favourite-star|market-picker))/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -116,7 +138,7 @@ const CHUNKS = [
 	{
 		// Signs of later pages: none rides along on the way to a first screen.
 		name: "icons",
-		test: /icons.(?!(?:arrow-(?:down|down-to-line|left-right|up)|bell|check|chevron-\w+|circle-exclamation-point|coins|eye|eye-off|languages|list-checks|megaphone|menu|receipt-text|search|star|x)\.mjs)[\w-]+\.mjs/,
+		test: /icons.(?!(?:arrow-(?:down|down-to-line|left-right|up)|bell|check|chevron-\w+|circle-exclamation-point|coins|eye|eye-off|languages|list-checks|megaphone|menu|minus|plus|receipt-text|search|star|x)\.mjs)[\w-]+\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -124,14 +146,14 @@ const CHUNKS = [
 	{
 		// What one chooses with, and what opens over a page: of most pages behind the first.
 		name: "choices",
-		test: /icons.list-checks\.mjs|packages.ui.src.(fields.(select|tick|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
+		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|tick|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
 		// Signs of first screens, and what is left of the parts that pages share. What one part alone draws comes with it.
 		name: "parts",
-		test: /lucide-react.dist.esm.icons.(?!coins|list-checks)|packages.ui.src.(?!overlays.(drawers|alert)|fields.select-list)/,
+		test: /lucide-react.dist.esm.icons.(?!coins|list-checks|plus|minus)|packages.ui.src.(?!overlays.(drawers|alert)|fields.select-list)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -144,30 +166,34 @@ const BUDGETS: BudgetOptions = {
 	around: AROUND,
 	bare: ["login", "register", "forget", "choose", "agreement"].map((name) => `features/user/screens/${name}-screen.tsx`),
 	kB: {
-		"features/market/screens/kline-route.tsx": 125.1,
-		"features/home/screens/home-screen.tsx": 114.9,
-		"features/news/screens/notice-list-screen.tsx": 113.9,
-		"features/news/screens/notice-screen.tsx": 109.5,
-		"features/wallet/screens/assets-screen.tsx": 118.8,
-		"features/wallet/screens/trade-account-screen.tsx": 119.6,
-		"features/wallet/screens/record-screen.tsx": 120.8,
-		"features/wallet/screens/transfer-screen.tsx": 121.4,
-		"features/wallet/screens/transfer-record-screen.tsx": 114.5,
-		"features/wallet/screens/deposit-screen.tsx": 120.4,
-		"features/user/screens/agreement-screen.tsx": 99,
+		"features/market/screens/kline-route.tsx": 125.8,
+		"features/home/screens/home-screen.tsx": 115.4,
+		"features/news/screens/notice-list-screen.tsx": 114.4,
+		"features/news/screens/notice-screen.tsx": 109.9,
+		"features/wallet/screens/assets-screen.tsx": 119.5,
+		"features/wallet/screens/trade-account-screen.tsx": 120.2,
+		"features/wallet/screens/record-screen.tsx": 121.6,
+		"features/wallet/screens/transfer-screen.tsx": 122.2,
+		"features/wallet/screens/transfer-record-screen.tsx": 115.1,
+		"features/wallet/screens/deposit-screen.tsx": 121.1,
+		"features/user/screens/agreement-screen.tsx": 99.2,
 		"features/user/screens/login-screen.tsx": 100.2,
-		"features/user/screens/register-screen.tsx": 107.1,
-		"features/user/screens/forget-screen.tsx": 104.3,
-		"features/user/screens/choose-screen.tsx": 96.6,
-		"features/user/screens/change-password-screen.tsx": 116.1,
-		"features/spot/screens/spot-route.tsx": 133.5,
-		"features/options/screens/options-screen.tsx": 135.7,
-		"features/options/screens/simulator-screen.tsx": 131.2,
-		"features/options/receipt/screens/info-screen.tsx": 118.4,
-		"features/settings/screens/settings-screen.tsx": 113,
-		"features/settings/screens/language-screen.tsx": 107.9,
-		"features/settings/screens/account-screen.tsx": 110.8,
-		"features/settings/screens/security-screen.tsx": 114.7,
+		"features/user/screens/register-screen.tsx": 107.4,
+		"features/user/screens/forget-screen.tsx": 104.4,
+		"features/user/screens/choose-screen.tsx": 96.8,
+		"features/user/screens/change-password-screen.tsx": 116.6,
+		"features/spot/screens/spot-route.tsx": 134.4,
+		"features/options/screens/options-screen.tsx": 137.1,
+		"features/options/screens/simulator-screen.tsx": 132.3,
+		"features/options/receipt/screens/info-screen.tsx": 119.4,
+		"features/contracts/screens/tickets-screen.tsx": 133.8,
+		"features/contracts/screens/ticket-screen.tsx": 136.9,
+		"features/contracts/screens/simulator-screen.tsx": 134.2,
+		"features/contracts/about/screens/market-screen.tsx": 138,
+		"features/settings/screens/settings-screen.tsx": 113.8,
+		"features/settings/screens/language-screen.tsx": 108.4,
+		"features/settings/screens/account-screen.tsx": 111.3,
+		"features/settings/screens/security-screen.tsx": 115.3,
 	},
 };
 

@@ -3,13 +3,14 @@ import type { Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
 
-const CATALOG = /\/src\/(?:[\w-]+\/)*([\w-]+)\/texts\/([a-z]{2})\.po$/;
+/** Below src/. */
+const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.po$/;
 const SRC = /^.*\/apps\/web\/src\//;
 
 export interface AppGraph {
 	/** What every page begins with. */
 	readonly entry: ReadonlySet<Chunk>;
-	/** Catalogs by room (the folder that has `texts/`) and locale: their modules below src/. */
+	/** Catalogs by room (the folder below src/ that has `texts/`) and locale: their modules below src/. */
 	readonly rooms: ReadonlyMap<string, ReadonlyMap<string, string>>;
 	/** The features' folders. */
 	readonly features: readonly string[];
@@ -44,7 +45,7 @@ export function readGraph(bundle: Rolldown.OutputBundle): AppGraph {
 	};
 	const rooms = new Map<string, Map<string, string>>();
 	for (const { facadeModuleId } of chunks) {
-		const [, room, locale] = CATALOG.exec((facadeModuleId ?? "").replaceAll("\\", "/")) ?? [];
+		const [, room, locale] = CATALOG.exec(below(facadeModuleId)) ?? [];
 		if (room === undefined || locale === undefined) continue;
 		const known = rooms.get(room) ?? new Map<string, string>();
 		rooms.set(room, known.set(locale, below(facadeModuleId)));
@@ -62,7 +63,7 @@ export function readGraph(bundle: Rolldown.OutputBundle): AppGraph {
 		),
 		chunkOf,
 		filesOf,
-		roomsOf: (feature) => [...new Set(fetchedBy(feature).flatMap((module) => CATALOG.exec(`/src/${module}`)?.[1] ?? []))],
+		roomsOf: (feature) => [...new Set(fetchedBy(feature).flatMap((module) => CATALOG.exec(module)?.[1] ?? []))],
 		screensOf: (feature) => [...new Set(fetchedBy(feature).filter((module) => /\.tsx$/.test(module)))],
 	};
 }

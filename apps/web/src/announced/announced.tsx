@@ -7,7 +7,6 @@ import {
 	Gift,
 	Landmark,
 	type LucideIcon,
-	Scale,
 	ShieldCheck,
 	Sparkles,
 	Upload,
@@ -65,12 +64,6 @@ function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
 function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 	const { t } = useLingui();
 	return {
-		contracts: {
-			icon: Scale,
-			title: t`Contracts`,
-			text: t`Perpetual contracts, long and short, will trade here.`,
-			promise: t`Every liquidation will name the signed price record that it rests on.`,
-		},
 		finance: {
 			icon: ChartNoAxesCombined,
 			title: t`Finance`,
@@ -119,11 +112,6 @@ function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 			text: t`Answers to questions and a chat with people will be here.`,
 		},
 	};
-}
-
-/** Within the page of another product. */
-export function ContractsAnnounced() {
-	return <NotOpenYet {...useAnnouncements().contracts} />;
 }
 
 export function FinanceAnnounced() {

@@ -10,6 +10,8 @@ export const furtherMounts = [
 	mount(["/pages/settings/account", "/pages/settings/security"], () => import("../features/settings/feature.ts"), own),
 	mount("/pages/settings/security/changePassword", () => import("../features/user/feature.ts"), own),
 	mount("/pages/option/info", () => import("../features/options/receipt/feature.ts"), own),
+	mount("/pages/lever/market", () => import("../features/contracts/about/feature.ts"), own),
+	mount("/pages/lever", () => import("../features/contracts/feature.ts"), own),
 	mount("/pages/option", () => import("../features/options/feature.ts"), own),
 	mount("/pages/finance/index", () => import("../announced/feature.ts"), own),
 ] as const;

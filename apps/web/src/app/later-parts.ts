@@ -1,7 +1,8 @@
 // What all other products have of the account topic (data/account.ts): one line a product. Fetched when the first screen stands, so that
 // none costs it anything; a product's own pages join their part themselves.
 import type { AccountPart } from "../data/account.ts";
+import { contractsAccount } from "../data/contracts/account-part.ts";
 import { noticesAccount } from "../data/notices/account-part.ts";
 import { optionsAccount } from "../data/options/open-options.ts";
 
-export const laterParts: readonly AccountPart[] = [optionsAccount, noticesAccount];
+export const laterParts: readonly AccountPart[] = [optionsAccount, contractsAccount, noticesAccount];

@@ -1,5 +1,5 @@
 // Tells what happened by itself in an account, whichever page is open. What belongs together and comes within a moment is told as one.
-import { STAYS, toast } from "@candor/ui";
+import { STAYS, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";
 import { type AccountData, onAccount } from "./account.ts";
 import { gather } from "./gather.ts";
@@ -10,17 +10,19 @@ export interface AccountToasts<T> {
 	readonly join: (first: T, next: T) => T;
 	/** How it reads. */
 	readonly say: (news: T) => string;
+	/** Left out: good. */
+	readonly tone?: (news: T) => ToastTone;
 }
 
-/** For a product's part that draws nothing. `read` and `join` are those of its first render. */
-export function useAccountToasts<T>({ read, join, say }: AccountToasts<T>): void {
+/** For a product's part that draws nothing. `read`, `join` and `tone` are those of its first render. */
+export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>): void {
 	const latest = useRef(say);
 	useEffect(() => {
 		latest.current = say;
 	}, [say]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: they never change
 	useEffect(() => {
-		const gathered = gather<T>(join, (news) => toast(latest.current(news), "good", STAYS));
+		const gathered = gather<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", STAYS));
 		const stop = onAccount((data) => {
 			// A snapshot is what was there already.
 			if (data.kind === "change") for (const [of, news] of read(data)) gathered.add(of, news);

@@ -15,7 +15,7 @@ export interface Depth {
 	readonly ready: boolean;
 }
 
-const EMPTY: Depth = { bids: [], asks: [], seq: 0, time: 0, ready: false };
+export const EMPTY_DEPTH: Depth = { bids: [], asks: [], seq: 0, time: 0, ready: false };
 
 /** `changes` laid over `levels` (both best first); an amount of zero removes its level. Prices of one pair have equal decimals. */
 export function mergeLevels(levels: readonly Level[], changes: readonly Level[], order: "falling" | "rising"): readonly Level[] {
@@ -42,7 +42,7 @@ export function takeDepth(state: Depth, data: DepthMessage["data"]): Depth | nul
 	};
 }
 
-const depthOf = liveTopic<DepthMessage, Depth>((symbol) => `depth:${symbol}`, EMPTY, takeDepth);
+const depthOf = liveTopic<DepthMessage, Depth>((symbol) => `depth:${symbol}`, EMPTY_DEPTH, takeDepth);
 
 /** The book of `BTC/USDT`, at most one render a frame. */
 export function useDepth(symbol: string): Depth {

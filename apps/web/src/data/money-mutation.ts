@@ -14,8 +14,13 @@ export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<
 export interface MoneyRequest<N extends MoneyCall> {
 	/** The same params are the same intention: until its outcome is known they go out under one id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
-	/** The server did it. Called also where the page was left meanwhile. */
-	readonly answered: (answer: Answer<N>) => void;
+	/** What the tap means, where params say more: terms as they were seen may change while an answer is waited for. */
+	readonly intention?: string;
+	/**
+	 * The server did it. Called also where the page was left meanwhile.
+	 * @param repeats it may be the answer to an earlier try, on what that one's params said
+	 */
+	readonly answered: (answer: Answer<N>, repeats: boolean) => void;
 	/**
 	 * What to say where the request stands. @param field of the params, where the refusal is about one
 	 * @param refusal undefined where nobody knows what became of it
@@ -46,9 +51,9 @@ const sending = createStore<ReadonlySet<string>>(new Set());
 export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyWords): MoneyMutation<N> {
 	return {
 		key: `${person} ${what}`,
-		async run({ params, answered, failed, ended }) {
+		async run({ params, intention = JSON.stringify(params), answered, failed, ended }) {
 			const same = samePerson();
-			const request = openRequest(what, JSON.stringify(params));
+			const request = openRequest(what, intention);
 			const whole = { ...params, client_id: request.id, sent_at: request.sentAt } as CallParams<PathOf<N>>;
 			const outcome = await call(name, whole, { ownWords: true }).then(
 				(answer) => ({ answer }),
@@ -58,7 +63,7 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 			if (!same()) return;
 			if ("answer" in outcome) {
 				request.settled();
-				answered(outcome.answer);
+				answered(outcome.answer, request.repeats);
 			} else if (!(outcome.problem instanceof CallRefused)) failed(words.unknown, undefined);
 			// A session that is over says nothing of an earlier try: after signing in the same goes out under the same id.
 			else if (!outcome.problem.sessionProblem) {

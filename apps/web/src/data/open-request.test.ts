@@ -19,8 +19,11 @@ test("the same request keeps its id until its outcome is known, over reloads", a
 	const first = (await page())("order BTC/USDT", "buy 1");
 	const again = (await page())("order BTC/USDT", "buy 1");
 	expect(again.id).toBe(first.id);
+	expect([first.repeats, again.repeats]).toEqual([false, true]);
 	again.settled();
-	expect((await page())("order BTC/USDT", "buy 1").id).not.toBe(first.id);
+	const next = (await page())("order BTC/USDT", "buy 1");
+	expect(next.id).not.toBe(first.id);
+	expect(next.repeats).toBe(false);
 });
 
 test("a repeat says when it was sent first", async () => {

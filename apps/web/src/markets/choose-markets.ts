@@ -1,7 +1,8 @@
 // Which markets a list shows, and in which order: Home's and the picker's.
 import type { Quotation, Ticker } from "@candor/contract";
 
-export type MarketTab = "favourites" | "all";
+/** Contracts are listed by a part of their own (contracts/open-markets.ts). */
+export type MarketTab = "favourites" | "all" | "contracts";
 export type SortKey = "name" | "volume" | "price" | "change";
 /** Undefined: the server's order; favourites in the order in which they were chosen. */
 export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
@@ -41,7 +42,7 @@ export function chooseMarkets(markets: readonly Quotation[], { tab, favourites, 
 	const spot = markets.filter((market) => market.spot);
 	const kept = spot.filter(({ symbol }) => favourites.includes(symbol));
 	const asChosen = () => kept.toSorted((a, b) => favourites.indexOf(a.symbol) - favourites.indexOf(b.symbol));
-	const listed = tab === "all" ? spot : sorting === undefined ? asChosen() : kept;
+	const listed = tab !== "favourites" ? spot : sorting === undefined ? asChosen() : kept;
 	const wanted = plain(search);
 	return listed.filter((market) => plain(market.symbol).includes(wanted));
 }

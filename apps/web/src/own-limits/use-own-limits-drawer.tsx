@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 
 const load = async () => (await import("./own-limits-drawer.tsx")).openOwnLimitsDrawer();
 
-/** @param failed what to say where it did not come, in the page's words */
-export function useOwnLimitsDrawer(failed: string): { readonly open: () => void; readonly drawer: ReactNode } {
-	const [wanted, setWanted] = useState(false);
+/** @param failed what to say where it did not come, in the page's words @param atFirst open it with the page */
+export function useOwnLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
+	const [wanted, setWanted] = useState(atFirst);
 	const { here: Drawer } = useLater(load, {
 		wanted,
 		onFailed() {

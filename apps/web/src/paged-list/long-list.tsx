@@ -7,6 +7,8 @@ import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "
 const PLAIN_ROWS = 40;
 /** How near the end must be for more to be asked for. */
 const NEAR_PX = 2_000;
+/** At the very end nothing scrolls, however much somebody tries: where the page that was asked for did not come, that asks again. */
+const SCROLLING = ["scroll", "wheel", "touchmove"] as const;
 
 let Virtual: typeof WindowVirtualizer | undefined;
 const load = async () => {
@@ -52,8 +54,10 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 	});
 	useEffect(() => {
 		const look = () => near();
-		addEventListener("scroll", look, { passive: true });
-		return () => removeEventListener("scroll", look);
+		for (const event of SCROLLING) addEventListener(event, look, { passive: true });
+		return () => {
+			for (const event of SCROLLING) removeEventListener(event, look);
+		};
 	}, []);
 	return (
 		// The browser would hold on to what stands below the list, and so run to its end while it grows.

@@ -3,7 +3,7 @@
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
-import { Button, EmptyState, useFigures } from "@candor/ui";
+import { Button, EmptyState, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { KLineData } from "klinecharts";
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
@@ -48,7 +48,7 @@ function useLegendWords(): LegendWords {
 			open: t`Open`,
 			high: t`High`,
 			low: t`Low`,
-			close: t`Close`,
+			close: t({ message: "Close", context: "the last price of a candle" }),
 			change: t`Change`,
 			volume: t`Volume`,
 			above: (count) => t`${count} more above`,
@@ -58,6 +58,10 @@ function useLegendWords(): LegendWords {
 		[t, percent],
 	);
 }
+
+const loadHandles = async () => (await import("./line-handles.tsx")).LineHandles;
+/** Without handles a line's price is typed where it was before. */
+const GO_WITHOUT = { onFailed: () => undefined };
 
 /** Between the offer and what it stands beside. */
 const OFFER_SPACE_PX = 8;
@@ -76,6 +80,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 	const describedBy = useId();
 	const live = useDrawing(host, { market, period, main, sub, lines, words, legend });
 	useFirstDrawn(live?.bars, onDrawn);
+	const { here: Handles } = useLater(loadHandles, { wanted: lines.onMove !== undefined, ...GO_WITHOUT });
 	const [offer, setOffer] = useState<Offer>();
 	const [visited, setVisited] = useState("");
 	const keysOf = useRef<ChartKeys>(undefined);
@@ -149,6 +154,9 @@ export function ChartCanvas(props: ChartCanvasProps) {
 					table={table}
 					onTable={onTable}
 				/>
+			)}
+			{live !== undefined && drawn && Handles !== undefined && lines.onMove !== undefined && (
+				<Handles drawing={live.drawing} lines={lines.list} moves={lines.onMove} priceDecimals={market.priceDecimals} />
 			)}
 			{offer !== undefined && (
 				<PriceOffer

@@ -28,6 +28,7 @@ export function ChartDescription({ id, market, periodName, progress, lines, time
 					{t`Arrow keys move from candle to candle, plus and minus zoom, Enter offers an order at the price.`}
 				</p>
 			)}
+			{lines.price !== undefined && <p>{t`${lines.price.text} at ${lines.price.priceText}`}</p>}
 			{lines.list.length > 0 && (
 				<ul aria-label={lines.name}>
 					{lines.list.map((line) => (

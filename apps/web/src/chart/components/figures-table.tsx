@@ -39,7 +39,7 @@ export function FiguresTable({ open, onOpenChange, market, periodName, candles, 
 							<th className="py-2 pl-2.5 font-medium">{t`Open`}</th>
 							<th className="py-2 pl-2.5 font-medium">{t`High`}</th>
 							<th className="py-2 pl-2.5 font-medium">{t`Low`}</th>
-							<th className="py-2 pl-2.5 font-medium">{t`Close`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t({ message: "Close", context: "the last price of a candle" })}</th>
 							<th className="py-2 pl-2.5 font-medium">{t`Volume`}</th>
 						</tr>
 					</thead>

@@ -73,7 +73,9 @@ export class Drawing {
 	readonly #market: DrawnMarket;
 	readonly #words: ChartWords;
 	#colours: Colours;
-	#lines: Pick<ChartLines, "list" | "several"> = { list: [], several: String };
+	#heights: ReadonlyMap<number, number> = new Map();
+	#onPlaced: ((heights: ReadonlyMap<number, number>) => void) | undefined;
+	#lines: Pick<ChartLines, "list" | "several" | "price"> = { list: [], several: String };
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
 	/** Where the legend over the candles ends, and of what it was reckoned. */
@@ -133,6 +135,26 @@ export class Drawing {
 		const width = this.chart.getSize(CANDLES, "main")?.width ?? 0;
 		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
 		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
+	}
+
+	/** Tells now and with each drawing how high the lines stand, px from the top, by their ids. Returns how to stop; one watches at a time. */
+	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void {
+		this.#onPlaced = told;
+		told(this.#heights);
+		return () => {
+			this.#onPlaced = undefined;
+		};
+	}
+
+	/** The price at this height of the candles' pane, px from the top: where on the drawing, not yet an order's price. */
+	priceAt(y: number): number {
+		const point = this.chart.convertFromPixel([{ y }], { paneId: CANDLES });
+		return (Array.isArray(point) ? point[0] : point)?.value ?? 0;
+	}
+
+	/** How high the candles' pane is, px. */
+	get candlesHeight(): number {
+		return this.chart.getSize(CANDLES, "main")?.height ?? 0;
 	}
 
 	/** The library spans every line over the candles; see price-range.ts. Without any its own range is right. */
@@ -300,13 +322,14 @@ export class Drawing {
 		return { name: "", calcParamsText: "", features: [], legends: [{ title: { text: "VOL ", color: faint }, value }] };
 	};
 
-	setLines(lines: Pick<ChartLines, "list" | "several">): void {
+	setLines(lines: Pick<ChartLines, "list" | "several" | "price">): void {
 		this.#lines = lines;
-		const { up, down, soft, surface, font } = this.#colours;
-		drawPriceLines(this.chart, lines.list, {
+		const { up, down, soft, text, surface, font } = this.#colours;
+		drawPriceLines(this.chart, lines.list, lines.price, {
 			up,
 			down,
 			neutral: soft,
+			ink: text,
 			ground: faded(surface, 0.92),
 			font,
 			several: lines.several,
@@ -314,6 +337,11 @@ export class Drawing {
 			below: this.#counts.below,
 			top: () => this.#legend.bottom + BELOW_LEGEND_PX,
 			taken: () => this.#figuresAtLeft(),
+			axis: () => this.room().axis,
+			placed: (heights) => {
+				this.#heights = heights;
+				this.#onPlaced?.(heights);
+			},
 		});
 	}
 

@@ -1,7 +1,8 @@
 // Lines across the chart: each at its price, on it its words, at the axis the price. Lines whose labels would lie over one another
-// share one, which says how many they are; what has no line is counted at the edge behind which it lies.
+// share one, which says how many they are; what has no line is counted at the edge behind which it lies. A live price has a line too,
+// with its name beside the axis.
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
-import type { ChartLine } from "../lines.ts";
+import type { ChartLine, ChartPrice } from "../lines.ts";
 import { faded } from "./colours.ts";
 import { type Fold, foldLabels, makeWay } from "./label-places.ts";
 import { drawable, levelsOf, type PriceLevel } from "./price-levels.ts";
@@ -13,6 +14,8 @@ export interface LineLook {
 	readonly down: string;
 	/** Of a label for lines of both sides. */
 	readonly neutral: string;
+	/** Of the live price. */
+	readonly ink: string;
 	/** Behind the words on the line. */
 	readonly ground: string;
 	readonly font: string;
@@ -25,16 +28,25 @@ export interface LineLook {
 	readonly top: () => number;
 	/** Where figures lie over the labels' own side, px: what stands there goes to the other side, this far from the right. */
 	readonly taken: () => { readonly from: number; readonly to: number; readonly right: number } | undefined;
+	/** How wide the axis is, px: it lies over the lines' ends. */
+	readonly axis: () => number;
+	/** Told with each drawing at which height the lines stand, px from the top, by their ids. */
+	readonly placed: (heights: ReadonlyMap<number, number>) => void;
 }
 
 interface Drawn {
 	readonly levels: readonly Level[];
+	readonly price: ChartPrice | undefined;
 	readonly look: LineLook;
 }
 
 const NAME = "candorLines";
 /** How strong lines are whose labels had to become one: the candles are to be seen between them. */
 const CROWDED = 0.3;
+/** How strong the line of the live price is. */
+const LIVE = 0.55;
+/** Of its name from the axis: handles of lines stand between (line-handles.tsx). */
+const LIVE_LEFT_PX = 48;
 /** Of a label's left side from the chart's. */
 const LEFT_PX = 8;
 /** A label with its border, and the air to the next one. */
@@ -101,29 +113,35 @@ export function registerPriceLines(): void {
 		needDefaultYAxisFigure: false,
 		createPointFigures({ chart, overlay, bounding, yAxis }) {
 			if (yAxis === null) return [];
-			const { look } = overlay.extendData;
+			const { look, price } = overlay.extendData;
 			const { levels, folds, counts, yOf } = place(overlay.extendData, chart, yAxis, bounding.height);
+			look.placed(new Map(levels.flatMap((level) => level.lines.map(({ id }) => [id, yOf(level)] as const))));
 			const crowded = new Set(folds.flatMap(({ members }) => (members.length > 1 ? members : [])));
+			const stroke = (y: number, color: string, dashed: boolean): OverlayFigure => ({
+				type: "line",
+				attrs: {
+					coordinates: [
+						{ x: 0, y },
+						{ x: bounding.width, y },
+					],
+				},
+				styles: { style: dashed ? "dashed" : "solid", dashedValue: [4, 4], color, size: 1 },
+			});
 			const across = (level: Level): OverlayFigure => {
 				const { side, dashed } = level.lines[0];
 				const colour = colourOf(side, look);
-				const [y, x] = [yOf(level), bounding.width];
-				return {
-					type: "line",
-					attrs: {
-						coordinates: [
-							{ x: 0, y },
-							{ x, y },
-						],
-					},
-					styles: {
-						style: dashed ? "dashed" : "solid",
-						dashedValue: [4, 4],
-						color: crowded.has(level) ? faded(colour, CROWDED) : colour,
-						size: 1,
-					},
-				};
+				return stroke(yOf(level), crowded.has(level) ? faded(colour, CROWDED) : colour, dashed);
 			};
+			const live: OverlayFigure[] = [];
+			if (price !== undefined) {
+				const y = yAxis.convertToPixel(Number(price.price));
+				const x = bounding.width - look.axis() - LIVE_LEFT_PX;
+				live.push(stroke(y, faded(look.ink, LIVE), false), {
+					type: "text",
+					attrs: { x, y, text: price.text, align: "right", baseline: "middle" },
+					styles: words(look, look.ink),
+				});
+			}
 			const taken = look.taken();
 			const label = (text: string, y: number, color: string): OverlayFigure => {
 				const aside = taken !== undefined && y + LABEL_PX / 2 > taken.from && y - LABEL_PX / 2 < taken.to;
@@ -134,11 +152,11 @@ export function registerPriceLines(): void {
 				const { text, color } = face(fold, look);
 				return label(text, fold.y, color);
 			});
-			return [...levels.map(across), ...labels, ...counts.map(({ text, y }) => label(text, y, look.neutral))];
+			return [...live, ...levels.map(across), ...labels, ...counts.map(({ text, y }) => label(text, y, look.neutral))];
 		},
 		createYAxisFigures({ chart, overlay, bounding, yAxis }) {
 			if (yAxis === null) return [];
-			const { look } = overlay.extendData;
+			const { look, price } = overlay.extendData;
 			// Several prices have no one price to tell.
 			const { folds } = place(overlay.extendData, chart, yAxis, bounding.height);
 			const single = folds.filter(({ members }) => members.length === 1);
@@ -146,29 +164,36 @@ export function registerPriceLines(): void {
 			const ys = single.map(({ y }) => y);
 			// The last price's tag lies below all that is drawn here.
 			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
-			return single.map(({ members }, at) => {
+			const live = price === undefined ? undefined : yAxis.convertToPixel(Number(price.price));
+			const beside = live === undefined ? free : makeWay(free, live, LABEL_PX);
+			const tags = single.map(({ members }, at) => {
 				const [{ lines }] = members as [Level];
 				const [line] = lines;
+				return tag(beside[at] as number, line.priceText, colourOf(line.side, look));
+			});
+			return live === undefined ? tags : [...tags, tag(live, (price as ChartPrice).priceText, look.ink)];
+
+			function tag(y: number, text: string, color: string): OverlayFigure {
 				return {
 					type: "text",
-					attrs: { x: bounding.width, y: free[at] as number, text: line.priceText, align: "right", baseline: "middle" },
-					styles: words(look, colourOf(line.side, look)),
+					attrs: { x: bounding.width, y, text, align: "right", baseline: "middle" },
+					styles: words(look, color),
 				};
-			});
+			}
 		},
 	});
 }
 
 /** Draws exactly these lines. */
-export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], look: LineLook): void {
+export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], price: ChartPrice | undefined, look: LineLook): void {
 	chart.removeOverlay({ name: NAME });
-	const [first] = lines;
+	const first = lines[0] ?? price;
 	if (first === undefined) return;
 	chart.createOverlay({
 		name: NAME,
 		lock: true,
 		// The library draws what has a point; each line finds its own place.
 		points: [{ value: Number(first.price) }],
-		extendData: { levels: levelsOf(lines), look } satisfies Drawn,
+		extendData: { levels: levelsOf(lines), price, look } satisfies Drawn,
 	});
 }

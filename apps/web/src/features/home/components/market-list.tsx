@@ -1,4 +1,4 @@
-// The markets in their card: all of spot, or the favourites; a search and the choosing of favourites in place.
+// The markets in their card: all of spot, the favourites, or contracts, which come later; a search and the choosing of favourites in place.
 import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -14,6 +14,7 @@ import { MarketRow } from "./market-row.tsx";
 import { SortRow } from "./sort-row.tsx";
 
 const loadSearch = async () => (await import("./market-search.tsx")).MarketSearch;
+const loadContracts = async () => (await import("../../../contracts/open-markets.ts")).openContractMarkets();
 /** When the page is at rest. */
 const AHEAD_MS = 4_000;
 
@@ -30,6 +31,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const { tab, sort } = useStore(view);
 	const [choosing, setChoosing] = useState(false);
 	const field = useLater(loadSearch, { wanted: searching, aheadMs: AHEAD_MS });
+	const contracts = useLater(loadContracts, { wanted: tab === "contracts" });
 	const shown = useMarketList(quotation.data, { tab, favourites, search, sorting: sort });
 	const setTab = (next: MarketTab) => changeView({ tab: next });
 	// Whoever searches means all markets: none is said not to be there because it is no favourite.
@@ -50,9 +52,11 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 				items={[
 					{ value: "favourites", label: t`Favourites` },
 					{ value: "all", label: t`Spot` },
+					{ value: "contracts", label: t`Contracts` },
 				]}
 				aside={
-					quotation.data !== undefined && (
+					quotation.data !== undefined &&
+					tab !== "contracts" && (
 						<button
 							type="button"
 							aria-pressed={choosing}
@@ -87,6 +91,15 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 							<MarketSkeleton />
 						</>
 					)
+				) : tab === "contracts" ? (
+					<LaterPart
+						part={contracts}
+						shape={<MarketSkeleton />}
+						title={t`The markets could not be loaded`}
+						detail={t`Your orders and balances are safe. Try again in a moment.`}
+					>
+						{(ContractMarkets) => <ContractMarkets markets={quotation.data} />}
+					</LaterPart>
 				) : (
 					<>
 						{shown.length > 1 && <SortRow sort={sort} onSort={(by) => changeView({ sort: nextSorting(sort, by) })} />}
@@ -101,7 +114,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 						</ul>
 					</>
 				)}
-				{quotation.data !== undefined && shown.length === 0 && (
+				{quotation.data !== undefined && tab !== "contracts" && shown.length === 0 && (
 					<Nothing
 						why={search.trim() !== "" ? "search" : tab}
 						onChoose={() => {

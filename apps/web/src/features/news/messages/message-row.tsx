@@ -2,8 +2,9 @@
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight, Hourglass, type LucideIcon, OctagonPause } from "lucide-react";
+import { ChevronRight, Hourglass, type LucideIcon, OctagonPause, Percent, Scale } from "lucide-react";
 import type { ReactNode } from "react";
+import { percentOfRate } from "../../../contracts/calculate/funding.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { Link } from "../../../navigation/link.tsx";
 import type { PagePath, To } from "../../../navigation/paths.ts";
@@ -13,8 +14,85 @@ type NoticeOf<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
 export function MessageRow({ message, first }: { message: Notice; first: boolean }) {
 	return (
 		<article className={first ? undefined : "hairline"}>
-			{message.kind === "option_settled" ? <OptionSettled message={message} /> : <LossLimit message={message} />}
+			<Message message={message} />
 		</article>
+	);
+}
+
+function Message({ message }: { message: Notice }) {
+	switch (message.kind) {
+		case "option_settled":
+			return <OptionSettled message={message} />;
+		case "liquidation":
+			return <Liquidated message={message} />;
+		case "deleveraged":
+			return <Deleveraged message={message} />;
+		case "ticket_near_liquidation":
+			return <NearLiquidation message={message} />;
+		case "high_funding":
+			return <HighFunding message={message} />;
+		default:
+			return <LossLimit message={message} />;
+	}
+}
+
+function Liquidated({ message }: { message: NoticeOf<"liquidation"> }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	const { product, direction, currency, ticket } = message;
+	const mark = figure(message.mark_price);
+	const returned = `${own(message.returned, { short: true, least: 2 })} ${currency}`;
+	return (
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
+			{direction === "long"
+				? t`Your ${product} long was liquidated at mark price ${mark}; ${returned} came back.`
+				: t`Your ${product} short was liquidated at mark price ${mark}; ${returned} came back.`}
+		</Row>
+	);
+}
+
+function NearLiquidation({ message }: { message: NoticeOf<"ticket_near_liquidation"> }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const { product, direction, ticket } = message;
+	const [mark, liquidation] = [figure(message.mark_price), figure(message.liquidation_price)];
+	return (
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
+			{direction === "long"
+				? t`Your ${product} long is near liquidation: mark price ${mark}, liquidated at ${liquidation}.`
+				: t`Your ${product} short is near liquidation: mark price ${mark}, liquidated at ${liquidation}.`}
+		</Row>
+	);
+}
+
+function HighFunding({ message }: { message: NoticeOf<"high_funding"> }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const { product, direction, account_type } = message;
+	const [rate, until] = [`${figure(percentOfRate(message.rate.replace("-", "")), { places: 4 })}%`, time(message.until)];
+	return (
+		<Row message={message} icon={Percent} to={account_type === "real" ? "/pages/lever/index" : "/pages/lever/simulator"}>
+			{direction === "long"
+				? t`Funding on your ${product} long is high: ${rate}, paid at ${until}.`
+				: t`Funding on your ${product} short is high: ${rate}, paid at ${until}.`}
+		</Row>
+	);
+}
+
+function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	const { product, direction, currency, ticket } = message;
+	const price = figure(message.price);
+	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
+	return (
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
+			{direction === "long"
+				? t`Your ${product} long was auto-deleveraged at ${price}: ${gain}.`
+				: t`Your ${product} short was auto-deleveraged at ${price}: ${gain}.`}
+		</Row>
 	);
 }
 
@@ -44,7 +122,7 @@ function LossLimit({ message }: { message: NoticeOf<"loss_limit"> }) {
 	const { currency } = message;
 	const until = time(message.until);
 	return (
-		<Row message={message} icon={OctagonPause} to="/pages/settings/security/index">
+		<Row message={message} icon={OctagonPause} to="/pages/settings/security/index" search={{ open: "limits" }}>
 			{t`Your daily loss limit is reached: ${lost} of ${limit} ${currency}. Nothing that can lose is sold to you until ${until}.`}
 		</Row>
 	);

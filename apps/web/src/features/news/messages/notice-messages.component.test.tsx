@@ -46,6 +46,7 @@ it("are told in words, lead on, and are read once they were seen", async () => {
 	expect(won.getAttribute("href")).toBe("/pages/option/info?id=41");
 	const limit = screen.getByRole("link", { name: /loss limit is reached: 212\.50 of 200\.00 USDT/ });
 	expect(limit.textContent).toContain("New");
+	expect(limit.getAttribute("href")).toBe("/pages/settings/security/index?open=limits");
 	expect(won.textContent).not.toContain("New");
 	await waitFor(() => expect(asked("POST notice/read")).toEqual([{ id: "9" }]));
 	await waitFor(() => expect(unreadNotices.get()).toBe(0));
@@ -58,6 +59,24 @@ it("say nothing of read ones, and hide amounts where they are hidden", async () 
 	expect(won.textContent).not.toContain("96");
 	expect(asked("POST notice/read")).toEqual([]);
 	act(() => changeSettings({ hideAmounts: false }));
+});
+
+it("of contracts say what threatens, and lead to the ticket or to all of them", async () => {
+	const every = { time: 1, read: true, product: "BTC/USDT", account_type: "simulation" } as const;
+	const prices = { amount: "0.010", mark_price: "45300.0", liquidation_price: "45203.5" } as const;
+	await open([
+		{ id: 3, ...every, kind: "ticket_near_liquidation", ticket: 7, direction: "long", ...prices },
+		{ id: 2, ...every, kind: "ticket_near_liquidation", ticket: 8, direction: "short", ...prices },
+		{ id: 1, ...every, kind: "high_funding", match_id: 1, direction: "short", rate: "-0.0015", until: 9 },
+		{ id: 0, ...every, account_type: "real", kind: "high_funding", match_id: 1, direction: "long", rate: "0.003", until: 9 },
+	]);
+	const href = async (name: RegExp) => (await screen.findByRole("link", { name })).getAttribute("href");
+	expect(await href(/BTC\/USDT long is near liquidation: mark price 45,300\.0, liquidated at 45,203\.5\./)).toBe(
+		"/pages/lever/info?id=7",
+	);
+	expect(await href(/BTC\/USDT short is near liquidation/)).toBe("/pages/lever/info?id=8");
+	expect(await href(/Funding on your BTC\/USDT short is high: 0\.1500%, paid at/)).toBe("/pages/lever/simulator");
+	expect(await href(/Funding on your BTC\/USDT long is high: 0\.3000%, paid at/)).toBe("/pages/lever/index");
 });
 
 it("none yet says what would be here", async () => {

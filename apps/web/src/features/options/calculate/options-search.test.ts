@@ -10,3 +10,11 @@ it.each([
 ])("'%s'", (symbol, read) => {
 	expect(readOptionsSearch({ symbol })).toEqual(read);
 });
+
+it.each([
+	["contracts", { half: "contracts" }],
+	["options", { half: "options" }],
+	["spot", {}],
+])("half %s", (half, read) => {
+	expect(readOptionsSearch({ half })).toEqual(read);
+});

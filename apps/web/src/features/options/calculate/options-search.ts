@@ -3,11 +3,13 @@ import type { Asked } from "@candor/client/page";
 
 export interface OptionsSearch {
 	readonly symbol?: string;
+	/** Which half of the tab; left out: the one that was open last. */
+	readonly half?: "options" | "contracts";
 }
 
 export const isSymbol = (text: unknown): text is string =>
 	typeof text === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(text);
 
-export function readOptionsSearch({ symbol }: Asked): OptionsSearch {
-	return isSymbol(symbol) ? { symbol } : {};
+export function readOptionsSearch({ symbol, half }: Asked): OptionsSearch {
+	return { ...(isSymbol(symbol) && { symbol }), ...((half === "options" || half === "contracts") && { half }) };
 }

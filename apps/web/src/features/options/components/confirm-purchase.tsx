@@ -1,13 +1,16 @@
-// The drawer in which an option for real money is shown once more before it is bought.
-import { Button, Sheet, Tick, useFigures } from "@candor/ui";
+// The drawer in which an option for real money is shown once more before it is bought; what it shows comes when the page is at rest.
+import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
-import { payoutOf, percentOf, unitsOf, unitsText } from "../calculate/stake.ts";
+import { useState } from "react";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
 import type { Purchase } from "../data/buy.ts";
 import { useOptionWords } from "./option-words.ts";
 
+const load = async () => (await import("./purchase-in-whole.tsx")).PurchaseInWhole;
+/** The ticket is filled in by then at the earliest. */
+const AHEAD_MS = 2_000;
+
 export interface ConfirmPurchaseProps {
-	symbol: string;
 	/** Undefined: the drawer is closed. */
 	purchase: Purchase | undefined;
 	busy: boolean;
@@ -15,68 +18,27 @@ export interface ConfirmPurchaseProps {
 	onConfirm: (purchase: Purchase, askAgain: boolean) => void;
 }
 
-export function ConfirmPurchase({ symbol, purchase, busy, onClose, onConfirm }: ConfirmPurchaseProps) {
+export function ConfirmPurchase({ purchase, busy, onClose, onConfirm }: ConfirmPurchaseProps) {
 	const { t } = useLingui();
 	const words = useOptionWords();
 	// The last one stays while the drawer slides out.
 	const [last, setLast] = useState(purchase);
 	if (purchase !== undefined && purchase !== last) setLast(purchase);
+	const part = useLater(load, { wanted: purchase !== undefined, aheadMs: AHEAD_MS });
 	return (
 		<Sheet
 			open={purchase !== undefined}
 			onOpenChange={(open) => !open && !busy && onClose()}
 			title={last?.direction === 2 ? t`Buy down` : t`Buy up`}
-			detail={last && `${symbol} · ${words.duration(last.seconds)}`}
+			detail={last && `${last.symbol} · ${words.duration(last.seconds)}`}
 		>
-			{last && <InWhole purchase={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />}
+			{last && (
+				<LaterPart part={part} title={t`This could not be loaded`} detail={t`Your money is safe. Try again in a moment.`}>
+					{(PurchaseInWhole) => (
+						<PurchaseInWhole purchase={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
+					)}
+				</LaterPart>
+			)}
 		</Sheet>
-	);
-}
-
-interface InWholeProps {
-	purchase: Purchase;
-	busy: boolean;
-	onClose: () => void;
-	onConfirm: (askAgain: boolean) => void;
-}
-
-function InWhole({ purchase: { direction, amount, ratio }, busy, onClose, onConfirm }: InWholeProps) {
-	const { t } = useLingui();
-	const { figure } = useFigures();
-	const [skip, setSkip] = useState(false);
-	const stake = unitsOf(amount);
-	const share = percentOf(ratio);
-	const text = (units: bigint) => `${figure(unitsText(units), { short: true, least: 2 })} USDT`;
-	return (
-		<>
-			<dl className="grid gap-2.5 text-14">
-				<Item label={t`Amount`}>{text(stake)}</Item>
-				<Item label={t`Fee`}>{text(0n)}</Item>
-				<Item label={t`Pays if right`}>{share}%</Item>
-				<Item label={t`If right you receive`}>{text(stake + payoutOf(stake, ratio))}</Item>
-				<Item label={t`If wrong you lose`}>{text(stake)}</Item>
-			</dl>
-			<p className="mt-3 text-12 text-soft">{t`It opens at the first signed price two seconds after you buy and cannot be sold before it ends. If the price is the same then, the amount is returned.`}</p>
-			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
-				{t`Don't ask again`}
-			</Tick>
-			<div className="mt-3 grid grid-cols-[1fr_2fr] gap-3">
-				<Button tone="ghost" disabled={busy} onClick={onClose}>
-					{t`Back`}
-				</Button>
-				<Button tone={direction === 1 ? "up" : "down"} busy={busy} onClick={() => onConfirm(!skip)}>
-					{direction === 1 ? t`Buy up` : t`Buy down`}
-				</Button>
-			</div>
-		</>
-	);
-}
-
-function Item({ label, children }: { label: string; children: ReactNode }) {
-	return (
-		<div className="flex items-baseline justify-between gap-4">
-			<dt className="text-soft">{label}</dt>
-			<dd className="num text-right font-semibold">{children}</dd>
-		</div>
 	);
 }

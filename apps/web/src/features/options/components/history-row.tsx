@@ -4,7 +4,7 @@ import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
+import { EndedRow } from "../../../paged-list/ended-row.tsx";
 import { outcomeOf } from "../calculate/outcome.ts";
 import { DemoBadge } from "./demo-badge.tsx";
 import { useOptionWords } from "./option-words.ts";
@@ -25,30 +25,24 @@ export const HistoryRow = memo(function HistoryRow({ option, first }: { option: 
 		[t`Delivery time`, option.delivery_time === null ? "–" : time(option.delivery_time)],
 	] as const;
 	return (
-		<article className={join("relative py-3", !first && "hairline")}>
-			<div className="flex flex-wrap items-baseline justify-between gap-x-2 text-14">
-				<Link
-					to="/pages/option/info"
-					search={{ id }}
-					className="flex min-w-0 flex-wrap items-center gap-x-2 font-semibold after:absolute after:inset-0"
-				>
+		<EndedRow
+			to="/pages/option/info"
+			id={id}
+			first={first}
+			cells={cells}
+			name={
+				<>
 					<span>{product}</span>
 					<span className={direction === 1 ? "text-up" : "text-down"}>{words.side(direction)}</span>
 					<span className="num font-normal text-soft">{words.duration(transaction_period)}</span>
 					{option.account_change_type === "simulation" && <DemoBadge />}
-				</Link>
-				<span className={join("num ml-auto font-semibold", outcome === "won" && "text-good", outcome === "lost" && "text-bad")}>
+				</>
+			}
+			result={
+				<span className={join(outcome === "won" && "text-good", outcome === "lost" && "text-bad")}>
 					<span className="sr-only">{t`Profit or loss`}</span> {outcome !== undefined && words.outcome(outcome)} {gain} {currency}
 				</span>
-			</div>
-			<dl className="num mt-2 flex flex-wrap gap-x-4 gap-y-1.5 text-12">
-				{cells.map(([label, value]) => (
-					<div key={label}>
-						<dt className="text-11 text-faint">{label}</dt>
-						<dd>{value}</dd>
-					</div>
-				))}
-			</dl>
-		</article>
+			}
+		/>
 	);
 });

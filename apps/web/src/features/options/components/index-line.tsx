@@ -5,8 +5,8 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { serverNow } from "../../../data/api.ts";
 import { indexLine } from "../../../data/options/live-index.ts";
+import { useServerTime } from "../../../data/server-clock.ts";
 import { type LineMark, lineShape } from "../calculate/line-shape.ts";
-import { useServerTime } from "../data/server-clock.ts";
 import { drawLine } from "./draw-line.ts";
 
 export interface IndexLineProps {

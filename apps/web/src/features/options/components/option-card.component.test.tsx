@@ -7,6 +7,11 @@ import { accountOf, show } from "../../../../testing/show.tsx";
 import { bought, lost, returned, running, won } from "../data/example-option.ts";
 import { OpenOptions } from "./own-options.tsx";
 
+// The server's time is the test's; how it is told from this device's is own-clock.test.ts.
+vi.mock("../../../data/api.ts", async (original) => {
+	return { ...(await original<typeof import("../../../data/api.ts")>()), serverNow: () => Date.now() };
+});
+
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
 	answer("GET fair/index", () => []);
@@ -15,7 +20,6 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-/** Both clocks are one here: no answer has told another. */
 function at(ms: number): void {
 	act(() => {
 		vi.setSystemTime(ms - 250);

@@ -5,11 +5,11 @@ import { Card, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
 import { useLiveIndex } from "../../../data/options/live-index.ts";
+import { useServerTime } from "../../../data/server-clock.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { distanceOf, leaningOf, outcomeOf } from "../calculate/outcome.ts";
 import { countdownText, type Phase, standingOf } from "../calculate/phase.ts";
-import { useServerTime } from "../data/server-clock.ts";
 import { DemoBadge } from "./demo-badge.tsx";
 import { useOptionWords } from "./option-words.ts";
 

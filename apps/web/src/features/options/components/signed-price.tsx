@@ -2,7 +2,7 @@
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { indexLine } from "../../../data/options/live-index.ts";
-import { useServerTime } from "../data/server-clock.ts";
+import { useServerTime } from "../../../data/server-clock.ts";
 
 export interface SignedPriceProps {
 	symbol: string;

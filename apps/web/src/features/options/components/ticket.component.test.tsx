@@ -28,7 +28,19 @@ const terms = (
 	break_even: "0.555556",
 	...ended,
 });
-const receipt = { kind: "option_placed", option: bought.id, hash: "h", signature: "s" } as PlacedReceipt;
+/** Of what is bought here most: up, 30 seconds, 100 of demo money. */
+const receipt = {
+	kind: "option_placed",
+	option: bought.id,
+	market: "BTC/USDT",
+	side: "up",
+	seconds: 30,
+	stake: "100.000000",
+	payout_ratio: "0.800000",
+	account: "simulation",
+	hash: "h",
+	signature: "s",
+} as PlacedReceipt;
 
 interface Opened {
 	readonly account?: OptionAccount;
@@ -61,7 +73,7 @@ async function open({
 const field = () => screen.getByLabelText<HTMLInputElement>("Amount");
 const press = (name: "Buy up" | "Buy down") => screen.getByRole("button", { name });
 const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent?.trim());
-const ok = () => answer(CALL, () => ({ order: bought, receipt }));
+const ok = (signed: Partial<PlacedReceipt> = {}) => answer(CALL, () => ({ order: bought, receipt: { ...receipt, ...signed } }));
 
 it("asks for a time frame first, then for an amount; nothing is sent", async () => {
 	const { user } = await open();
@@ -116,7 +128,7 @@ it("says that nobody's has ended where none did", async () => {
 });
 
 it("one tap buys once, on the terms that were seen; the receipt stays on the device", async () => {
-	ok();
+	ok({ side: "down" });
 	const { user, fill } = await open();
 	await fill("100");
 	await user.dblClick(press("Buy down"));
@@ -130,7 +142,7 @@ it("one tap buys once, on the terms that were seen; the receipt stays on the dev
 		payout_ratio: "0.8",
 		account: "simulation",
 	});
-	expect(keptReceipt(bought.id)).toEqual(receipt);
+	expect(keptReceipt(bought.id)).toEqual({ ...receipt, side: "down" });
 	expect(field().value).toBe("100");
 });
 
@@ -181,6 +193,44 @@ it("no answer: the next tap sends the same under the same id", async () => {
 	await waitFor(() => expect(asked(CALL)).toHaveLength(2));
 	const [first, second] = asked(CALL);
 	expect(second?.client_id).toBe(first?.client_id);
+});
+
+it("no answer, and other terms since: the next tap is the same purchase, and says on which terms it was bought", async () => {
+	answer(CALL, () => CUT_OFF);
+	const { user, fill } = await open();
+	await fill("100");
+	await user.click(press("Buy up"));
+	await screen.findByText("No answer came. Tap again; it is done once at most.");
+	answer("GET microtrade/seconds", () => [terms(30, "0.7", { lost_share: null, settled: 0 })]);
+	answer(CALL, () => refused("The payout has just changed. Look at it and try again.", "payout_ratio", "terms_changed"));
+	await user.click(press("Buy down"));
+	await screen.findByRole("button", { name: "30s pays 70%" });
+	ok();
+	await user.clear(field());
+	await user.type(field(), "100.0");
+	await user.click(press("Buy up"));
+	await screen.findByText("Your earlier tap had bought it, with a payout of 80%; nothing more was bought.");
+	const [first, other, second] = asked(CALL);
+	expect(other?.client_id).not.toBe(first?.client_id);
+	expect(second?.client_id).toBe(first?.client_id);
+	expect([first?.payout_ratio, second?.payout_ratio]).toEqual(["0.8", "0.7"]);
+});
+
+it.each<[Partial<PlacedReceipt>, string]>([
+	[{ market: "ETH/USDT" }, "ETH/USDT · Up · 30s · 100 DEMO · 80%"],
+	[{ side: "down" }, "BTC/USDT · Down · 30s · 100 DEMO · 80%"],
+	[{ seconds: 60 }, "BTC/USDT · Up · 60s · 100 DEMO · 80%"],
+	[{ stake: "1000" }, "BTC/USDT · Up · 30s · 1000 DEMO · 80%"],
+	[{ payout_ratio: "0.79" }, "BTC/USDT · Up · 30s · 100 DEMO · 79%"],
+	[{ account: "real" }, "BTC/USDT · Up · 30s · 100 USDT · 80%"],
+])("a receipt that is not for what was tapped says so: %o", async (signed, says) => {
+	ok(signed);
+	const { user, fill } = await open();
+	await fill("100");
+	await user.click(press("Buy up"));
+	const tapped = "BTC/USDT · Up · 30s · 100 DEMO · 80%";
+	await screen.findByText(`The signed receipt is not what you tapped. You tapped: ${tapped}. It says: ${says}.`);
+	expect(screen.queryByText(/^Demo option bought/)).toBeNull();
 });
 
 it("an answer about an option that stood there before the tap says that nothing more was bought", async () => {
@@ -255,7 +305,8 @@ it("an option for real money is shown whole before it is bought, where orders ar
 	await user.click(press("Buy down"));
 	const dialog = within(await screen.findByRole("dialog", { name: "Buy down" }));
 	expect(dialog.getByText("BTC/USDT · 30s")).toBeTruthy();
-	expect(dialog.getByText("180.00 USDT")).toBeTruthy();
+	expect(await dialog.findByText("180.00 USDT")).toBeTruthy();
+	expect(dialog.getByText("Real money: a wrong guess loses the whole amount.")).toBeTruthy();
 	expect(asked(CALL)).toEqual([]);
 	await user.click(dialog.getByRole("button", { name: "Buy down" }));
 	await waitFor(() => expect(asked(CALL)).toHaveLength(1));

@@ -72,6 +72,7 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 		}
 		const purchase = {
 			matchId: market.match_id,
+			symbol: market.symbol,
 			direction,
 			seconds,
 			amount: ticketNow(account).amount,
@@ -115,7 +116,13 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 				roomy
 				onValueChange={(next) => typeAmount(account, next)}
 				{...(durationError !== undefined
-					? { hint: <DurationError>{durationError}</DurationError> }
+					? {
+							hint: (
+								<span role="alert" className="text-bad">
+									{durationError}
+								</span>
+							),
+						}
 					: amountError !== undefined && {
 							error: (
 								<>
@@ -151,7 +158,12 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 				}
 			/>
 			<div className="grid grid-cols-2 gap-3">
-				{([1, 2] as const).map((direction) => (
+				{(
+					[
+						[1, ArrowUp],
+						[2, ArrowDown],
+					] as const
+				).map(([direction, Arrow]) => (
 					<Button
 						key={direction}
 						tone={direction === 1 ? "up" : "down"}
@@ -162,22 +174,17 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 						onClick={() => submit(direction)}
 					>
 						{direction === 1 ? t`Buy up` : t`Buy down`}
-						{direction === 1 ? (
-							<ArrowUp aria-hidden size={17} strokeWidth={2.25} />
-						) : (
-							<ArrowDown aria-hidden size={17} strokeWidth={2.25} />
-						)}
+						<Arrow aria-hidden size={17} strokeWidth={2.25} />
 					</Button>
 				))}
 			</div>
-			{demo && (
-				<p className="flex items-start gap-1.5 text-11 text-soft">
-					<DemoBadge />
-					<span className="min-w-0">{t`Demo money: worth nothing, and never becomes real.`}</span>
-				</p>
-			)}
+			<p className="flex items-start gap-1.5 text-11 text-soft">
+				{demo && <DemoBadge />}
+				<span className="min-w-0">
+					{demo ? t`Demo money: worth nothing, and never becomes real.` : t`Real money: a wrong guess loses the whole amount.`}
+				</span>
+			</p>
 			<ConfirmPurchase
-				symbol={market.symbol}
 				purchase={asking}
 				busy={buying}
 				onClose={() => setAsking(undefined)}
@@ -197,14 +204,6 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 				/>
 			)}
 		</section>
-	);
-}
-
-function DurationError({ children }: { children: string }) {
-	return (
-		<span role="alert" className="text-bad">
-			{children}
-		</span>
 	);
 }
 

@@ -12,9 +12,11 @@ export interface VerificationProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	onDemo: () => void;
+	/** What asks for it; options without it. */
+	detail?: string;
 }
 
-export function Verification({ open, onOpenChange, onDemo }: VerificationProps) {
+export function Verification({ open, onOpenChange, onDemo, detail }: VerificationProps) {
 	const { t } = useLingui();
 	const sandbox = useMode() !== "live";
 	const part = useLater(load, { wanted: open && sandbox });
@@ -23,7 +25,7 @@ export function Verification({ open, onOpenChange, onDemo }: VerificationProps) 
 			open={open}
 			onOpenChange={onOpenChange}
 			title={t`Verify your identity first`}
-			detail={t`Options for real money are open to people whose country we know. Demo money is open to everybody.`}
+			detail={detail ?? t`Options for real money are open to people whose country we know. Demo money is open to everybody.`}
 		>
 			{sandbox ? (
 				<LaterPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>

@@ -1,6 +1,6 @@
 // Buys an option as the ticket has it (data/money-request.ts): on the terms that were seen, or not at all. The signed receipt of the sale
 // stays on the device.
-import { toast } from "@candor/ui";
+import { STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
@@ -10,7 +10,11 @@ import { saveReceipt } from "../../../data/options/kept-receipts.ts";
 import { openOptions } from "../../../data/options/open-options.ts";
 import { noteOption } from "../../../data/options/use-open-options.ts";
 import { keys } from "../../../data/query-keys.ts";
+import { percentOf, unitsOf, unitsText } from "../calculate/stake.ts";
+import { meaningOf, type TappedTerms } from "../calculate/tapped-terms.ts";
+import { useOptionWords } from "../components/option-words.ts";
 import type { OptionAccount } from "./preferences.ts";
+import { moneyOf } from "./stake-money.ts";
 import { clearNotes, refuseTicket, ticketNow } from "./ticket.ts";
 
 /** The second of two taps means the first one. */
@@ -18,6 +22,7 @@ const SECOND_TAP_MS = 1_000;
 
 export interface Purchase {
 	readonly matchId: number;
+	readonly symbol: string;
 	readonly direction: 1 | 2;
 	readonly seconds: number;
 	/** As it was typed. */
@@ -34,16 +39,35 @@ export interface BuyOptions {
 
 export function useBuy({ account, onNotVerified }: BuyOptions) {
 	const { t } = useLingui();
+	const words = useOptionWords();
 	const queries = useQueryClient();
 	const { send, sending } = useMoneyRequest("POST microtrade/submit", `option ${account}`);
 	const doneAt = useRef(Number.NEGATIVE_INFINITY);
-	const buy = ({ matchId, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
+	const inWords = ({ market, side, seconds, stake, account, payout_ratio }: TappedTerms): string =>
+		[
+			market,
+			words.side(side === "up" ? 1 : 2),
+			words.duration(seconds),
+			`${unitsText(unitsOf(stake))} ${moneyOf(account).unit}`,
+			`${percentOf(payout_ratio)}%`,
+		].join(" · ");
+	const buy = ({ matchId, symbol, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
 		// By their ids: an answer about one of them is the answer to an earlier tap.
 		const before = openOptions.get();
+		const tapped: TappedTerms = {
+			market: symbol,
+			side: direction === 1 ? "up" : "down",
+			seconds,
+			stake: amount,
+			payout_ratio: ratio,
+			account,
+		};
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
-			answered({ order, receipt }) {
+			// Another ratio is not another purchase: while nobody knows whether the first try bought, it is the same one.
+			intention: meaningOf(tapped),
+			answered({ order, receipt }, repeats) {
 				doneAt.current = performance.now();
 				saveReceipt(receipt);
 				// An answer that comes late must not open again what has ended.
@@ -52,6 +76,20 @@ export function useBuy({ account, onNotVerified }: BuyOptions) {
 					expectEnd(order.id);
 				}
 				if (ticketNow(account).amount === amount) clearNotes(account);
+				// Ratios have as many decimals as stakes.
+				const asSeen = unitsOf(receipt.payout_ratio) === unitsOf(ratio);
+				if (meaningOf(receipt) !== meaningOf(tapped) || !(asSeen || repeats)) {
+					const [asked, signed] = [inWords(tapped), inWords(receipt)];
+					return void toast(
+						t`The signed receipt is not what you tapped. You tapped: ${asked}. It says: ${signed}.`,
+						"bad",
+						STAYS,
+					);
+				}
+				if (!asSeen) {
+					const share = percentOf(receipt.payout_ratio);
+					return void toast(t`Your earlier tap had bought it, with a payout of ${share}%; nothing more was bought.`, "good");
+				}
 				if (before.has(order.id) || order.status !== "open")
 					return void toast(t`Your earlier tap had bought it; nothing more was bought.`, "good");
 				toast(

@@ -4,7 +4,8 @@
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import type { ContractsProps } from "../../../contracts/open-contracts.tsx";
 import { useQuotation } from "../../../data/markets.ts";
 import { MarketPicker } from "../../../markets/market-picker.tsx";
 import { navigate } from "../../../navigation/router.ts";
@@ -12,32 +13,40 @@ import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.ts
 import { LaterPart } from "../../../page-parts/later-part.tsx";
 import type { OptionsSearch } from "../calculate/options-search.ts";
 import { ChartPlace } from "../components/chart-place.tsx";
-
 import { HalfChips, OptionsBar } from "../components/options-bar.tsx";
 import { OwnOptions } from "../components/own-options.tsx";
 import { PriceHead } from "../components/price-head.tsx";
 import { Ticket } from "../components/ticket.tsx";
+import { Verification } from "../components/verification.tsx";
 import { Ways } from "../components/ways.tsx";
-import { chosenAccount, chosenMarket, useChosenAccount, useChosenHalf, useChosenMarket } from "../data/preferences.ts";
+import {
+	chosenAccount,
+	chosenHalf,
+	chosenMarket,
+	useChosenAccount,
+	useChosenHalf,
+	useChosenMarket,
+} from "../data/preferences.ts";
 
-const loadContracts = async () => (await import("../../../announced/open-announced.tsx")).openContractsAnnounced();
+const loadContracts = async () => (await import("../../../contracts/open-contracts.tsx")).openContracts();
 const loadHeadWatch = async () => (await import("../receipt/components/head-watch.tsx")).openHeadWatch();
 /** When the page is at rest: it looks once a day. */
 const WATCH_AFTER_MS = 5_000;
 
-export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSearch }) {
+export function OptionsScreen({ search: { symbol: asked, half: wanted } }: { search: OptionsSearch }) {
 	const { t } = useLingui();
 	const chosen = useChosenMarket();
 	const symbol = asked ?? chosen;
 	const half = useChosenHalf();
 	const markets = useQuotation();
-	const sold = markets.data?.filter(({ option }) => option);
+	const sold = markets.data?.filter(({ option, contract }) => (half === "contracts" ? contract : option));
 	const listed = sold?.find((one) => one.symbol === symbol);
 	const [picking, setPicking] = useState(false);
 	const contracts = useLater(loadContracts, { wanted: half === "contracts" });
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);
-	}, [asked]);
+		if (wanted !== undefined) chosenHalf.set(wanted);
+	}, [asked, wanted]);
 	const choose = (next: string) => {
 		chosenMarket.set(next);
 		// Once chosen by hand, the market is remembered and no longer asked for by the address.
@@ -45,16 +54,16 @@ export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSe
 	};
 	const first = sold?.[0]?.symbol;
 	let shown: ReactNode;
-	if (half === "contracts")
+	if (half === "contracts" && listed !== undefined)
 		shown = (
-			<>
-				<div className="flex h-9 items-center px-4">
-					<HalfChips />
-				</div>
-				<LaterPart part={contracts} title={t`This could not be loaded`} detail={t`Your money is safe. Try again in a moment.`}>
-					{(ContractsAnnounced) => <ContractsAnnounced />}
-				</LaterPart>
-			</>
+			<LaterPart
+				part={contracts}
+				shape={<OptionsSkeleton />}
+				title={t`This could not be loaded`}
+				detail={t`Your money is safe. Try again in a moment.`}
+			>
+				{(Contracts) => <ContractsHalf listed={listed} Contracts={Contracts} />}
+			</LaterPart>
 		);
 	else if (listed !== undefined) shown = <Options listed={listed} />;
 	else if (sold === undefined && !markets.isError) shown = <OptionsSkeleton />;
@@ -62,7 +71,13 @@ export function OptionsScreen({ search: { symbol: asked } }: { search: OptionsSe
 		shown = (
 			<EmptyState
 				className="pt-24"
-				title={sold === undefined ? t`The market could not be loaded` : t`No options are sold on ${symbol}`}
+				title={
+					sold === undefined
+						? t`The market could not be loaded`
+						: half === "contracts"
+							? t`No contracts on ${symbol}`
+							: t`No options are sold on ${symbol}`
+				}
 				detail={t`Your options and balances are safe. Try again in a moment.`}
 				action={
 					<Button
@@ -114,16 +129,42 @@ function Options({ listed }: { listed: Quotation }) {
 	);
 }
 
+function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: ComponentType<ContractsProps> }) {
+	const { t } = useLingui();
+	const account = useChosenAccount();
+	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
+	const [unverified, setUnverified] = useState(false);
+	return (
+		<>
+			<Contracts
+				listed={listed}
+				account={account}
+				halves={<HalfChips />}
+				onNotVerified={() => setUnverified(true)}
+				onLimits={limits.open}
+			/>
+			<Verification
+				open={unverified}
+				detail={t`Leverage above 20× with real money is open to people who are verified. Demo money is open to everybody.`}
+				onOpenChange={setUnverified}
+				onDemo={() => {
+					setUnverified(false);
+					chosenAccount.set("simulation");
+				}}
+			/>
+			{limits.drawer}
+		</>
+	);
+}
+
 function OptionsSkeleton() {
 	return (
 		<div aria-busy className="grid gap-3 px-4 pt-1">
 			<Skeleton width={170} height={36} />
-			<Skeleton height={226} />
-			<Skeleton height={46} />
-			<Skeleton height={44} />
-			<Skeleton height={28} />
-			<Skeleton height={96} />
-			<Skeleton height={46} />
+			{[226, 46, 44, 28, 96, 46].map((height, row) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: they never change
+				<Skeleton key={row} height={height} />
+			))}
 		</div>
 	);
 }

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { KeyRound, Mail, ShieldCheck, Smartphone, Timer, UserRound } from "lucide-react";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
+import type { SecuritySearch } from "../calculate/security-search.ts";
 import { ButtonRow, LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SafetyRing } from "../components/safety-ring.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
@@ -11,10 +12,10 @@ import { SettingsPage } from "../components/settings-page.tsx";
 /** Password, e-mail, phone, a second step at sign-in. */
 const PROTECTIONS = 4;
 
-export function SecurityScreen() {
+export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	const { t } = useLingui();
 	const user = useOwnUser();
-	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
+	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`, search.open === "limits");
 	if (user === undefined) return null;
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Level } from "../../../markets/book-levels.ts";
 import { band, worstTicks } from "./bounds.ts";
-import { averageTicks, groupSteps, walk } from "./depth.ts";
+import { averageTicks, walk } from "./depth.ts";
 import { btc, market } from "./examples.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
 
@@ -81,14 +81,4 @@ describe("bounds", () => {
 		expect(band(btc, "sell", 642_184n)).toEqual({ low: 513_748n, high: 3_210_920n });
 		expect(band(btc, "buy", 0n)).toBeUndefined();
 	});
-});
-
-describe("the steps of a grouping", () => {
-	it.each([
-		["BTC at 64,218.4", 642_184n, [1n, 10n, 100n, 1_000n]],
-		["TRX at 0.12700", 12_700n, [1n, 10n, 100n]],
-		["LTC at 72.00", 7_200n, [1n, 10n, 100n]],
-		["something of 12 ticks", 12n, [1n]],
-		["a market without a price", 0n, [1n]],
-	])("of %s stay a small part of the price", (_name, ticks, steps) => expect(groupSteps(ticks)).toEqual(steps));
 });

@@ -47,10 +47,3 @@ export function averageTicks(pair: PairRules, side: "buy" | "sell", result: Walk
 	const down = result.turnover / divisor;
 	return side === "buy" && down * divisor !== result.turnover ? down + 1n : down;
 }
-
-/** Steps by which a book may be put together: the tick, ten of it, a hundred …, as long as a step is a small part of the price. */
-export function groupSteps(marketTicks: bigint): readonly bigint[] {
-	const steps = [1n];
-	for (let step = 10n; step <= 1_000n && step * 50n <= marketTicks; step *= 10n) steps.push(step);
-	return steps;
-}

@@ -2,17 +2,17 @@
 // between them; a tap on a row puts its price into the ticket; both sides or one, put together as one likes.
 
 import { useLingui } from "@lingui/react/macro";
-import { type KeyboardEvent, useCallback, useMemo } from "react";
+import { useCallback, useMemo } from "react";
 import { useDepth } from "../../../data/depth.ts";
 import { useOwnPrices } from "../../../data/spot/own-prices.ts";
 import { levelsOf } from "../../../markets/book-levels.ts";
-import { bookRows, type BookRow as Row } from "../../../markets/book-rows.ts";
+import { BookRow, placedRows, walkRows } from "../../../markets/book-row.tsx";
+import { bookRows } from "../../../markets/book-rows.ts";
 import { priceText } from "../calculate/pair.ts";
 import { useBookStep, useBookView } from "../data/book-choices.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { takePrice } from "../data/ticket.ts";
 import { BookChoices } from "./book-choices.tsx";
-import { BookRow } from "./book-row.tsx";
 import { LastPrice } from "./last-price.tsx";
 
 /** Of 24 px each, what a finger needs; as tall as the ticket together. */
@@ -45,7 +45,7 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 				<span className="min-w-0 text-right">{t`Amount ${base}`}</span>
 			</div>
 			<div>
-				{placed(rows.asks)
+				{placedRows(rows.asks)
 					.reverse()
 					.map(({ key, row }, index, all) => (
 						<BookRow key={key} side="sell" pair={pair} row={row} best={index === all.length - 1} onPick={pick} />
@@ -53,27 +53,11 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 			</div>
 			<LastPrice pair={pair} />
 			<div>
-				{placed(rows.bids).map(({ key, row }, index) => (
+				{placedRows(rows.bids).map(({ key, row }, index) => (
 					<BookRow key={key} side="buy" pair={pair} row={row} best={index === 0} onPick={pick} />
 				))}
 			</div>
 			<BookChoices pair={pair} />
 		</section>
 	);
-}
-
-/** Always the same rows at the same places; the key is the place, so that a new price changes a text and not a row. */
-function placed(rows: readonly (Row | undefined)[]): { key: string; row: Row | undefined }[] {
-	return rows.map((row, index) => ({ key: `row-${index}`, row }));
-}
-
-function walkRows(event: KeyboardEvent<HTMLElement>): void {
-	const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-	const at = event.target as HTMLElement;
-	if (way === 0 || at.dataset.bookRow === undefined) return;
-	const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-book-row]")];
-	const next = rows[rows.indexOf(at) + way];
-	if (next === undefined) return;
-	event.preventDefault();
-	next.focus();
 }

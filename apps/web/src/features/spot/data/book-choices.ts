@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import { ownStored } from "../../../data/own-stored.ts";
 import { useTickerField } from "../../../data/tickers.ts";
 import { unitsOf } from "../../../markets/book-levels.ts";
-import { groupSteps } from "../calculate/depth.ts";
+import { groupSteps } from "../../../markets/book-steps.ts";
 import type { SpotPair } from "./pair-terms.ts";
 
 export type BookView = "both" | "bids" | "asks";

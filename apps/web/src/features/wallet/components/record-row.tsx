@@ -2,7 +2,7 @@
 import type { AccountRecord } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, Scale } from "lucide-react";
 import { memo } from "react";
 import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -16,6 +16,9 @@ const ICONS = {
 	trade: CandlestickChart,
 	option_result: Hourglass,
 	demo_refill: ArrowDownToLine,
+	contract_trade: Scale,
+	contract_liquidation: Scale,
+	contract_funding: Scale,
 };
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
@@ -26,6 +29,9 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 		trade: t({ message: "Trade", context: "kind of record" }),
 		option_result: t({ message: "Option", context: "kind of record" }),
 		demo_refill: t({ message: "Demo money", context: "kind of record" }),
+		contract_trade: t({ message: "Contract", context: "kind of record" }),
+		contract_liquidation: t({ message: "Liquidation", context: "kind of record" }),
+		contract_funding: t({ message: "Funding", context: "kind of record: of a contract" }),
 	};
 }
 
@@ -55,11 +61,12 @@ function useOptionWords(): (option: NonNullable<AccountRecord["option"]>) => str
 	};
 }
 
-/** One of an option leads to its page. */
+/** One of an option or a contract leads to its page. */
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const row = join("flex items-center gap-3 py-3", !first && "hairline");
 	// A server that is older than the app does not say.
-	if ((record.option ?? null) === null)
+	const contract = record.contract ?? null;
+	if ((record.option ?? null) === null && contract === null)
 		return (
 			<article className={row}>
 				<RecordFacts record={record} />
@@ -67,7 +74,11 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 		);
 	return (
 		<article>
-			<Link to="/pages/option/info" search={{ id: record.reference }} className={join("pressable", row)}>
+			<Link
+				to={contract === null ? "/pages/option/info" : "/pages/lever/info"}
+				search={{ id: record.reference }}
+				className={join("pressable", row)}
+			>
 				<RecordFacts record={record} />
 			</Link>
 		</article>
@@ -86,6 +97,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 	const hidden = useAmountsHidden();
 	const out = hidden || record.amount.startsWith("-");
 	const option = record.option ?? null;
+	const contract = record.contract ?? null;
 	return (
 		<>
 			<span className="tint-brand grid size-9 shrink-0 place-items-center rounded-m max-[349px]:hidden">
@@ -94,11 +106,13 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap items-baseline justify-between gap-x-2">
 					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
-						{option === null ? (tradeName(record.trade) ?? kinds[record.kind]) : option.symbol}
+						{(option ?? contract)?.symbol ?? tradeName(record.trade) ?? kinds[record.kind]}
 						{/* Demo money says so by its unit. */}
+						{contract !== null && <span className="min-w-0 break-words text-11 font-normal text-soft">{kinds[record.kind]}</span>}
 						{option !== null ? (
 							<span className="min-w-0 break-words text-11 font-normal text-soft">{optionWords(option)}</span>
 						) : (
+							contract === null &&
 							isOwnAccount(record.account) && (
 								<span className="min-w-0 break-words text-11 font-normal text-soft">{names[record.account]}</span>
 							)

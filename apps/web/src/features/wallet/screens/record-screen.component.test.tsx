@@ -20,6 +20,7 @@ const record = (id: number, amount: string): AccountRecord => ({
 	reference: id,
 	trade: null,
 	option: null,
+	contract: null,
 	created_at: 1_700_000_000_000,
 });
 const pageOf = (list: AccountRecord[], page = 1, has_more = false): CallData<"wallet/legal_log"> => ({

@@ -16,7 +16,16 @@ import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
 import { EVERYTHING, type RecordFilter, type RecordKind, recordFilter } from "../data/view.ts";
 
-const KINDS: readonly RecordKind[] = ["deposit", "transfer", "trade", "option_result", "demo_refill"];
+const KINDS: readonly RecordKind[] = [
+	"deposit",
+	"transfer",
+	"trade",
+	"option_result",
+	"demo_refill",
+	"contract_trade",
+	"contract_funding",
+	"contract_liquidation",
+];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {
 	const { t } = useLingui();

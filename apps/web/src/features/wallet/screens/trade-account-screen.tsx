@@ -1,6 +1,6 @@
 // One account, or one coin of it: what is held, available and frozen, what to do with it, and what happened to it.
 
-import { Card, EmptyState, Skeleton } from "@candor/ui";
+import { Card, EmptyState, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, ReceiptText } from "lucide-react";
 import { useBalance } from "../../../data/account.ts";
@@ -13,11 +13,21 @@ import type { AssetsSearch } from "../calculate/assets-search.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { CoinRows } from "../components/coin-rows.tsx";
-import { OptionAccount } from "../components/option-account.tsx";
 import { RecordList } from "../components/record-list.tsx";
 import { RecordRow } from "../components/record-row.tsx";
 import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
+
+const nothing = async () => undefined;
+/** What an account has beside its coins. */
+const BESIDE = {
+	coin: nothing,
+	option: async () => (await import("../components/option-account.tsx")).OptionAccount,
+	contract: async () => (await import("../../../contracts/open-account.ts")).openContractAccount(),
+	trust: nothing,
+};
+/** px */
+const HEIGHTS = { coin: 0, option: 106, contract: 390, trust: 0 };
 
 export function TradeAccountScreen({ search: { account = "coin", currency_id: currencyId } }: { search: AssetsSearch }) {
 	const { t } = useLingui();
@@ -27,6 +37,8 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 	const notKnown = useNotKnown(wallet);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
 	const coin = own?.currencies.find((one) => one.currency_id === currencyId);
+	// The account is whole without it.
+	const { here: Beside, failed } = useLater(BESIDE[account], { wanted: true });
 	const records = useRecords({ account, ...(currencyId !== undefined && { currencyId }) });
 	return (
 		<SubPage
@@ -82,7 +94,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 					/>
 				)}
 			</nav>
-			{account === "option" && <OptionAccount />}
+			{Beside === undefined ? !failed && HEIGHTS[account] > 0 && <Skeleton height={HEIGHTS[account]} /> : <Beside />}
 			{currencyId === undefined && (
 				<Card className="px-4 py-1">
 					<CoinRows coins={own?.currencies ?? (notKnown ? [] : undefined)} search="" hideSmall={false} />

@@ -4,9 +4,9 @@ import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { useAmountsHidden } from "../../../../hidden-amounts/hidden.ts";
+import { saveFile } from "../../../../verification/save-file.ts";
 import { preciseClock } from "../calculate/moments.ts";
 import type { ReceiptFile } from "../data/evidence.ts";
-import { saveFile } from "../data/save-file.ts";
 
 const COMMAND = "npm run candor -- verify-receipt";
 

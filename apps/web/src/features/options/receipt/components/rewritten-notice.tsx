@@ -4,8 +4,8 @@ import { Button, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
 import { useMode } from "../../../../data/mode.ts";
+import { saveFile } from "../../../../verification/save-file.ts";
 import { pinnedHeads, type Rewritten, rewrittenIn } from "../data/pinned-heads.ts";
-import { saveFile } from "../data/save-file.ts";
 
 export function RewrittenNotice({ market }: { market: string }) {
 	const found = rewrittenIn(useStore(pinnedHeads), market);

@@ -2,8 +2,8 @@
 import type { OptionStep } from "@candor/fairness";
 import { join, useFigures } from "@candor/ui";
 import { ChevronDown } from "lucide-react";
+import { CheckMark } from "../../../../verification/check-mark.tsx";
 import type { CheckStep, Group } from "../calculate/groups.ts";
-import { CheckMark } from "./check-mark.tsx";
 import type { GroupHead } from "./group-words.ts";
 import { useProblemWords } from "./problem-words.ts";
 import { useStepWords } from "./step-words.ts";

@@ -3,11 +3,11 @@ import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } fro
 import type { OptionStep } from "@candor/fairness";
 import { call, serverNow } from "../../../../data/api.ts";
 import { keptReceipt } from "../../../../data/options/kept-receipts.ts";
+import { verify } from "../../../../verification/verifier.ts";
 import { type CheckStep, stepIn } from "../calculate/groups.ts";
 import { keptStep, type OwnStep, shownStep } from "../calculate/own-steps.ts";
 import { followHead, heldAgainst } from "./follow-head.ts";
 import { fetchRecords } from "./index-records.ts";
-import { verify } from "./verifier.ts";
 
 type Keys = CallData<"fair/keys">;
 

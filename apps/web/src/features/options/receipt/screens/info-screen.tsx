@@ -7,12 +7,12 @@ import { useNotKnown } from "../../../../data/online.ts";
 import { Link } from "../../../../navigation/link.tsx";
 import { goBack } from "../../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../page-bar/page-bar.tsx";
+import { useWarmVerifier } from "../../../../verification/warm-verifier.ts";
 import type { InfoSearch } from "../calculate/info-search.ts";
 import { HeadWatch } from "../components/head-watch.tsx";
 import { OptionFacts } from "../components/option-facts.tsx";
 import { ResultCard } from "../components/result-card.tsx";
 import { useOwnOption } from "../data/own-option.ts";
-import { useWarmVerifier } from "../data/warm-verifier.ts";
 
 const OPTIONS = "/pages/option/detail";
 const loadSheet = async () => (await import("../components/verify-sheet.tsx")).VerifySheet;

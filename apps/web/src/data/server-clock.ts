@@ -1,7 +1,7 @@
 // The server's time as it passes, for what counts down: told four times a second while somebody looks, and at once when the page comes
 // back into sight. Whoever selects a text from it renders when that text changes.
 import { createStore, useSelected } from "@candor/client/page";
-import { serverNow } from "../../../data/api.ts";
+import { serverNow } from "./api.ts";
 
 const EVERY_MS = 250;
 

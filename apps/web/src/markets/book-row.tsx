@@ -1,16 +1,16 @@
 // One row of the live book: price, amount, and its bar. Drawn again only when one of them changed.
 
+import { formatDecimal, formatDecimalShort } from "@candor/money";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { memo } from "react";
-import { amountPlaces } from "../../../markets/book-levels.ts";
-import { type BookRow as Row, sameRow } from "../../../markets/book-rows.ts";
-import { lotsText, priceText } from "../calculate/pair.ts";
-import type { SpotPair } from "../data/pair-terms.ts";
+import { type KeyboardEvent, memo } from "react";
+import { amountPlaces, type BookPlaces } from "./book-levels.ts";
+import { type BookRow as Row, sameRow } from "./book-rows.ts";
 
 export interface BookRowProps {
 	side: "buy" | "sell";
-	pair: SpotPair;
+	/** The same object while it is the same market. */
+	pair: BookPlaces;
 	row: Row | undefined;
 	/** The side's best: the one that Tab reaches; arrow keys go on from there. */
 	best: boolean;
@@ -42,11 +42,11 @@ export const BookRow = memo(
 				{row.own && <span aria-hidden className="absolute inset-y-[0.5em] left-0 w-[3px] rounded-full bg-brand" />}
 				<span className={join("relative", buying ? "text-up" : "text-down")}>
 					<span className="sr-only">{buying ? t`Bid` : t`Ask`} </span>
-					{figure(priceText(pair, row.ticks))}
+					{figure(formatDecimal(row.ticks, pair.priceDecimals))}
 				</span>
 				<span className="relative text-soft">
 					<span className="sr-only"> </span>
-					{figure(lotsText(pair, row.lots), { places: amountPlaces(row.lots, pair.lotDecimals) })}
+					{figure(formatDecimalShort(row.lots, pair.lotDecimals), { places: amountPlaces(row.lots, pair.lotDecimals) })}
 					{row.own && <span className="sr-only"> {t`Your order`}</span>}
 				</span>
 			</button>
@@ -59,3 +59,20 @@ export const BookRow = memo(
 		before.onPick === after.onPick &&
 		sameRow(before.row, after.row),
 );
+
+/** Always the same rows at the same places; the key is the place, so that a new price changes a text and not a row. */
+export function placedRows(rows: readonly (Row | undefined)[]): { key: string; row: Row | undefined }[] {
+	return rows.map((row, index) => ({ key: `row-${index}`, row }));
+}
+
+/** Arrow keys walk through the rows of the book that this is the key handler of. */
+export function walkRows(event: KeyboardEvent<HTMLElement>): void {
+	const way = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+	const at = event.target as HTMLElement;
+	if (way === 0 || at.dataset.bookRow === undefined) return;
+	const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-book-row]")];
+	const next = rows[rows.indexOf(at) + way];
+	if (next === undefined) return;
+	event.preventDefault();
+	next.focus();
+}

@@ -2,9 +2,12 @@
 import {
 	followsHead,
 	type HeadResult,
+	type LiquidationStep,
+	type LiquidationToVerify,
 	type OptionStep,
 	type OptionToVerify,
 	type PinnedHead,
+	verifyLiquidation,
 	verifyOption,
 	verifySale,
 	verifySignature,
@@ -12,6 +15,7 @@ import {
 
 export interface Tasks {
 	option: { given: OptionToVerify; answer: readonly OptionStep[] };
+	liquidation: { given: LiquidationToVerify; answer: readonly LiquidationStep[] };
 	sale: { given: Pick<OptionToVerify, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
 	/** So that the first tap does not wait for tables of curve points and for code that has not run yet. */
@@ -30,6 +34,7 @@ const WARM_ROUNDS = 12;
 
 const doings: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]["answer"] } = {
 	option: verifyOption,
+	liquidation: verifyLiquidation,
 	sale: verifySale,
 	head: ({ pinned, records }) => followsHead(pinned, records),
 	warm: () =>

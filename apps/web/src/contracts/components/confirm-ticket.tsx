@@ -1,0 +1,89 @@
+// The drawer in which a ticket for real money is shown once more before it is opened.
+import { Button, Sheet, Tick, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import type { Cost } from "../calculate/cost.ts";
+import { baseText, moneyText, priceText, type Terms } from "../calculate/terms.ts";
+import type { Order } from "../data/open-ticket.ts";
+import { Line } from "./cost-lines.tsx";
+
+export interface ConfirmTicketProps {
+	terms: Terms;
+	/** Undefined: the drawer is closed. */
+	order: Order | undefined;
+	cost: Cost | undefined;
+	busy: boolean;
+	onClose: () => void;
+	onConfirm: (order: Order, askAgain: boolean) => void;
+}
+
+export function ConfirmTicket({ terms, order, cost, busy, onClose, onConfirm }: ConfirmTicketProps) {
+	const { t } = useLingui();
+	// The last one stays while the drawer slides out.
+	const [last, setLast] = useState(order);
+	if (order !== undefined && order !== last) setLast(order);
+	const long = last?.draft.long !== false;
+	return (
+		<Sheet
+			open={order !== undefined}
+			onOpenChange={(open) => !open && !busy && onClose()}
+			title={long ? t`Open long` : t`Open short`}
+			detail={last && `${terms.symbol} · ${last.leverage}×`}
+		>
+			{last && (
+				<InWhole
+					terms={terms}
+					order={last}
+					cost={cost}
+					busy={busy}
+					onClose={onClose}
+					onConfirm={(again) => onConfirm(last, again)}
+				/>
+			)}
+		</Sheet>
+	);
+}
+
+interface InWholeProps extends Omit<ConfirmTicketProps, "order" | "onConfirm"> {
+	order: Order;
+	onConfirm: (askAgain: boolean) => void;
+}
+
+function InWhole({ terms, order: { draft }, cost, busy, onClose, onConfirm }: InWholeProps) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const [skip, setSkip] = useState(false);
+	const { unit, base } = terms;
+	const money = (units: bigint | undefined) => (units === undefined ? "–" : `${figure(moneyText(terms, units))} ${unit}`);
+	const size = draft.lots === "" ? "" : `${figure(draft.lots)} (${baseText(terms, BigInt(draft.lots))} ${base})`;
+	return (
+		<>
+			<dl className="grid gap-2.5 text-14">
+				<Line label={t`Lots`}>{size}</Line>
+				<Line label={t`Price`}>
+					{draft.limit ? figure(draft.price) : cost === undefined ? "–" : `≈ ${figure(priceText(terms, cost.at))}`}
+				</Line>
+				<Line label={t`Margin`}>{money(cost?.margin)}</Line>
+				<Line label={t`Fee`}>{money(cost?.fee)}</Line>
+				<Line label={t`Liquidation price`} tone="bad">
+					{cost?.liquidation === undefined ? "–" : figure(priceText(terms, BigInt(cost.liquidation)))}
+				</Line>
+				<Line label={t`Most you can lose`} strong>
+					{money(cost?.needed)}
+				</Line>
+			</dl>
+			<p className="mt-3 text-12 text-soft">{t`Isolated margin: more than this ticket's margin and its opening fee cannot be lost.`}</p>
+			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
+				{t`Don't ask again`}
+			</Tick>
+			<div className="mt-3 grid grid-cols-[1fr_2fr] gap-3">
+				<Button tone="ghost" disabled={busy} onClick={onClose}>
+					{t`Back`}
+				</Button>
+				<Button tone={draft.long ? "up" : "down"} busy={busy} onClick={() => onConfirm(!skip)}>
+					{draft.long ? t`Open long` : t`Open short`}
+				</Button>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,93 @@
+// What other pages show of contracts: the account's worth on Assets as it ticks, and Home's list of contracts, whose rows lead to the
+// contracts' half of the tab; and the toasts of what happens to tickets by itself.
+import type { MarkPrice, Quotation, Ticket } from "@candor/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answer, begins, tell } from "../../../testing/exchange.ts";
+import { accountOf, balanceOf, show } from "../../../testing/show.tsx";
+import { joinAccount } from "../../data/account.ts";
+import { contractsAccount } from "../../data/contracts/account-part.ts";
+import { openEndToasts } from "../../data/contracts/end-toasts.ts";
+import { changeSettings } from "../../data/settings.ts";
+import { exampleDeal, exampleTicket } from "../data/example-deal.ts";
+import { ContractAccountCards } from "./contract-account.tsx";
+import { ContractMarkets } from "./contract-markets.tsx";
+
+const mark = (price: string, account: Ticket["account_type"] = "real") =>
+	({
+		topic: account === "real" ? ("mark:BTC/USDT" as const) : ("mark:BTC/USDT:simulation" as const),
+		data: { ...(exampleDeal.price as MarkPrice), account, mark: price },
+	}) as const;
+const change = (...tickets: Ticket[]) => {
+	const { topic, data } = accountOf({});
+	return { topic, data: { ...data, kind: "change" as const, tickets } };
+};
+const cards = () =>
+	[...document.querySelectorAll("dl")].map((list) =>
+		Object.fromEntries(
+			[...list.querySelectorAll("dt")].map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]),
+		),
+	);
+
+it("the contract account ticks with the mark, real and demo apart; hidden amounts stay hidden", async () => {
+	begins(mark("50000.0"));
+	begins(mark("50000.0", "simulation"));
+	answer("POST lever/account", () => ({
+		currency: "USDT",
+		available: "0.000000",
+		reserved: "0.000000",
+		margin_used: "0.000000",
+		equity: "0.000000",
+		floating_profit_or_loss: "0.000000",
+	}));
+	const real = { ...balanceOf("USDT", "900.000000", "contract"), frozen: "50.000000" };
+	show(<ContractAccountCards />, { balances: [real, balanceOf("DEMO", "10000.000000", "demo")] });
+	tell(change({ ...exampleTicket, account_type: "real" }));
+	await waitFor(() =>
+		expect(cards()[0]).toEqual({
+			Equity: "950.00 USDT",
+			"Floating profit or loss": "0.00",
+			"Margin used": "50.00 5.2%",
+			Reserved: "0.00",
+			Available: "900.00",
+		}),
+	);
+	tell(mark("49000.0"));
+	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "940.00 USDT", "Floating profit or loss": "-10.00" }));
+	expect(cards()[1]).toMatchObject({ Equity: "10,000.00 DEMO", "Floating profit or loss": "0.00" });
+	changeSettings({ hideAmounts: true });
+	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "•••••• USDT", Available: "••••••" }));
+	changeSettings({ hideAmounts: false });
+});
+
+it("contracts alone are listed, with mark, change and funding; a row leads to the contracts' half", async () => {
+	begins(mark("50000.0"));
+	const market = {
+		match_id: 1,
+		symbol: "BTC/USDT",
+		currency_name: "BTC",
+		legal_name: "USDT",
+		decimals: 1,
+		change: "-1.50",
+		contract: true,
+	} as Quotation;
+	show(<ContractMarkets markets={[market, { ...market, match_id: 2, symbol: "ETH/USDT", contract: false }]} />, {});
+	const row = await screen.findByRole("link");
+	await waitFor(() => expect(row.textContent).toContain("50,000.0"));
+	expect(row.textContent).toContain("+0.0100%");
+	expect(row.textContent).toContain("-1.50%");
+	expect(row.getAttribute("href")).toBe("/pages/option/detail?symbol=BTC%2FUSDT&half=contracts");
+});
+
+it("what happens by itself is told once, with how much; what the person closed is not", async () => {
+	const EndToasts = await openEndToasts();
+	show(<EndToasts />, {});
+	joinAccount(contractsAccount);
+	tell(change(exampleTicket, { ...exampleTicket, id: 8 }));
+	const ended = { status: 3, lots: 0, updated_at: 2, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
+	tell(
+		change({ ...exampleTicket, ...ended, closed_by: "liquidation" }, { ...exampleTicket, id: 8, ...ended, closed_by: "user" }),
+	);
+	await screen.findByText("Liquidated: Demo Long BTC/USDT, 0.01 BTC, -50.25 DEMO");
+	expect(document.querySelectorAll("section[aria-live] > *")).toHaveLength(1);
+});

@@ -1,0 +1,226 @@
+// The ticket: long or short, market or limit, leverage, lots, stops, what it costs and risks, and the button that says what it does.
+import { useSelected } from "@candor/client/page";
+import { Button, Chip, FigureField, Segmented, Select, Steppers, Tick } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { accountReadyNow } from "../../data/account.ts";
+import { markNow } from "../../data/contracts/live-contract.ts";
+import { useOwnUser } from "../../data/own-user.ts";
+import { changeSettings, settings } from "../../data/settings.ts";
+import { unitsOf } from "../../markets/book-levels.ts";
+import { topLeverage } from "../calculate/cost.ts";
+import { baseText, priceText, type Terms } from "../calculate/terms.ts";
+import { changeDraft, type DraftField, draftNow, showErrors, useDraft } from "../data/draft.ts";
+import { type Order, useOpenTicket } from "../data/open-ticket.ts";
+import { useOpening } from "../data/opening.ts";
+import { ConfirmTicket } from "./confirm-ticket.tsx";
+import { CostLines } from "./cost-lines.tsx";
+import { DemoMark } from "./demo-mark.tsx";
+import { LeverageSheet } from "./leverage-sheet.tsx";
+import { PositionMode } from "./position-mode.tsx";
+
+const SHARES = [25n, 50n, 75n, 100n] as const;
+
+export interface ContractTicketProps {
+	terms: Terms;
+	onNotVerified: () => void;
+	onLimits: () => void;
+}
+
+export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicketProps) {
+	const { t } = useLingui();
+	const { account } = terms;
+	const demo = account === "simulation";
+	const long = useDraft(account, (draft) => draft.long);
+	const limit = useDraft(account, (draft) => draft.limit);
+	const price = useDraft(account, (draft) => draft.price);
+	const lots = useDraft(account, (draft) => draft.lots);
+	const stops = useDraft(account, (draft) => draft.stops);
+	const profitPrice = useDraft(account, (draft) => draft.profitPrice);
+	const stopPrice = useDraft(account, (draft) => draft.stopPrice);
+	const errors = useDraft(account, (draft) => draft.errors);
+	const notice = useDraft(account, (draft) => draft.notice);
+	const { opening, cost, available, most } = useOpening(terms);
+	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
+	const verified = useOwnUser()?.verification?.basic === "verified";
+	const [levering, setLevering] = useState(false);
+	const [asking, setAsking] = useState<Order>();
+	const { open, opening: sending } = useOpenTicket(terms, onNotVerified);
+	const leverage = opening.leverage;
+	const base = terms.base;
+	const size = opening.lots > 0n ? `≈ ${baseText(terms, opening.lots)} ${base}` : undefined;
+
+	const judge = (): Partial<Record<DraftField, string>> => {
+		const now = draftNow(account);
+		const found: Partial<Record<DraftField, string>> = {};
+		if (now.limit && unitsOf(now.price, terms.priceDecimals) <= 0n) found.target_price = t`Required`;
+		if (now.lots === "") found.share = t`Required`;
+		else if (opening.lots < 1n) found.share = t`At least 1 lot`;
+		else if (opening.mark > 0n && cost === undefined) found.share = t`More than the largest position`;
+		else if (leverage > topLeverage(terms, opening.lots + opening.others, opening.mark)) {
+			const top = topLeverage(terms, opening.lots + opening.others, opening.mark);
+			found.multiple = t`At most ${top}× for so many lots`;
+		} else if (accountReadyNow() && cost !== undefined && cost.needed > available) found.share = t`Insufficient balance`;
+		if (!now.stops) return found;
+		const from = now.limit ? unitsOf(now.price, terms.priceDecimals) : opening.mark;
+		const profit = unitsOf(now.profitPrice, terms.priceDecimals);
+		const stop = unitsOf(now.stopPrice, terms.priceDecimals);
+		if (profit > 0n && from > 0n && (long ? profit <= from : profit >= from))
+			found.target_profit_price = long ? t`Must be above the price` : t`Must be below the price`;
+		if (stop > 0n && from > 0n && (long ? stop >= from : stop <= from))
+			found.stop_loss_price = long ? t`Must be below the price` : t`Must be above the price`;
+		return found;
+	};
+	const submit = () => {
+		const found = judge();
+		const [first] = Object.keys(found);
+		if (first !== undefined) {
+			showErrors(account, found);
+			document.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
+			return;
+		}
+		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified();
+		const order = { draft: draftNow(account), leverage };
+		if (!demo && asks) setAsking(order);
+		else open(order);
+	};
+	const stepLots = (way: 1 | -1) => {
+		const next = opening.lots + BigInt(way);
+		changeDraft(account, { lots: String(next < 1n ? 1n : next) });
+	};
+	const stepPrice = (field: "price" | "profitPrice" | "stopPrice", way: 1 | -1) => {
+		const text = draftNow(account)[field];
+		const from = text === "" ? opening.mark : unitsOf(text, terms.priceDecimals) + BigInt(way);
+		if (from > 0n) changeDraft(account, { [field]: priceText(terms, from) });
+	};
+	const priceField = (field: "price" | "profitPrice" | "stopPrice", name: DraftField, label: string, value: string) => (
+		<FigureField
+			label={label}
+			labelPlace="inside"
+			name={name}
+			value={value}
+			decimals={terms.priceDecimals}
+			onValueChange={(next) => changeDraft(account, { [field]: next })}
+			onEnter={submit}
+			onStep={(way) => stepPrice(field, way)}
+			steps={<Steppers label={label} onStep={(way) => stepPrice(field, way)} />}
+			{...(errors[name] !== undefined && { error: errors[name] })}
+		/>
+	);
+
+	return (
+		<section
+			aria-label={demo ? t`New demo position` : t`New position`}
+			className="grid min-w-0 grid-cols-[minmax(0,1fr)] content-start gap-2.5"
+		>
+			<Segmented
+				label={t`Long or short`}
+				value={long ? "long" : "short"}
+				onValueChange={(next) => changeDraft(account, { long: next === "long" })}
+				items={[
+					{ value: "long", label: t({ message: "Long", context: "side of a contract" }), tone: "up" },
+					{ value: "short", label: t({ message: "Short", context: "side of a contract" }), tone: "down" },
+				]}
+			/>
+			<div className="flex flex-wrap gap-2">
+				<div className="flex-auto">
+					<Select
+						label={t`Order type`}
+						value={limit ? "limit" : "market"}
+						onValueChange={(next) => {
+							const mark = markNow(terms.symbol, account)?.mark ?? "";
+							changeDraft(account, { limit: next === "limit", ...(next === "limit" && price === "" && { price: mark }) });
+						}}
+						items={[
+							{ value: "market", label: t({ message: "Market", context: "type of order" }) },
+							{ value: "limit", label: t({ message: "Limit", context: "type of order" }) },
+						]}
+					/>
+				</div>
+				<button
+					type="button"
+					aria-haspopup="dialog"
+					aria-label={t`Leverage ${leverage}×`}
+					onClick={() => setLevering(true)}
+					className="pressable num h-11 min-w-0 flex-[1_1_3.5em] rounded-m bg-raised px-2 text-14 font-semibold text-brand"
+				>
+					{leverage}×
+				</button>
+			</div>
+			<PositionMode terms={terms} />
+			{errors.multiple !== undefined && (
+				<p role="alert" className="-mt-1 text-12 text-bad">
+					{errors.multiple}
+				</p>
+			)}
+			{limit && priceField("price", "target_price", t`Price`, price)}
+			<FigureField
+				label={t`Lots`}
+				labelPlace="inside"
+				name="share"
+				value={lots}
+				decimals={0}
+				onValueChange={(next) => changeDraft(account, { lots: next })}
+				onEnter={submit}
+				onStep={stepLots}
+				steps={<Steppers label={t`Lots`} onStep={stepLots} />}
+				{...(size !== undefined && { hint: size })}
+				{...(errors.share !== undefined && { error: errors.share })}
+			/>
+			<fieldset aria-label={t`Share of what is available`} className="flex min-w-0 gap-1 min-[350px]:gap-1.5">
+				{SHARES.map((percent) => {
+					const part = (most * percent) / 100n;
+					return (
+						<Chip
+							key={String(percent)}
+							on={part > 0n && part === opening.lots}
+							disabled={most === 0n}
+							onClick={() => changeDraft(account, { lots: String(part < 1n ? 1n : part) })}
+							className="num min-w-0 flex-auto px-0 max-[350px]:text-11"
+						>
+							{String(percent)}%
+						</Chip>
+					);
+				})}
+			</fieldset>
+			<Tick checked={stops} onCheckedChange={(on) => changeDraft(account, { stops: on })} className="-my-1.5">
+				{t`Take profit / Stop loss`}
+			</Tick>
+			{stops && (
+				<>
+					{priceField("profitPrice", "target_profit_price", t`Profit`, profitPrice)}
+					{priceField("stopPrice", "stop_loss_price", t`Stop`, stopPrice)}
+				</>
+			)}
+			<CostLines terms={terms} opening={opening} cost={cost} available={available} />
+			<Button tone={long ? "up" : "down"} wide data-main-action busy={sending} onClick={submit}>
+				{long ? t`Open long` : t`Open short`}
+			</Button>
+			{notice !== undefined && (
+				<div role="alert" className="text-12 text-bad">
+					{notice}{" "}
+					{!demo && (
+						<button type="button" onClick={onLimits} className="target font-semibold text-brand">
+							{t`Your limits`}
+						</button>
+					)}
+				</div>
+			)}
+			{demo && <DemoMark />}
+			<LeverageSheet terms={terms} open={levering} onOpenChange={setLevering} />
+			<ConfirmTicket
+				terms={terms}
+				order={asking}
+				cost={cost}
+				busy={sending}
+				onClose={() => setAsking(undefined)}
+				onConfirm={(order, askAgain) => {
+					// Sent a moment ago, before this was drawn again: it is gone from the ticket.
+					if (draftNow(account) !== order.draft) return;
+					changeSettings({ confirmOrders: askAgain });
+					open(order, () => setAsking(undefined));
+				}}
+			/>
+		</section>
+	);
+}

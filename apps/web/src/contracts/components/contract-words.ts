@@ -1,0 +1,30 @@
+// What is said of tickets in more than one place: side, status, how it ended.
+import type { Ticket } from "@candor/contract";
+import { useLingui } from "@lingui/react/macro";
+
+export function useContractWords() {
+	const { t } = useLingui();
+	const statuses: Record<Ticket["status"], string> = {
+		0: t({ message: "Pending", context: "status of a contract ticket: waits to open" }),
+		1: t({ message: "Holding", context: "status of a contract ticket: open position" }),
+		2: t({ message: "Closing", context: "status of a contract ticket" }),
+		3: t({ message: "Closed", context: "status of a contract ticket" }),
+		4: t({ message: "Cancelled", context: "status of a contract ticket" }),
+	};
+	const ends: Record<NonNullable<Ticket["closed_by"]>, string> = {
+		user: t({ message: "Closed", context: "status of a contract ticket" }),
+		stop: t`Stop loss`,
+		profit: t`Take profit`,
+		liquidation: t({ message: "Liquidated", context: "how a contract ticket ended" }),
+		adl: t({ message: "Auto-deleveraged", context: "how a contract ticket ended: ADL" }),
+		net: t({ message: "Netted", context: "how a contract ticket ended: closed by an order of the other side" }),
+	};
+	return {
+		side: (direction: Ticket["direction"]) =>
+			direction === "long"
+				? t({ message: "Long", context: "side of a contract" })
+				: t({ message: "Short", context: "side of a contract" }),
+		state: ({ status, closed_by }: Pick<Ticket, "status" | "closed_by">) =>
+			status === 3 && closed_by !== null ? ends[closed_by] : statuses[status],
+	};
+}

@@ -1,0 +1,81 @@
+// Take profit and stop loss of a ticket: two prices, and what they watch. An empty one is taken away.
+import type { Ticket } from "@candor/contract";
+import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useMark } from "../../data/contracts/live-contract.ts";
+import { type Said, useSetStops } from "../data/change-ticket.ts";
+import { useContractWords } from "./contract-words.ts";
+import { Line } from "./cost-lines.tsx";
+
+export function StopsSheet({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
+	const { t } = useLingui();
+	const words = useContractWords();
+	return (
+		<Sheet
+			open={open}
+			onOpenChange={(next) => !next && onClose()}
+			title={t`Take profit / Stop loss`}
+			detail={`${ticket.product} · ${words.side(ticket.direction)} ${ticket.leverage}×`}
+		>
+			{open && <Stops ticket={ticket} onDone={onClose} />}
+		</Sheet>
+	);
+}
+
+function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const { id, product, account_type } = ticket;
+	const [profit, setProfit] = useState(ticket.profit_take_price ?? "");
+	const [stop, setStop] = useState(ticket.stop_loss_price ?? "");
+	const [trigger, setTrigger] = useState(ticket.trigger);
+	const [said, setSaid] = useState<Said>();
+	const { set, setting } = useSetStops(id);
+	const mark = useMark(product, account_type, (now) => now.mark);
+	const decimals = (mark ?? ticket.entry_price ?? "").split(".")[1]?.length ?? 0;
+	const field = (name: string, label: string, value: string, change: (next: string) => void) => (
+		<FigureField
+			label={label}
+			labelPlace="inside"
+			name={`stops-${name}`}
+			value={value}
+			decimals={decimals}
+			onValueChange={(next) => {
+				setSaid(undefined);
+				change(next);
+			}}
+			{...(said?.field === name && { error: said.words })}
+		/>
+	);
+	return (
+		<div className="grid gap-3">
+			<dl className="grid gap-2 text-14">
+				<Line label={t`Mark`}>{mark === undefined ? "–" : figure(mark)}</Line>
+				<Line label={t`Liquidation price`} tone="bad">
+					{ticket.liquidation_price === null ? "–" : figure(ticket.liquidation_price)}
+				</Line>
+			</dl>
+			{field("target_profit_price", t`Take profit`, profit, setProfit)}
+			{field("stop_loss_price", t`Stop loss`, stop, setStop)}
+			<Segmented
+				label={t`What they watch`}
+				value={trigger}
+				onValueChange={setTrigger}
+				items={[
+					{ value: "mark", label: t`Mark price` },
+					{ value: "last", label: t`Last price` },
+				]}
+			/>
+			<p className="text-12 text-soft">{t`They close at market when the price comes there. An empty field takes it away.`}</p>
+			{said !== undefined && said.field !== "target_profit_price" && said.field !== "stop_loss_price" && (
+				<p role="alert" className="text-12 text-bad">
+					{said.words}
+				</p>
+			)}
+			<Button wide busy={setting} onClick={() => set({ profit, stop, trigger }, onDone, setSaid)}>
+				{t`Save`}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,77 @@
+// What an owner does with a ticket that stands: closes it or some of its lots, takes out what waits, sets its stops.
+import { toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { noteTicket } from "../../data/contracts/use-open-tickets.ts";
+import { useMoneyRequest } from "../../data/money-request.ts";
+
+/** `field`: what the refusal is about; undefined: the whole. */
+export interface Said {
+	readonly field: string | undefined;
+	readonly words: string;
+}
+
+export function useCloseTicket(id: number) {
+	const { t } = useLingui();
+	const { send, sending } = useMoneyRequest("POST lever/close", `close ${id}`);
+	return {
+		closing: sending,
+		close(lots: number | undefined, price: string | undefined, done: () => void, refused: (said: Said) => void): void {
+			const limit = price === undefined ? { order_type: 1 as const } : { order_type: 0 as const, target_price: price };
+			send({
+				params: { id, ...limit, ...(lots !== undefined && { share: lots }) },
+				answered({ ticket }) {
+					noteTicket(ticket);
+					done();
+					toast(ticket.status === 3 ? t`Position closed` : ticket.closing > 0 ? t`Closing order placed` : t`Part closed`, "good");
+				},
+				failed: (words, field) => refused({ field, words }),
+			});
+		},
+	};
+}
+
+export function useCancelTicket(id: number) {
+	const { t } = useLingui();
+	const { send, sending } = useMoneyRequest("POST lever/cancel", `cancel ${id}`);
+	return {
+		cancelling: sending,
+		cancel: (done: () => void, refused: (words: string) => void) =>
+			send({
+				params: { id },
+				answered({ ticket }) {
+					noteTicket(ticket);
+					done();
+					toast(t`Order cancelled`, "good");
+				},
+				failed: refused,
+			}),
+	};
+}
+
+export function useSetStops(id: number) {
+	const { t } = useLingui();
+	const { send, sending } = useMoneyRequest("POST lever/setstop", `stops ${id}`);
+	return {
+		setting: sending,
+		set(
+			stops: { readonly profit: string; readonly stop: string; readonly trigger: "mark" | "last" },
+			done: () => void,
+			refused: (said: Said) => void,
+		): void {
+			send({
+				params: {
+					id,
+					trigger: stops.trigger,
+					...(stops.profit !== "" && { target_profit_price: stops.profit }),
+					...(stops.stop !== "" && { stop_loss_price: stops.stop }),
+				},
+				answered({ ticket }) {
+					noteTicket(ticket);
+					done();
+					toast(t`Take profit and stop loss saved`, "good");
+				},
+				failed: (words, field) => refused({ field, words }),
+			});
+		},
+	};
+}

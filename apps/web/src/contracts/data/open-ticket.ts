@@ -1,0 +1,48 @@
+// Opens a ticket as the draft has it (data/money-request.ts), and says what became of it.
+import { toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { noteTicket } from "../../data/contracts/use-open-tickets.ts";
+import { useMoneyRequest } from "../../data/money-request.ts";
+import type { Terms } from "../calculate/terms.ts";
+import { clearDraft, DRAFT_FIELDS, type Draft, type DraftField, draftNow, showErrors } from "./draft.ts";
+
+export interface Order {
+	readonly draft: Draft;
+	readonly leverage: number;
+}
+
+export function useOpenTicket(terms: Terms, onNotVerified: () => void) {
+	const { t } = useLingui();
+	const { account, matchId, symbol } = terms;
+	const { send, sending } = useMoneyRequest("POST lever/submit", `ticket ${account} ${symbol}`);
+	const open = ({ draft, leverage }: Order, done?: () => void) =>
+		send({
+			params: {
+				match_id: matchId,
+				account,
+				type: draft.long ? 1 : 2,
+				order_type: draft.limit ? 0 : 1,
+				share: Number(draft.lots),
+				multiple: leverage,
+				...(draft.limit && { target_price: draft.price }),
+				...(draft.stops && draft.profitPrice !== "" && { target_profit_price: draft.profitPrice }),
+				...(draft.stops && draft.stopPrice !== "" && { stop_loss_price: draft.stopPrice }),
+			},
+			answered({ ticket }) {
+				noteTicket(ticket);
+				// What was typed meanwhile stays.
+				if (draftNow(account) === draft) clearDraft(account);
+				const demo = account === "simulation";
+				if (ticket.lots > 0) toast(demo ? t`Demo position opened` : t`Position opened`, "good");
+				else if (ticket.status === 0) toast(t`Order placed`, "good");
+				else if (ticket.status === 4) toast(t`Nothing filled, the order was cancelled`, "bad");
+			},
+			failed(words, field, refusal) {
+				if (refusal?.id === "not_verified") onNotVerified();
+				if (field !== undefined && DRAFT_FIELDS.includes(field)) showErrors(account, { [field as DraftField]: words });
+				else showErrors(account, {}, words);
+			},
+			...(done && { ended: done }),
+		});
+	return { open, opening: sending };
+}

@@ -1,0 +1,52 @@
+// What the draft would open, by the prices of now: for the lines of cost, the shares of what is available, and the tap.
+import type { Ticket } from "@candor/contract";
+import { useMemo } from "react";
+import { useBalance } from "../../data/account.ts";
+import { useBestOfContract, useMark } from "../../data/contracts/live-contract.ts";
+import { useOpenTickets } from "../../data/contracts/use-open-tickets.ts";
+import { unitsOf } from "../../markets/book-levels.ts";
+import { type Cost, costOf, mostLots, type Opening } from "../calculate/cost.ts";
+import type { Terms } from "../calculate/terms.ts";
+import { useDraft, useLeverage } from "./draft.ts";
+
+/** Which of a person's accounts margins come from. */
+const moneyAccount = (account: Terms["account"]) => (account === "real" ? "contract" : "demo");
+
+const othersOf = (tickets: readonly Ticket[], symbol: string, long: boolean): bigint =>
+	tickets
+		.filter(({ product, direction }) => product === symbol && (direction === "long") === long)
+		.reduce((sum, { lots, opening }) => sum + BigInt(lots + opening), 0n);
+
+export interface OpeningNow {
+	readonly opening: Opening;
+	readonly cost: Cost | undefined;
+	/** Units. */
+	readonly available: bigint;
+	/** As many lots as are available for. */
+	readonly most: bigint;
+}
+
+export function useOpening(terms: Terms): OpeningNow {
+	const { symbol, account, priceDecimals, unit, moneyDecimals } = terms;
+	const long = useDraft(account, (draft) => draft.long);
+	const isLimit = useDraft(account, (draft) => draft.limit);
+	const price = useDraft(account, (draft) => draft.price);
+	const lots = useDraft(account, (draft) => draft.lots);
+	const leverage = useLeverage();
+	const mark = useMark(symbol, account, (now) => now.mark);
+	const best = useBestOfContract(symbol, account, long ? "asks" : "bids");
+	const tickets = useOpenTickets(account);
+	const available = unitsOf(useBalance(moneyAccount(account), unit)?.available, moneyDecimals);
+	return useMemo(() => {
+		const opening = {
+			long,
+			lots: unitsOf(lots, 0),
+			leverage: Math.min(leverage, terms.maxLeverage),
+			limit: isLimit ? unitsOf(price, priceDecimals) : undefined,
+			mark: unitsOf(mark, priceDecimals),
+			best: unitsOf(best, priceDecimals),
+			others: othersOf(tickets, symbol, long),
+		};
+		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, opening, available) };
+	}, [long, lots, leverage, isLimit, price, mark, best, tickets, available, terms, symbol, priceDecimals]);
+}

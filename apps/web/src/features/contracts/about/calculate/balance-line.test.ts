@@ -1,0 +1,19 @@
+// A balance that stays until it changes is a line of steps over the whole width, highest at the top.
+import { expect, it } from "vitest";
+import { balanceLine } from "./balance-line.ts";
+
+it("goes in steps from left to right", () => {
+	const line = balanceLine([
+		{ time: 0, units: 10n },
+		{ time: 25, units: 30n },
+		{ time: 100, units: 20n },
+	]);
+	expect(line).toEqual({ path: "M0 37.00H25.00V3.00H100.00V20.00", low: 10n, high: 30n });
+});
+
+it("what never changed stands in the middle; nothing and a single moment are no line", () => {
+	const still = [0, 5].map((time) => ({ time, units: 7n }));
+	expect(balanceLine(still).path).toBe("M0 20.00H100.00V20.00");
+	expect(balanceLine([])).toEqual({ path: "", low: 0n, high: 0n });
+	expect(balanceLine(still.slice(0, 1))).toEqual({ path: "", low: 7n, high: 7n });
+});

@@ -1,0 +1,24 @@
+// What the address of a contract's page carries: which contract, whose money, which tab.
+import type { Asked } from "@candor/client/page";
+import { readTicketSearch } from "../../calculate/ticket-search.ts";
+
+export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const;
+export type MarketTab = (typeof MARKET_TABS)[number];
+
+export interface MarketSearch {
+	/** The pair's. */
+	readonly id?: number;
+	/** Left out: real. */
+	readonly account?: "simulation";
+	/** Left out: the first. */
+	readonly tab?: MarketTab;
+}
+
+export function readMarketSearch(asked: Asked): MarketSearch {
+	const tab = MARKET_TABS.find((one) => one === asked.tab);
+	return {
+		...readTicketSearch(asked),
+		...(asked.account === "simulation" && { account: "simulation" as const }),
+		...(tab !== undefined && { tab }),
+	};
+}

@@ -1,0 +1,58 @@
+// A ticket's fills and funding payments, newest first.
+import type { TicketWithFills } from "@candor/contract";
+import { Card, join, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { percentOfRate } from "../../../contracts/calculate/funding.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { LongList } from "../../../paged-list/long-list.tsx";
+
+export function TicketHistory({ ticket: { fills, funding_payments: payments } }: { ticket: TicketWithFills }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const own = useOwnFigure();
+	return (
+		<>
+			<Card className="px-4 py-3.5">
+				<h2 className="text-14 font-semibold">{t`Fills`}</h2>
+				{fills.length === 0 && <p className="mt-2 text-12 text-soft">{t`Nothing of it was filled.`}</p>}
+				<LongList items={fills}>
+					{(fill, index) => {
+						const lots = own(String(fill.lots));
+						const fee = own(fill.fee, { least: 2, short: true });
+						return (
+							<div
+								key={fill.id}
+								className={join("num flex flex-wrap justify-between gap-x-3 py-2 text-12", index > 0 && "hairline")}
+							>
+								<span>
+									{fill.effect === "open" ? t`Opened` : t`Closed`} <b className="font-semibold">{figure(fill.price)}</b>
+								</span>
+								<span>{t`${lots} lots, fee ${fee}`}</span>
+								<span className="w-full text-11 text-faint">{time(fill.time)}</span>
+							</div>
+						);
+					}}
+				</LongList>
+			</Card>
+			{payments.length > 0 && (
+				<Card className="px-4 py-3.5">
+					<h2 className="text-14 font-semibold">{t`Funding payments`}</h2>
+					<LongList items={payments}>
+						{(payment, index) => (
+							<div
+								key={payment.time}
+								className={join("num flex flex-wrap justify-between gap-x-3 py-2 text-12", index > 0 && "hairline")}
+							>
+								<span className="text-faint">{time(payment.time)}</span>
+								<span>{figure(percentOfRate(payment.rate), { places: 4 })}%</span>
+								<span className={payment.amount.startsWith("-") ? "text-down" : "text-up"}>
+									{own(payment.amount, { least: 2, short: true, sign: true })}
+								</span>
+							</div>
+						)}
+					</LongList>
+				</Card>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,51 @@
+// The simulator of contracts: the same engine with demo money. What there is of it, and all demo tickets by status.
+import { Card } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { DemoBadge } from "../../../contracts/components/demo-mark.tsx";
+import { TicketTabs } from "../../../contracts/components/ticket-tabs.tsx";
+import { useAccountReady, useBalance } from "../../../data/account.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { goBack } from "../../../navigation/router.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { LinkButton } from "../../../page-parts/link-button.tsx";
+
+export function ContractSimulatorScreen() {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	const ready = useAccountReady();
+	const available = useBalance("demo", "DEMO")?.available ?? "0";
+	return (
+		<>
+			<PageBar
+				onBack={() => goBack("/pages/option/detail")}
+				aside={
+					<span className="pr-2.5">
+						<DemoBadge />
+					</span>
+				}
+			>
+				<BarTitle>{t`Contract simulator`}</BarTitle>
+			</PageBar>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
+				<Card className="flex flex-wrap items-center justify-between gap-3 px-4 py-3.5">
+					<div>
+						<p className="text-12 text-soft">{t`Demo money available`}</p>
+						<p className="num text-18 font-bold">
+							{ready ? own(available, { places: 2 }) : "–"} <span className="text-12 font-normal text-soft">DEMO</span>
+						</p>
+					</div>
+					<Link to="/pages/option/simulator" className="pressable target text-12 font-semibold text-brand">
+						{t({ message: "Refill", context: "the way to more demo money" })}
+					</Link>
+				</Card>
+				<LinkButton to="/pages/option/detail" className="w-full justify-center">
+					{t`Open a demo position`}
+				</LinkButton>
+				<Card className="px-4 py-3.5">
+					<TicketTabs account="simulation" />
+				</Card>
+			</main>
+		</>
+	);
+}

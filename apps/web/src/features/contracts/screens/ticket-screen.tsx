@@ -1,0 +1,125 @@
+// One ticket whole: what it is worth or brought, all its figures, why it was liquidated, its fills and funding payments.
+import type { TicketWithFills } from "@candor/contract";
+import { Button, Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { averagePlaces } from "../../../contracts/calculate/average.ts";
+import { useContractWords } from "../../../contracts/components/contract-words.ts";
+import { Line } from "../../../contracts/components/cost-lines.tsx";
+import { DemoBadge } from "../../../contracts/components/demo-mark.tsx";
+import { SideBadge, TicketRow } from "../../../contracts/components/ticket-row.tsx";
+import { useTicket } from "../../../data/contracts/ticket-lists.ts";
+import { useOpenTickets } from "../../../data/contracts/use-open-tickets.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { goBack } from "../../../navigation/router.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import type { TicketSearch } from "../calculate/ticket-search.ts";
+import { Liquidation } from "../components/liquidation.tsx";
+import { TicketHistory } from "../components/ticket-history.tsx";
+
+export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
+	const { t } = useLingui();
+	const ticket = useTicket(id ?? 0);
+	let shown: ReactNode;
+	if (ticket.data !== undefined) shown = <Ticket ticket={ticket.data} />;
+	else if (id !== undefined && !ticket.isError) shown = <Skeleton height={360} />;
+	else
+		shown = (
+			<EmptyState
+				className="pt-20"
+				title={t`This position could not be loaded`}
+				detail={t`It is safe with the exchange. Try again in a moment.`}
+				action={<Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>}
+			/>
+		);
+	return (
+		<>
+			<PageBar onBack={() => goBack("/pages/lever/index")}>
+				<BarTitle>{t`Position`}</BarTitle>
+			</PageBar>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">{shown}</main>
+		</>
+	);
+}
+
+function Ticket({ ticket }: { ticket: TicketWithFills }) {
+	const live = useOpenTickets(ticket.account_type).find(({ id }) => id === ticket.id);
+	return (
+		<>
+			<Card className="px-4 py-2">{live === undefined ? <Ended ticket={ticket} /> : <TicketRow ticket={live} first />}</Card>
+			{ticket.liquidation_time !== null && <Liquidation id={ticket.id} />}
+			<Card className="px-4 py-3.5">
+				<Facts ticket={ticket} />
+			</Card>
+			<TicketHistory ticket={ticket} />
+		</>
+	);
+}
+
+function Ended({ ticket }: { ticket: TicketWithFills }) {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	const words = useContractWords();
+	const { product, account_type, status, total_profit_or_loss: total } = ticket;
+	return (
+		<div className="grid gap-1 py-2">
+			<p className="flex flex-wrap items-center gap-2 text-14 font-semibold">
+				<SideBadge ticket={ticket} />
+				{product}
+				{account_type === "simulation" && <DemoBadge />}
+				<span className="ml-auto text-12 font-normal text-soft">{words.state(ticket)}</span>
+			</p>
+			{status === 3 && (
+				<p className={join("num text-30 font-bold", total.startsWith("-") ? "text-down" : "text-up")}>
+					<span className="sr-only">{t`Profit or loss`} </span>
+					{own(total, { places: 2, sign: true })}{" "}
+					<span className="text-14 font-medium text-soft">{account_type === "real" ? "USDT" : "DEMO"}</span>
+				</p>
+			)}
+		</div>
+	);
+}
+
+function Facts({ ticket }: { ticket: TicketWithFills }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const own = useOwnFigure();
+	const words = useContractWords();
+	const price = (text: string | null) => (text === null ? "–" : figure(text));
+	const average = (text: string | null) => (text === null ? "–" : figure(text, averagePlaces(text)));
+	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });
+	const when = (ms: number | null) => (ms === null ? "–" : time(ms));
+	const lines: readonly (readonly [string, string])[] = [
+		[t`Product`, ticket.product],
+		[t`Direction`, words.side(ticket.direction)],
+		[t`Status`, words.state(ticket)],
+		[t`Leverage`, `${ticket.leverage}×`],
+		[t`Lots ordered`, own(String(ticket.share))],
+		[t`Lots held`, own(String(ticket.lots))],
+		[t`Amount`, own(ticket.amount, { short: true })],
+		[t`Entry price`, average(ticket.entry_price)],
+		[t`Close price`, average(ticket.close_offset_price)],
+		[t`Take profit`, price(ticket.profit_take_price)],
+		[t`Stop loss`, price(ticket.stop_loss_price)],
+		[t`Initial margin`, money(ticket.initial_margin)],
+		[t`Margin`, money(ticket.margin)],
+		[t`Liquidation price`, price(ticket.liquidation_price)],
+		[t`Bankruptcy price`, price(ticket.bankruptcy_price)],
+		[t`Total profit or loss`, money(ticket.total_profit_or_loss, true)],
+		[t`Fees`, money(ticket.commission)],
+		[t`Liquidation fee`, money(ticket.liquidation_fee)],
+		[t`Funding`, money(ticket.funding, true)],
+		[t`Opened at`, when(ticket.open_position_time)],
+		[t`Closed at`, when(ticket.time_to_close_position)],
+		[t`Liquidated at`, when(ticket.liquidation_time)],
+	];
+	return (
+		<dl className="grid gap-2 text-12">
+			{lines.map(([label, value]) => (
+				<Line key={label} label={label}>
+					{value}
+				</Line>
+			))}
+		</dl>
+	);
+}

@@ -1,0 +1,11 @@
+// What a tap asked for, beside what the signed receipt of its sale says.
+import type { Option, PlacedReceipt } from "@candor/contract";
+import { unitsOf } from "./stake.ts";
+
+export type TappedTerms = Pick<PlacedReceipt, "market" | "side" | "seconds" | "stake" | "payout_ratio"> & {
+	readonly account: Option["account_change_type"];
+};
+
+/** What a tap means, as text: the payout ratio is what it saw, and not another purchase. */
+export const meaningOf = ({ market, side, seconds, stake, account }: TappedTerms): string =>
+	[market, side, seconds, unitsOf(stake), account].join();
