@@ -187,7 +187,8 @@ test("without a network nothing typed is lost, and one order is placed when it i
 	await page.getByLabel("Price", { exact: true }).fill(price);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await page.getByRole("dialog").waitFor();
+	// Whole: what shows it comes when it is first wanted.
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
 	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByText(/No answer came/).waitFor();

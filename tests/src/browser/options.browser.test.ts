@@ -1,6 +1,6 @@
 // Timed options as a person lives them: demo money, a purchase, its countdown over reloads, sleep and other tabs, its end as the socket
 // tells it; real money with verification, a transfer, own limits. What the server decides is tests/src/wire/options.pg.test.ts.
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, type Phone, picture } from "./chromium.ts";
@@ -236,15 +236,49 @@ describe("real money", () => {
 	});
 });
 
-test("contracts stand one tap apart and say that they come; what was chosen is found again", async () => {
+test("with the keyboard open the stake, what is wrong with it and both buttons are in sight, and one tap buys", async () => {
+	const { context, page, faults } = await demoTrader();
+	await openTab(page);
+	await button(page, "30s pays 80%").click();
+	await amount(page).tap();
+	await page.setViewportSize({ width: 390, height: 508 });
+	await page.getByRole("navigation", { name: "Main" }).waitFor({ state: "hidden" });
+	const inSight = async (...all: Locator[]) => {
+		const boxes = await Promise.all(all.map((one) => one.boundingBox()));
+		return boxes.every((box) => box !== null && box.y >= 0 && box.y + box.height <= 508);
+	};
+	const [up, down] = [button(page, "Buy up"), button(page, "Buy down")];
+	await amount(page).fill("0.5");
+	await eventually(() => inSight(amount(page), up, down)).toBe(true);
+	await up.tap();
+	const wrong = page.getByRole("alert").filter({ hasText: /minimum|at least|less than/i });
+	await wrong.first().waitFor();
+	await eventually(() => inSight(amount(page), wrong.first(), up)).toBe(true);
+	await amount(page).fill("10");
+	await buys(page, () => up.tap());
+	// From field to button with the keyboard alone, in the order in which they stand.
+	await amount(page).focus();
+	const reached: string[] = [];
+	for (let press = 0; press < 12 && !reached.includes("Buy down"); press++) {
+		await page.keyboard.press("Tab");
+		reached.push(await page.evaluate(() => document.activeElement?.textContent?.trim() ?? ""));
+	}
+	expect(reached.indexOf("Buy up")).toBeGreaterThanOrEqual(0);
+	expect(reached.indexOf("Buy down")).toBeGreaterThan(reached.indexOf("Buy up"));
+	await picture(page, "option-keyboard-open");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("contracts stand one tap apart; what was chosen is found again", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await openTab(page, `${TAB}?symbol=ETH%2FUSDT`);
 	await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
 	await button(page, "Contracts").click();
-	await page.getByText("Not open yet").waitFor();
+	await button(page, "Open long").waitFor();
 	await page.goto(TAB);
-	await page.getByText("Not open yet").waitFor();
+	await button(page, "Open long").waitFor();
 	await button(page, "Options").click();
 	await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
 	await button(page, "Candles").click();

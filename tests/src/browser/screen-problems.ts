@@ -2,7 +2,7 @@
 import axe from "axe-core";
 import type { CDPSession, Page } from "playwright-core";
 import { SCALE } from "./chromium.ts";
-import { layoutProblems, sidewaysProblems } from "./layout.ts";
+import { layoutProblems, sidewaysProblems, unreachable } from "./layout.ts";
 
 const WIDTHS = [320, 360, 390, 450] as const;
 const HEIGHT = 844;
@@ -17,7 +17,7 @@ export async function toWidth(page: Page, width: number): Promise<void> {
 	const known = devtools.get(page) ?? (await page.context().newCDPSession(page));
 	devtools.set(page, known);
 	await known.send("Emulation.setDeviceMetricsOverride", { width, height: HEIGHT, deviceScaleFactor: SCALE, mobile: false });
-	await page.waitForFunction((wanted) => innerWidth === wanted, width);
+	if ((await page.evaluate(() => innerWidth)) !== width) await page.waitForFunction((wanted) => innerWidth === wanted, width);
 }
 
 /** As wide as the phones that journeys use. */
@@ -55,6 +55,13 @@ export async function widthProblems(page: Page): Promise<string[]> {
 		found.push(...problems.map((problem) => `at ${width} px: ${problem}`));
 	}
 	return found;
+}
+
+/** With letters twice as large, where words may be shortened. */
+export async function largeProblems(page: Page): Promise<string[]> {
+	// What draws itself follows the new size a frame later.
+	const lying = async () => (await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem));
+	return [...(await lasting(lying)), ...(await unreachable(page))];
 }
 
 /** On the narrowest phone, after something grew. */

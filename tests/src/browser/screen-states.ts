@@ -24,6 +24,8 @@ const KLINE = "/pages/trade/kline";
 const OPTIONS = "/pages/option/detail";
 const SIMULATOR = "/pages/option/simulator";
 const INFO = "/pages/option/info";
+const CONTRACT = "/pages/lever/market";
+const TICKET = "/pages/lever/info";
 const NOTICES = "/pages/notice/index";
 const REGISTER = "/pages/user/login/register";
 
@@ -45,6 +47,21 @@ const orderType = (name: string, at: number): ScreenState => ({
 		await page.locator("[aria-invalid=true]").first().waitFor();
 	},
 });
+
+/** An option of real money that is open for five minutes from now on: those from before may have ended. */
+async function buyReal(page: Page): Promise<void> {
+	const session = (await page.evaluate(() => localStorage.getItem("candor.session"))) ?? "{}";
+	const { token } = JSON.parse(session) as { token: string };
+	const form = { match_id: "1", type: "1", number: "20", seconds: "300", account: "real" };
+	const buy = async () => {
+		const answer = await page.request.post("/api/microtrade/submit", { form, headers: { authorization: token } });
+		return (await answer.json()) as { type: string; error?: string };
+	};
+	let said = await buy();
+	// Nothing is sold while a machine this busy keeps price sources from speaking.
+	while (said.error === "sources_silent") said = await buy();
+	if (said.type !== "ok") throw new Error(`no option is sold: ${said.error}`);
+}
 
 const klineTab = (name: string, at: number): ScreenState => ({
 	name,
@@ -84,6 +101,88 @@ const verify: NonNullable<ScreenState["reach"]> = async (page, say) => {
 	});
 };
 
+const contractTab = (name: string, at: number, shows: string, then?: ScreenState["reach"]): ScreenState => ({
+	name,
+	path: CONTRACT,
+	async reach(page, say) {
+		await page.getByRole("tab").nth(at).click();
+		await page.getByRole("tabpanel").locator(shows).first().waitFor();
+		await then?.(page, say);
+	},
+});
+
+/** A contract's page with a past that takes days to come about, or without an answer about it. */
+const contractPast = (name: string, tab: number, answers: Readonly<Record<string, object | undefined>>): ScreenState => ({
+	name,
+	path: CONTRACT,
+	anew: true,
+	async reach(page) {
+		const asked = (url: URL) => Object.keys(answers).some((call) => url.pathname === `/api/${call}`);
+		await page.route(asked, async (route) => {
+			const response = await route.fetch();
+			const said = (await response.json()) as { data: object };
+			const data = answers[new URL(route.request().url()).pathname.replace("/api/", "")];
+			const answer = { ...said, ...(data === undefined ? { type: "error", code: 0, error: "busy", data: null } : { data }) };
+			// The page may have been left meanwhile.
+			await route.fulfill({ response, json: answer }).catch(() => undefined);
+		});
+		await page.reload();
+		await page.getByRole("tab").nth(tab).click();
+		await page.getByRole("tabpanel").locator("h2").first().waitFor();
+	},
+});
+
+const DAY_MS = 86_400_000;
+const NOON = Date.UTC(2026, 10, 1, 12);
+const FUNDED = { premium: "0.000123456", mark_price: "67123.4", skipped: false, over: "0.000000" };
+const PAST = {
+	"lever/funding": {
+		list: [
+			{ ...FUNDED, time: NOON, rate: "0.0001", paid: "12345.678901", received: "12345.678900" },
+			{ ...FUNDED, time: NOON - DAY_MS, rate: "-0.00075", paid: "987654.321012", received: "987654.321000" },
+			{ ...FUNDED, time: NOON - 2 * DAY_MS, rate: "0.0001", paid: null, received: null, over: null },
+			{ ...FUNDED, time: NOON - 3 * DAY_MS, rate: "0", skipped: true, paid: null, received: null, over: null },
+		],
+		page: 1,
+		has_more: true,
+	},
+	"lever/liquidations": {
+		list: [
+			{
+				time: NOON,
+				direction: "long",
+				amount: "12.34500",
+				price: "67123.4",
+				mark_price: "67100.1",
+				filled: "10.00000",
+				taken: "2.00000",
+				deleveraged: "0.34500",
+			},
+			{
+				time: NOON - DAY_MS,
+				direction: "short",
+				amount: "0.00100",
+				price: "68000.0",
+				mark_price: "68001.0",
+				filled: "0.00100",
+				taken: "0.00000",
+				deleveraged: "0.00000",
+			},
+		],
+		page: 1,
+		has_more: false,
+	},
+	"lever/insurance": {
+		currency: "USDT",
+		balance: "1234567.890123",
+		points: [
+			{ time: NOON - 9 * DAY_MS, balance: "1000000.000000" },
+			{ time: NOON - 4 * DAY_MS, balance: "1300000.500000" },
+			{ time: NOON, balance: "1234567.890123" },
+		],
+	},
+};
+
 const LOSER = { profit_loss: "-123.450000", returned: "0.000000" };
 const NOT_ENDED = { status: "open", result: null, by: null, profit_loss: null, delivery_price: null, delivery_time: null };
 
@@ -98,6 +197,15 @@ export const STATES: readonly ScreenState[] = [
 			await page.getByRole("button", { name: say("Edit"), exact: true }).click();
 			await page.getByRole("button", { name: say("Search markets") }).click();
 			await page.getByRole("searchbox").waitFor();
+		},
+	},
+	{
+		name: "contracts",
+		path: "/",
+		anew: true,
+		async reach(page, say) {
+			await page.getByRole("tab", { name: say("Contracts"), exact: true }).click();
+			await page.getByRole("tabpanel").getByText(/\d%/).first().waitFor();
 		},
 	},
 	orderType("oco", 4),
@@ -159,6 +267,7 @@ export const STATES: readonly ScreenState[] = [
 		path: OPTIONS,
 		anew: true,
 		async reach(page, say) {
+			await buyReal(page);
 			await page.getByRole("button", { name: say("Real"), exact: true }).click();
 			await page.getByRole("article").first().waitFor();
 		},
@@ -178,9 +287,60 @@ export const STATES: readonly ScreenState[] = [
 		anew: true,
 		async reach(page, say) {
 			await page.getByRole("button", { name: say("Contracts"), exact: true }).click();
-			await page.getByText(say("Not open yet")).waitFor();
+			await page.locator("[data-book-row]").first().waitFor();
 		},
 	},
+	{
+		name: "contracts-chart",
+		path: OPTIONS,
+		anew: true,
+		async reach(page, say) {
+			await page.getByRole("button", { name: say("Contracts"), exact: true }).click();
+			await page.getByRole("button", { name: say("Chart"), exact: true }).click();
+			await chart(page).waitFor();
+		},
+	},
+	contractTab("market", 1, "h2"),
+	contractTab("tiers", 2, "tbody tr"),
+	contractTab("calculator-unfilled", 3, "input[name=calculator-lots]", async (page, say) => {
+		await page.getByRole("button", { name: say("Calculate"), exact: true }).click();
+		await page.getByRole("alert").first().waitFor();
+	}),
+	contractTab("calculator", 3, "input[name=calculator-lots]", async (page, say) => {
+		await page.locator("input[name=calculator-lots]").fill("400");
+		await page.getByRole("button", { name: say("Enter at the mark price") }).click();
+		await page.locator("input[name=calculator-exit]").fill("20000");
+		await page.getByRole("button", { name: say("Calculate"), exact: true }).click();
+		await page.getByRole("tabpanel").locator("dl").waitFor();
+	}),
+	contractPast("past-rates", 0, PAST),
+	contractPast("past", 1, PAST),
+	contractPast("no-answer", 0, { "lever/funding": undefined }),
+	contractPast("market-no-answer", 1, { "lever/liquidations": undefined, "lever/insurance": undefined }),
+	{ name: "none", path: CONTRACT, search: "?id=999999" },
+	{
+		name: "asked-to-close",
+		path: TICKET,
+		anew: true,
+		async reach(page, say) {
+			await page
+				.getByRole("article")
+				.getByRole("button", { name: say("Close"), exact: true })
+				.click();
+			await page.getByRole("dialog").locator("button").last().click();
+			await page.getByRole("alertdialog").locator("dl").waitFor();
+		},
+	},
+	{
+		name: "queue",
+		path: TICKET,
+		anew: true,
+		async reach(page) {
+			await page.locator("article [aria-haspopup=dialog]").first().click();
+			await page.getByRole("dialog").locator("p").first().waitFor();
+		},
+	},
+	{ name: "contract", path: "/pages/assets/tradeAccount", search: "?account=contract" },
 	{
 		name: "not-verified",
 		path: OPTIONS,

@@ -157,7 +157,7 @@ export class World {
 	async #snapshot(damagedBit: number | undefined): Promise<void> {
 		await settle();
 		const sequencer = this.#newest?.sequencer;
-		if (sequencer === undefined || sequencer.stats.inFlight > 0 || sequencer.stats.state !== "running") return;
+		if (sequencer === undefined || sequencer.stats.underWay || sequencer.stats.state !== "running") return;
 		this.#snapshots.put(sequencer.durableSeq, sequencer.snapshot());
 		if (damagedBit !== undefined) this.#snapshots.damageNewest(damagedBit);
 	}

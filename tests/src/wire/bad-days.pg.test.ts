@@ -2,7 +2,16 @@
 import { connect } from "node:net";
 import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NOTICE_CALLS, OPERATOR_CALLS, OPTION_CALLS, OWN_CALLS, PEOPLE_CALLS, READING_CALLS } from "./people-calls.ts";
+import {
+	CONTRACT_ACCOUNT_CALLS,
+	CONTRACT_CALLS,
+	NOTICE_CALLS,
+	OPERATOR_CALLS,
+	OPTION_CALLS,
+	OWN_CALLS,
+	PEOPLE_CALLS,
+	READING_CALLS,
+} from "./people-calls.ts";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
@@ -576,7 +585,16 @@ const OUT_OF_REACH = new Set([
 ]);
 
 test("every refusal that a call declares was reached", () => {
-	const elsewhere = [PEOPLE_CALLS, READING_CALLS, OWN_CALLS, OPTION_CALLS, NOTICE_CALLS, OPERATOR_CALLS];
+	const elsewhere = [
+		PEOPLE_CALLS,
+		READING_CALLS,
+		OWN_CALLS,
+		OPTION_CALLS,
+		CONTRACT_CALLS,
+		CONTRACT_ACCOUNT_CALLS,
+		NOTICE_CALLS,
+		OPERATOR_CALLS,
+	];
 	const here = Object.values(CALLS).filter(({ path }) => !elsewhere.some((calls) => calls.has(path)));
 	const declared = here.flatMap(({ path, refusals }) => refusals.map((code) => ({ code, entry: `${path} ${code}` })));
 	const missing = declared.filter(({ code, entry }) => !OUT_OF_REACH.has(code) && !server.refusals.has(entry));

@@ -1,7 +1,16 @@
 // Every call of the contract, once, against the real server: its answer is what the contract says (docs/style.md, Tests 7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { NOTICE_CALLS, OPERATOR_CALLS, OPTION_CALLS, OWN_CALLS, PEOPLE_CALLS, READING_CALLS } from "./people-calls.ts";
+import {
+	CONTRACT_ACCOUNT_CALLS,
+	CONTRACT_CALLS,
+	NOTICE_CALLS,
+	OPERATOR_CALLS,
+	OPTION_CALLS,
+	OWN_CALLS,
+	PEOPLE_CALLS,
+	READING_CALLS,
+} from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
@@ -227,7 +236,16 @@ describe("orders and money", () => {
 
 test("no call was left out", () => {
 	const elsewhere = (path: CallPath) =>
-		[PEOPLE_CALLS, READING_CALLS, OWN_CALLS, OPTION_CALLS, NOTICE_CALLS, OPERATOR_CALLS].some((calls) => calls.has(path));
+		[
+			PEOPLE_CALLS,
+			READING_CALLS,
+			OWN_CALLS,
+			OPTION_CALLS,
+			CONTRACT_CALLS,
+			CONTRACT_ACCOUNT_CALLS,
+			NOTICE_CALLS,
+			OPERATOR_CALLS,
+		].some((calls) => calls.has(path));
 	const left = Object.values(CALLS).filter(({ path }) => !elsewhere(path) && !called.has(path));
 	expect(left.map(({ path }) => path)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Operators over the wire and as they type: signed requests, two who agree, and the founder on the machine itself.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -304,8 +304,23 @@ test("typed: a key, two operators, a proposal and its approval", async () => {
 		["demo-pool", "25.5"],
 		["option-terms", "60", "80%", "1", "500"],
 		["option-market", "BTC/USDT"],
+		["contract", "BTC/USDT", "simulation"],
 	]) {
 		expect(await typed(...words, ...dora)).toEqual({ code: 0, text: "Done.\n" });
+	}
+	const dealOf = async () => (await server.call("lever/deal", { match_id: 1, account: "simulation" })).body.data;
+	expect(await dealOf()).toMatchObject({ active: true, rules: { maker_fee_ppm: 200, max_leverage: 125 } });
+	const tiers = [{ upTo: "600000.5", mmrPpm: 5_000, maxLeverage: 50, cum: "0" }];
+	writeFileSync(file("terms.json"), JSON.stringify({ makerFeePpm: 300, tiers }));
+	const changed = ["contract", "BTC/USDT", "simulation", "--terms", file("terms.json"), "--inactive"];
+	expect(await typed(...changed, ...dora)).toEqual({ code: 0, text: "Done.\n" });
+	expect(await dealOf()).toMatchObject({
+		active: false,
+		rules: { maker_fee_ppm: 300, taker_fee_ppm: 500, lot_size: "0.00100", tiers: [{ up_to: "600000.500000", max_leverage: 50 }] },
+	});
+	for (const wrong of [{ lotSize: 7 }, { makerFeePpm: -1 }, { impactMargin: "1e3" }, { tiers: [{}] }, []]) {
+		writeFileSync(file("terms.json"), JSON.stringify(wrong));
+		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
 	const kept = await typed("fund", "option_pool", "USDT", "0.5", ...dora);
 	const number = /intent (\d+)/.exec(kept.text)?.[1] ?? "";
@@ -325,6 +340,10 @@ test("typed: a key, two operators, a proposal and its approval", async () => {
 		["fund", "option_pool", "NOCOIN", "1", ...emil],
 		["fund", "pocket", "USDT", "1", ...emil],
 		["demo-pool", "0.0000001", ...emil],
+		["contract", "NO/USDT", "real", ...emil],
+		["contract", "BTC/USDT", "coin", ...emil],
+		["contract", "BTC/USDT", "real", "--terms", file("nowhere"), ...emil],
+		["contract", "BTC/USDT", "real", "--terms", file("dora"), ...emil],
 		["open", "30", "king", "1".repeat(64), ...emil],
 	]) {
 		expect((await typed(...words)).code, words.join(" ")).toBe(2);

@@ -150,6 +150,65 @@ describe("an option", () => {
 	});
 });
 
+describe("a purchase asked for again under its id after the terms changed", () => {
+	const setPayout = (payoutPpm: number) =>
+		server.accept({
+			type: "SetOptionTerms",
+			id: "",
+			by: FOUNDER,
+			seconds: 30,
+			payoutPpm,
+			minStake: 5_000_000n,
+			maxStake: 1_000_000_000n,
+			active: true,
+			reason: "for a test",
+		});
+
+	it.each([
+		["at the new ratio", "0.7"],
+		["at whatever holds now", undefined],
+	])("%s is the first sale, on its terms", async (_what, payout_ratio) => {
+		const person = await optionTrader();
+		await record(650_000);
+		const first = { ...ORDER, client_id: "seen", payout_ratio: "0.8" };
+		const sold = (await server.call("microtrade/submit", first, person)).body.data;
+		await setPayout(700_000);
+		try {
+			await record(650_000);
+			const again = { ...first, payout_ratio };
+			const answer = (await server.call("microtrade/submit", again, person)).body.data;
+			expect(answer).toEqual(sold);
+			expect(answer.order.payout_ratio).toBe("0.8");
+			for (const other of [{ type: 2 }, { number: "11" }, { seconds: 60 }, { match_id: 2 }, { account: "simulation" }] as const)
+				await server.refuse("microtrade/submit", "id_reused", { ...again, ...other }, person);
+			// Ended meanwhile: still the one sale.
+			await pass(63_000);
+			await record(650_000);
+			await one(person, sold.order.id, hasEnded);
+			const ended = (await server.call("microtrade/submit", again, person)).body.data;
+			expect([ended.order.id, ended.order.status, ended.receipt]).toEqual([sold.order.id, "void", sold.receipt]);
+			expect(await listed(person, {})).toEqual([sold.order.id]);
+		} finally {
+			await setPayout(800_000);
+		}
+	});
+
+	it("an id that another kind of command has is refused as before", async () => {
+		const person = await optionTrader();
+		await record(650_000);
+		const change = { currency_id: USDT, from_field: "option", to_field: "coin", number: "1", client_id: "moved" } as const;
+		await server.call("wallet/change", change, person);
+		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, client_id: "moved" }, person);
+	});
+
+	it("another person's sale under the same id is nobody else's", async () => {
+		const [ann, bob] = [await optionTrader(), await optionTrader()];
+		await record(650_000);
+		const first = await buy(ann, { client_id: "same" });
+		expect((await buy(bob, { client_id: "same" })).id).not.toBe(first.id);
+	});
+});
+
 describe("refused", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ number: "4.99" }, "below_minimum", "number"],

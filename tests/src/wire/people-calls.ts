@@ -1,4 +1,4 @@
-// The calls that tests of their own make (people, reading, own-bounds, options, notices, operators): every one, and every refusal that they declare.
+// The calls that tests of their own make (people, reading, own-bounds, options, contracts, contract-account, notices, operators): every one, and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -32,6 +32,22 @@ export const OPTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"microtrade/payable_currencies",
 	"microtrade/submit",
 	"fair/option",
+]);
+export const CONTRACT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"lever/deal",
+	"lever/submit",
+	"lever/my_trade",
+	"lever/close",
+	"lever/cancel",
+	"lever/setstop",
+	"lever/funding",
+	"fair/liquidation",
+]);
+export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"lever/mode",
+	"lever/account",
+	"lever/liquidations",
+	"lever/insurance",
 ]);
 export const NOTICE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["notice/list", "notice/read"]);
 export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["operator/submit", "operator/intents", "operator/found"]);

@@ -98,43 +98,7 @@ export class RunningServer {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-wire-"));
 		const database = await TestDatabase.start();
 		const { address, pool } = await database.fresh();
-		const log = createLog(process.env.LOG_LEVEL ?? "silent");
-		const host = await ExchangeHost.open({
-			address,
-			pool,
-			dataDir,
-			mode: "sandbox",
-			version: "1.0.1",
-			clock,
-			log: () => {},
-			onHalt: ({ error }) => {
-				throw error;
-			},
-		});
-		const deps: AppDeps = {
-			people: kyselyOf(pool),
-			tables: kyselyOf(pool),
-			views: host.views,
-			exchange: host,
-			projected: host.projector,
-			signer: new IndexSigner(dataDir, clock.wall()),
-			simulation: { commitments: () => [], profitAndLoss: () => undefined },
-			codeSecret: Buffer.alloc(32, 7),
-			now: () => clock.wall(),
-			trouble: () => host.trouble(),
-			lagMs: () => host.projector.lagMs,
-			journal: () => ({ ...host.walk.state, head: host.heads.second }),
-			log,
-			version: "1.0.1",
-			publicUrl: "http://127.0.0.1",
-			limits: LIMITS,
-			...(typeof changes === "function" ? changes({ host, pool }) : changes),
-		};
-		const makeApp = async (more: Partial<AppDeps>) => {
-			const app = await createApp({ ...deps, ...more });
-			await app.http.listen({ host: "127.0.0.1", port: 0 });
-			return app;
-		};
+		const { host, makeApp } = await openServer({ address, pool, dataDir }, changes, clock);
 		return new RunningServer({ host, pool, app: await makeApp({}), makeApp, database, dataDir });
 	}
 
@@ -260,4 +224,56 @@ export class RunningServer {
 		}
 		await this.quote();
 	}
+}
+
+interface Place {
+	readonly address: string;
+	readonly pool: FreshDatabase["pool"];
+	readonly dataDir: string;
+}
+
+/** An exchange on a database and a folder, new or as another process left them, and what makes apps for it, each on a free port. */
+export async function openServer(
+	{ address, pool, dataDir }: Place,
+	changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>),
+	clock: Clock,
+): Promise<{ readonly host: ExchangeHost; readonly makeApp: (more: Partial<AppDeps>) => Promise<App> }> {
+	const log = createLog(process.env.LOG_LEVEL ?? "silent");
+	const host = await ExchangeHost.open({
+		address,
+		pool,
+		dataDir,
+		mode: "sandbox",
+		version: "1.0.1",
+		clock,
+		log: () => {},
+		onHalt: ({ error }) => {
+			throw error;
+		},
+	});
+	const deps: AppDeps = {
+		people: kyselyOf(pool),
+		tables: kyselyOf(pool),
+		views: host.views,
+		exchange: host,
+		projected: host.projector,
+		signer: new IndexSigner(dataDir, clock.wall()),
+		simulation: { commitments: () => [], profitAndLoss: () => undefined },
+		codeSecret: Buffer.alloc(32, 7),
+		now: () => clock.wall(),
+		trouble: () => host.trouble(),
+		lagMs: () => host.projector.lagMs,
+		journal: () => ({ ...host.walk.state, head: host.heads.second }),
+		log,
+		version: "1.0.1",
+		publicUrl: "http://127.0.0.1",
+		limits: LIMITS,
+		...(typeof changes === "function" ? changes({ host, pool }) : changes),
+	};
+	const makeApp = async (more: Partial<AppDeps>) => {
+		const app = await createApp({ ...deps, ...more });
+		await app.http.listen({ host: "127.0.0.1", port: 0 });
+		return app;
+	};
+	return { host, makeApp };
 }

@@ -1,0 +1,200 @@
+// A contract's page from its head, each tab with the figures that the server has; stops that are dragged on the chart, by finger and mouse; the
+// chart's live price and the book's steps. What the calculator reckons is its component's test.
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { browser } from "./browser.ts";
+import { openPhone } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
+import { choose, eventually, expectToast, signUp } from "./person.ts";
+import { drag } from "./touch.ts";
+
+const TAB = "/pages/option/detail";
+const DEMO = { match_id: "1", account: "simulation" };
+
+interface Ticket {
+	readonly id: number;
+	readonly mark_price: string;
+	readonly stop_loss_price: string | null;
+	readonly profit_take_price: string | null;
+}
+interface Deal {
+	readonly open_interest: string;
+	readonly rules: { readonly tiers: readonly unknown[]; readonly lot_size: string };
+}
+
+const button = (page: Page, name: string | RegExp) =>
+	page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
+/** What stands beside a name in a list of figures. */
+const figure = async (page: Page, name: string) =>
+	(await page.getByRole("term").getByText(name, { exact: true }).locator("xpath=../dd").textContent())?.trim() ?? "";
+
+/** Somebody with demo money and 20 lots long, its phone, and a way to ask as that person. */
+async function onPhone() {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	const token = await signUp(context);
+	const ask = async <T>(path: string, form: Record<string, string> = {}): Promise<T | undefined> => {
+		const answer = await fetch(`${server.url}/api/${path}`, {
+			method: "POST",
+			body: new URLSearchParams(form),
+			headers: { authorization: token },
+		});
+		const { type, data } = (await answer.json()) as { type: string; data: T };
+		return type === "ok" ? data : undefined;
+	};
+	expect(await ask("demo/refill")).toBeDefined();
+	const open = () =>
+		ask<{ ticket: Ticket }>("lever/submit", {
+			...DEMO,
+			type: "1",
+			order_type: "1",
+			share: "20",
+			multiple: "2",
+			client_id: "held",
+		});
+	// A machine this busy may keep the price sources from speaking for a moment.
+	let opened = await open();
+	while (opened === undefined) opened = await open();
+	return { context, page, ask, ticket: opened.ticket };
+}
+
+async function openContracts(page: Page): Promise<void> {
+	await page.goto(TAB);
+	await button(page, "Contracts").click();
+	await button(page, "Open long").waitFor();
+}
+
+test("the head leads to the contract's page; its tabs have the market's own figures", async () => {
+	const { context, page, ask } = await onPhone();
+	await openContracts(page);
+	await page.getByRole("link", { name: /^Funding/ }).click();
+	await page.getByRole("heading", { name: "Next rate, as it forms" }).waitFor();
+	await eventually(() => page.getByText(/^[+-]?\d\.\d{4}%$/).count()).toBeGreaterThan(0);
+	const left = page.getByText(/^0\d:\d\d:\d\d$/);
+	const before = await left.textContent();
+	await eventually(() => left.textContent()).not.toBe(before);
+	await eventually(() => figure(page, "Your positions, if it ended now")).toMatch(/^[+-]?\d+\.\d\d DEMO$/);
+	await page.getByRole("heading", { name: "Past rates" }).waitFor();
+
+	await page.getByRole("tab", { name: "Market", exact: true }).click();
+	// Others trade meanwhile: the page asks again until both say the same.
+	await eventually(async () => {
+		const deal = await ask<Deal>("lever/deal", DEMO);
+		return Number((await figure(page, "Open interest")).replace(/[^\d.]/g, "")) - Number(deal?.open_interest);
+	}).toBe(0);
+	// What others' demo options win and lose goes through it at the same time.
+	const insurance = await ask<{ balance: string }>("lever/insurance", DEMO);
+	const held = page.getByRole("heading", { name: "Insurance" }).locator("xpath=following-sibling::p[1]");
+	const shown = await held.filter({ hasText: "DEMO" }).textContent();
+	const balance = Number(insurance?.balance);
+	expect(balance).toBeGreaterThan(0);
+	expect(Math.abs(Number((shown ?? "").replace(/[^\d.]/g, "")) - balance)).toBeLessThan(balance / 100);
+	await page.getByRole("heading", { name: "Recent liquidations" }).waitFor();
+
+	await page.getByRole("tab", { name: "Tiers" }).click();
+	const deal = await ask<Deal>("lever/deal", DEMO);
+	await eventually(() => page.getByRole("row").count()).toBe((deal?.rules.tiers.length ?? 0) + 1);
+	await page.getByRole("row").nth(1).getByText("Your long").waitFor();
+
+	await page.getByRole("tab", { name: "Calculator" }).click();
+	await page.getByLabel("Lots", { exact: true }).fill("10");
+	await button(page, "Enter at the mark price").click();
+	await button(page, "Liquidation price").click();
+	await button(page, "Calculate").click();
+	await eventually(() => figure(page, "Liquidation price")).toMatch(/^[\d,]+\.\d$/);
+
+	await page.reload();
+	await page.getByRole("tab", { name: "Calculator", selected: true }).waitFor();
+	await button(page, "Back").click();
+	await button(page, "Open long").waitFor();
+	await page.getByRole("link", { name: "About this contract" }).click();
+	await page.getByRole("tab", { name: "Market", exact: true, selected: true }).waitFor();
+	await context.close();
+});
+
+test("stops are dragged on the chart: asked about, then moved; on the wrong side they stay where they were", async () => {
+	const { context, page, ask, ticket } = await onPhone();
+	const at = (share: number) => (Number(ticket.mark_price) * share).toFixed(1);
+	const set = { id: String(ticket.id), stop_loss_price: at(0.95), target_profit_price: at(1.05) };
+	expect(await ask("lever/setstop", set)).toBeDefined();
+	const stops = async () => {
+		const now = await ask<Ticket>("lever/my_trade", { id: String(ticket.id) });
+		return [now?.stop_loss_price, now?.profit_take_price].map((text) => Number(text));
+	};
+	const [stop, profit] = (await stops()) as [number, number];
+	await openContracts(page);
+	await button(page, "Chart").click();
+	// Days move further than hours: both lines are in sight.
+	await button(page, /^1D /).click();
+	const handle = (name: string) => page.getByRole("button", { name: new RegExp(`^Move: ${name}`) });
+	const middle = async (name: string): Promise<readonly [number, number]> => {
+		const box = await handle(name).boundingBox();
+		return box === null ? [0, 0] : [box.x + box.width / 2, box.y + box.height / 2];
+	};
+	await handle("Stop loss").waitFor();
+	await handle("Take profit").waitFor();
+	const [x, stopY] = await middle("Stop loss");
+	const [, profitY] = await middle("Take profit");
+	const pxOf = (price: number) => stopY + ((stop - price) / (profit - stop)) * (stopY - profitY);
+
+	// By finger, down: the page stays where it is.
+	const scrolled = await page.evaluate(() => scrollY);
+	const wanted = stop - (profit - stop) / 4;
+	await drag(page, [x, stopY], [x, pxOf(wanted)], async () => {
+		await page
+			.locator("[data-line-label]")
+			.getByText(/^Loses about [\d,.]+ DEMO$/)
+			.waitFor();
+	});
+	expect(await page.evaluate(() => scrollY)).toBe(scrolled);
+	const asked = page.getByRole("alertdialog", { name: "Move the stop loss?" });
+	await asked.getByText(/^Loses about/).waitFor();
+	const to = Number((await asked.locator("dd").last().textContent())?.replaceAll(",", ""));
+	expect(Math.abs(to - wanted) / (profit - stop)).toBeLessThan(0.1);
+	expect(await stops()).toEqual([stop, profit]);
+	await asked.getByRole("button", { name: "Move", exact: true }).click();
+	await asked.waitFor({ state: "hidden" });
+	await expectToast(page, /^Take profit and stop loss saved$/);
+	expect(await stops()).toEqual([to, profit]);
+	// The line follows the ticket.
+	await eventually(async () => Math.round((await middle("Stop loss"))[1])).toBeGreaterThan(stopY + 2);
+
+	// By mouse, past the price of now.
+	const [, from] = await middle("Stop loss");
+	await page.mouse.move(x, from);
+	await page.mouse.down();
+	await page.mouse.move(x, profitY - 2, { steps: 8 });
+	await page.mouse.up();
+	await expectToast(page, /^The stop loss of a long must lie below the price of now, [\d,.]+\.$/);
+	await asked.waitFor({ state: "hidden" });
+	expect(await stops()).toEqual([to, profit]);
+
+	// By keys: where its price is typed.
+	await handle("Take profit").focus();
+	await page.keyboard.press("Enter");
+	const sheet = page.getByRole("dialog", { name: "Take profit / Stop loss" });
+	await sheet.getByLabel("Take profit", { exact: true }).fill(at(1.04));
+	await sheet.getByRole("button", { name: "Save" }).click();
+	await sheet.waitFor({ state: "hidden" });
+	expect(await stops()).toEqual([to, Number(at(1.04))]);
+	await context.close();
+});
+
+test("one live price is on the chart as its switch says; the book is put together by the step that was chosen", async () => {
+	const { context, page } = await onPhone();
+	await openContracts(page);
+	await button(page, "Chart").click();
+	const described = page.getByRole("region", { name: "Chart" });
+	for (const name of ["Index", "Mark"]) {
+		await page.getByRole("radio", { name, exact: true }).check({ force: true });
+		await eventually(() => described.getByText(new RegExp(`^${name} at [\\d,]+\\.\\d$`)).count()).toBe(1);
+	}
+	const prices = async () =>
+		(await page.locator("[data-book-row]").allTextContents()).map((text) => /[\d,]+\.\d/.exec(text)?.[0] ?? "");
+	await eventually(async () => (await prices()).length).toBeGreaterThan(3);
+	await choose(page, "Group prices", "100.0");
+	await eventually(async () => (await prices()).every((price) => price.endsWith("00.0"))).toBe(true);
+	await page.reload();
+	await eventually(async () => (await prices()).length).toBeGreaterThan(0);
+	expect((await prices()).every((price) => price.endsWith("00.0"))).toBe(true);
+	await context.close();
+});

@@ -1,0 +1,329 @@
+// What a contract account is worth, its mode, its tickets' places in line, and what everybody may see of liquidations and insurance.
+import { CALLS, type CallData, type CallPath, type Ticket, type TicketWithFills } from "@candor/contract";
+import { FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { type Clock, systemClock } from "@candor/journal";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTRACT_ACCOUNT_CALLS } from "./people-calls.ts";
+import { RunningServer, USDT } from "./running-server.ts";
+
+const HOUR_MS = 3_600_000;
+const FUNDING_MS = 8 * HOUR_MS;
+let server: RunningServer;
+/** Stands still but for the test, at the beginning of an hour. */
+const began = Math.ceil(systemClock.wall() / HOUR_MS) * HOUR_MS;
+let ahead = 0;
+const clock: Clock = { ...systemClock, wall: () => began + ahead, monotonic: () => ahead };
+
+const TERMS = {
+	pair: 1,
+	lotSize: 100,
+	makerFeePpm: 200,
+	takerFeePpm: 500,
+	tiers: [{ upTo: 600_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n }],
+	takerBoundPpm: 20_000,
+	markBandPpm: 10_000,
+	impactMargin: 500_000_000n,
+	liquidationFeePpm: 3_000,
+	insuranceMarginPpm: 100_000,
+	active: true,
+	reason: "for a test",
+};
+
+beforeAll(async () => {
+	server = await RunningServer.start({}, clock);
+	for (const [instrument, account] of [
+		[1, "real"],
+		[1_001, "simulation"],
+	] as const)
+		await server.accept({ type: "SetInstrument", id: "", by: FOUNDER, instrument, account, ...TERMS });
+	const deposit = { asset: SETTLEMENT_ASSET, amount: 5_000_000_000_000n };
+	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, ...deposit });
+	await insure(1_000_000_000_000n);
+});
+afterAll(() => server.stop());
+
+async function insure(amount: bigint): Promise<void> {
+	const purse = { purse: "insurance", asset: SETTLEMENT_ASSET, amount } as const;
+	await server.accept({ type: "FundHouse", id: "", by: FOUNDER, ...purse, reason: "for a test" });
+}
+
+/** A record of five sources that say a price now, ticks of 0.1. */
+async function record(price: number, afterMs = 0): Promise<void> {
+	ahead += afterMs;
+	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
+	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
+}
+
+type Person = Awaited<ReturnType<RunningServer["person"]>>;
+
+/** With 50,000 USDT in the contract account and 10,000 of demo money. */
+async function contractTrader(): Promise<Person> {
+	const person = await server.trader();
+	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "contract", number: "50000" }, person);
+	await server.accept({ type: "RefillDemo", id: "", by: person.id });
+	return person;
+}
+
+const LONG = { match_id: 1, type: 1, order_type: 1, share: 2, multiple: 20 } as const;
+
+async function open(person: Person, more: object = {}): Promise<Ticket> {
+	return (await server.call("lever/submit", { ...LONG, ...more } as typeof LONG, person)).body.data.ticket;
+}
+
+/** A long at market against a short of somebody else's, at 65,000. */
+async function hold(person: Person, more: { share?: number; multiple?: number; account?: "real" | "simulation" } = {}) {
+	await record(650_000, 1_000);
+	const maker = await contractTrader();
+	await open(maker, { ...more, type: 2, order_type: 0, target_price: "65000" });
+	return { maker, ticket: await open(person, more) };
+}
+
+const accountOf = async (person: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/account">> =>
+	(await server.call("lever/account", { account }, person)).body.data;
+const liquidations = async (more: object = {}) => {
+	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	ahead += 1_000;
+	return (await server.call("lever/liquidations", { match_id: 1, ...more })).body.data;
+};
+const insurance = async (account?: "real" | "simulation") => {
+	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	return (await server.call("lever/insurance", { match_id: 1, ...(account && { account }) })).body.data;
+};
+
+describe("liquidations", () => {
+	it("are shown to everybody, newest first, without who or which", async () => {
+		expect(await liquidations()).toMatchObject({ list: [], total: 0, has_more: false });
+		const person = await contractTrader();
+		const { ticket } = await hold(person, { share: 10 });
+		const buyer = await contractTrader();
+		await open(buyer, { order_type: 0, target_price: "62000", share: 4, multiple: 2 });
+		await record(Math.floor(Number(ticket.liquidation_price) * 10) - 10, 1_000);
+		await expect.poll(async () => (await liquidations()).list.length).toBe(1);
+		const [liquidated] = (await liquidations()).list;
+		const proof = (await server.call("fair/liquidation", { id: ticket.id }, person)).body.data;
+		expect(Object.keys(liquidated ?? {}).sort()).toEqual(
+			["amount", "deleveraged", "direction", "filled", "mark_price", "price", "taken", "time"].sort(),
+		);
+		expect(liquidated).toMatchObject({ direction: "long", amount: "0.01000", mark_price: proof.mark_price, time: proof.time });
+		const lots = (amount: string | undefined) => Math.round(Number(amount) * 1_000);
+		expect([liquidated?.filled, liquidated?.taken, liquidated?.deleveraged].map(lots)).toEqual([
+			proof.filled,
+			proof.taken,
+			proof.deleveraged,
+		]);
+		const price = proof.filled > 0 ? Number(proof.filled_notional) / (proof.filled / 1_000) : Number(proof.bankruptcy_price);
+		expect(Number(liquidated?.price)).toBeCloseTo(price, 2);
+		expect((await liquidations({ account: "simulation" })).list).toEqual([]);
+		await record(650_000, 1_000);
+	});
+
+	it("come in pages that end", async () => {
+		expect(await liquidations({ limit: 1, page: 2 })).toMatchObject({ list: [], has_more: false });
+		expect(await liquidations({ limit: 100, page: 1_000_000 })).toMatchObject({ list: [], has_more: false });
+		// Strangers do not wait for each other, whatever pages one of them asks for.
+		for (const path of ["lever/liquidations", "lever/funding"] as const) {
+			const asked = Array.from({ length: 60 }, (_, index) => server.raw(path, { match_id: 1, page: index + 1, limit: 100 }));
+			for (const { body } of await Promise.all(asked)) expect(body).toMatchObject({ type: "ok" });
+		}
+		await server.refuse("lever/liquidations", "field_invalid", { match_id: 1, limit: 101 });
+		await server.refuse("lever/liquidations", "unknown_instrument", { match_id: 99 });
+	});
+});
+
+it("a ticket's lights follow its side's line: who gained most by most leverage has all five", async () => {
+	const traders = [await contractTrader(), await contractTrader()] as const;
+	const [bold, careful] = traders;
+	const { ticket: first, maker } = await hold(bold, { account: "simulation", multiple: 20 });
+	const { ticket: second } = await hold(careful, { account: "simulation", multiple: 2 });
+	await record(652_000, 1_000);
+	const lights = async (person: Person, id: number) => (await server.call("lever/my_trade", { id }, person)).body.data as Ticket;
+	const [high, low] = [(await lights(bold, first.id)).adl_queue, (await lights(careful, second.id)).adl_queue] as [
+		number,
+		number,
+	];
+	expect(high).toBe(5);
+	expect(low).toBeLessThan(high);
+	const [short] = ((await server.call("lever/my_trade", { account: "simulation" }, maker)).body.data as { list: Ticket[] }).list;
+	expect(short?.adl_queue).toBeGreaterThanOrEqual(1);
+	const waits = await open(bold, { order_type: 0, target_price: "60000" });
+	expect(waits.adl_queue).toBeNull();
+	const { own } = (await server.call("lever/deal", { match_id: 1, account: "simulation" }, bold)).body.data;
+	expect(own?.tickets.map(({ adl_queue }) => adl_queue)).toEqual([5]);
+});
+
+describe("an account's worth", () => {
+	it("is what is free, reserved and margin with what tickets gained at their marks", async () => {
+		const person = await contractTrader();
+		expect(await accountOf(person)).toEqual({
+			currency: "USDT",
+			available: "50000.000000",
+			margin_used: "0.000000",
+			reserved: "0.000000",
+			floating_profit_or_loss: "0.000000",
+			equity: "50000.000000",
+		});
+		await hold(person);
+		const waits = await open(person, { order_type: 0, target_price: "64000", share: 1 });
+		await record(651_000, 1_000);
+		const worth = await accountOf(person);
+		expect(worth).toMatchObject({ margin_used: "6.500000", reserved: waits.reserved, floating_profit_or_loss: "0.200000" });
+		const { body } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
+		expect(worth.available).toBe(body.data.available);
+		expect(Number(worth.equity)).toBeCloseTo(Number(body.data.total) + 0.2, 6);
+		const { own } = (await server.call("lever/deal", { match_id: 1 }, person)).body.data;
+		const { equity, margin_used, floating_profit_or_loss, available } = worth;
+		expect(own).toMatchObject({ equity, margin_used, floating_profit_or_loss, available });
+	});
+
+	it("is each account's and each person's own", async () => {
+		const person = await contractTrader();
+		await hold(person, { account: "simulation", share: 4 });
+		expect(await accountOf(person, "simulation")).toMatchObject({ currency: "DEMO", margin_used: "13.000000" });
+		expect(await accountOf(person)).toMatchObject({ margin_used: "0.000000", equity: "50000.000000" });
+		const stranger = await server.person();
+		expect(await accountOf(stranger, "simulation")).toMatchObject({ equity: "0.000000", margin_used: "0.000000" });
+		expect((await server.raw("lever/account")).body).toMatchObject({ type: "999", error: "session_required" });
+		await server.refuse("lever/account", "field_invalid", { account: "coin" }, person);
+	});
+});
+
+describe("the position mode", () => {
+	it("is net, or both sides again, and holds for its contract alone", async () => {
+		const person = await contractTrader();
+		const mode = async (account: "real" | "simulation") =>
+			(await server.call("lever/deal", { match_id: 1, account }, person)).body.data.own?.mode;
+		const set = { match_id: 1, account: "simulation", net: "1", leverage: "10" } as const;
+		const { body } = await server.call("lever/mode", { ...set, client_id: "net" }, { ...person, form: true });
+		expect(body.data).toEqual({ mode: { net: true, leverage: 10 } });
+		expect(await mode("simulation")).toEqual({ net: true, leverage: 10 });
+		expect(await mode("real")).toMatchObject({ net: false });
+		const { maker, ticket } = await hold(person, { account: "simulation" });
+		expect(ticket.lots).toBe(2);
+		await server.refuse("lever/mode", "not_while_open", { ...set, net: false }, person);
+		await open(maker, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
+		// The short closes the long: there is no second ticket.
+		await open(person, { account: "simulation", type: 2 });
+		expect((await server.call("lever/my_trade", { account: "simulation", status: "open" }, person)).body.data).toMatchObject({
+			list: [],
+		});
+		await server.call("lever/mode", { match_id: 1, account: "simulation", net: false, leverage: 10 }, person);
+		expect((await mode("simulation"))?.net).toBe(false);
+	});
+
+	it("is refused by name", async () => {
+		const person = await contractTrader();
+		const set = { match_id: 1, net: true, leverage: 10 } as const;
+		await server.refuse("lever/mode", "unknown_instrument", { ...set, match_id: 3 }, person);
+		for (const leverage of [0, 126]) {
+			const { body } = await server.refuse("lever/mode", "invalid_leverage", { ...set, leverage }, person);
+			expect(body.params).toMatchObject({ field: "leverage", maximum: 125 });
+		}
+		const poor = await server.person();
+		const { body } = await server.refuse("lever/mode", "insufficient_balance", set, poor);
+		expect(body.params).toMatchObject({ available: "0", currency: "USDT" });
+		expect(body.message).not.toContain("{");
+		await server.refuse("lever/mode", "field_invalid", { ...set, net: "maybe" }, person);
+		await server.refuse("lever/mode", "field_required", { match_id: 1, leverage: 10 }, person);
+		await server.call("lever/mode", { ...set, client_id: "once" }, person);
+		await server.refuse("lever/mode", "id_reused", { ...set, leverage: 11, client_id: "once" }, person);
+		expect((await server.raw("lever/mode", set)).body).toMatchObject({ type: "999" });
+	});
+});
+
+it("insurance shows what it has, and had at the ends of hours", async () => {
+	const before = await insurance();
+	expect(before).toMatchObject({ currency: "USDT", points: [{ time: clock.wall(), balance: before.balance }] });
+	await record(650_000, HOUR_MS);
+	await insure(500_000_000n);
+	await record(650_000, HOUR_MS);
+	await record(650_000, HOUR_MS);
+	await insure(250_000_000n);
+	const now = await insurance();
+	const had = (amount: number) => (Number(before.balance) + amount).toFixed(6);
+	const hour = Math.floor(clock.wall() / HOUR_MS) * HOUR_MS;
+	expect(now.balance).toBe(had(750));
+	expect(now.points).toEqual([
+		{ time: hour - 2 * HOUR_MS, balance: before.balance },
+		{ time: hour - HOUR_MS, balance: had(500) },
+		{ time: clock.wall(), balance: had(750) },
+	]);
+	expect((await insurance("simulation")).currency).toBe("DEMO");
+	// Thirty days later it is one line from where the window begins.
+	await record(650_000, 31 * 24 * HOUR_MS);
+	const { points } = await insurance();
+	const end = Math.floor(clock.wall() / HOUR_MS) * HOUR_MS;
+	expect(points).toEqual([
+		{ time: end - 719 * HOUR_MS, balance: had(750) },
+		{ time: clock.wall(), balance: had(750) },
+	]);
+	await server.refuse("lever/insurance", "unknown_instrument", { match_id: 99 });
+});
+
+it("who pays much soon, or is near liquidation, is told so, once", async () => {
+	await record(650_000, FUNDING_MS - (clock.wall() % FUNDING_MS) + 1_000);
+	const person = await contractTrader();
+	const { ticket, maker } = await hold(person);
+	// Somebody pays more than the index: longs will pay for that.
+	await open(await contractTrader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
+	for (let count = 0; count < 5; count++) await record(650_000, 10_000);
+	const until = Math.ceil(clock.wall() / FUNDING_MS) * FUNDING_MS;
+	await record(650_000, until - clock.wall() - 20 * 60_000);
+	await record(650_000, 1_000);
+	const told = async (who: Person) => {
+		await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+		return (await server.call("notice/list", {}, who)).body.data.list;
+	};
+	const every = { product: "BTC/USDT", account_type: "real", direction: "long" } as const;
+	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
+	expect(await told(person)).toMatchObject([high]);
+	expect(await told(maker)).toEqual([]);
+	// The offers above the index are gone, and their five minutes of basis too.
+	await record(650_000, 301_000);
+	const [liquidation, bankruptcy] = [ticket.liquidation_price, ticket.bankruptcy_price].map((price) => Number(price) * 10);
+	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
+	await record(near, 1_000);
+	await record(near - 1, 1_000);
+	const [warned, ...others] = await told(person);
+	expect(warned).toMatchObject({ kind: "ticket_near_liquidation", ...every, ticket: ticket.id, amount: "0.00200" });
+	expect(warned).toMatchObject({ liquidation_price: ticket.liquidation_price, mark_price: (near / 10).toFixed(1), read: false });
+	expect(others).toMatchObject([high]);
+	await record(650_000, 1_000);
+});
+
+it("where opening is halted and terms change, what is open keeps its terms and can be closed", async () => {
+	const set = { type: "SetInstrument", id: "", by: FOUNDER, instrument: 1_001, account: "simulation", ...TERMS } as const;
+	const person = await contractTrader();
+	const { ticket } = await hold(person, { account: "simulation" });
+	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 8_000, maxLeverage: 50, cum: 0n }];
+	await server.accept({ ...set, takerFeePpm: 900, tiers, active: false });
+	const deal = (await server.call("lever/deal", { match_id: 1, account: "simulation" }, person)).body.data;
+	expect(deal).toMatchObject({ active: false, rules: { taker_fee_ppm: 900, max_leverage: 50 } });
+	expect(deal.own?.tickets[0]).toMatchObject({ id: ticket.id, liquidation_price: ticket.liquidation_price, leverage: 20 });
+	await server.refuse("lever/submit", "unknown_instrument", { ...LONG, account: "simulation" }, person);
+	await server.call("lever/setstop", { id: ticket.id, stop_loss_price: "64000" }, person);
+	await server.accept({ ...set, takerFeePpm: 900, tiers, active: true });
+	const buyer = await contractTrader();
+	await open(buyer, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
+	await server.accept({ ...set, takerFeePpm: 900, tiers, active: false });
+	await server.call("lever/close", { id: ticket.id }, person);
+	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	const ended = (await server.call("lever/my_trade", { id: ticket.id }, person)).body.data as TicketWithFills;
+	expect(ended).toMatchObject({ status: 3, closed_by: "user" });
+	// 0.05 % of 130 USDT each: the fee of the terms that it was opened under.
+	expect(ended.fills.map(({ effect, fee }) => [effect, fee])).toEqual([
+		["close", "0.065000"],
+		["open", "0.065000"],
+	]);
+});
+
+/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+
+it("every call was made, and every refusal that they declare was reached", () => {
+	expect([...CONTRACT_ACCOUNT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	const declared = [...CONTRACT_ACCOUNT_CALLS].flatMap((path: CallPath) =>
+		CALLS[path].refusals.map((code) => [path, code] as const),
+	);
+	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));
+	expect(missing).toEqual([]);
+});

@@ -1,0 +1,543 @@
+// Contracts over HTTP: tickets opened, listed, changed, closed, liquidated and funded; what is refused and to whom. The clock is moved by
+// the test, and so are the prices (docs/rules.md §5).
+import {
+	CALLS,
+	type CallData,
+	type CallPath,
+	type LiquidationEvidence,
+	type Ticket,
+	type TicketWithFills,
+} from "@candor/contract";
+import { FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { bankruptcyPrice, liquidationPrice, verifyLiquidation } from "@candor/fairness";
+import { type Clock, systemClock } from "@candor/journal";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONTRACT_CALLS } from "./people-calls.ts";
+import { RunningServer, USDT } from "./running-server.ts";
+
+let server: RunningServer;
+/** Stands still but for the test, at the beginning of a funding period. */
+const EIGHT_HOURS_MS = 28_800_000;
+const began = Math.ceil(systemClock.wall() / EIGHT_HOURS_MS) * EIGHT_HOURS_MS;
+let ahead = 0;
+const clock: Clock = { ...systemClock, wall: () => began + ahead, monotonic: () => ahead };
+
+const TERMS = {
+	pair: 1,
+	lotSize: 100,
+	makerFeePpm: 200,
+	takerFeePpm: 500,
+	tiers: [
+		{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n },
+		{ upTo: 600_000_000_000n, mmrPpm: 5_000, maxLeverage: 100, cum: 50_000_000n },
+	],
+	takerBoundPpm: 20_000,
+	markBandPpm: 10_000,
+	impactMargin: 500_000_000n,
+	liquidationFeePpm: 3_000,
+	insuranceMarginPpm: 100_000,
+	active: true,
+	reason: "for a test",
+};
+
+beforeAll(async () => {
+	server = await RunningServer.start({}, clock);
+	for (const [instrument, account] of [
+		[1, "real"],
+		[1_001, "simulation"],
+	] as const)
+		await server.accept({ type: "SetInstrument", id: "", by: FOUNDER, instrument, account, ...TERMS });
+	const purse = { asset: SETTLEMENT_ASSET, amount: 1_000_000_000_000n };
+	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, ...purse });
+	await server.accept({ type: "FundHouse", id: "", by: FOUNDER, purse: "insurance", ...purse, reason: "for a test" });
+});
+afterAll(() => server.stop());
+
+/** A record of five sources that say a price now, ticks of 0.1. */
+async function record(price: number): Promise<void> {
+	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
+	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
+}
+
+async function pass(ms: number, price: number): Promise<void> {
+	ahead += ms;
+	await record(price);
+}
+
+type Person = Awaited<ReturnType<RunningServer["person"]>>;
+let versions = 0;
+
+async function verify(person: Person, country = "TH"): Promise<void> {
+	const verified = { user: person.id, version: ++versions, basic: true, advanced: false, country, reason: "for a test" };
+	await server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
+}
+
+/** With 50,000 USDT in the contract account and 10,000 of demo money. */
+async function contractTrader(): Promise<Person> {
+	const person = await server.trader();
+	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "contract", number: "50000" }, person);
+	await server.accept({ type: "RefillDemo", id: "", by: person.id });
+	return person;
+}
+
+const LONG = { match_id: 1, type: 1, order_type: 1, share: 2, multiple: 20 } as const;
+type Order = Partial<Record<keyof typeof LONG | "target_price" | "account" | "client_id" | "stop_loss_price", unknown>>;
+
+async function open(person: Person, more: Order = {}): Promise<Ticket> {
+	return (await server.call("lever/submit", { ...LONG, ...more } as typeof LONG, person)).body.data.ticket;
+}
+
+/** Offers so many lots at a price to whoever takes them. */
+async function offer(side: "bid" | "ask", price: string, share: number, more: Order = {}): Promise<Person> {
+	const maker = await contractTrader();
+	await open(maker, { type: side === "bid" ? 1 : 2, order_type: 0, target_price: price, share, multiple: 10, ...more });
+	return maker;
+}
+
+async function tickets(person: Person, filter: object): Promise<Ticket[]> {
+	return ((await server.call("lever/my_trade", filter, person)).body.data as { list: Ticket[] }).list;
+}
+
+async function one(person: Person, id: number): Promise<TicketWithFills> {
+	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	return (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
+}
+
+/** A ticket as it is once `is` holds: what a record sets off comes right behind its answer. */
+async function ticketOnce(person: Person, id: number, is: (ticket: Ticket) => boolean): Promise<TicketWithFills> {
+	for (;;) {
+		const ticket = (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
+		if (is(ticket)) return one(person, id);
+	}
+}
+
+const dealOf = async (person?: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/deal">> =>
+	(await server.call("lever/deal", { match_id: 1, account }, person)).body.data;
+
+describe("a ticket", () => {
+	it("is opened at market, stopped, closed in part by a limit, cancelled there, and closed", async () => {
+		await record(650_000);
+		const maker = await offer("ask", "65010.0", 2);
+		const person = await contractTrader();
+		const opened = await open(person, { client_id: "once", stop_loss_price: "64000" });
+		expect(opened).toMatchObject({
+			client_id: "once",
+			product: "BTC/USDT",
+			match_id: 1,
+			account_type: "real",
+			direction: "long",
+			status: 1,
+			closed_by: null,
+			reason: "none",
+			order_type: 1,
+			order_price: null,
+			leverage: 20,
+			share: 2,
+			lots: 2,
+			opening: 0,
+			closing: 0,
+			amount: "0.00200",
+			entry_price: "65010.000",
+			stop_loss_price: "64000.0",
+			profit_take_price: null,
+			trigger: "mark",
+			initial_margin: "6.501000",
+			// What a fill worse than mark costs is put beside the margin.
+			margin: "6.521000",
+			commission: "0.065010",
+			floating_profit_or_loss: "-0.020000",
+			total_profit_or_loss: "-0.065010",
+			mark_price: "65000.0",
+			time_to_close_position: null,
+			liquidation_time: null,
+		});
+		expect(Number(opened.liquidation_price)).toBeGreaterThan(Number(opened.bankruptcy_price));
+		expect((await open(person, { client_id: "once", stop_loss_price: "64000" })).id).toBe(opened.id);
+		const { body } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
+		expect(body.data).toMatchObject({ frozen: "6.521000", available: "49993.413990", total: "49999.934990" });
+		const deal = await dealOf(person);
+		expect(deal).toMatchObject({ open_interest: "0.00200", own: { available: "49993.413990", tickets: [{ id: opened.id }] } });
+		expect(deal.trades[0]).toMatchObject({ price: "65010.0", amount: "0.00200", type: 1 });
+		expect((await dealOf()).own).toBeNull();
+
+		const { id } = opened;
+		const stops = await server.call("lever/setstop", { id, target_profit_price: "66000", trigger: "last" }, person);
+		expect(stops.body).toMatchObject({
+			message: "Take-profit and stop-loss saved",
+			data: { ticket: { profit_take_price: "66000.0", stop_loss_price: null, trigger: "last" } },
+		});
+		const limit = { id, share: 1, order_type: 0, target_price: "65900" } as const;
+		const closing = (await server.call("lever/close", limit, person)).body;
+		expect(closing).toMatchObject({
+			message: "Close order placed",
+			data: { ticket: { status: 2, closing: 1, close_price: "65900.0", lots: 2 } },
+		});
+		expect((await tickets(person, { status: 2 })).map((ticket) => ticket.id)).toEqual([id]);
+		await server.refuse("lever/close", "already_closing", { id }, person);
+		expect((await dealOf()).depth.asks).toEqual([["65900.0", "0.00100"]]);
+		const cancelled = await server.call("lever/cancel", { id }, person);
+		expect(cancelled.body.data.ticket).toMatchObject({ status: 1, closing: 0, reason: "user" });
+		await server.refuse("lever/cancel", "nothing_waits", { id }, person);
+
+		const bidder = await offer("bid", "64990.0", 1);
+		const part = (await server.call("lever/close", { id, share: "1", order_type: "1" }, { ...person, form: true })).body;
+		expect(part.data.ticket).toMatchObject({ status: 1, lots: 1, closed_amount: "0.00100", close_offset_price: "64990.000" });
+		await offer("bid", "64980.0", 1);
+		await server.call("lever/close", { id }, person);
+		const ended = await one(person, id);
+		expect(ended).toMatchObject({
+			status: 3,
+			closed_by: "user",
+			lots: 0,
+			amount: "0.00200",
+			closed_amount: "0.00200",
+			entry_price: "65010.000",
+			close_offset_price: "64985.000",
+			margin: "0.000000",
+			mark_price: null,
+			liquidation_price: null,
+			commission: "0.129995",
+			total_profit_or_loss: "-0.179995",
+			time_to_close_position: clock.wall(),
+			funding_payments: [],
+		});
+		expect(ended.fills.map(({ effect, role, price, lots, fee }) => [effect, role, price, lots, fee])).toEqual([
+			["close", "taker", "64980.0", 1, "0.032490"],
+			["close", "taker", "64990.0", 1, "0.032495"],
+			["open", "taker", "65010.0", 2, "0.065010"],
+		]);
+		expect(await tickets(person, { status: "open" })).toEqual([]);
+		expect((await tickets(person, { status: "ended", match_id: 1 })).map((ticket) => ticket.id)).toEqual([id]);
+		expect(await tickets(person, { account: "simulation" })).toEqual([]);
+		const log = (await server.call("wallet/legal_log", { account: "contract", kind: "contract_trade" }, person)).body.data.list;
+		expect(log.map(({ amount, balance_after, reference }) => [amount, balance_after, reference])).toEqual([
+			["-0.062490", "49999.820005", id],
+			["-0.052495", "49999.882495", id],
+			["-0.065010", "49999.934990", id],
+		]);
+		expect(log[0]?.contract).toEqual({ symbol: "BTC/USDT", account: "real", direction: "long" });
+		const [resting] = await tickets(bidder, { status: 1 });
+		expect(resting).toMatchObject({ direction: "long", order_type: 0, order_price: "64990.0", lots: 1, commission: "0.012998" });
+		expect((await one(maker, (await tickets(maker, {}))[0]?.id ?? 0)).fills).toMatchObject([{ effect: "open", role: "maker" }]);
+	});
+
+	it("waits as a limit, with money aside, until it is cancelled", async () => {
+		await record(650_000);
+		const person = await contractTrader();
+		// A short far below mark would take what is offered there, and takes nothing worse than its bound: it ends unfilled.
+		const ended = await open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
+		expect(ended).toMatchObject({ status: 4, reason: "price_bound" });
+		const waits = await open(person, { order_type: 0, target_price: "60000", account: "simulation" });
+		expect(waits).toMatchObject({ status: 0, opening: 2, order_price: "60000.0", account_type: "simulation", entry_price: null });
+		expect(Number(waits.reserved)).toBeGreaterThan(6);
+	});
+
+	it("that is closed twice at once, from two phones, is closed once", async () => {
+		await record(650_000);
+		await offer("ask", "65000.0", 2);
+		const person = await contractTrader();
+		const { id } = await open(person);
+		const bidder = await offer("bid", "64990.0", 4);
+		const answers = await Promise.all([1, 2].map(() => server.raw("lever/close", { id }, person)));
+		expect(answers.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "unknown_ticket"]);
+		expect(await one(person, id)).toMatchObject({ status: 3, closed_by: "user", closed_amount: "0.00200" });
+		expect(await tickets(bidder, { status: 1 })).toMatchObject([{ lots: 2, opening: 2 }]);
+	});
+
+	it("takes its money out of what can be moved away, whichever comes first", async () => {
+		await record(650_000);
+		const person = await contractTrader();
+		const all = { currency_id: USDT, from_field: "contract", to_field: "coin", number: "50000" } as const;
+		await offer("ask", "65000.0", 20);
+		const order = { ...LONG, share: 20 };
+		const answers = await Promise.all([
+			server.raw("lever/submit", order, person),
+			server.raw("wallet/change", all, person),
+			server.raw("lever/submit", { ...order, order_type: 0, target_price: "64000" }, person),
+		]);
+		const said = answers.map(({ body }) => body.error ?? "ok");
+		const orderFirst = ["ok", "insufficient_balance", "ok"];
+		expect(said).toEqual(said[0] === "ok" ? orderFirst : ["insufficient_balance", "ok", "insufficient_balance"]);
+		const { data } = (await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person)).body;
+		expect(Number(data.available)).toBeGreaterThanOrEqual(0);
+		if (said[1] !== "ok") await server.refuse("wallet/change", "insufficient_balance", { ...all, number: data.total }, person);
+	});
+
+	it("for real money is not paid with demo money", async () => {
+		await record(650_000);
+		await offer("ask", "65000.0", 2);
+		const person = await server.person();
+		await server.accept({ type: "RefillDemo", id: "", by: person.id });
+		await server.refuse("lever/submit", "insufficient_balance", LONG, person);
+		await offer("ask", "65000.0", 2, { account: "simulation" });
+		const { id } = await open(person, { account: "simulation" });
+		expect(await tickets(person, {})).toEqual([]);
+		expect((await tickets(person, { account: "simulation" })).map((ticket) => ticket.id)).toEqual([id]);
+	});
+
+	it("is its owner's alone", async () => {
+		await record(650_000);
+		const person = await contractTrader();
+		const { id } = await open(person, { order_type: 0, target_price: "60000" });
+		const stranger = await contractTrader();
+		for (const path of ["lever/my_trade", "lever/close", "lever/cancel", "lever/setstop", "fair/liquidation"] as const) {
+			const { body } = await server.refuse(path, "unknown_ticket", { id }, stranger);
+			expect(body.params?.field).toBe("id");
+			await server.refuse(path, "unknown_ticket", { id: 999_999_999 }, person);
+			expect((await server.raw(path, { id })).body).toMatchObject({ type: "999", error: "session_required" });
+		}
+		await server.refuse("fair/liquidation", "not_liquidated", { id }, person);
+		await server.refuse("lever/close", "nothing_held", { id }, person);
+		const { body } = await server.call("lever/cancel", { id, client_id: "away" }, person);
+		expect(body.data.ticket).toMatchObject({ status: 4, reason: "user", closed_by: null });
+		// Asked again it is the same, and it is gone for whoever asks anew.
+		expect((await server.call("lever/cancel", { id, client_id: "away" }, person)).body.data.ticket.status).toBe(4);
+		await server.refuse("lever/cancel", "unknown_ticket", { id }, person);
+	});
+});
+
+it("a liquidation shows what it rests on, in the list, the records and a notice", async () => {
+	await record(650_000);
+	await offer("ask", "65000.0", 10);
+	const person = await contractTrader();
+	const { id, liquidation_price } = await open(person, { share: 10 });
+	// Somebody buys beneath: at the bankruptcy price or better.
+	const buyer = await offer("bid", "62000.0", 4, { multiple: 2 });
+	await pass(1_000, Math.floor(Number(liquidation_price) * 10) - 10);
+	const ended = await ticketOnce(person, id, ({ status }) => status === 3);
+	expect(ended).toMatchObject({ closed_by: "liquidation", lots: 0, liquidation_time: clock.wall() });
+	const proof: LiquidationEvidence = (await server.call("fair/liquidation", { id }, person)).body.data;
+	expect(proof).toMatchObject({ id, product: "BTC/USDT", direction: "long", lots: 10, liquidation_price });
+	expect(proof.filled + proof.taken + proof.deleveraged).toBe(10);
+	expect(proof.index).toMatchObject({ market: "BTC/USDT", seq: proof.seq, index: proof.index_price });
+	expect(proof.index?.signature).toMatch(/^[0-9a-f]{128}$/);
+	const { inputs } = proof;
+	const priced = {
+		long: true,
+		entry: BigInt(inputs.entry),
+		perTick: BigInt(inputs.per_tick),
+		margin: BigInt(inputs.margin),
+		cum: BigInt(inputs.cum),
+		mmrPpm: inputs.mmr_ppm,
+		takerFeePpm: inputs.taker_fee_ppm,
+	};
+	expect(liquidationPrice(priced)).toBe(inputs.liquidation_ticks);
+	expect(bankruptcyPrice(priced)).toBe(inputs.bankruptcy_ticks);
+	expect(inputs.mark_ticks).toBeLessThanOrEqual(inputs.liquidation_ticks);
+	expect((Number(proof.mark_price) * 10).toFixed(0)).toBe(String(inputs.mark_ticks));
+	// The receipt proves it to whoever has it, with the published keys alone.
+	const { keys } = (await server.call("fair/keys", {})).body.data;
+	const steps = verifyLiquidation({ liquidated: proof.receipt, records: [proof.index], keys });
+	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
+	expect(steps.length).toBeGreaterThan(10);
+	expect(proof.receipt?.fills.reduce((sum, { lots }) => sum + lots, 0)).toBe(proof.filled);
+	expect((await server.call("fair/liquidation", { id }, person)).body.data).toEqual(proof);
+	// Nothing is lost on the way: what was put in comes back, is the loss, or went to insurance.
+	expect(ended.liquidation_fee).toBe(proof.to_insurance);
+	const { body: worth } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
+	expect(Number(worth.data.total)).toBeCloseTo(50_000 + Number(ended.total_profit_or_loss), 6);
+	expect(worth.data.frozen).toBe("0.000000");
+	const log = (await server.call("wallet/legal_log", { account: "contract" }, person)).body.data.list;
+	expect(log[0]).toMatchObject({ balance_after: worth.data.total, reference: id });
+	for (const [index, { amount, balance_after }] of log.slice(0, -1).entries()) {
+		expect(Number(balance_after) - Number(amount)).toBeCloseTo(Number(log[index + 1]?.balance_after), 6);
+	}
+	const notices = (await server.call("notice/list", {}, person)).body.data.list;
+	expect(notices).toMatchObject([{ kind: "liquidation", ticket: id, direction: "long", amount: "0.01000", liquidation_price }]);
+	await server.refuse("fair/liquidation", "unknown_ticket", { id }, buyer);
+});
+
+it("funding is paid at the end of a period, and told", async () => {
+	await record(650_000);
+	await offer("ask", "65000.0", 2, { account: "simulation" });
+	const person = await contractTrader();
+	const { id } = await open(person, { account: "simulation", multiple: 5 });
+	expect((await dealOf(person, "simulation")).price).toMatchObject({
+		symbol: "BTC/USDT",
+		account: "simulation",
+		halted: false,
+		funding: { rate: "0.0001", next_time: expect.any(Number) },
+	});
+	for (let sampled = 0; sampled < EIGHT_HOURS_MS / 4 + 10_000; sampled += 10_000) await pass(10_000, 650_000);
+	await pass(EIGHT_HOURS_MS - ((began + ahead) % EIGHT_HOURS_MS), 650_000);
+	const paid = await ticketOnce(person, id, ({ funding }) => funding !== "0.000000");
+	const end = clock.wall();
+	expect(paid.funding).toBe("-0.013000");
+	expect(paid.funding_payments).toEqual([{ time: end, rate: "0.0001", owed: "0.013000", amount: "-0.013000" }]);
+	await expect
+		.poll(async () => (await server.call("lever/funding", { match_id: 1, account: "simulation" })).body.data.list[0])
+		.toMatchObject({ time: end, rate: "0.0001", skipped: false, mark_price: "65000.0" });
+	const rate = (await server.call("lever/funding", { match_id: 1, account: "simulation" })).body.data.list[0];
+	expect(Number(rate?.paid)).toBe(Number(rate?.received) + Number(rate?.over));
+	const log = (await server.call("wallet/legal_log", { account: "demo", kind: "contract_funding" }, person)).body.data.list;
+	expect(log).toMatchObject([{ amount: "-0.013000", reference: id, contract: { account: "simulation", direction: "long" } }]);
+	expect((await dealOf()).price?.funding.next_time).toBe(end + EIGHT_HOURS_MS);
+	await server.refuse("lever/funding", "unknown_instrument", { match_id: 99 });
+	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
+});
+
+describe("refused", () => {
+	it.each<[object, string, string | undefined]>([
+		[{ match_id: 99 }, "unknown_instrument", "match_id"],
+		[{ match_id: 3 }, "unknown_instrument", "match_id"],
+		[{ share: 0 }, "invalid_lots", "share"],
+		[{ share: "1.5" }, "field_invalid", "share"],
+		[{ share: 1.5 }, "field_invalid", "share"],
+		[{ share: "1e3" }, "field_invalid", "share"],
+		[{ share: -1 }, "field_invalid", "share"],
+		[{ multiple: 0 }, "invalid_leverage", "multiple"],
+		[{ multiple: 126 }, "not_verified", "multiple"],
+		[{ multiple: 21 }, "not_verified", "multiple"],
+		[{ type: 3 }, "field_invalid", "type"],
+		[{ order_type: 2 }, "field_invalid", "order_type"],
+		[{ account: "coin" }, "field_invalid", "account"],
+		[{ trigger: "index" }, "field_invalid", "trigger"],
+		[{ client_id: "with space" }, "field_invalid", "client_id"],
+		[{ order_type: 0 }, "invalid_price", "target_price"],
+		[{ target_price: "65000" }, "not_applicable", "target_price"],
+		[{ order_type: 0, target_price: "65000.05" }, "price_off_tick", "target_price"],
+		[{ order_type: 0, target_price: "0" }, "number_not_positive", "target_price"],
+		[{ order_type: 0, target_price: "-1" }, "number_negative", "target_price"],
+		[{ order_type: 0, target_price: "1e3" }, "number_malformed", "target_price"],
+		[{ order_type: 0, target_price: "9".repeat(20) }, "number_too_large", "target_price"],
+		[{ order_type: 0, target_price: "100" }, "price_outside_band", "target_price"],
+		[{ target_profit_price: "1.23" }, "price_off_tick", "target_profit_price"],
+		[{ stop_loss_price: "x" }, "number_malformed", "stop_loss_price"],
+		[{ stop_loss_price: "65000" }, "stop_wrong_side", "stop_loss_price"],
+		[{ target_profit_price: "64000" }, "stop_wrong_side", "target_profit_price"],
+		[{ share: 10_000_000 }, "position_too_large", "share"],
+		[{ share: 9_000, multiple: 1, order_type: 0, target_price: "64000" }, "insufficient_balance", "share"],
+	])("%o: %s", async (more, code, field) => {
+		const person = await contractTrader();
+		await record(650_000);
+		const { body } = await server.refuse("lever/submit", code, { ...LONG, ...more }, person);
+		if (field !== undefined) expect(body.params?.field).toBe(field);
+		expect(body.message).not.toContain("{");
+	});
+
+	it("for what the person is, has, or allowed itself", async () => {
+		const person = await contractTrader();
+		await record(650_000);
+		expect((await dealOf(person)).own?.access).toEqual({ may: "real", max_leverage: 20, because: "not_verified" });
+		expect((await dealOf(person, "simulation")).own?.access).toMatchObject({ max_leverage: 125 });
+		const products = async () => (await server.call("user/center", {}, person)).body.data.products;
+		expect(await products()).toMatchObject({ contracts: "real", max_leverage: 20 });
+		await verify(person, "GB");
+		await server.refuse("lever/submit", "demo_only", LONG, person);
+		expect(await products()).toMatchObject({ contracts: "demo", max_leverage: 0 });
+		const countries = {
+			type: "SetCountries",
+			id: "",
+			by: FOUNDER,
+			product: "contracts",
+			demoOnly: [],
+			reason: "for a test",
+		} as const;
+		await server.accept({ ...countries, absent: ["GB"] });
+		await server.refuse("lever/submit", "not_available", { ...LONG, account: "simulation" }, person);
+		await verify(person);
+		expect(await products()).toEqual({ options: "real", contracts: "real", max_leverage: 125 });
+		for (const [multiple, share] of [
+			[126, 1],
+			// The second tier, from 50,000 USDT on.
+			[125, 900],
+		])
+			await server.refuse(
+				"lever/submit",
+				"invalid_leverage",
+				{ ...LONG, multiple, share, order_type: 0, target_price: "64000" },
+				person,
+			);
+		const limit = { ...LONG, order_type: 0, target_price: "64000" };
+		const limits = { type: "SetLimits", id: "", by: person.id } as const;
+		await server.accept({ ...limits, dailyLoss: 1_000_000n, breakUntil: 0 });
+		await server.refuse("lever/submit", "loss_limit_reached", limit, person);
+		await server.accept({ ...limits, dailyLoss: 1_000_000n, breakUntil: clock.wall() + 60_000 });
+		await server.refuse("lever/submit", "on_break", limit, person);
+	});
+
+	it("where nobody offers, and while the index is not fresh", async () => {
+		await record(650_000);
+		const person = await contractTrader();
+		await server.refuse("lever/submit", "no_liquidity", { ...LONG, type: 2 }, person);
+		ahead += 60_000;
+		await server.refuse("lever/submit", "market_halted", LONG, person);
+		await record(650_000);
+	});
+
+	it("of a ticket that stands, field by field", async () => {
+		await record(650_000);
+		await offer("ask", "65000.0", 2);
+		const person = await contractTrader();
+		const { id } = await open(person);
+		const limit = { id, order_type: 0 };
+		for (const [path, params, code, field] of [
+			["lever/close", { id, share: 3 }, "invalid_lots", "share"],
+			["lever/close", { id, share: 0 }, "field_invalid", "share"],
+			["lever/close", { id, order_type: 7 }, "field_invalid", "order_type"],
+			["lever/close", { id: "x" }, "field_invalid", "id"],
+			["lever/close", { id, target_price: "65000" }, "not_applicable", "target_price"],
+			["lever/close", limit, "invalid_price", "target_price"],
+			["lever/close", { ...limit, target_price: "900000" }, "price_outside_band", "target_price"],
+			["lever/close", { ...limit, target_price: "1.23" }, "price_off_tick", "target_price"],
+			["lever/close", { ...limit, target_price: "0" }, "number_not_positive", "target_price"],
+			["lever/close", { ...limit, target_price: "-1" }, "number_negative", "target_price"],
+			["lever/close", { ...limit, target_price: "1,5" }, "number_malformed", "target_price"],
+			["lever/close", { ...limit, target_price: "9".repeat(20) }, "number_too_large", "target_price"],
+			["lever/cancel", {}, "field_required", "id"],
+			["lever/setstop", { id, stop_loss_price: "66000" }, "stop_wrong_side", "stop_loss_price"],
+			["lever/setstop", { id, target_profit_price: "64000" }, "stop_wrong_side", "target_profit_price"],
+			["lever/setstop", { id, trigger: "index" }, "field_invalid", "trigger"],
+			["lever/setstop", { id, stop_loss_price: "1.23" }, "price_off_tick", "stop_loss_price"],
+			["lever/setstop", { id, stop_loss_price: "0" }, "number_not_positive", "stop_loss_price"],
+			["lever/setstop", { id, stop_loss_price: "-1" }, "number_negative", "stop_loss_price"],
+			["lever/setstop", { id, target_profit_price: "high" }, "number_malformed", "target_profit_price"],
+			["lever/setstop", { id, target_profit_price: "9".repeat(20) }, "number_too_large", "target_profit_price"],
+			["lever/my_trade", { status: 5 }, "field_invalid", "status"],
+			["lever/my_trade", { account: "coin" }, "field_invalid", "account"],
+			["lever/my_trade", { limit: 101 }, "field_invalid", "limit"],
+		] as const) {
+			const { body } = await server.refuse(path, code, params, person);
+			expect(body.params?.field, JSON.stringify(params)).toBe(field);
+		}
+		for (const [path, params] of [
+			["lever/submit", { ...LONG, client_id: "one", multiple: 19 }],
+			["lever/close", { id, client_id: "one", share: 1 }],
+			["lever/cancel", { id, client_id: "one" }],
+			["lever/setstop", { id, client_id: "one" }],
+		] as const) {
+			await server.call("lever/setstop", { id, stop_loss_price: "60000", client_id: "one" }, person);
+			await server.refuse(path, "id_reused", params, person);
+		}
+		for (const [path, params] of [
+			["lever/deal", { match_id: "x" }],
+			["lever/funding", { match_id: 1, page: 0 }],
+		] as const)
+			await server.refuse(path, "field_invalid", params);
+	});
+
+	it("beyond two hundred open ones", async () => {
+		const person = await contractTrader();
+		await record(650_000);
+		for (let count = 0; count < 200; count++) await open(person, { order_type: 0, target_price: "50000", share: 1 });
+		const { body } = await server.refuse(
+			"lever/submit",
+			"too_many_tickets",
+			{ ...LONG, order_type: 0, target_price: "50000" },
+			person,
+		);
+		expect(body.params?.maximum).toBe(200);
+		const page = (await server.call("lever/my_trade", { status: "open", limit: 100, page: 2 }, person)).body.data;
+		expect(page).toMatchObject({ total: 200, has_more: false });
+	});
+});
+
+/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+
+it("every call was made, and every refusal that they declare was reached", () => {
+	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	const declared = [...CONTRACT_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
+	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));
+	expect(missing).toEqual([]);
+});
