@@ -1,8 +1,9 @@
 // Benchmark: the core with its full ledger and every event, through Exchange.applyBatch, against nodejs-order-book (a book
-// alone, no money) on the same pre-generated flow, and against itself with options open in the market; rounds interleaved, medians.
+// alone, no money) on the same pre-generated flow, and against itself with options, or contracts and their ticks, open in the market;
+// rounds interleaved, medians.
 // Arguments: [rounds] [operations].
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
-import { foundingCommands } from "@candor/testkit";
+import { BTC_TIERS, foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
 import { type CoreFlow, MAKERS, MIDDLE, makeCoreFlow, OPERATION, TAKERS } from "./core-flow.ts";
 
@@ -15,7 +16,11 @@ const OPERATIONS = Number(process.argv[3] ?? 1_000_000);
 const OPTION_HOLDERS = 100;
 const OPTIONS_EACH = 50;
 
-function foundedExchange(optionsSold: boolean): Exchange {
+/** Tickets that they hold instead, each long against a short. */
+const TICKETS = 10_000;
+type Open = "nothing" | "options" | "tickets";
+
+function foundedExchange(open: Open): Exchange {
 	const exchange = new Exchange();
 	const commands: Command[] = foundingCommands();
 	for (let index = 0; index < MAKERS + TAKERS; index++) {
@@ -24,15 +29,51 @@ function foundedExchange(optionsSold: boolean): Exchange {
 		commands.push({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 3, amount: 10n ** 15n });
 		commands.push({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 1, amount: 10n ** 13n });
 	}
+	// Contracts follow an index only once they are listed.
+	if (open === "tickets") commands.push(instrument());
 	// An index, as every live market has one: the price bands hang on it.
-	const offered = { bid: MIDDLE - 1, ask: MIDDLE + 1, time: 1_700_000_000_000 };
-	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, ...offered }));
-	commands.push({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
-	if (optionsSold) commands.push(...optionSales());
-	for (const outcome of exchange.applyBatch(1_700_000_000_000, commands).outcomes) {
-		if (outcome.kind === "refused") throw new Error(`the bench's exchange refused ${outcome.refusal.code}`);
+	commands.push(recordAt(1_700_000_000_000));
+	if (open === "options") commands.push(...optionSales());
+	if (open === "tickets") commands.push(...ticketOrders());
+	for (let from = 0; from < commands.length; ) {
+		const { outcomes, consumed } = exchange.applyBatch(1_700_000_000_000, commands.slice(from, from + 1_000));
+		const refused = outcomes.find(({ kind }) => kind === "refused");
+		if (refused?.kind === "refused") throw new Error(`the bench's exchange refused ${refused.refusal.code}`);
+		from += consumed;
 	}
 	return exchange;
+}
+
+function recordAt(time: number): Command {
+	const offered = { bid: MIDDLE - 1, ask: MIDDLE + 1, time };
+	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, ...offered }));
+	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
+}
+
+function instrument(): Command {
+	const own = { id: "", by: FOUNDER, reason: "for the bench" };
+	const rates = { makerFeePpm: 200, takerFeePpm: 500, takerBoundPpm: 20_000, markBandPpm: 10_000, liquidationFeePpm: 3_000 };
+	const more = { impactMargin: 500_000_000n, insuranceMarginPpm: 100_000, tiers: BTC_TIERS, active: true, lotSize: 1 };
+	return { type: "SetInstrument", ...own, instrument: 1, pair: 1, account: "real", ...rates, ...more };
+}
+
+/** At no leverage: the record that comes with each chunk sets nothing off. */
+function ticketOrders(): Command[] {
+	const own = { id: "", by: FOUNDER, reason: "for the bench" };
+	const commands: Command[] = [];
+	for (let index = 0; index < OPTION_HOLDERS; index++) {
+		const by = FIRST + index;
+		const person = { version: 1, basic: true, advanced: false, country: "TH" };
+		commands.push({ type: "SetVerification", ...own, user: by, ...person });
+		commands.push({ type: "Transfer", id: "", by, asset: 3, from: "coin", to: "contract", amount: 10n ** 11n });
+	}
+	const plain = { lots: 1, leverage: 1, orderType: "limit", price: MIDDLE, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
+	for (let count = 0; count < TICKETS / 2; count++) {
+		const [buyer, seller] = [FIRST + (count % OPTION_HOLDERS), FIRST + ((count + 1) % OPTION_HOLDERS)];
+		commands.push({ type: "OpenTicket", id: "", by: seller, instrument: 1, long: false, ...plain });
+		commands.push({ type: "OpenTicket", id: "", by: buyer, instrument: 1, long: true, ...plain });
+	}
+	return commands;
 }
 
 /** Five thousand options of five minutes: the timed part is over, by the exchange's clock, before they open. */
@@ -85,9 +126,9 @@ function commandAt(flow: CoreFlow, index: number, id: string): Command {
 /** Operations are made ready this many at a time, outside the clock, for both. */
 const CHUNK = BATCH * 32;
 
-/** Seconds for the timed part. `ids`: with the clients' ids, as people's orders have. `optionsSold`: with options open in the market. */
-function runExchange(flow: CoreFlow, { ids = false, optionsSold = false } = {}): number {
-	const exchange = foundedExchange(optionsSold);
+/** Seconds for the timed part. `ids`: with the clients' ids, as people's orders have. `open`: with what open in the market; with tickets a record of prices comes with each chunk. */
+function runExchange(flow: CoreFlow, { ids = false, open = "nothing" as Open } = {}): number {
+	const exchange = foundedExchange(open);
 	let at = 1_700_000_000_000;
 	let events = 0;
 	let milliseconds = 0;
@@ -102,6 +143,7 @@ function runExchange(flow: CoreFlow, { ids = false, optionsSold = false } = {}):
 			batches.push(batch);
 		}
 		const began = performance.now();
+		if (open === "tickets") exchange.applyBatch(at, [recordAt(at)]);
 		for (const batch of batches) {
 			const result = exchange.applyBatch(at++, batch);
 			events += result.events.length;
@@ -158,16 +200,20 @@ for (const { live, target } of [
 	const ours: number[] = [];
 	const withIds: number[] = [];
 	const besideOptions: number[] = [];
+	const besideTickets: number[] = [];
 	const peers: number[] = [];
 	for (let round = 0; round < ROUNDS; round++) {
 		ours.push(OPERATIONS / runExchange(flow));
-		besideOptions.push(OPERATIONS / runExchange(flow, { optionsSold: true }));
+		besideOptions.push(OPERATIONS / runExchange(flow, { open: "options" }));
+		besideTickets.push(OPERATIONS / runExchange(flow, { open: "tickets" }));
 		withIds.push(OPERATIONS / runExchange(flow, { ids: true }));
 		peers.push(OPERATIONS / runPeer(flow, names));
-		const last = [ours, besideOptions, withIds, peers].map((list) => Math.round(list.at(-1) as number).toLocaleString("en"));
-		const [core, options, ids, peer] = last;
+		const last = [ours, besideOptions, besideTickets, withIds, peers].map((list) =>
+			Math.round(list.at(-1) as number).toLocaleString("en"),
+		);
+		const [core, options, tickets, ids, peer] = last;
 		console.log(
-			`live ${live} round ${round + 1}: core ${core}, with options open ${options}, with ids ${ids}, peer ${peer} operations/s`,
+			`live ${live} round ${round + 1}: core ${core}, with options open ${options}, with tickets open ${tickets}, with ids ${ids}, peer ${peer} operations/s`,
 		);
 	}
 	const [core, ids, peer] = [median(ours), median(withIds), median(peers)];
@@ -178,5 +224,12 @@ for (const { live, target } of [
 	result(`core ÷ nodejs-order-book, ${live} live orders`, (core / peer).toFixed(1), "×", target);
 	result(`core with client ids ÷ nodejs-order-book, ${live} live orders`, (ids / peer).toFixed(1), "×");
 	const sold = (OPTION_HOLDERS * OPTIONS_EACH).toLocaleString("en");
+	const tickets = median(besideTickets);
+	result(
+		`core with ${TICKETS} tickets open and ticks ÷ without, ${live} live orders`,
+		(tickets / core).toFixed(2),
+		"×",
+		"≥ 0.97",
+	);
 	result(`core with ${sold} options open ÷ without, ${live} live orders`, (options / core).toFixed(2), "×", "≥ 0.97");
 }
