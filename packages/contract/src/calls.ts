@@ -10,6 +10,7 @@ import { leverMyTrade } from "./contracts/my-trade.ts";
 import { leverSubmit } from "./contracts/submit.ts";
 import { demoRefill } from "./demo/refill.ts";
 import { fairIndex, fairKeys } from "./fairness/fair.ts";
+import { fairFunding } from "./fairness/funding.ts";
 import { fairLiquidation } from "./fairness/liquidation.ts";
 import { fairMarketMaker } from "./fairness/market-maker.ts";
 import { fairOption } from "./fairness/option.ts";
@@ -108,6 +109,7 @@ export const CALLS = {
 	"fair/market_maker": fairMarketMaker,
 	"fair/option": fairOption,
 	"fair/liquidation": fairLiquidation,
+	"fair/funding": fairFunding,
 	health,
 } as const;
 export type Calls = typeof CALLS;

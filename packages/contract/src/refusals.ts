@@ -63,6 +63,7 @@ export const REFUSALS = {
 	unknown_article: server("field"),
 	unknown_option: server("field"),
 	not_liquidated: server("field"),
+	not_funded: server("field"),
 	// Orders and money.
 	id_required: server("field"),
 	fund_limit: server("field", "maximum", "currency"),

@@ -5,6 +5,7 @@ export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";
 export type { Liquidated } from "./contracts/liquidations.ts";
 export type { TicketWithFills } from "./contracts/my-trade.ts";
 export type { FundingPayment, Ticket, TicketFill } from "./contracts/ticket.ts";
+export type { FundingReceipt } from "./fairness/funding.ts";
 export type { IndexRecord } from "./fairness/index-record.ts";
 export type { LiquidationEvidence, LiquidationReceipt } from "./fairness/liquidation.ts";
 export type { PlacedReceipt, SettledReceipt } from "./fairness/receipt.ts";

@@ -3,6 +3,9 @@ export { canonicalJson } from "./canonical-json.ts";
 export { bankruptcyPrice, liquidationPrice, type PricedTicket } from "./contract-prices.ts";
 export type { PublishedKey } from "./evidence.ts";
 export { followsHead, type HeadProblem, type HeadResult, type PinnedHead } from "./follows-head.ts";
+export { fundingBound, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
+export { type FundingPaidReceipt, type FundingTold, fundingReceiptHash, toFundingPaid } from "./funding-receipt.ts";
+export type { FundingProblem, FundingStep, FundingStepId } from "./funding-steps.ts";
 export {
 	FIRST_PREVIOUS_HASH,
 	type IndexInTicks,
@@ -34,5 +37,6 @@ export type { OptionProblem, OptionStep, StepId } from "./option-steps.ts";
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";
+export { type FundingToVerify, verifyFunding } from "./verify-funding.ts";
 export { type LiquidationToVerify, verifyLiquidation } from "./verify-liquidation.ts";
 export { type OptionToVerify, verifyOption, verifySale } from "./verify-option.ts";

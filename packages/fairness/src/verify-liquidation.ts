@@ -1,6 +1,17 @@
 // Recomputes a liquidation from its receipt and the signed index record that it names, step by step, trusting nothing that it was given
 // but the published keys (docs/rules.md §5). Answers for whatever it is given: a server may lie.
 import { formatDecimal } from "@candor/money";
+import {
+	MAX_LOTS,
+	MILLION,
+	markBandPpm,
+	readNamedRecord,
+	readOneRecord,
+	readTicket,
+	recordProblem,
+	staysBy,
+	ticksOf,
+} from "./contract-evidence.ts";
 import { bankruptcyPrice, liquidationPrice } from "./contract-prices.ts";
 import {
 	amountOf,
@@ -12,16 +23,14 @@ import {
 	priceOf,
 	type ReadRecord,
 	readKey,
-	readRecordsOf,
 	readSigned,
 } from "./evidence.ts";
 import { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import { type Course, courseOf, type Liquidated, type LiquidationFill } from "./liquidation-course.ts";
 import { LIQUIDATION_RULE, liquidationReceiptHash, type TicketLiquidatedReceipt } from "./liquidation-receipt.ts";
-import { type LiquidationProblem, type LiquidationStep, liquidationStep as stepOf } from "./liquidation-steps.ts";
+import { type LiquidationStep, liquidationStep as stepOf } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
-import { linkProblem } from "./verify.ts";
 
 /** What is given: plain JSON, as the server sends it or a file holds it. */
 export interface LiquidationToVerify {
@@ -33,13 +42,8 @@ export interface LiquidationToVerify {
 }
 
 const MAX_FILLS = 10_000;
-const MAX_LOTS = 2 ** 40;
-const MAX_LEVERAGE = 200;
-const MILLION = 1_000_000;
 /** Of what it was closed for, the most that terms may let insurance keep. */
 const MOST_KEPT_PPM = 3_000n;
-/** How far from the index a mark lies at most: a hundredth, and an eighth of the margin at the top leverage, which is no less than the ticket's. */
-const MARK_BAND_PPM = 10_000;
 
 interface Evidence {
 	readonly receipt: TicketLiquidatedReceipt & Signed;
@@ -96,25 +100,16 @@ function signatureStep({ receipt, keys }: Evidence): LiquidationStep {
 	return stepOf("signature", { hash, key_id, time }, judgeSignature(receipt, hash, time, keys));
 }
 
-/** The record is the one that the receipt names, whole and signed, and not later than the liquidation. */
 function recordStep({ receipt, record, keys }: Evidence): LiquidationStep {
-	const { seq, time, price, hash } = receipt.index;
-	const named = record.seq === seq && record.time === time && record.index === price && record.hash === hash;
-	const problem: LiquidationProblem | undefined = !named
-		? "another_record"
-		: record.market !== receipt.market
-			? "wrong_market"
-			: time > receipt.liquidated_at
-				? "wrong_time"
-				: (linkProblem(record, undefined, undefined) ?? judgeSignature(record, record.hash, record.time, keys));
+	const { seq, time, price } = receipt.index;
+	const problem = recordProblem(receipt, record, receipt.liquidated_at, keys);
 	return stepOf("record", { seq, time, price, key_id: record.key_id }, problem);
 }
 
 function markStep({ receipt, mark, index }: Evidence): LiquidationStep {
-	const most = Math.min(MARK_BAND_PPM, Math.floor(MILLION / receipt.leverage / 8));
-	const apart = Math.abs(mark - index);
-	const problem = BigInt(apart) * BigInt(MILLION) > BigInt(index) * BigInt(most) ? "mark_too_far" : undefined;
-	return stepOf("mark", { mark_price: receipt.mark_price, index_price: receipt.index.price, most_ppm: most }, problem);
+	const { mark_price, leverage } = receipt;
+	const numbers = { mark_price, index_price: receipt.index.price, most_ppm: markBandPpm(leverage) };
+	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
 /** Both prices by the formula, and that mark had come to the first. */
@@ -190,9 +185,7 @@ const textOf = (evidence: Evidence) => (ticks: number) => formatDecimal(BigInt(t
 function readEvidence(given: unknown): Evidence {
 	const all = new Members(given, "");
 	const of = all.object("liquidated");
-	const { records, places: price } = readRecordsOf(all, "records");
-	const record = records[0];
-	if (record === undefined || records.length > 1) throw all.bad("records");
+	const { record, places: price } = readOneRecord(all);
 	const receipt = readReceipt(of);
 	const margin = amountOf(of, "margin");
 	const currency = margin.places;
@@ -221,25 +214,12 @@ function readEvidence(given: unknown): Evidence {
 	};
 }
 
-function ticksOf(of: Members, key: string, places: number): number {
-	const { units } = amountOf(of, key, places);
-	if (units === 0n || units > BigInt(COUNT)) throw of.bad(key);
-	return Number(units);
-}
-
 function readReceipt(of: Members): TicketLiquidatedReceipt & Signed {
 	const decimal = (key: string) => of.text(key, DECIMAL_TEXT);
 	const ppm = (key: string) => of.whole(key, 0, MILLION);
-	const index = of.object("index");
 	return {
 		kind: of.oneOf("kind", "ticket_liquidated"),
-		ticket: of.whole("ticket", 1, COUNT),
-		market: of.name("market"),
-		account: of.oneOf("account", "real", "simulation"),
-		side: of.oneOf("side", "long", "short"),
-		currency: of.name("currency"),
-		leverage: of.whole("leverage", 1, MAX_LEVERAGE),
-		lots: of.whole("lots", 1, MAX_LOTS),
+		...readTicket(of),
 		step_value: decimal("step_value"),
 		entry: decimal("entry"),
 		margin: decimal("margin"),
@@ -249,12 +229,7 @@ function readReceipt(of: Members): TicketLiquidatedReceipt & Signed {
 		liquidation_price: decimal("liquidation_price"),
 		bankruptcy_price: decimal("bankruptcy_price"),
 		mark_price: decimal("mark_price"),
-		index: {
-			seq: index.whole("seq", 1, COUNT),
-			time: index.time("time"),
-			price: index.text("price", DECIMAL_TEXT),
-			hash: index.hash("hash"),
-		},
+		index: readNamedRecord(of.object("index")),
 		fills: of.list("fills", MAX_FILLS, (fill) => ({
 			trade: fill.whole("trade", 1, COUNT),
 			price: fill.text("price", DECIMAL_TEXT),

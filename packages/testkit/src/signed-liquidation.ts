@@ -1,5 +1,5 @@
 // What the exchange would sign about a liquidation of a desk: the receipt, the index record that the mark followed, and the key.
-import type { ContractTraded, Event, TicketLiquidated } from "@candor/core";
+import type { ContractTraded, TicketLiquidated } from "@candor/core";
 import {
 	courseOf,
 	liquidationReceiptHash,
@@ -7,17 +7,11 @@ import {
 	type Signed,
 	type SignedIndexRecord,
 	type TicketLiquidatedReceipt,
-	toIndexRecord,
 	toTicketLiquidated,
 } from "@candor/fairness";
 import type { ContractDesk } from "./contract-desk.ts";
+import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
-
-const MARKET = "BTC/USDT";
-const PRICE_PLACES = 1;
-const USDT = { code: "USDT", decimals: 6 } as const;
-/** A lot of 0.001 BTC, ticks of 0.1 USDT. */
-const PER_TICK_LOT = 100n;
 
 /** All that a verification is given. */
 export interface SignedLiquidation {
@@ -49,11 +43,8 @@ export function courseOfLiquidation(desk: ContractDesk, told: TicketLiquidated):
 /** A ticket that was liquidated; throws for others. */
 export function signedLiquidation(desk: ContractDesk, ticket: number, key = new TestKey()): SignedLiquidation {
 	const told = desk.all("TicketLiquidated").find((each) => each.ticket === ticket);
-	const recorded = desk.events.find(
-		(event): event is Extract<Event, { type: "IndexRecorded" }> =>
-			event.type === "IndexRecorded" && event.pair === 1 && event.seq === told?.seq,
-	);
-	if (told === undefined || recorded === undefined) throw new Error(`ticket ${ticket} was not liquidated`);
+	if (told === undefined) throw new Error(`ticket ${ticket} was not liquidated`);
+	const { index, record } = recordOf(desk, told.seq, key);
 	const fills = fillsOfLiquidation(desk, told).map(({ trade, price, lots }) => ({ trade, price, lots }));
 	const receipt = toTicketLiquidated(
 		{
@@ -61,7 +52,7 @@ export function signedLiquidation(desk: ContractDesk, ticket: number, key = new 
 			account: "real",
 			leverage: desk.ticket(ticket).leverage,
 			perTickLot: PER_TICK_LOT,
-			index: { seq: recorded.seq, time: recorded.time, price: recorded.index, hash: recorded.hash },
+			index,
 			fills,
 			restPrice: told.taken + told.deleveraged > 0 ? courseOfLiquidation(desk, told)?.restPrice : undefined,
 		},
@@ -71,7 +62,7 @@ export function signedLiquidation(desk: ContractDesk, ticket: number, key = new 
 	);
 	return {
 		liquidated: signReceipt(receipt, key),
-		records: [key.record(toIndexRecord(recorded, MARKET, PRICE_PLACES))],
+		records: [record],
 		keys: [key.published],
 	};
 }

@@ -1,7 +1,6 @@
 // The steps of a liquidation's verification in plain words, with the numbers that each rests on.
 import type { LiquidationStep } from "@candor/fairness";
-
-const clock = (ms: number) => new Date(ms).toISOString();
+import { clock } from "./clock.ts";
 
 /** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */
 export function wordsOfLiquidationStep(step: LiquidationStep): string {

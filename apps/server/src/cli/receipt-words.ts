@@ -1,5 +1,6 @@
 // The steps of an option's verification in plain words, with the numbers that each rests on: what was expected, and what is there.
 import type { OptionStep } from "@candor/fairness";
+import { clock } from "./clock.ts";
 
 /** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */
 export function wordsOfStep(step: OptionStep): string {
@@ -101,4 +102,3 @@ function foundWords({ found, named, sources }: Found): string {
 }
 
 const short = (hash: string) => `${hash.slice(0, 12)}...`;
-const clock = (ms: number | null) => (ms === null ? "no time" : new Date(ms).toISOString());

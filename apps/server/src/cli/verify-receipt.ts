@@ -1,9 +1,10 @@
-// `candor verify-receipt FILE`: recomputes a timed option or a liquidation from the file that the app gives its owner, and says each step
-// in plain words.
+// `candor verify-receipt FILE`: recomputes a timed option, a liquidation or a funding payment from the file that the app gives its owner,
+// and says each step in plain words.
 // Needs no server, no database and no configuration: whoever doubts the exchange runs it on a machine of their own.
 import { readFileSync } from "node:fs";
-import { verifyLiquidation, verifyOption } from "@candor/fairness";
+import { verifyFunding, verifyLiquidation, verifyOption } from "@candor/fairness";
 import type { Say } from "./commands.ts";
+import { wordsOfFundingStep } from "./funding-words.ts";
 import { wordsOfLiquidationStep } from "./liquidation-words.ts";
 import { wordsOfStep } from "./receipt-words.ts";
 
@@ -14,7 +15,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
-			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option or a liquidation",
+			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation or a funding payment",
 		);
 		return 1;
 	}
@@ -23,12 +24,10 @@ export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 		say(`${path} is not a receipt: no readable file, or no JSON`);
 		return 1;
 	}
-	const lines = linesOf(given);
+	const { lines, clean } = verdictOn(given);
 	for (const line of lines) say(lineOf(line));
 	const wrong = lines.filter(({ ok }) => !ok).length;
-	if (wrong > 0) say(`NOT CLEAN: ${wrong} of ${lines.length} steps are not as they should be`);
-	else if (isLiquidation(given)) say("clean: this liquidation follows from its position, by this record and these keys");
-	else say("clean: this option ended as its rule says, by these records and these keys");
+	say(wrong > 0 ? `NOT CLEAN: ${wrong} of ${lines.length} steps are not as they should be` : `clean: ${clean}`);
 	say("Compare the keys in the file with those that the exchange publishes (fair/keys).");
 	return wrong === 0 ? 0 : 1;
 }
@@ -39,14 +38,30 @@ interface Line {
 	readonly problem?: string | undefined;
 	readonly words: string;
 }
+interface Verdict {
+	readonly lines: readonly Line[];
+	/** What stands where all steps hold. */
+	readonly clean: string;
+}
 
-const isLiquidation = (given: unknown): given is Parameters<typeof verifyLiquidation>[0] =>
-	typeof given === "object" && given !== null && Object.hasOwn(given, "liquidated");
+const has = (given: unknown, key: string) => typeof given === "object" && given !== null && Object.hasOwn(given, key);
 
-function linesOf(given: unknown): readonly Line[] {
-	if (isLiquidation(given)) return verifyLiquidation(given).map((step) => ({ ...step, words: wordsOfLiquidationStep(step) }));
+/** Which kind it is says the member that names its receipt. */
+function verdictOn(given: unknown): Verdict {
+	if (has(given, "liquidated")) {
+		const steps = verifyLiquidation(given as Parameters<typeof verifyLiquidation>[0]);
+		return verdict(steps, wordsOfLiquidationStep, "this liquidation follows from its position, by this record and these keys");
+	}
+	if (has(given, "funded")) {
+		const steps = verifyFunding(given as Parameters<typeof verifyFunding>[0]);
+		return verdict(steps, wordsOfFundingStep, "this payment follows from its position, by this record and these keys");
+	}
 	const steps = verifyOption(given as Parameters<typeof verifyOption>[0]);
-	return steps.map((step) => ({ ...step, words: wordsOfStep(step) }));
+	return verdict(steps, wordsOfStep, "this option ended as its rule says, by these records and these keys");
+}
+
+function verdict<S extends Omit<Line, "words">>(steps: readonly S[], words: (step: S) => string, clean: string): Verdict {
+	return { lines: steps.map((step) => ({ ...step, words: words(step) })), clean };
 }
 
 function lineOf({ step, ok, problem, words }: Line): string {

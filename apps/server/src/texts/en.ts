@@ -76,6 +76,7 @@ export const en: Catalog = {
 		unknown_article: "There is no such article",
 		unknown_option: "There is no such option",
 		not_liquidated: "This position was not liquidated",
+		not_funded: "No funding of this position at this time",
 		id_required: "Say which order",
 		fund_limit: "At most {maximum} {currency} at a time",
 		account_restricted: "Your account is restricted and cannot do this now",

@@ -77,6 +77,7 @@ export const jp: Catalog = {
 		unknown_article: "この記事は存在しません",
 		unknown_option: "該当するオプションがありません",
 		not_liquidated: "このポジションは強制決済されていません",
+		not_funded: "この時刻にこのポジションの資金調達はありません",
 		id_required: "注文を指定してください",
 		fund_limit: "1回の上限は{maximum} {currency}です",
 		account_restricted: "アカウントが制限されているため、現在この操作はできません",

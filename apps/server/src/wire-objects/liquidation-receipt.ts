@@ -7,15 +7,8 @@ import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { assetOf } from "../http/wire-terms.ts";
 import { type Signer, signedBy } from "./market.ts";
+import { type RecordRow, toNamed } from "./named-record.ts";
 import { instrumentOf, marginAsset } from "./ticket.ts";
-
-/** The record that the mark followed. */
-interface RecordRow {
-	readonly seq: bigint;
-	readonly time: bigint;
-	readonly index_ticks: bigint;
-	readonly hash: string;
-}
 
 /** @param fills of the liquidation's order, in their order */
 export function toLiquidationReceipt(
@@ -46,7 +39,7 @@ export function toLiquidationReceipt(
 		liquidationPrice: Number(row.liquidation_price),
 		bankruptcyPrice: Number(row.bankruptcy_price),
 		mark: Number(row.mark),
-		index: { seq: Number(record.seq), time: Number(record.time), price: Number(record.index_ticks), hash: record.hash },
+		index: toNamed(record),
 		fills: met,
 		taken,
 		deleveraged,

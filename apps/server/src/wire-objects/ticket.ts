@@ -19,6 +19,8 @@ export const marginAsset = (account: ContractAccount) => (account === "real" ? S
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
 /** When a period ended, ms. */
 export const periodEnd = (period: number) => period * FUNDING_MS;
+/** The period that ended then; undefined: none did. */
+export const periodAt = (time: number) => (time % FUNDING_MS === 0 ? time / FUNDING_MS : undefined);
 
 /** Figures of one contract as text. Made once a contract, kept by `wireInstrument`. */
 export class WireInstrument {

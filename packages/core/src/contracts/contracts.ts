@@ -15,7 +15,7 @@ import { derive, Instruments, moneyOf } from "./instruments.ts";
 import { checkContracts, tellHeld } from "./invariants.ts";
 import { Liquidation } from "./liquidation.ts";
 import { needOf } from "./margin.ts";
-import { fundingRate, markOf, meanPremium, sample } from "./mark.ts";
+import { formingRate, markOf, sample } from "./mark.ts";
 import { Matching, type Taker } from "./matching.ts";
 import type {
 	CancelTicketOrder,
@@ -39,7 +39,7 @@ import { replaceQuotes } from "./quotes.ts";
 import { no } from "./refusals.ts";
 import { setTerms } from "./set-instrument.ts";
 import { loadContracts, saveContracts } from "./snapshot.ts";
-import { topLeverage } from "./terms.ts";
+import { firstMmrPpm, topLeverage } from "./terms.ts";
 import { ContractOrder, changeOf, Ticket } from "./ticket.ts";
 import { Tickets } from "./tickets.ts";
 import { Work } from "./work.ts";
@@ -285,7 +285,7 @@ export class Contracts implements Product {
 		sample(instrument, index, at);
 		instrument.mark = markOf(instrument, index, at);
 		instrument.endLines();
-		const fundingPpb = fundingRate(instrument, meanPremium(instrument));
+		const fundingPpb = formingRate(instrument);
 		const { id, mark, last } = instrument;
 		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
 		this.#work.endPeriod(instrument);
@@ -325,10 +325,10 @@ export class Contracts implements Product {
 				if (user !== HOUSE && net) this.#engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
 			}
 			const { id, seq, index, mark, last, heardAt: at, ratePpb, period } = instrument;
-			const fundingPpb = fundingRate(instrument, meanPremium(instrument));
+			const fundingPpb = formingRate(instrument);
 			if (mark > 0) this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
-			const rated = { instrument: id, period, ratePpb, mark, premiumPpb: 0n, skipped: false, at };
-			if (ratePpb !== 0n) this.#engine.emit({ type: "FundingRated", ...rated });
+			const rated = { instrument: id, period, ratePpb, seq, index, mark, premiumPpb: 0n, skipped: false, at };
+			if (ratePpb !== 0n) this.#engine.emit({ type: "FundingRated", ...rated, mmrPpm: firstMmrPpm(instrument.terms) });
 			for (const ticket of instrument.tickets.values()) this.#engine.emit(changeOf(ticket, this.#engine.now()));
 			for (const side of ["buy", "sell"] as const) {
 				for (const { price, lots } of instrument.book.levels(side)) {

@@ -1,17 +1,20 @@
 // Funding: what one side pays the other at the end of a period, from each ticket's margin alone (docs/rules.md §5). A round goes through
 // all tickets twice, so many at a time: first all pay, then what came in is shared.
+import { fundingBound, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/fairness";
 import { feeOn } from "@candor/money";
 import type { FundingRound, Instrument } from "./instrument.ts";
-import { FUNDING_MS, fundingRate, isSampledEnough, meanPremium } from "./mark.ts";
+import { FUNDING_MS, isSampledEnough, meanPremium } from "./mark.ts";
+import type { FundingPaid } from "./messages.ts";
 import type { Money } from "./money.ts";
 import type { ContractsEngine } from "./needs.ts";
-import { notionalOf, type Terms } from "./terms.ts";
+import { firstMmrPpm, notionalOf, type Terms } from "./terms.ts";
 import type { Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
+type Before = Omit<FundingPaid, "type" | "amount">;
+
 /** Tickets that one step looks at. */
 const STEP = 100;
-const BILLION = 1_000_000_000n;
 
 export class Funding {
 	readonly #engine: ContractsEngine;
@@ -33,14 +36,15 @@ export class Funding {
 		if (period === instrument.period) return;
 		const isFirst = instrument.period === 0;
 		const premiumPpb = meanPremium(instrument);
+		const mmrPpm = firstMmrPpm(instrument.terms);
 		const skipped = !isSampledEnough(instrument) || instrument.round !== undefined;
-		const ratePpb = skipped ? 0n : fundingRate(instrument, premiumPpb);
+		const ratePpb = skipped ? 0n : fundingRatePpb(premiumPpb, mmrPpm);
 		instrument.period = period;
 		instrument.premiumSum = 0n;
 		instrument.premiumMs = 0;
 		if (isFirst) return;
-		const { mark } = instrument;
-		const told = { instrument: instrument.id, period, ratePpb, mark, premiumPpb, skipped, at: now };
+		const { seq, index, mark } = instrument;
+		const told = { instrument: instrument.id, period, ratePpb, seq, index, mark, premiumPpb, mmrPpm, skipped, at: now };
 		this.#engine.emit({ type: "FundingRated", ...told });
 		instrument.ratePpb = ratePpb;
 		if (skipped || ratePpb === 0n) return;
@@ -87,34 +91,32 @@ export class Funding {
 
 	/** A payer pays no more than its equity at the mark of now less the closing fee. */
 	#collect(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
-		const owed = owedFor(ticket.terms, ticket.lots, round);
+		const before = asBefore(instrument, ticket, round);
 		ticket.fundedFor = round.period;
 		const { mark } = instrument;
 		const fee = feeOn(notionalOf(ticket.terms, mark, ticket.lots), ticket.terms.takerFeePpm);
-		const equity = ticket.margin + ticket.profitAt(mark) - fee;
-		const most = least(equity < 0n ? 0n : equity, ticket.margin);
-		const amount = least(owed, most);
+		const most = fundingBound(ticket.margin, ticket.profitAt(mark), fee);
+		const amount = fundingPayment(before.owed, most);
 		if (amount > 0n) this.#money.payFunding(instrument, ticket, amount);
 		round.paid += amount;
-		this.#tell(instrument, ticket, round, owed, -amount);
+		this.#tell(instrument, ticket, before, -amount);
 	}
 
 	/** What came in is shared by what each is owed, rounded down. */
 	#share(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
+		const before = asBefore(instrument, ticket, round);
 		ticket.fundedFor = round.period;
-		const owed = owedFor(ticket.terms, ticket.lots, round);
 		// Both sides owe the same but for rounding: what came in is never more than what is owed, by more than that.
-		const amount = (owed * least(round.paid, round.owed)) / round.owed;
+		const amount = fundingShare(before.owed, round.paid, round.owed);
 		if (amount > 0n) this.#money.receiveFunding(instrument, ticket, amount);
 		round.received += amount;
-		this.#tell(instrument, ticket, round, owed, amount);
+		this.#tell(instrument, ticket, before, amount);
 	}
 
-	#tell(instrument: Instrument, ticket: Ticket, { period }: FundingRound, owed: bigint, amount: bigint): void {
+	#tell(instrument: Instrument, ticket: Ticket, before: Before, amount: bigint): void {
 		this.#tickets.touch(instrument, ticket);
 		this.#tickets.settle(instrument, ticket);
-		const told = { ticket: ticket.id, user: ticket.member.user, instrument: instrument.id, period, owed, amount };
-		this.#engine.emit({ type: "FundingPaid", ...told });
+		this.#engine.emit({ type: "FundingPaid", ...before, amount });
 	}
 
 	#endPhase(instrument: Instrument, round: FundingRound): void {
@@ -127,14 +129,10 @@ export class Funding {
 		const over = round.paid - round.received;
 		if (over > 0n) this.#money.keepRest(instrument, over);
 		instrument.round = undefined;
-		const { period, paid, received } = round;
-		const told = { instrument: instrument.id, period, paid, received, over, at: this.#engine.now() };
+		const { period, owed, paid, received } = round;
+		const told = { instrument: instrument.id, period, owed, paid, received, over, at: this.#engine.now() };
 		this.#engine.emit({ type: "FundingSettled", ...told });
 	}
-}
-
-function least(one: bigint, other: bigint): bigint {
-	return one < other ? one : other;
 }
 
 /** Longs receive where the rate is below zero. */
@@ -146,6 +144,19 @@ function takesPart({ lots, held }: Ticket): boolean {
 	return lots > 0 && !held;
 }
 
+function asBefore(instrument: Instrument, ticket: Ticket, round: FundingRound): Before {
+	const { id, member, terms, leverage, lots, entry, margin } = ticket;
+	const { takerFeePpm } = terms;
+	const told = {
+		ticket: id,
+		user: member.user,
+		instrument: instrument.id,
+		period: round.period,
+		owed: owedFor(terms, lots, round),
+	};
+	return { ...told, leverage, lots, entry, margin, takerFeePpm, mark: instrument.mark };
+}
+
 function owedFor(terms: Terms, lots: number, { mark, ratePpb }: FundingRound): bigint {
-	return (notionalOf(terms, mark, lots) * (ratePpb < 0n ? -ratePpb : ratePpb)) / BILLION;
+	return fundingOwed(notionalOf(terms, mark, lots), ratePpb);
 }

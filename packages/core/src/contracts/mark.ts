@@ -1,9 +1,9 @@
 // Mark price and funding rate from index, book and last trade (docs/rules.md §3, §5). Counts nobody's money: only what the book holds
 // and covers.
-import { medianOf } from "@candor/fairness";
+import { fundingRatePpb, medianOf } from "@candor/fairness";
 import type { Instrument } from "./instrument.ts";
 import { isCovered } from "./margin.ts";
-import { markBand, notionalOf, takerBound, topLeverage } from "./terms.ts";
+import { firstMmrPpm, markBand, notionalOf, takerBound, topLeverage } from "./terms.ts";
 
 export const FUNDING_MS = 8 * 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;
@@ -15,9 +15,6 @@ const LEAST_SAMPLED_MS = FUNDING_MS / 4;
 /** Orders that one side's impact price looks at: a wall of small ones must not make records slow. */
 const MOST_ORDERS = 200;
 const BILLION = 1_000_000_000n;
-/** 0.01 %, and the 0.05 % that a rate leans towards it at most. */
-const BASE_PPB = 100_000n;
-const LEAN_PPB = 500_000n;
 
 /**
  * The average price of filling the impact amount with what is covered at a mark, ticks; 0: the side has not that much. What a wall of more
@@ -85,14 +82,7 @@ export function isSampledEnough({ premiumMs }: Instrument): boolean {
 	return premiumMs >= LEAST_SAMPLED_MS;
 }
 
-/** The rate that a mean premium comes to, parts per billion. */
-export function fundingRate({ terms }: Instrument, premium: bigint): bigint {
-	const leaning = clamp(BASE_PPB - premium, LEAN_PPB);
-	const most = (BigInt((terms.tiers[0] as { mmrPpm: number }).mmrPpm) * 1_000n * 3n) / 4n;
-	return clamp(premium + leaning, most);
-}
-
-function clamp(value: bigint, most: bigint): bigint {
-	if (value > most) return most;
-	return value < -most ? -most : value;
+/** The rate that the period would have if it ended now, parts per billion. */
+export function formingRate(instrument: Instrument): bigint {
+	return fundingRatePpb(meanPremium(instrument), firstMmrPpm(instrument.terms));
 }

@@ -219,13 +219,20 @@ export const fundingRated = event(1126, "FundingRated", {
 	instrument: uint,
 	period: uint,
 	ratePpb: big,
+	seq: uint,
+	index: uint,
 	mark: uint,
 	premiumPpb: big,
+	/** Of the first tier: what the rate is bounded by. */
+	mmrPpm: uint,
 	skipped: bool,
 	at: uint,
 });
 export type FundingRated = MessageOf<typeof fundingRated>;
-/** What one ticket paid (below zero) or received. `owed`: what the rate came to; who has less pays less, and receivers share what came in. */
+/**
+ * What one ticket paid (below zero) or received. `owed`: what the rate came to; who has less pays less, and receivers share what came in.
+ * Behind it the ticket as it was before, and the mark of then: what it could pay at most follows from them.
+ */
 export const fundingPaid = event(1127, "FundingPaid", {
 	ticket: uint,
 	user: uint,
@@ -233,12 +240,19 @@ export const fundingPaid = event(1127, "FundingPaid", {
 	period: uint,
 	owed: big,
 	amount: big,
+	leverage: uint,
+	lots: uint,
+	entry: big,
+	margin: big,
+	takerFeePpm: uint,
+	mark: uint,
 });
 export type FundingPaid = MessageOf<typeof fundingPaid>;
-/** All of a period's tickets paid and received; what sharing left over went to insurance. */
+/** All of a period's tickets paid and received. `owed`: to all that receive; what sharing left over went to insurance. */
 export const fundingSettled = event(1128, "FundingSettled", {
 	instrument: uint,
 	period: uint,
+	owed: big,
 	paid: big,
 	received: big,
 	over: big,

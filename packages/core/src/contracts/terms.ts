@@ -64,6 +64,11 @@ export function lastTier({ tiers }: Terms): Tier {
 	return tiers[tiers.length - 1] as Tier;
 }
 
+/** What funding's bound is a share of. */
+export function firstMmrPpm({ tiers }: Terms): number {
+	return (tiers[0] as Tier).mmrPpm;
+}
+
 export function topLeverage({ tiers }: Terms): number {
 	return (tiers[0] as Tier).maxLeverage;
 }

@@ -1,28 +1,14 @@
 // GET fair/liquidation: what a liquidated ticket's end rests on, and its signed receipt.
-import type { CallData, Calls, IndexRecord } from "@candor/contract";
-import type { Selectable } from "kysely";
+import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
 import { caughtUp } from "../../http/reads.ts";
 import { toLiquidationReceipt } from "../../wire-objects/liquidation-receipt.ts";
-import type { Signer } from "../../wire-objects/market.ts";
 import { instrumentOf } from "../../wire-objects/ticket.ts";
-import type { IndexRecordsTable } from "../tables.ts";
-import { isOwnTicket, liquidationFills, type Tables } from "./queries.ts";
+import type { ContractNeeds } from "./needs.ts";
+import { isOwnTicket, liquidationFills, recordOf } from "./queries.ts";
 
-/** A record as everybody sees it, signed. */
-export type ShowRecord = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number) => IndexRecord;
-
-interface LiquidationNeeds {
-	readonly views: ViewsNeeded;
-	readonly tables: Tables;
-	readonly projected: OwnProjected;
-	readonly show: ShowRecord;
-	readonly signer: Signer;
-}
-
-export function liquidationWith({ views, tables, projected, show, signer }: LiquidationNeeds) {
+export function liquidationWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function liquidation(
 		{ id }: ReturnType<Calls["fair/liquidation"]["params"]["parse"]>,
 		asked: Asked,
@@ -44,12 +30,7 @@ export function liquidationWith({ views, tables, projected, show, signer }: Liqu
 		const instrument = instrumentOf(views, row.instrument);
 		const { pair, terms } = instrument;
 		const { symbol, priceDecimals } = pair.terms;
-		const record = await tables
-			.selectFrom("projection.index_records")
-			.selectAll()
-			.where("pair", "=", terms.pair)
-			.where("seq", "=", row.seq)
-			.executeTakeFirst();
+		const record = await recordOf(tables, terms.pair, row.seq);
 		const lots = Number(row.lots);
 		const receipt =
 			record === undefined ? null : toLiquidationReceipt(views, row, record, await liquidationFills(tables, row), signer);

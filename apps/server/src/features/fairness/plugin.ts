@@ -12,7 +12,9 @@ import { caughtUp, caughtUpWith } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { type Signer, signedBy } from "../../wire-objects/market.ts";
 import type { ProjectionTables } from "../tables.ts";
-import { liquidationWith, type ShowRecord } from "./liquidation.ts";
+import { fundingWith } from "./funding.ts";
+import { liquidationWith } from "./liquidation.ts";
+import type { ContractNeeds } from "./needs.ts";
 import { optionWith } from "./option.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
@@ -39,7 +41,7 @@ const RECORD_EVERY_MS = 1_000;
 const SIGNED_AT_A_TIME = 50;
 
 export function fairness({ views, tables, projected, signer, simulation }: FairnessNeeds): Feature {
-	const show: ShowRecord = (row, market, priceDecimals) => {
+	const show: ContractNeeds["show"] = (row, market, priceDecimals) => {
 		const sources = JSON.parse(row.sources) as { source: string; price: number; time: number }[];
 		const record = {
 			seq: Number(row.seq),
@@ -83,6 +85,7 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 		});
 		calls.handleRead("fair/option", optionWith({ views, tables, projected, signer }));
 		calls.handleRead("fair/liquidation", liquidationWith({ views, tables, projected, show, signer }));
+		calls.handleRead("fair/funding", fundingWith({ views, tables, projected, show, signer }));
 		calls.handle("fair/keys", ({ days }) => {
 			return data({
 				keys: signer.keys.map(({ keyId, publicKey, from, until }) => ({ key_id: keyId, public_key: publicKey, from, until })),

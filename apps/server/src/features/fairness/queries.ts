@@ -1,10 +1,10 @@
-// What receipts of options rest on, from the projection's tables.
+// What receipts rest on, from the projection's tables.
 import type { Kysely, Selectable } from "kysely";
 import type { ContractTradeRow, LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
 import type { RecordHashes } from "../../wire-objects/option-receipt.ts";
-import type { OptionOutagesTable, ProjectionTables } from "../tables.ts";
+import type { IndexRecordsTable, OptionOutagesTable, ProjectionTables } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 export type OptionOutage = Selectable<OptionOutagesTable>;
@@ -28,6 +28,15 @@ export async function isOwnTicket(tables: Tables, user: number, ticket: number):
 		.where("user_id", "=", BigInt(user))
 		.executeTakeFirst();
 	return row !== undefined;
+}
+
+export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Selectable<IndexRecordsTable> | undefined> {
+	return tables
+		.selectFrom("projection.index_records")
+		.selectAll()
+		.where("pair", "=", pair)
+		.where("seq", "=", seq)
+		.executeTakeFirst();
 }
 
 /** At most so many orders meet one. */

@@ -40,12 +40,13 @@ interface Known {
 
 type Rate = Omit<FundingRated, "type"> & {
 	readonly settled: boolean;
+	readonly owed: bigint;
 	readonly paid: bigint;
 	readonly received: bigint;
 	readonly over: bigint;
 };
 
-const UNSETTLED = { settled: false, paid: 0n, received: 0n, over: 0n } as const;
+const UNSETTLED = { settled: false, owed: 0n, paid: 0n, received: 0n, over: 0n } as const;
 
 export class ContractsProjection implements ProductProjection<ContractsOffers> {
 	readonly #known: Known = { tickets: new ToldTickets(), rates: new Map() };
@@ -70,11 +71,13 @@ export class ContractsProjection implements ProductProjection<ContractsOffers> {
 	}
 }
 
-function rateOf({ instrument, period, rate_ppb: ratePpb, premium_ppb: premiumPpb, mark, at, ...row }: FundingRateRow): Rate {
-	const { skipped, settled, paid, received, over } = row;
-	const ended = { instrument, period: Number(period), ratePpb, premiumPpb, mark: Number(mark), at: Number(at) };
-	return { ...ended, skipped, settled, paid, received, over };
+function rateOf(row: FundingRateRow): Rate {
+	const { instrument, rate_ppb: ratePpb, premium_ppb: premiumPpb, mmr_ppm: mmrPpm } = row;
+	const { skipped, settled, owed, paid, received, over } = row;
+	const [period, seq, index, mark, at] = [row.period, row.seq, row.index_price, row.mark, row.at].map(Number) as Five;
+	return { instrument, period, ratePpb, seq, index, premiumPpb, mmrPpm, mark, at, skipped, settled, owed, paid, received, over };
 }
+type Five = [number, number, number, number, number];
 
 class ContractsBatch implements BatchProjection {
 	readonly #known: Known;
@@ -102,12 +105,14 @@ class ContractsBatch implements BatchProjection {
 			this.#trades.add(trade, instrument, price, lots, takerBuys, ...parties, at);
 		},
 		FundingRated: ({ type: _type, ...rated }: FundingRated) => this.#rate({ ...rated, ...UNSETTLED }),
-		FundingPaid: ({ ticket, period, instrument, owed, amount }: FundingPaid) =>
-			this.#payments.add(ticket, period, instrument, owed, amount),
-		FundingSettled: ({ instrument, period, paid, received, over }: FundingSettled) => {
+		FundingPaid: ({ ticket, period, instrument, owed, amount, leverage, ...before }: FundingPaid) => {
+			const { lots, entry, margin, takerFeePpm, mark } = before;
+			this.#payments.add(ticket, period, instrument, owed, amount, leverage, lots, entry, margin, takerFeePpm, mark);
+		},
+		FundingSettled: ({ instrument, period, owed, paid, received, over }: FundingSettled) => {
 			const rated = this.#known.rates.get(instrument);
 			if (rated?.period !== period) throw new Error(`period ${period} of ${instrument} is settled and not in the projection`);
-			this.#rate({ ...rated, settled: true, paid, received, over });
+			this.#rate({ ...rated, settled: true, owed, paid, received, over });
 		},
 	};
 
@@ -129,9 +134,22 @@ class ContractsBatch implements BatchProjection {
 		const tickets = new Columns(TICKETS);
 		for (const ticket of this.#changed.values()) tickets.add(...columnsOf(ticket));
 		const rates = new Columns(FUNDING_RATES);
-		for (const { instrument, period, ratePpb, premiumPpb, mark, skipped, at, ...sums } of this.#rates.values()) {
-			const { settled, paid, received, over } = sums;
-			rates.add(instrument, period, ratePpb, premiumPpb, mark, skipped, at, settled, paid, received, over);
+		for (const {
+			instrument,
+			period,
+			ratePpb,
+			seq,
+			index,
+			premiumPpb,
+			mmrPpm,
+			mark,
+			skipped,
+			at,
+			...sums
+		} of this.#rates.values()) {
+			const { settled, owed, paid, received, over } = sums;
+			const rated = [instrument, period, ratePpb, seq, index, premiumPpb, mmrPpm, mark, skipped, at];
+			rates.add(...rated, settled, owed, paid, received, over);
 		}
 		const instruments = new Columns(INSTRUMENTS);
 		for (const { instrument, pair, account } of this.#instruments.values()) instruments.add(instrument, pair, account);

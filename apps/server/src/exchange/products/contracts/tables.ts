@@ -52,12 +52,19 @@ export interface FundingRateRow {
 	/** It ended at so many times eight hours. */
 	period: bigint;
 	rate_ppb: bigint;
+	/** The index record that it ended with. */
+	seq: bigint;
+	index_price: bigint;
 	premium_ppb: bigint;
+	/** Of the first tier, then. */
+	mmr_ppm: number;
 	mark: bigint;
 	skipped: boolean;
 	at: bigint;
 	/** All of its tickets paid and received; before, the sums are 0. */
 	settled: boolean;
+	/** To all that received. */
+	owed: bigint;
 	paid: bigint;
 	received: bigint;
 	over: bigint;
@@ -67,11 +74,15 @@ export const FUNDING_RATES = table("contract_funding_rates", 2, "replaced", [
 	["instrument", "integer"],
 	["period", "bigint"],
 	["rate_ppb", "bigint"],
+	["seq", "bigint"],
+	["index_price", "bigint"],
 	["premium_ppb", "bigint"],
+	["mmr_ppm", "integer"],
 	["mark", "bigint"],
 	["skipped", "boolean"],
 	["at", "bigint"],
 	["settled", "boolean"],
+	["owed", "bigint"],
 	["paid", "bigint"],
 	["received", "bigint"],
 	["over", "bigint"],
@@ -83,6 +94,13 @@ export interface FundingPaymentRow {
 	instrument: number;
 	owed: bigint;
 	amount: bigint;
+	/** The ticket as it was before, and the mark of then. */
+	leverage: number;
+	lots: bigint;
+	entry: bigint;
+	margin: bigint;
+	taker_fee_ppm: number;
+	mark: bigint;
 }
 
 export const FUNDING_PAYMENTS = table("contract_funding_payments", 2, "added once", [
@@ -91,6 +109,12 @@ export const FUNDING_PAYMENTS = table("contract_funding_payments", 2, "added onc
 	["instrument", "integer"],
 	["owed", "bigint"],
 	["amount", "bigint"],
+	["leverage", "integer"],
+	["lots", "bigint"],
+	["entry", "bigint"],
+	["margin", "bigint"],
+	["taker_fee_ppm", "integer"],
+	["mark", "bigint"],
 ]);
 
 export interface LiquidationRow {

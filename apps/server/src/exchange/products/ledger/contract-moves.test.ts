@@ -52,9 +52,12 @@ describe("a random exchange", () => {
 	});
 });
 
+/** Of the ticket, which no record of money tells. */
+const BEFORE = { leverage: 10, lots: 1, entry: 500n, margin: 50n, takerFeePpm: 500, mark: 500 } as const;
+
 test("tickets that are funded in one step are a record each, which names the ticket", () => {
 	const moves = new ContractMoves();
-	const paid = { type: "FundingPaid", user: 7, instrument: 1, period: 9, owed: 0n } as const;
+	const paid = { type: "FundingPaid", user: 7, instrument: 1, period: 9, owed: 0n, ...BEFORE } as const;
 	moves.funded({ ...paid, ticket: 4, amount: -30n }, 100n);
 	moves.funded({ ...paid, ticket: 5, amount: 10n }, 101n);
 	moves.funded({ ...paid, ticket: 6, amount: 0n }, 102n);

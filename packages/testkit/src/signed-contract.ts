@@ -1,0 +1,29 @@
+// What the receipts of a desk's contracts share: its market, and the index record of a number.
+import type { Event } from "@candor/core";
+import { type NamedRecord, type Signed, type SignedIndexRecord, toIndexRecord } from "@candor/fairness";
+import type { ContractDesk } from "./contract-desk.ts";
+import type { TestKey } from "./signed-option.ts";
+
+export const MARKET = "BTC/USDT";
+export const PRICE_PLACES = 1;
+export const USDT = { code: "USDT", decimals: 6 } as const;
+/** A lot of 0.001 BTC, ticks of 0.1 USDT. */
+export const PER_TICK_LOT = 100n;
+
+/** A record as a receipt names it, in ticks, and as the exchange signs it. Throws where there is none. */
+export function recordOf(
+	desk: ContractDesk,
+	seq: number | undefined,
+	key: TestKey,
+): { readonly index: Omit<NamedRecord, "price"> & { readonly price: number }; readonly record: SignedIndexRecord & Signed } {
+	const recorded = desk.events.find(
+		(event): event is Extract<Event, { type: "IndexRecorded" }> =>
+			event.type === "IndexRecorded" && event.pair === 1 && event.seq === seq,
+	);
+	if (recorded === undefined) throw new Error(`there is no record ${seq}`);
+	const { time, index: price, hash } = recorded;
+	return {
+		index: { seq: recorded.seq, time, price, hash },
+		record: key.record(toIndexRecord(recorded, MARKET, PRICE_PLACES)),
+	};
+}
