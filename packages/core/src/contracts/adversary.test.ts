@@ -295,7 +295,7 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 		"funding",
 		{
 			// A rate that no clamp holds, and a payer who is thought to have whatever is asked.
-			"./mark.ts": () => ({ fundingRate: () => 10_000_000n }),
+			"@candor/fairness": () => ({ fundingRatePpb: () => 10_000_000n }),
 			"./ticket.ts": ({ Ticket }) => ({
 				Ticket: class extends (Ticket as unknown as new (...of: unknown[]) => object) {
 					profitAt(): bigint {

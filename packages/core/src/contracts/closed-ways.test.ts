@@ -404,7 +404,7 @@ describe("closing", () => {
 
 	it("a close whose margin funding took while it gained: the fee is no more than the margin that is left", async () => {
 		// A period's rate of 1 % stands for three at the cap.
-		const rate = { "./mark.ts": () => ({ fundingRate: () => 10_000_000n }) };
+		const rate = { "@candor/fairness": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const uncapped = ({ closingOf }: Record<string, (...of: unknown[]) => object>) => ({
 			closingOf: (ticket: Ticket, lots: number, price: number, feePpm: number) => closingOf?.(ticket, lots, price, feePpm, true),
 		});
@@ -601,7 +601,7 @@ describe("funding", () => {
 				return PAR - 3_000;
 			},
 		};
-		const all = { "./mark.ts": () => ({ fundingRate: () => 10_000_000n }) };
+		const all = { "@candor/fairness": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const unequal = {
 			"./ticket.ts": ({ Ticket: Of }: Module) => ({
 				Ticket: class extends (Of as unknown as new (...of: unknown[]) => object) {
