@@ -42,6 +42,7 @@ export const CONTRACT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/setstop",
 	"lever/funding",
 	"fair/liquidation",
+	"fair/funding",
 ]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/mode",
