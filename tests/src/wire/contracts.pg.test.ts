@@ -200,6 +200,7 @@ describe("a ticket", () => {
 			total_profit_or_loss: "-0.179995",
 			time_to_close_position: clock.wall(),
 			funding_payments: [],
+			deleveragings: [],
 		});
 		expect(ended.fills.map(({ effect, role, price, lots, fee }) => [effect, role, price, lots, fee])).toEqual([
 			["close", "taker", "64980.0", 1, "0.032490"],

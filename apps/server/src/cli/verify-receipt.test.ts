@@ -9,6 +9,7 @@ import {
 	outageOptions,
 	PAR,
 	type SignedOption,
+	signedDeleveraging,
 	signedFunding,
 	signedLiquidation,
 	voidOption,
@@ -154,6 +155,24 @@ describe("verify-receipt", () => {
 		);
 		expect(lines.at(-2)).toBe("clean: this payment follows from its position, by this record and these keys");
 		const wrong = verified({ ...given, funded: { ...given.funded, owed: "9.000000" } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
+	});
+
+	test("a close against a liquidated one, step by step, and one that was altered", () => {
+		const at = new ContractDesk({ people: 2, insurance: 0n });
+		at.record(PAR);
+		const [ticket, other] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		at.tick(at.ticket(ticket).liquidationPrice - 50);
+		const given = signedDeleveraging(at, other);
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(7);
+		expect(lines[4]).toBe(
+			"ok     lots               10 of the 10 lots that it held, and of the 10 that had to be closed against the other side",
+		);
+		expect(lines.at(-2)).toBe("clean: this close follows from that liquidation, by this record and these keys");
+		const wrong = verified({ ...given, deleveraged: { ...given.deleveraged, lots: 11 } });
 		expect(wrong.code).toBe(1);
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
 	});
