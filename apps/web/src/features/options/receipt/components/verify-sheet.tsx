@@ -2,6 +2,8 @@
 import type { Option } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { loadTexts } from "../../../../data/texts.ts";
+import { texts as verification } from "../../../../verification/texts.ts";
 import { Checking, NotYet, Unanswered, Verdict } from "../../../../verification/verification-head.tsx";
 import { VerificationSheet } from "../../../../verification/verification-sheet.tsx";
 import { differenceOf } from "../calculate/difference.ts";
@@ -13,13 +15,19 @@ import { RawRecords } from "./raw-records.tsx";
 import { SecondsLeft } from "./seconds-left.tsx";
 import { StepGroup } from "./step-group.tsx";
 
-export interface VerifySheetProps {
+/** With the words of the room that verifications share. */
+export async function openVerify(): Promise<typeof VerifySheet> {
+	await loadTexts(verification);
+	return VerifySheet;
+}
+
+interface VerifySheetProps {
 	option: Option;
 	open: boolean;
 	onClose: () => void;
 }
 
-export function VerifySheet({ option, open, onClose }: VerifySheetProps) {
+function VerifySheet({ option, open, onClose }: VerifySheetProps) {
 	const { check, again } = useCheck(option, open);
 	return (
 		<VerificationSheet
