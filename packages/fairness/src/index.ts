@@ -40,7 +40,7 @@ export {
 	toOptionPlaced,
 	toOptionSettled,
 } from "./option-receipt.ts";
-export type { OptionProblem, OptionStep, StepId } from "./option-steps.ts";
+export type { OptionProblem, OptionStep, SignatureProblem, StepId } from "./option-steps.ts";
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";

@@ -1,11 +1,10 @@
 // The verification of funding payments that a real core made, and that no altered receipt and no lie of a server passes it (docs/rules.md §5).
-import { ContractDesk, PAR, type SignedFunding, signedFunding, signFunding, TestKey } from "@candor/testkit";
+import { fundedTickets, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import type { FundingStepId } from "./funding-steps.ts";
 import { verifyFunding } from "./verify-funding.ts";
 
 const KEY = new TestKey();
-const HOUR = 3_600_000;
 const STEPS: readonly FundingStepId[] = ["form", "signature", "record", "mark", "rate", "owed", "amount", "sums"];
 
 const failed = (given: unknown) =>
@@ -13,28 +12,8 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-/** Two longs and two shorts of one period; with a bid far above the index, or an ask far below it, that makes the premium. */
-function funded(premium: number, leverage = 10): readonly SignedFunding[] {
-	const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
-	at.record(PAR);
-	const pass = (ms: number, index: number) => {
-		for (const until = at.time + ms; at.time < until; ) {
-			at.time += 5_000;
-			at.record(index);
-		}
-	};
-	pass(8 * HOUR - (at.time % (8 * HOUR)), PAR);
-	const tickets = [
-		...at.match({ lots: 101, leverage }, { leverage: 10 }),
-		...at.match({ by: at.person(2), lots: 7, leverage: 10 }, { by: at.person(3), leverage: 10 }),
-	];
-	at.open({ by: at.person(4), long: premium > 0, lots: 2_000, leverage: 5, price: PAR + premium });
-	pass(8 * HOUR + 5_000, PAR);
-	return tickets.map((ticket) => signedFunding(at, ticket, KEY));
-}
-
-const [long, short, otherLong] = funded(700) as [SignedFunding, SignedFunding, SignedFunding];
-const [below, aboveIt] = funded(-700) as [SignedFunding, SignedFunding];
+const [long, short, otherLong] = fundedTickets(700) as [SignedFunding, SignedFunding, SignedFunding];
+const [below, aboveIt] = fundedTickets(-700) as [SignedFunding, SignedFunding];
 
 describe("what the core did verifies", () => {
 	test.each([

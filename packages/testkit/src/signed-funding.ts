@@ -7,7 +7,7 @@ import {
 	type SignedIndexRecord,
 	toFundingPaid,
 } from "@candor/fairness";
-import type { ContractDesk } from "./contract-desk.ts";
+import { ContractDesk, PAR } from "./contract-desk.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
@@ -16,6 +16,29 @@ export interface SignedFunding {
 	funded: FundingPaidReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
 	keys: PublishedKey[];
+}
+
+const PERIOD_MS = 28_800_000;
+const SAMPLE_MS = 5_000;
+
+/**
+ * A long and a short of one period, and another two: with a bid far above the index, or an ask far below it, that makes the premium.
+ * @param premium ticks
+ */
+export function fundedTickets(premium: number, key = new TestKey()): readonly SignedFunding[] {
+	const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
+	at.record(PAR);
+	const pass = (ms: number) => {
+		for (const until = at.time + ms; at.time < until; ) {
+			at.time += SAMPLE_MS;
+			at.record(PAR);
+		}
+	};
+	pass(PERIOD_MS - (at.time % PERIOD_MS));
+	const tickets = [...at.match({ lots: 101 }, {}), ...at.match({ by: at.person(2), lots: 7 }, { by: at.person(3) })];
+	at.open({ by: at.person(4), long: premium > 0, lots: 2_000, leverage: 5, price: PAR + premium });
+	pass(PERIOD_MS + SAMPLE_MS);
+	return tickets.map((ticket) => signedFunding(at, ticket, key));
 }
 
 /** The latest payment of a ticket; throws where it had none. */

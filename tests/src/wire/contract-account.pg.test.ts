@@ -1,88 +1,34 @@
 // What a contract account is worth, its mode, its tickets' places in line, and what everybody may see of liquidations and insurance.
 import { CALLS, type CallData, type CallPath, type Ticket, type TicketWithFills } from "@candor/contract";
-import { FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
-import { type Clock, systemClock } from "@candor/journal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ContractMarket, LONG, type Person } from "./contract-market.ts";
 import { CONTRACT_ACCOUNT_CALLS } from "./people-calls.ts";
-import { RunningServer, USDT } from "./running-server.ts";
+import { type RunningServer, USDT } from "./running-server.ts";
 
 const HOUR_MS = 3_600_000;
 const FUNDING_MS = 8 * HOUR_MS;
+let market: ContractMarket;
 let server: RunningServer;
-/** Stands still but for the test, at the beginning of an hour. */
-const began = Math.ceil(systemClock.wall() / HOUR_MS) * HOUR_MS;
-let ahead = 0;
-const clock: Clock = { ...systemClock, wall: () => began + ahead, monotonic: () => ahead };
-
-const TERMS = {
-	pair: 1,
-	lotSize: 100,
-	makerFeePpm: 200,
-	takerFeePpm: 500,
-	tiers: [{ upTo: 600_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n }],
-	takerBoundPpm: 20_000,
-	markBandPpm: 10_000,
-	impactMargin: 500_000_000n,
-	liquidationFeePpm: 3_000,
-	insuranceMarginPpm: 100_000,
-	active: true,
-	reason: "for a test",
-};
-
 beforeAll(async () => {
-	server = await RunningServer.start({}, clock);
-	for (const [instrument, account] of [
-		[1, "real"],
-		[1_001, "simulation"],
-	] as const)
-		await server.accept({ type: "SetInstrument", id: "", by: FOUNDER, instrument, account, ...TERMS });
-	const deposit = { asset: SETTLEMENT_ASSET, amount: 5_000_000_000_000n };
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, ...deposit });
-	await insure(1_000_000_000_000n);
+	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n }];
+	market = await ContractMarket.start({ tiers, periodMs: HOUR_MS });
+	server = market.server;
 });
 afterAll(() => server.stop());
 
-async function insure(amount: bigint): Promise<void> {
-	const purse = { purse: "insurance", asset: SETTLEMENT_ASSET, amount } as const;
-	await server.accept({ type: "FundHouse", id: "", by: FOUNDER, ...purse, reason: "for a test" });
-}
-
-/** A record of five sources that say a price now, ticks of 0.1. */
-async function record(price: number, afterMs = 0): Promise<void> {
-	ahead += afterMs;
-	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
-	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
-}
-
-type Person = Awaited<ReturnType<RunningServer["person"]>>;
-
-/** With 50,000 USDT in the contract account and 10,000 of demo money. */
-async function contractTrader(): Promise<Person> {
-	const person = await server.trader();
-	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "contract", number: "50000" }, person);
-	await server.accept({ type: "RefillDemo", id: "", by: person.id });
-	return person;
-}
-
-const LONG = { match_id: 1, type: 1, order_type: 1, share: 2, multiple: 20 } as const;
-
-async function open(person: Person, more: object = {}): Promise<Ticket> {
-	return (await server.call("lever/submit", { ...LONG, ...more } as typeof LONG, person)).body.data.ticket;
-}
-
 /** A long at market against a short of somebody else's, at 65,000. */
 async function hold(person: Person, more: { share?: number; multiple?: number; account?: "real" | "simulation" } = {}) {
-	await record(650_000, 1_000);
-	const maker = await contractTrader();
-	await open(maker, { ...more, type: 2, order_type: 0, target_price: "65000" });
-	return { maker, ticket: await open(person, more) };
+	await market.record(650_000, 1_000);
+	const maker = await market.trader();
+	await market.open(maker, { ...more, type: 2, order_type: 0, target_price: "65000" });
+	return { maker, ticket: await market.open(person, more) };
 }
 
 const accountOf = async (person: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/account">> =>
 	(await server.call("lever/account", { account }, person)).body.data;
 const liquidations = async (more: object = {}) => {
 	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
-	ahead += 1_000;
+	market.now += 1_000;
 	return (await server.call("lever/liquidations", { match_id: 1, ...more })).body.data;
 };
 const insurance = async (account?: "real" | "simulation") => {
@@ -93,11 +39,11 @@ const insurance = async (account?: "real" | "simulation") => {
 describe("liquidations", () => {
 	it("are shown to everybody, newest first, without who or which", async () => {
 		expect(await liquidations()).toMatchObject({ list: [], total: 0, has_more: false });
-		const person = await contractTrader();
+		const person = await market.trader();
 		const { ticket } = await hold(person, { share: 10 });
-		const buyer = await contractTrader();
-		await open(buyer, { order_type: 0, target_price: "62000", share: 4, multiple: 2 });
-		await record(Math.floor(Number(ticket.liquidation_price) * 10) - 10, 1_000);
+		const buyer = await market.trader();
+		await market.open(buyer, { order_type: 0, target_price: "62000", share: 4, multiple: 2 });
+		await market.record(Math.floor(Number(ticket.liquidation_price) * 10) - 10, 1_000);
 		await expect.poll(async () => (await liquidations()).list.length).toBe(1);
 		const [liquidated] = (await liquidations()).list;
 		const proof = (await server.call("fair/liquidation", { id: ticket.id }, person)).body.data;
@@ -114,7 +60,7 @@ describe("liquidations", () => {
 		const price = proof.filled > 0 ? Number(proof.filled_notional) / (proof.filled / 1_000) : Number(proof.bankruptcy_price);
 		expect(Number(liquidated?.price)).toBeCloseTo(price, 2);
 		expect((await liquidations({ account: "simulation" })).list).toEqual([]);
-		await record(650_000, 1_000);
+		await market.record(650_000, 1_000);
 	});
 
 	it("come in pages that end", async () => {
@@ -131,11 +77,11 @@ describe("liquidations", () => {
 });
 
 it("a ticket's lights follow its side's line: who gained most by most leverage has all five", async () => {
-	const traders = [await contractTrader(), await contractTrader()] as const;
+	const traders = [await market.trader(), await market.trader()] as const;
 	const [bold, careful] = traders;
 	const { ticket: first, maker } = await hold(bold, { account: "simulation", multiple: 20 });
 	const { ticket: second } = await hold(careful, { account: "simulation", multiple: 2 });
-	await record(652_000, 1_000);
+	await market.record(652_000, 1_000);
 	const lights = async (person: Person, id: number) => (await server.call("lever/my_trade", { id }, person)).body.data as Ticket;
 	const [high, low] = [(await lights(bold, first.id)).adl_queue, (await lights(careful, second.id)).adl_queue] as [
 		number,
@@ -145,7 +91,7 @@ it("a ticket's lights follow its side's line: who gained most by most leverage h
 	expect(low).toBeLessThan(high);
 	const [short] = ((await server.call("lever/my_trade", { account: "simulation" }, maker)).body.data as { list: Ticket[] }).list;
 	expect(short?.adl_queue).toBeGreaterThanOrEqual(1);
-	const waits = await open(bold, { order_type: 0, target_price: "60000" });
+	const waits = await market.open(bold, { order_type: 0, target_price: "60000" });
 	expect(waits.adl_queue).toBeNull();
 	const { own } = (await server.call("lever/deal", { match_id: 1, account: "simulation" }, bold)).body.data;
 	expect(own?.tickets.map(({ adl_queue }) => adl_queue)).toEqual([5]);
@@ -153,7 +99,7 @@ it("a ticket's lights follow its side's line: who gained most by most leverage h
 
 describe("an account's worth", () => {
 	it("is what is free, reserved and margin with what tickets gained at their marks", async () => {
-		const person = await contractTrader();
+		const person = await market.trader();
 		expect(await accountOf(person)).toEqual({
 			currency: "USDT",
 			available: "50000.000000",
@@ -163,8 +109,8 @@ describe("an account's worth", () => {
 			equity: "50000.000000",
 		});
 		await hold(person);
-		const waits = await open(person, { order_type: 0, target_price: "64000", share: 1 });
-		await record(651_000, 1_000);
+		const waits = await market.open(person, { order_type: 0, target_price: "64000", share: 1 });
+		await market.record(651_000, 1_000);
 		const worth = await accountOf(person);
 		expect(worth).toMatchObject({ margin_used: "6.500000", reserved: waits.reserved, floating_profit_or_loss: "0.200000" });
 		const { body } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
@@ -176,7 +122,7 @@ describe("an account's worth", () => {
 	});
 
 	it("is each account's and each person's own", async () => {
-		const person = await contractTrader();
+		const person = await market.trader();
 		await hold(person, { account: "simulation", share: 4 });
 		expect(await accountOf(person, "simulation")).toMatchObject({ currency: "DEMO", margin_used: "13.000000" });
 		expect(await accountOf(person)).toMatchObject({ margin_used: "0.000000", equity: "50000.000000" });
@@ -189,7 +135,7 @@ describe("an account's worth", () => {
 
 describe("the position mode", () => {
 	it("is net, or both sides again, and holds for its contract alone", async () => {
-		const person = await contractTrader();
+		const person = await market.trader();
 		const mode = async (account: "real" | "simulation") =>
 			(await server.call("lever/deal", { match_id: 1, account }, person)).body.data.own?.mode;
 		const set = { match_id: 1, account: "simulation", net: "1", leverage: "10" } as const;
@@ -200,9 +146,9 @@ describe("the position mode", () => {
 		const { maker, ticket } = await hold(person, { account: "simulation" });
 		expect(ticket.lots).toBe(2);
 		await server.refuse("lever/mode", "not_while_open", { ...set, net: false }, person);
-		await open(maker, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
+		await market.open(maker, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
 		// The short closes the long: there is no second ticket.
-		await open(person, { account: "simulation", type: 2 });
+		await market.open(person, { account: "simulation", type: 2 });
 		expect((await server.call("lever/my_trade", { account: "simulation", status: "open" }, person)).body.data).toMatchObject({
 			list: [],
 		});
@@ -211,7 +157,7 @@ describe("the position mode", () => {
 	});
 
 	it("is refused by name", async () => {
-		const person = await contractTrader();
+		const person = await market.trader();
 		const set = { match_id: 1, net: true, leverage: 10 } as const;
 		await server.refuse("lever/mode", "unknown_instrument", { ...set, match_id: 3 }, person);
 		for (const leverage of [0, 126]) {
@@ -232,43 +178,43 @@ describe("the position mode", () => {
 
 it("insurance shows what it has, and had at the ends of hours", async () => {
 	const before = await insurance();
-	expect(before).toMatchObject({ currency: "USDT", points: [{ time: clock.wall(), balance: before.balance }] });
-	await record(650_000, HOUR_MS);
-	await insure(500_000_000n);
-	await record(650_000, HOUR_MS);
-	await record(650_000, HOUR_MS);
-	await insure(250_000_000n);
+	expect(before).toMatchObject({ currency: "USDT", points: [{ time: market.now, balance: before.balance }] });
+	await market.record(650_000, HOUR_MS);
+	await market.insure(500_000_000n);
+	await market.record(650_000, HOUR_MS);
+	await market.record(650_000, HOUR_MS);
+	await market.insure(250_000_000n);
 	const now = await insurance();
 	const had = (amount: number) => (Number(before.balance) + amount).toFixed(6);
-	const hour = Math.floor(clock.wall() / HOUR_MS) * HOUR_MS;
+	const hour = Math.floor(market.now / HOUR_MS) * HOUR_MS;
 	expect(now.balance).toBe(had(750));
 	expect(now.points).toEqual([
 		{ time: hour - 2 * HOUR_MS, balance: before.balance },
 		{ time: hour - HOUR_MS, balance: had(500) },
-		{ time: clock.wall(), balance: had(750) },
+		{ time: market.now, balance: had(750) },
 	]);
 	expect((await insurance("simulation")).currency).toBe("DEMO");
 	// Thirty days later it is one line from where the window begins.
-	await record(650_000, 31 * 24 * HOUR_MS);
+	await market.record(650_000, 31 * 24 * HOUR_MS);
 	const { points } = await insurance();
-	const end = Math.floor(clock.wall() / HOUR_MS) * HOUR_MS;
+	const end = Math.floor(market.now / HOUR_MS) * HOUR_MS;
 	expect(points).toEqual([
 		{ time: end - 719 * HOUR_MS, balance: had(750) },
-		{ time: clock.wall(), balance: had(750) },
+		{ time: market.now, balance: had(750) },
 	]);
 	await server.refuse("lever/insurance", "unknown_instrument", { match_id: 99 });
 });
 
 it("who pays much soon, or is near liquidation, is told so, once", async () => {
-	await record(650_000, FUNDING_MS - (clock.wall() % FUNDING_MS) + 1_000);
-	const person = await contractTrader();
+	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
+	const person = await market.trader();
 	const { ticket, maker } = await hold(person);
 	// Somebody pays more than the index: longs will pay for that.
-	await open(await contractTrader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
-	for (let count = 0; count < 5; count++) await record(650_000, 10_000);
-	const until = Math.ceil(clock.wall() / FUNDING_MS) * FUNDING_MS;
-	await record(650_000, until - clock.wall() - 20 * 60_000);
-	await record(650_000, 1_000);
+	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
+	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);
+	const until = Math.ceil(market.now / FUNDING_MS) * FUNDING_MS;
+	await market.record(650_000, until - market.now - 20 * 60_000);
+	await market.record(650_000, 1_000);
 	const told = async (who: Person) => {
 		await server.host.projector.waitFor(server.host.durableSeq, 60_000);
 		return (await server.call("notice/list", {}, who)).body.data.list;
@@ -278,33 +224,32 @@ it("who pays much soon, or is near liquidation, is told so, once", async () => {
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
 	// The offers above the index are gone, and their five minutes of basis too.
-	await record(650_000, 301_000);
+	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [ticket.liquidation_price, ticket.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
-	await record(near, 1_000);
-	await record(near - 1, 1_000);
+	await market.record(near, 1_000);
+	await market.record(near - 1, 1_000);
 	const [warned, ...others] = await told(person);
 	expect(warned).toMatchObject({ kind: "ticket_near_liquidation", ...every, ticket: ticket.id, amount: "0.00200" });
 	expect(warned).toMatchObject({ liquidation_price: ticket.liquidation_price, mark_price: (near / 10).toFixed(1), read: false });
 	expect(others).toMatchObject([high]);
-	await record(650_000, 1_000);
+	await market.record(650_000, 1_000);
 });
 
 it("where opening is halted and terms change, what is open keeps its terms and can be closed", async () => {
-	const set = { type: "SetInstrument", id: "", by: FOUNDER, instrument: 1_001, account: "simulation", ...TERMS } as const;
-	const person = await contractTrader();
+	const person = await market.trader();
 	const { ticket } = await hold(person, { account: "simulation" });
 	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 8_000, maxLeverage: 50, cum: 0n }];
-	await server.accept({ ...set, takerFeePpm: 900, tiers, active: false });
+	await market.setTerms("simulation", { takerFeePpm: 900, tiers, active: false });
 	const deal = (await server.call("lever/deal", { match_id: 1, account: "simulation" }, person)).body.data;
 	expect(deal).toMatchObject({ active: false, rules: { taker_fee_ppm: 900, max_leverage: 50 } });
 	expect(deal.own?.tickets[0]).toMatchObject({ id: ticket.id, liquidation_price: ticket.liquidation_price, leverage: 20 });
 	await server.refuse("lever/submit", "unknown_instrument", { ...LONG, account: "simulation" }, person);
 	await server.call("lever/setstop", { id: ticket.id, stop_loss_price: "64000" }, person);
-	await server.accept({ ...set, takerFeePpm: 900, tiers, active: true });
-	const buyer = await contractTrader();
-	await open(buyer, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
-	await server.accept({ ...set, takerFeePpm: 900, tiers, active: false });
+	await market.setTerms("simulation", { takerFeePpm: 900, tiers, active: true });
+	const buyer = await market.trader();
+	await market.open(buyer, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
+	await market.setTerms("simulation", { takerFeePpm: 900, tiers, active: false });
 	await server.call("lever/close", { id: ticket.id }, person);
 	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
 	const ended = (await server.call("lever/my_trade", { id: ticket.id }, person)).body.data as TicketWithFills;

@@ -8,89 +8,30 @@ import {
 	type Ticket,
 	type TicketWithFills,
 } from "@candor/contract";
-import { FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { FOUNDER } from "@candor/core";
 import { bankruptcyPrice, liquidationPrice, verifyFunding, verifyLiquidation } from "@candor/fairness";
-import { type Clock, systemClock } from "@candor/journal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { ContractMarket, LONG, type Order, type Person } from "./contract-market.ts";
 import { CONTRACT_CALLS } from "./people-calls.ts";
-import { RunningServer, USDT } from "./running-server.ts";
+import { type RunningServer, USDT } from "./running-server.ts";
 
-let server: RunningServer;
-/** Stands still but for the test, at the beginning of a funding period. */
 const EIGHT_HOURS_MS = 28_800_000;
-const began = Math.ceil(systemClock.wall() / EIGHT_HOURS_MS) * EIGHT_HOURS_MS;
-let ahead = 0;
-const clock: Clock = { ...systemClock, wall: () => began + ahead, monotonic: () => ahead };
-
-const TERMS = {
-	pair: 1,
-	lotSize: 100,
-	makerFeePpm: 200,
-	takerFeePpm: 500,
-	tiers: [
+let market: ContractMarket;
+let server: RunningServer;
+beforeAll(async () => {
+	const tiers = [
 		{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n },
 		{ upTo: 600_000_000_000n, mmrPpm: 5_000, maxLeverage: 100, cum: 50_000_000n },
-	],
-	takerBoundPpm: 20_000,
-	markBandPpm: 10_000,
-	impactMargin: 500_000_000n,
-	liquidationFeePpm: 3_000,
-	insuranceMarginPpm: 100_000,
-	active: true,
-	reason: "for a test",
-};
-
-beforeAll(async () => {
-	server = await RunningServer.start({}, clock);
-	for (const [instrument, account] of [
-		[1, "real"],
-		[1_001, "simulation"],
-	] as const)
-		await server.accept({ type: "SetInstrument", id: "", by: FOUNDER, instrument, account, ...TERMS });
-	const purse = { asset: SETTLEMENT_ASSET, amount: 1_000_000_000_000n };
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, ...purse });
-	await server.accept({ type: "FundHouse", id: "", by: FOUNDER, purse: "insurance", ...purse, reason: "for a test" });
+	];
+	market = await ContractMarket.start({ tiers, periodMs: EIGHT_HOURS_MS });
+	server = market.server;
 });
 afterAll(() => server.stop());
 
-/** A record of five sources that say a price now, ticks of 0.1. */
-async function record(price: number): Promise<void> {
-	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
-	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
-}
-
-async function pass(ms: number, price: number): Promise<void> {
-	ahead += ms;
-	await record(price);
-}
-
-type Person = Awaited<ReturnType<RunningServer["person"]>>;
-let versions = 0;
-
-async function verify(person: Person, country = "TH"): Promise<void> {
-	const verified = { user: person.id, version: ++versions, basic: true, advanced: false, country, reason: "for a test" };
-	await server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
-}
-
-/** With 50,000 USDT in the contract account and 10,000 of demo money. */
-async function contractTrader(): Promise<Person> {
-	const person = await server.trader();
-	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "contract", number: "50000" }, person);
-	await server.accept({ type: "RefillDemo", id: "", by: person.id });
-	return person;
-}
-
-const LONG = { match_id: 1, type: 1, order_type: 1, share: 2, multiple: 20 } as const;
-type Order = Partial<Record<keyof typeof LONG | "target_price" | "account" | "client_id" | "stop_loss_price", unknown>>;
-
-async function open(person: Person, more: Order = {}): Promise<Ticket> {
-	return (await server.call("lever/submit", { ...LONG, ...more } as typeof LONG, person)).body.data.ticket;
-}
-
 /** Offers so many lots at a price to whoever takes them. */
 async function offer(side: "bid" | "ask", price: string, share: number, more: Order = {}): Promise<Person> {
-	const maker = await contractTrader();
-	await open(maker, { type: side === "bid" ? 1 : 2, order_type: 0, target_price: price, share, multiple: 10, ...more });
+	const maker = await market.trader();
+	await market.open(maker, { type: side === "bid" ? 1 : 2, order_type: 0, target_price: price, share, multiple: 10, ...more });
 	return maker;
 }
 
@@ -116,10 +57,10 @@ const dealOf = async (person?: Person, account: "real" | "simulation" = "real"):
 
 describe("a ticket", () => {
 	it("is opened at market, stopped, closed in part by a limit, cancelled there, and closed", async () => {
-		await record(650_000);
+		await market.record(650_000);
 		const maker = await offer("ask", "65010.0", 2);
-		const person = await contractTrader();
-		const opened = await open(person, { client_id: "once", stop_loss_price: "64000" });
+		const person = await market.trader();
+		const opened = await market.open(person, { client_id: "once", stop_loss_price: "64000" });
 		expect(opened).toMatchObject({
 			client_id: "once",
 			product: "BTC/USDT",
@@ -152,7 +93,7 @@ describe("a ticket", () => {
 			liquidation_time: null,
 		});
 		expect(Number(opened.liquidation_price)).toBeGreaterThan(Number(opened.bankruptcy_price));
-		expect((await open(person, { client_id: "once", stop_loss_price: "64000" })).id).toBe(opened.id);
+		expect((await market.open(person, { client_id: "once", stop_loss_price: "64000" })).id).toBe(opened.id);
 		const { body } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
 		expect(body.data).toMatchObject({ frozen: "6.521000", available: "49993.413990", total: "49999.934990" });
 		const deal = await dealOf(person);
@@ -198,7 +139,7 @@ describe("a ticket", () => {
 			liquidation_price: null,
 			commission: "0.129995",
 			total_profit_or_loss: "-0.179995",
-			time_to_close_position: clock.wall(),
+			time_to_close_position: market.now,
 			funding_payments: [],
 			deleveragings: [],
 		});
@@ -223,21 +164,21 @@ describe("a ticket", () => {
 	});
 
 	it("waits as a limit, with money aside, until it is cancelled", async () => {
-		await record(650_000);
-		const person = await contractTrader();
+		await market.record(650_000);
+		const person = await market.trader();
 		// A short far below mark would take what is offered there, and takes nothing worse than its bound: it ends unfilled.
-		const ended = await open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
+		const ended = await market.open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
 		expect(ended).toMatchObject({ status: 4, reason: "price_bound" });
-		const waits = await open(person, { order_type: 0, target_price: "60000", account: "simulation" });
+		const waits = await market.open(person, { order_type: 0, target_price: "60000", account: "simulation" });
 		expect(waits).toMatchObject({ status: 0, opening: 2, order_price: "60000.0", account_type: "simulation", entry_price: null });
 		expect(Number(waits.reserved)).toBeGreaterThan(6);
 	});
 
 	it("that is closed twice at once, from two phones, is closed once", async () => {
-		await record(650_000);
+		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
-		const person = await contractTrader();
-		const { id } = await open(person);
+		const person = await market.trader();
+		const { id } = await market.open(person);
 		const bidder = await offer("bid", "64990.0", 4);
 		const answers = await Promise.all([1, 2].map(() => server.raw("lever/close", { id }, person)));
 		expect(answers.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "unknown_ticket"]);
@@ -246,8 +187,8 @@ describe("a ticket", () => {
 	});
 
 	it("takes its money out of what can be moved away, whichever comes first", async () => {
-		await record(650_000);
-		const person = await contractTrader();
+		await market.record(650_000);
+		const person = await market.trader();
 		const all = { currency_id: USDT, from_field: "contract", to_field: "coin", number: "50000" } as const;
 		await offer("ask", "65000.0", 20);
 		const order = { ...LONG, share: 20 };
@@ -265,22 +206,22 @@ describe("a ticket", () => {
 	});
 
 	it("for real money is not paid with demo money", async () => {
-		await record(650_000);
+		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await server.person();
 		await server.accept({ type: "RefillDemo", id: "", by: person.id });
 		await server.refuse("lever/submit", "insufficient_balance", LONG, person);
 		await offer("ask", "65000.0", 2, { account: "simulation" });
-		const { id } = await open(person, { account: "simulation" });
+		const { id } = await market.open(person, { account: "simulation" });
 		expect(await tickets(person, {})).toEqual([]);
 		expect((await tickets(person, { account: "simulation" })).map((ticket) => ticket.id)).toEqual([id]);
 	});
 
 	it("is its owner's alone", async () => {
-		await record(650_000);
-		const person = await contractTrader();
-		const { id } = await open(person, { order_type: 0, target_price: "60000" });
-		const stranger = await contractTrader();
+		await market.record(650_000);
+		const person = await market.trader();
+		const { id } = await market.open(person, { order_type: 0, target_price: "60000" });
+		const stranger = await market.trader();
 		for (const path of ["lever/my_trade", "lever/close", "lever/cancel", "lever/setstop", "fair/liquidation"] as const) {
 			const { body } = await server.refuse(path, "unknown_ticket", { id }, stranger);
 			expect(body.params?.field).toBe("id");
@@ -298,15 +239,15 @@ describe("a ticket", () => {
 });
 
 it("a liquidation shows what it rests on, in the list, the records and a notice", async () => {
-	await record(650_000);
+	await market.record(650_000);
 	await offer("ask", "65000.0", 10);
-	const person = await contractTrader();
-	const { id, liquidation_price } = await open(person, { share: 10 });
+	const person = await market.trader();
+	const { id, liquidation_price } = await market.open(person, { share: 10 });
 	// Somebody buys beneath: at the bankruptcy price or better.
 	const buyer = await offer("bid", "62000.0", 4, { multiple: 2 });
-	await pass(1_000, Math.floor(Number(liquidation_price) * 10) - 10);
+	await market.record(Math.floor(Number(liquidation_price) * 10) - 10, 1_000);
 	const ended = await ticketOnce(person, id, ({ status }) => status === 3);
-	expect(ended).toMatchObject({ closed_by: "liquidation", lots: 0, liquidation_time: clock.wall() });
+	expect(ended).toMatchObject({ closed_by: "liquidation", lots: 0, liquidation_time: market.now });
 	const proof: LiquidationEvidence = (await server.call("fair/liquidation", { id }, person)).body.data;
 	expect(proof).toMatchObject({ id, product: "BTC/USDT", direction: "long", lots: 10, liquidation_price });
 	expect(proof.filled + proof.taken + proof.deleveraged).toBe(10);
@@ -349,20 +290,20 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 });
 
 it("funding is paid at the end of a period, and told", async () => {
-	await record(650_000);
+	await market.record(650_000);
 	await offer("ask", "65000.0", 2, { account: "simulation" });
-	const person = await contractTrader();
-	const { id } = await open(person, { account: "simulation", multiple: 5 });
+	const person = await market.trader();
+	const { id } = await market.open(person, { account: "simulation", multiple: 5 });
 	expect((await dealOf(person, "simulation")).price).toMatchObject({
 		symbol: "BTC/USDT",
 		account: "simulation",
 		halted: false,
 		funding: { rate: "0.0001", next_time: expect.any(Number) },
 	});
-	for (let sampled = 0; sampled < EIGHT_HOURS_MS / 4 + 10_000; sampled += 10_000) await pass(10_000, 650_000);
-	await pass(EIGHT_HOURS_MS - ((began + ahead) % EIGHT_HOURS_MS), 650_000);
+	for (let sampled = 0; sampled < EIGHT_HOURS_MS / 4 + 10_000; sampled += 10_000) await market.record(650_000, 10_000);
+	await market.record(650_000, EIGHT_HOURS_MS - (market.now % EIGHT_HOURS_MS));
 	const paid = await ticketOnce(person, id, ({ funding }) => funding !== "0.000000");
-	const end = clock.wall();
+	const end = market.now;
 	expect(paid.funding).toBe("-0.013000");
 	expect(paid.funding_payments).toEqual([{ time: end, rate: "0.0001", owed: "0.013000", amount: "-0.013000" }]);
 	await expect
@@ -383,11 +324,11 @@ it("funding is paid at the end of a period, and told", async () => {
 	expect(steps).toHaveLength(8);
 	const sums = { all_paid: rate?.paid, all_received: rate?.received, over: rate?.over };
 	expect(proof.receipt).toMatchObject({ ticket: id, side: "long", amount: "-0.013000", rate: "0.000100000", ...sums });
-	await pass(10_000, 650_000);
+	await market.record(650_000, 10_000);
 	expect(await receiptOf()).toEqual(proof);
 	for (const time of [end + EIGHT_HOURS_MS, end + 1, 0, 9_999_999_999_999])
 		await server.refuse("fair/funding", "not_funded", { id, time }, person);
-	await server.refuse("fair/funding", "unknown_ticket", { id, time: end }, await contractTrader());
+	await server.refuse("fair/funding", "unknown_ticket", { id, time: end }, await market.trader());
 	await server.refuse("fair/funding", "unknown_ticket", { id: 999_999, time: end }, person);
 	await server.refuse("fair/funding", "field_invalid", { id, time: "yesterday" }, person);
 	await server.refuse("lever/funding", "unknown_instrument", { match_id: 99 });
@@ -426,21 +367,21 @@ describe("refused", () => {
 		[{ share: 10_000_000 }, "position_too_large", "share"],
 		[{ share: 9_000, multiple: 1, order_type: 0, target_price: "64000" }, "insufficient_balance", "share"],
 	])("%o: %s", async (more, code, field) => {
-		const person = await contractTrader();
-		await record(650_000);
+		const person = await market.trader();
+		await market.record(650_000);
 		const { body } = await server.refuse("lever/submit", code, { ...LONG, ...more }, person);
 		if (field !== undefined) expect(body.params?.field).toBe(field);
 		expect(body.message).not.toContain("{");
 	});
 
 	it("for what the person is, has, or allowed itself", async () => {
-		const person = await contractTrader();
-		await record(650_000);
+		const person = await market.trader();
+		await market.record(650_000);
 		expect((await dealOf(person)).own?.access).toEqual({ may: "real", max_leverage: 20, because: "not_verified" });
 		expect((await dealOf(person, "simulation")).own?.access).toMatchObject({ max_leverage: 125 });
 		const products = async () => (await server.call("user/center", {}, person)).body.data.products;
 		expect(await products()).toMatchObject({ contracts: "real", max_leverage: 20 });
-		await verify(person, "GB");
+		await market.verify(person, "GB");
 		await server.refuse("lever/submit", "demo_only", LONG, person);
 		expect(await products()).toMatchObject({ contracts: "demo", max_leverage: 0 });
 		const countries = {
@@ -453,7 +394,7 @@ describe("refused", () => {
 		} as const;
 		await server.accept({ ...countries, absent: ["GB"] });
 		await server.refuse("lever/submit", "not_available", { ...LONG, account: "simulation" }, person);
-		await verify(person);
+		await market.verify(person);
 		expect(await products()).toEqual({ options: "real", contracts: "real", max_leverage: 125 });
 		for (const [multiple, share] of [
 			[126, 1],
@@ -470,24 +411,24 @@ describe("refused", () => {
 		const limits = { type: "SetLimits", id: "", by: person.id } as const;
 		await server.accept({ ...limits, dailyLoss: 1_000_000n, breakUntil: 0 });
 		await server.refuse("lever/submit", "loss_limit_reached", limit, person);
-		await server.accept({ ...limits, dailyLoss: 1_000_000n, breakUntil: clock.wall() + 60_000 });
+		await server.accept({ ...limits, dailyLoss: 1_000_000n, breakUntil: market.now + 60_000 });
 		await server.refuse("lever/submit", "on_break", limit, person);
 	});
 
 	it("where nobody offers, and while the index is not fresh", async () => {
-		await record(650_000);
-		const person = await contractTrader();
+		await market.record(650_000);
+		const person = await market.trader();
 		await server.refuse("lever/submit", "no_liquidity", { ...LONG, type: 2 }, person);
-		ahead += 60_000;
+		market.now += 60_000;
 		await server.refuse("lever/submit", "market_halted", LONG, person);
-		await record(650_000);
+		await market.record(650_000);
 	});
 
 	it("of a ticket that stands, field by field", async () => {
-		await record(650_000);
+		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
-		const person = await contractTrader();
-		const { id } = await open(person);
+		const person = await market.trader();
+		const { id } = await market.open(person);
 		const limit = { id, order_type: 0 };
 		for (const [path, params, code, field] of [
 			["lever/close", { id, share: 3 }, "invalid_lots", "share"],
@@ -535,9 +476,9 @@ describe("refused", () => {
 	});
 
 	it("beyond two hundred open ones", async () => {
-		const person = await contractTrader();
-		await record(650_000);
-		for (let count = 0; count < 200; count++) await open(person, { order_type: 0, target_price: "50000", share: 1 });
+		const person = await market.trader();
+		await market.record(650_000);
+		for (let count = 0; count < 200; count++) await market.open(person, { order_type: 0, target_price: "50000", share: 1 });
 		const { body } = await server.refuse(
 			"lever/submit",
 			"too_many_tickets",

@@ -1,5 +1,9 @@
 // What a verifier is asked to do, done where it runs: in the worker of verifier.ts, or in the page where there is none.
 import {
+	type DeleveragingStep,
+	type DeleveragingToVerify,
+	type FundingStep,
+	type FundingToVerify,
 	followsHead,
 	type HeadResult,
 	type LiquidationStep,
@@ -7,6 +11,8 @@ import {
 	type OptionStep,
 	type OptionToVerify,
 	type PinnedHead,
+	verifyDeleveraging,
+	verifyFunding,
 	verifyLiquidation,
 	verifyOption,
 	verifySale,
@@ -16,6 +22,8 @@ import {
 export interface Tasks {
 	option: { given: OptionToVerify; answer: readonly OptionStep[] };
 	liquidation: { given: LiquidationToVerify; answer: readonly LiquidationStep[] };
+	deleveraging: { given: DeleveragingToVerify; answer: readonly DeleveragingStep[] };
+	funding: { given: FundingToVerify; answer: readonly FundingStep[] };
 	sale: { given: Pick<OptionToVerify, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
 	/** So that the first tap does not wait for tables of curve points and for code that has not run yet. */
@@ -35,6 +43,8 @@ const WARM_ROUNDS = 12;
 const doings: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]["answer"] } = {
 	option: verifyOption,
 	liquidation: verifyLiquidation,
+	deleveraging: verifyDeleveraging,
+	funding: verifyFunding,
 	sale: verifySale,
 	head: ({ pinned, records }) => followsHead(pinned, records),
 	warm: () =>

@@ -7,6 +7,9 @@ const PPB_DECIMALS = 9;
 /** `0.0001` is `0.0100`: percent, four places. */
 export const percentOfRate = (rate: string): string => formatDecimal(signedUnitsOf(rate, PPB_DECIMALS) / 1_000n, 4);
 
+/** All places of it: `0.000100003` is `0.0100003`, percent. */
+export const exactPercentOfRate = (rate: string): string => formatDecimal(signedUnitsOf(rate, PPB_DECIMALS), PPB_DECIMALS - 2);
+
 /** Three periods a day (docs/rules.md §5), a year long. */
 const PERIODS_A_YEAR = 3n * 365n;
 

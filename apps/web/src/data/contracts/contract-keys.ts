@@ -10,5 +10,8 @@ export const contractKeys = {
 	insurance: (matchId: number, account: string) => ["own", "contract-insurance", matchId, account] as const,
 	liquidations: (matchId: number, account: string) => ["own", "contract-liquidations", matchId, account] as const,
 	liquidation: (id: number) => ["own", "liquidation", id] as const,
+	paid: (ticket: number, time: number) => ["own", "funding-paid", ticket, time] as const,
+	paidCheck: (ticket: number, time: number) => ["own", "funding-paid-check", ticket, time] as const,
+	deleveragingCheck: (ticket: number, against: number) => ["own", "deleveraging-check", ticket, against] as const,
 	liquidationCheck: (id: number) => ["own", "liquidation-check", id] as const,
 };

@@ -1,5 +1,5 @@
 // The lists of own tickets that ended, page by page, and one ticket whole. A message of the account topic makes both stale.
-import type { LiquidationEvidence, Ticket, TicketWithFills } from "@candor/contract";
+import type { CallData, LiquidationEvidence, Ticket, TicketWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../api.ts";
@@ -49,6 +49,18 @@ export function useLiquidation(id: number, wanted: boolean) {
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<LiquidationEvidence> => call("GET fair/liquidation", { id }, { silent: true, signal }),
 		// It is over: only the record may still come.
+		staleTime: 60_000,
+	});
+}
+
+/** What one funding payment of an own ticket rests on. @param time that of the payment */
+export function useFundingPaid(ticket: number, time: number, wanted: boolean) {
+	return useQuery({
+		queryKey: contractKeys.paid(ticket, time),
+		enabled: useSession() !== null && wanted,
+		queryFn: ({ signal }): Promise<CallData<"fair/funding">> =>
+			call("GET fair/funding", { id: ticket, time }, { silent: true, signal }),
+		// As above.
 		staleTime: 60_000,
 	});
 }

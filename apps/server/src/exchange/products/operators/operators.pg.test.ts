@@ -1,44 +1,21 @@
 // What the server keeps of operators, verification, people's limits and demo money: told, projected, the same after a restart, and
 // checked against the journal.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Command, FIRST_USER, FOUNDER, type Role, SERVICE } from "@candor/core";
-import { type Clock, systemClock, verifyJournal } from "@candor/journal";
+import { FIRST_USER, FOUNDER, type Role, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { compareProjection } from "../../../cli/compare-projection.ts";
-import { CountingStore } from "../../../cli/journal-counts.ts";
-import { TestDatabase } from "../../../test-database.ts";
-import { ExchangeHost } from "../../exchange-host.ts";
-import { PostgresJournalStore } from "../../postgres-journal-store.ts";
+import { TestExchange } from "../test-exchange.ts";
 
 const ANN = FIRST_USER + 101;
 const DAY_MS = 86_400_000;
 const reason = "for a test";
-const dataDir = mkdtempSync(join(tmpdir(), "candor-operators-"));
-let database: TestDatabase;
+let exchange: TestExchange;
 beforeAll(async () => {
-	database = await TestDatabase.start();
+	exchange = await TestExchange.start({ mode: "live" });
 });
-afterAll(async () => {
-	await database.stop();
-	rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => exchange.stop());
 
 test("they are told, projected, the same after a restart, and verified", async () => {
-	const { address, pool } = await database.fresh();
-	let ahead = 0;
-	const clock: Clock = {
-		...systemClock,
-		wall: () => systemClock.wall() + ahead,
-		monotonic: () => systemClock.monotonic() + ahead,
-	};
-	const options = { address, pool, dataDir, mode: "live", version: "test", clock, log: () => {}, onHalt: () => {} } as const;
-	const first = await ExchangeHost.open(options);
-	const send = async (command: Command) => {
-		const { outcome } = await first.submit(command);
-		return outcome.kind === "refused" ? outcome.refusal.code : outcome.result;
-	};
+	const send: TestExchange["accept"] = (command) => exchange.accept(command);
+	const first = exchange.host;
 	const open = (by: number, operator: number, role: Role) =>
 		send({
 			type: "OpenOperator",
@@ -53,7 +30,7 @@ test("they are told, projected, the same after a restart, and verified", async (
 	expect([await open(FOUNDER, 2, "administrator"), await open(FOUNDER, 3, "administrator")]).toEqual([2, 3]);
 	expect(first.views.operators.administrators).toBe(2);
 
-	const intent = (await open(2, 4, "reviewer")) as number;
+	const intent = await open(2, 4, "reviewer");
 	const [waiting] = first.views.operators.waiting();
 	expect(waiting).toMatchObject({ intent, operator: 2, command: "OpenOperator", reason });
 	await send({ type: "ApproveIntent", id: "", by: 3, intent, hash: waiting?.hash ?? "", reason });
@@ -73,31 +50,26 @@ test("they are told, projected, the same after a restart, and verified", async (
 	expect(first.views.demo.nextRefill(ANN)).toBe(0);
 	expect(await send({ type: "RefillDemo", id: "", by: ANN })).toBe(0);
 	const nextRefill = first.views.demo.nextRefill(ANN);
-	expect(Math.abs(nextRefill - clock.wall() - DAY_MS)).toBeLessThan(60_000);
+	expect(nextRefill).toBe(exchange.now + DAY_MS);
 	const seen = [first.views.operators.find(2), first.views.operators.waiting(), first.views.verification.find(ANN)];
 	expect(seen[1]).toHaveLength(1);
-	await first.close();
+	await exchange.restart();
 
-	const again = await ExchangeHost.open(options);
-	const { views } = again;
+	const { views } = exchange.host;
 	expect([views.operators.find(2), views.operators.waiting(), views.verification.find(ANN)]).toEqual(seen);
 	expect(views.ownLimits.of(ANN)).toEqual(own);
 	expect(views.demo.nextRefill(ANN)).toBe(nextRefill);
 	// A day later nobody can approve it any more.
-	ahead = DAY_MS + 60_000;
-	const close = { type: "CloseOperator", id: "", by: 3, operator: 2, reason } as const;
-	const { outcome } = await again.submit(close);
-	expect(views.operators.waiting()).toMatchObject([{ intent: outcome.kind === "accepted" ? outcome.result : 0 }]);
+	exchange.now += DAY_MS + 60_000;
+	const closing = await send({ type: "CloseOperator", id: "", by: 3, operator: 2, reason });
+	expect(views.operators.waiting()).toMatchObject([{ intent: closing }]);
 	expect(views.operators.waiting()).not.toEqual(seen[1]);
 	expect(views.ownLimits.of(ANN)).toEqual({ dailyLoss: 900n, breakUntil: 0, next: undefined });
-	await again.close();
+	await exchange.close();
 
-	const store = new PostgresJournalStore({ address });
-	const counting = new CountingStore(store);
-	const { replica } = await verifyJournal(counting);
-	await store.close();
-	const differences = () => compareProjection(pool, replica.exchange, counting.checks);
-	expect(await differences()).toEqual([]);
+	const { pool } = exchange;
+
+	expect(await exchange.differences()).toEqual([]);
 	const { rows } = await pool.query(
 		"select operator, approver, command, user_id, reason from projection.operator_acts where reason <> 'The listing file' order by id",
 	);
@@ -110,10 +82,10 @@ test("they are told, projected, the same after a restart, and verified", async (
 		{ operator: 4n, approver: 0n, command: "SetVerification", user_id: BigInt(ANN), reason: 'She lives in "Köln".' },
 	]);
 	await pool.query("update projection.operator_acts set reason = 'another' where command = 'SetVerification'");
-	expect(await differences()).toEqual(["operator_acts: as many as the journal tells of, and not the same ones"]);
+	expect(await exchange.differences()).toEqual(["operator_acts: as many as the journal tells of, and not the same ones"]);
 	await pool.query("delete from projection.operator_acts where command = 'SetVerification'");
 	await pool.query("delete from projection.demo_refills");
-	expect(await differences()).toEqual([
+	expect(await exchange.differences()).toEqual([
 		// With what the founding did.
 		`operator_acts: the journal tells of ${founding + 4}, the table has ${founding + 3}`,
 		"demo_refills: the journal tells of 1, the table has 0",

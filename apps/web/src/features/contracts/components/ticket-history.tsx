@@ -2,14 +2,15 @@
 import type { TicketWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { percentOfRate } from "../../../contracts/calculate/funding.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { LongList } from "../../../paged-list/long-list.tsx";
+import { FundingPayments } from "./funding-payments.tsx";
 
-export function TicketHistory({ ticket: { fills, funding_payments: payments } }: { ticket: TicketWithFills }) {
+export function TicketHistory({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useOwnFigure();
+	const { fills } = ticket;
 	return (
 		<>
 			<Card className="px-4 py-3.5">
@@ -34,25 +35,7 @@ export function TicketHistory({ ticket: { fills, funding_payments: payments } }:
 					}}
 				</LongList>
 			</Card>
-			{payments.length > 0 && (
-				<Card className="px-4 py-3.5">
-					<h2 className="text-14 font-semibold">{t`Funding payments`}</h2>
-					<LongList items={payments}>
-						{(payment, index) => (
-							<div
-								key={payment.time}
-								className={join("num flex flex-wrap justify-between gap-x-3 py-2 text-12", index > 0 && "hairline")}
-							>
-								<span className="text-faint">{time(payment.time)}</span>
-								<span>{figure(percentOfRate(payment.rate), { places: 4 })}%</span>
-								<span className={payment.amount.startsWith("-") ? "text-down" : "text-up"}>
-									{own(payment.amount, { least: 2, short: true, sign: true })}
-								</span>
-							</div>
-						)}
-					</LongList>
-				</Card>
-			)}
+			{ticket.funding_payments.length > 0 && <FundingPayments ticket={ticket} />}
 		</>
 	);
 }

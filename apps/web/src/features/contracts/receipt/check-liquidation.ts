@@ -3,27 +3,23 @@ import type { CallData, IndexRecord, LiquidationReceipt } from "@candor/contract
 import type { LiquidationStep } from "@candor/fairness";
 import { call } from "../../../data/api.ts";
 import { verify } from "../../../verification/verifier.ts";
+import type { CheckedFile } from "../../../verification/verify-contract-sheet.tsx";
 
 /** As `npm run candor -- verify-receipt` reads it. */
-export interface LiquidationFile {
+interface LiquidationFile {
 	readonly liquidated: LiquidationReceipt;
 	readonly records: readonly IndexRecord[];
 	readonly keys: CallData<"fair/keys">["keys"];
 }
 
-export interface CheckedLiquidation {
-	readonly steps: readonly LiquidationStep[];
-	readonly file: LiquidationFile;
-}
-
 /** Undefined: the record is not in the tables yet. */
-export async function checkLiquidation(id: number): Promise<CheckedLiquidation | undefined> {
+export async function checkLiquidation(id: number): Promise<CheckedFile<LiquidationStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([
 		call("GET fair/liquidation", { id }, silent),
 		call("GET fair/keys", { days: 0 }, silent),
 	]);
 	if (receipt === null || index === null) return undefined;
-	const file = { liquidated: receipt, records: [index], keys };
+	const file: LiquidationFile = { liquidated: receipt, records: [index], keys };
 	return { steps: await verify("liquidation", file), file };
 }

@@ -3,19 +3,14 @@ import type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "@ca
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import type { StepWords } from "../../../verification/step-list.tsx";
+import { useContractProblems, useEvidenceWords } from "./evidence-words.ts";
 
 type Of<S extends LiquidationStepId> = Extract<LiquidationStep, { step: S }>["numbers"];
-interface Words {
-	readonly title: string;
-	readonly detail: string;
-}
 
-/** Enough of a hash to tell it from another by eye. */
-const short = (hash: string) => hash.slice(0, 8);
-
-export function useLiquidationSteps(): (step: LiquidationStep) => Words {
+export function useLiquidationSteps(): (step: LiquidationStep) => StepWords {
 	const { t } = useLingui();
-	const { figure, time: at } = useFigures();
+	const { figure } = useFigures();
 	const own = useOwnFigure();
 	const price = (text: string | null) => (text === null ? "–" : figure(text));
 	const money = (text: string) => own(text, { least: 2, short: true });
@@ -23,23 +18,8 @@ export function useLiquidationSteps(): (step: LiquidationStep) => Words {
 		const [due, told] = [price(expected), price(said)];
 		return t`By the formula ${due}; the receipt says ${told}.`;
 	};
-	const words: { readonly [S in LiquidationStepId]: (numbers: Of<S>) => Words } = {
-		form: ({ at: member }) => ({
-			title: t`What the exchange sent can be read`,
-			detail: member === null ? "" : t`“${member}” is missing, or not written as it should be.`,
-		}),
-		signature({ hash, key_id: key, time }) {
-			const [receipt, when] = [short(hash), at(time)];
-			return { title: t`The receipt is signed by the exchange`, detail: t`Receipt ${receipt}, key ${key}, ${when}` };
-		},
-		record({ seq, time, price: index }) {
-			const [when, value] = [at(time), price(index)];
-			return { title: t`The index record is whole and signed`, detail: t`Record ${seq} of ${when}: ${value}` };
-		},
-		mark({ mark_price, index_price, most_ppm }) {
-			const [mark, index, most] = [price(mark_price), price(index_price), figure(String(most_ppm / 10_000))];
-			return { title: t`The mark stayed by the index`, detail: t`Mark ${mark}, index ${index}: at most ${most}% apart` };
-		},
+	const words: { readonly [S in LiquidationStepId]: (numbers: Of<S>) => StepWords } = {
+		...useEvidenceWords(),
 		liquidation_price: (numbers) => ({ title: t`The liquidation price follows from the position`, detail: both(numbers) }),
 		bankruptcy_price: (numbers) => ({ title: t`The bankruptcy price follows from the position`, detail: both(numbers) }),
 		due({ side, mark_price, liquidation_price }) {
@@ -69,31 +49,19 @@ export function useLiquidationSteps(): (step: LiquidationStep) => Words {
 			};
 		},
 	};
-	return ({ step, numbers }) => (words[step] as (numbers: never) => Words)(numbers as never);
+	return ({ step, numbers }) => (words[step] as (numbers: never) => StepWords)(numbers as never);
 }
 
 export function useLiquidationProblems(): Readonly<Record<LiquidationProblem, string>> {
 	const { t } = useLingui();
 	return {
-		malformed: t`It cannot be read.`,
-		wrong_market: t`A record belongs to another market.`,
-		gap: t`A record is missing.`,
-		time_went_back: t`A record is dated before the one it follows.`,
-		broken_link: t`A record does not name the one before it.`,
-		wrong_hash: t`The hash does not fit the content: something was changed.`,
-		wrong_signature: t`The signature is not the exchange's.`,
-		wrong_index: t`The index is not the median of its sources.`,
-		unknown_key: t`It is signed with a key that the exchange does not publish.`,
-		key_not_valid_then: t`It is signed with a key that was not in use at that time.`,
-		another_record: t`The record is not the one that the receipt names.`,
+		...useContractProblems(),
 		wrong_time: t`It was liquidated before the record was there.`,
-		mark_too_far: t`The mark had left the index by more than the rules allow.`,
 		another_price: t`The price is not the one that the formula gives.`,
 		not_due: t`The mark had not come to the liquidation price.`,
 		wrong_lots: t`Lots are missing, or were taken twice.`,
 		worse_than_bankruptcy: t`A fill was worse than the bankruptcy price.`,
 		repeated_fill: t`A fill is told twice.`,
 		kept_too_much: t`Insurance kept more than the rules allow.`,
-		wrong_amount: t`The amounts are not what these figures give.`,
 	};
 }

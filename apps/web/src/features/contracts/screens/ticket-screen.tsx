@@ -1,4 +1,4 @@
-// One ticket whole: what it is worth or brought, all its figures, why it was liquidated, its fills and funding payments.
+// One ticket whole: what it is worth or brought, all its figures, why it was liquidated or deleveraged, its fills and funding payments.
 import type { TicketWithFills } from "@candor/contract";
 import { Button, Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -14,6 +14,7 @@ import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import type { TicketSearch } from "../calculate/ticket-search.ts";
+import { Deleveragings } from "../components/deleveragings.tsx";
 import { Liquidation } from "../components/liquidation.tsx";
 import { TicketHistory } from "../components/ticket-history.tsx";
 
@@ -48,6 +49,7 @@ function Ticket({ ticket }: { ticket: TicketWithFills }) {
 		<>
 			<Card className="px-4 py-2">{live === undefined ? <Ended ticket={ticket} /> : <TicketRow ticket={live} first />}</Card>
 			{ticket.liquidation_time !== null && <Liquidation id={ticket.id} />}
+			{ticket.deleveragings.length > 0 && <Deleveragings ticket={ticket} />}
 			<Card className="px-4 py-3.5">
 				<Facts ticket={ticket} />
 			</Card>

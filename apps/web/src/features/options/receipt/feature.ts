@@ -1,9 +1,8 @@
 // The only entry of one option's page: its result, its receipts, and their verification.
 import { defineFeature, pageWith } from "../../../navigation/feature.ts";
-import { texts as verification } from "../../../verification/texts.ts";
 import { readInfoSearch as read } from "./calculate/info-search.ts";
 import { texts } from "./texts.ts";
 
-export const feature = defineFeature([texts, verification], {
+export const feature = defineFeature([texts], {
 	"/pages/option/info": pageWith(() => import("./screens/info-screen.tsx"), "InfoScreen", read),
 });

@@ -2,11 +2,11 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
+import { shortHash } from "../../../../verification/short-hash.ts";
 import { type Group, type GroupId, stepIn } from "../calculate/groups.ts";
 import { preciseClock } from "../calculate/moments.ts";
 import { percentOf } from "../calculate/percent.ts";
 import type { Checked } from "../data/evidence.ts";
-import { short } from "./step-words.ts";
 
 export interface GroupHead {
 	readonly title: string;
@@ -32,7 +32,7 @@ export function useGroupWords({ steps, file: { placed, settled }, head }: Checke
 			const ratio = percentOf(placed.payout_ratio);
 			return {
 				title: t`Terms were signed before the start`,
-				aside: short(placed.hash),
+				aside: shortHash(placed.hash),
 				detail:
 					placed.side === "up"
 						? t`Up · ${stake} ${currency} · ${seconds} s · pays ${ratio}%`

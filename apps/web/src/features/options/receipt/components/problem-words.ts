@@ -1,6 +1,7 @@
 // What is wrong with a step that failed, in one sentence.
 import type { OptionProblem } from "@candor/fairness";
 import { useLingui } from "@lingui/react/macro";
+import { useEvidenceProblems } from "../../../../verification/evidence-problems.ts";
 import type { OwnProblem } from "../calculate/own-steps.ts";
 
 export type CheckProblem = OptionProblem | OwnProblem;
@@ -8,16 +9,7 @@ export type CheckProblem = OptionProblem | OwnProblem;
 export function useProblemWords(): Readonly<Record<CheckProblem, string>> {
 	const { t } = useLingui();
 	return {
-		malformed: t`It cannot be read.`,
-		wrong_market: t`A record belongs to another market.`,
-		gap: t`A record is missing.`,
-		time_went_back: t`A record is dated before the one it follows.`,
-		broken_link: t`A record does not name the one before it.`,
-		wrong_hash: t`The hash does not fit the content: something was changed.`,
-		wrong_signature: t`The signature is not the exchange's.`,
-		wrong_index: t`The index is not the median of its sources.`,
-		unknown_key: t`It is signed with a key that the exchange does not publish.`,
-		key_not_valid_then: t`It is signed with a key that was not in use at that time.`,
+		...useEvidenceProblems(),
 		repeated_source: t`One source is counted twice.`,
 		price_from_future: t`A price is later than the record that holds it.`,
 		other_receipt: t`The result belongs to another purchase.`,

@@ -2,6 +2,7 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
+import { shortHash } from "../../../../verification/short-hash.ts";
 import type { CheckStep, CheckStepId } from "../calculate/groups.ts";
 import { preciseClock } from "../calculate/moments.ts";
 import type { Ended } from "../calculate/option-state.ts";
@@ -9,8 +10,6 @@ import type { Ended } from "../calculate/option-state.ts";
 type Of<S extends CheckStepId> = Extract<CheckStep, { step: S }>["numbers"];
 type Words = { readonly [S in CheckStepId]: (numbers: Of<S>) => string };
 
-/** Enough of a hash to tell it from another by eye. */
-export const short = (hash: string) => hash.slice(0, 8);
 const clock = (ms: number | null) => (ms === null ? "–" : preciseClock(ms));
 
 function useResultNames(): Readonly<Record<Ended, string>> {
@@ -46,17 +45,17 @@ export function useStepWords(): (step: CheckStep) => string {
 				? t`The receipts and ${records} records are complete and readable.`
 				: t`“${at}” is missing, or not written as it should be.`,
 		placed_signature({ hash, key_id: key, time }) {
-			const receipt = short(hash);
+			const receipt = shortHash(hash);
 			const at = clock(time);
 			return t`The receipt of your purchase, ${receipt}, is signed with the exchange's key ${key}, valid at ${at}.`;
 		},
 		settled_signature({ hash, key_id: key, time }) {
-			const receipt = short(hash);
+			const receipt = shortHash(hash);
 			const at = clock(time);
 			return t`The receipt of the result, ${receipt}, is signed with the exchange's key ${key}, valid at ${at}.`;
 		},
 		same_option({ option, settled_option: of, placed, named }) {
-			const [own, said] = [short(placed), short(named)];
+			const [own, said] = [shortHash(placed), shortHash(named)];
 			return t`The result is of option ${of} and names purchase ${said}; yours is option ${option}, purchase ${own}.`;
 		},
 		payout({ stake, payout_ratio, payout, expected, currency }) {

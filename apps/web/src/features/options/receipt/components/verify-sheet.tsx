@@ -1,9 +1,11 @@
 // What this phone found when it recomputed an option: in words, step by step, and the records themselves.
 import type { Option } from "@candor/contract";
-import { Button, Sheet, Skeleton, useFigures } from "@candor/ui";
+import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ReactNode, useState } from "react";
-import { CheckMark } from "../../../../verification/check-mark.tsx";
+import { loadTexts } from "../../../../data/texts.ts";
+import { texts as verification } from "../../../../verification/texts.ts";
+import { Checking, NotYet, Unanswered, Verdict } from "../../../../verification/verification-head.tsx";
+import { VerificationSheet } from "../../../../verification/verification-sheet.tsx";
 import { differenceOf } from "../calculate/difference.ts";
 import { groupsOf, stepIn } from "../calculate/groups.ts";
 import type { Checked } from "../data/evidence.ts";
@@ -13,40 +15,29 @@ import { RawRecords } from "./raw-records.tsx";
 import { SecondsLeft } from "./seconds-left.tsx";
 import { StepGroup } from "./step-group.tsx";
 
-export interface VerifySheetProps {
+/** With the words of the room that verifications share. */
+export async function openVerify(): Promise<typeof VerifySheet> {
+	await loadTexts(verification);
+	return VerifySheet;
+}
+
+interface VerifySheetProps {
 	option: Option;
 	open: boolean;
 	onClose: () => void;
 }
 
-export function VerifySheet({ option, open, onClose }: VerifySheetProps) {
-	const { t } = useLingui();
+function VerifySheet({ option, open, onClose }: VerifySheetProps) {
 	const { check, again } = useCheck(option, open);
-	const [raw, setRaw] = useState(false);
-	const checked = check.state === "checked" ? check.checked : undefined;
-	const close = () => {
-		setRaw(false);
-		onClose();
-	};
 	return (
-		<Sheet
+		<VerificationSheet
 			open={open}
-			onOpenChange={(next) => !next && close()}
-			title={raw ? t`Raw records` : t`Verification`}
-			titleHidden={!raw}
+			onClose={onClose}
+			raw={check.state === "checked" ? <RawRecords id={option.id} file={check.checked.file} /> : undefined}
+			onAgain={check.state === "unanswered" ? again : undefined}
 		>
-			{raw && checked !== undefined ? <RawRecords id={option.id} file={checked.file} /> : <Result check={check} />}
-			<div className="mt-4 grid grid-cols-2 gap-3">
-				{check.state === "unanswered" ? (
-					<Button tone="ghost" onClick={again}>{t`Try again`}</Button>
-				) : (
-					<Button tone="ghost" disabled={checked === undefined} onClick={() => setRaw(!raw)}>
-						{raw ? t`Back to the check` : t`Raw records`}
-					</Button>
-				)}
-				<Button onClick={close}>{t`Done`}</Button>
-			</div>
-		</Sheet>
+			<Result check={check} />
+		</VerificationSheet>
 	);
 }
 
@@ -56,20 +47,10 @@ function Result({ check }: { check: Check }) {
 		case "checked":
 			return <Found checked={check.checked} />;
 		case "busy":
-			return (
-				<>
-					<Head title={t`Checking on this phone`} detail={t`Records and keys are fetched and recomputed here.`} />
-					<div aria-busy className="grid gap-4 py-1">
-						{[0, 1, 2, 3, 4].map((row) => (
-							<Skeleton key={row} height={34} />
-						))}
-					</div>
-				</>
-			);
+			return <Checking />;
 		case "early":
 			return (
-				<Head
-					title={t`Not yet`}
+				<NotYet
 					detail={
 						<>
 							{t`The record that shows that no other price came is still to come. It is checked again by itself.`}{" "}
@@ -80,46 +61,24 @@ function Result({ check }: { check: Check }) {
 			);
 		case "unanswered":
 			return (
-				<Head
-					title={t`The records could not be fetched`}
-					detail={check.text === "" ? t`The result stands; it was not checked. Try again in a moment.` : check.text}
-				/>
+				<Unanswered detail={check.text === "" ? t`The result stands; it was not checked. Try again in a moment.` : check.text} />
 			);
 	}
-}
-
-function Head({ ok, title, detail }: { ok?: boolean; title: string; detail: ReactNode }) {
-	return (
-		<div role="status" className="mb-3 flex items-center gap-3">
-			{ok !== undefined && <CheckMark ok={ok} large />}
-			<div className="min-w-0">
-				<h2 className="text-18 leading-[1.25] font-semibold tracking-[-0.01em]">{title}</h2>
-				<div className="mt-0.5 text-12 text-soft">{detail}</div>
-			</div>
-		</div>
-	);
 }
 
 function Found({ checked }: { checked: Checked }) {
 	const { t } = useLingui();
 	const words = useGroupWords(checked);
-	const { steps, file } = checked;
-	const wrong = steps.filter(({ ok }) => !ok).length;
-	const total = steps.length;
-	const [title, detail] =
-		wrong > 0
-			? [t`This does not check out`, t`${wrong} of ${total} steps do not hold.`]
-			: file.settled === null
-				? [t`Your terms are signed`, t`Nobody can change them any more.`]
-				: [t`Checked on this phone`, t`Nobody could have changed this result.`];
+	const { steps, file, tookMs } = checked;
 	return (
-		<div data-took-ms={Math.round(checked.tookMs)}>
-			<Head ok={wrong === 0} title={title} detail={detail} />
-			{wrong > 0 && (
-				<div role="alert" className="mb-3 rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] p-3 text-12">
-					{t`Save the file under “Raw records”: it proves this to anybody. Show it to others and to support, and buy nothing here until it is explained.`}
-				</div>
-			)}
+		<div data-took-ms={Math.round(tookMs)}>
+			<Verdict
+				steps={steps}
+				{...(file.settled === null
+					? { title: t`Your terms are signed`, detail: t`Nobody can change them any more.` }
+					: { detail: t`Nobody could have changed this result.` })}
+				alarm={t`Save the file under “Raw records”: it proves this to anybody. Show it to others and to support, and buy nothing here until it is explained.`}
+			/>
 			<ul className="grid">
 				{groupsOf(steps).map((group) => (
 					<StepGroup key={group.id} group={group} head={words(group)} />

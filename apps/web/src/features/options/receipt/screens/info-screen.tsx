@@ -15,7 +15,7 @@ import { ResultCard } from "../components/result-card.tsx";
 import { useOwnOption } from "../data/own-option.ts";
 
 const OPTIONS = "/pages/option/detail";
-const loadSheet = async () => (await import("../components/verify-sheet.tsx")).VerifySheet;
+const loadSheet = async () => (await import("../components/verify-sheet.tsx")).openVerify();
 /** When the page stands, and before anybody has read it. */
 const AHEAD_MS = 1_000;
 

@@ -1,0 +1,129 @@
+// An exchange of a test, on a database and in a folder of its own: it is closed and opened again, its clock stands still but for the test,
+// and what its tables say is held against its journal.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Command, FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { systemClock, verifyJournal } from "@candor/journal";
+import { compareProjection } from "../../cli/compare-projection.ts";
+import { CountingStore } from "../../cli/journal-counts.ts";
+import { type FreshDatabase, TestDatabase } from "../../test-database.ts";
+import { ExchangeHost } from "../exchange-host.ts";
+import { PostgresJournalStore } from "../postgres-journal-store.ts";
+
+interface Settings {
+	readonly mode?: "live" | "sandbox";
+	/** Where the clock begins; left out, at the time of day. */
+	readonly now?: number;
+	/** Told of each that is opened, the first one too. */
+	readonly onOpened?: (host: ExchangeHost) => void;
+}
+
+/** With which somebody begins to trade: 90,000 USDT. */
+const PURSE = 90_000_000_000n;
+
+export class TestExchange {
+	now: number;
+	readonly pool: FreshDatabase["pool"];
+	readonly #database: TestDatabase;
+	readonly #address: string;
+	readonly #settings: Settings;
+	readonly #dataDir = mkdtempSync(join(tmpdir(), "candor-test-exchange-"));
+	#host: ExchangeHost | undefined;
+	#verified = 0;
+
+	private constructor(database: TestDatabase, { address, pool }: FreshDatabase, settings: Settings) {
+		this.now = settings.now ?? systemClock.wall();
+		this.pool = pool;
+		this.#database = database;
+		this.#address = address;
+		this.#settings = settings;
+	}
+
+	static async start(settings: Settings = {}): Promise<TestExchange> {
+		const database = await TestDatabase.start();
+		const exchange = new TestExchange(database, await database.fresh(), settings);
+		await exchange.open();
+		return exchange;
+	}
+
+	/** Closed, with its database and its folder. */
+	async stop(): Promise<void> {
+		await this.close();
+		await this.#database.stop();
+		rmSync(this.#dataDir, { recursive: true, force: true });
+	}
+
+	get host(): ExchangeHost {
+		if (this.#host === undefined) throw new Error("the exchange is closed");
+		return this.#host;
+	}
+
+	get address(): string {
+		return this.#address;
+	}
+
+	async open(): Promise<void> {
+		const { mode = "sandbox", onOpened } = this.#settings;
+		this.#host = await ExchangeHost.open({
+			address: this.#address,
+			pool: this.pool,
+			dataDir: this.#dataDir,
+			mode,
+			version: "test",
+			clock: { ...systemClock, wall: () => this.now, monotonic: () => this.now },
+			log: () => {},
+			onHalt({ error }) {
+				throw error;
+			},
+		});
+		onOpened?.(this.#host);
+	}
+
+	async close(): Promise<void> {
+		await this.#host?.close();
+		this.#host = undefined;
+	}
+
+	async restart(): Promise<void> {
+		await this.close();
+		await this.open();
+	}
+
+	/** Answers its result; throws where it was refused. */
+	async accept(command: Command): Promise<number> {
+		const { outcome } = await this.host.submit(command);
+		if (outcome.kind === "refused") throw new Error(`${command.type}: ${outcome.refusal.code}`);
+		return outcome.result;
+	}
+
+	/** Everything so far is in the tables. */
+	async projected(): Promise<void> {
+		await this.host.projector.waitFor(this.host.durableSeq, 60_000);
+	}
+
+	/** Five sources that say a price now, in ticks. */
+	async record(price: number): Promise<void> {
+		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: this.now }));
+		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
+	}
+
+	/** Verified in Thailand, with 90,000 USDT in the account to trade with. */
+	async trader(user: number, to: "option" | "contract"): Promise<void> {
+		const purse = { asset: SETTLEMENT_ASSET, amount: PURSE };
+		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
+		await this.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, ...purse });
+		await this.accept({ type: "Transfer", id: "", by: user, from: "coin", to, ...purse });
+		const person = { user, version: ++this.#verified, basic: true, advanced: false, country: "TH", reason: "for a test" };
+		await this.accept({ type: "SetVerification", id: "", by: FOUNDER, ...person });
+	}
+
+	/** What of its tables differs from its journal, in words. */
+	async differences(): Promise<readonly string[]> {
+		const store = new PostgresJournalStore({ address: this.#address });
+		const counting = new CountingStore(store);
+		const { replica } = await verifyJournal(counting);
+		await store.close();
+		return compareProjection(this.pool, replica.exchange, counting.checks);
+	}
+}

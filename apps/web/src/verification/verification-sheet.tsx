@@ -1,0 +1,44 @@
+// The sheet of every verification: what was found, what it rests on as it came, and the way between the two.
+import { Button, Sheet } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+
+export interface VerificationSheetProps {
+	open: boolean;
+	onClose: () => void;
+	/** What was found so far. */
+	children: ReactNode;
+	/** What it rests on; undefined until it was checked. */
+	raw: ReactNode | undefined;
+	/** Given where nothing came that could be checked. */
+	onAgain: (() => void) | undefined;
+}
+
+export function VerificationSheet({ open, onClose, children, raw, onAgain }: VerificationSheetProps) {
+	const { t } = useLingui();
+	const [wanted, setWanted] = useState(false);
+	const close = () => {
+		setWanted(false);
+		onClose();
+	};
+	return (
+		<Sheet
+			open={open}
+			onOpenChange={(next) => !next && close()}
+			title={wanted ? t`Raw records` : t({ message: "Verification", context: "of a result, on this phone" })}
+			titleHidden={!wanted}
+		>
+			{wanted && raw !== undefined ? raw : children}
+			<div className="mt-4 grid grid-cols-2 gap-3">
+				{onAgain !== undefined ? (
+					<Button tone="ghost" onClick={onAgain}>{t`Try again`}</Button>
+				) : (
+					<Button tone="ghost" disabled={raw === undefined} onClick={() => setWanted(!wanted)}>
+						{wanted ? t`Back to the check` : t`Raw records`}
+					</Button>
+				)}
+				<Button onClick={close}>{t`Done`}</Button>
+			</div>
+		</Sheet>
+	);
+}
