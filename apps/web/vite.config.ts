@@ -187,7 +187,7 @@ const BUDGETS: BudgetOptions = {
 		"features/options/screens/simulator-screen.tsx": 132.3,
 		"features/options/receipt/screens/info-screen.tsx": 119.4,
 		"features/contracts/screens/tickets-screen.tsx": 133.8,
-		"features/contracts/screens/ticket-screen.tsx": 136.9,
+		"features/contracts/screens/ticket-screen.tsx": 137.3,
 		"features/contracts/screens/simulator-screen.tsx": 134.2,
 		"features/contracts/about/screens/market-screen.tsx": 138,
 		"features/settings/screens/settings-screen.tsx": 113.8,

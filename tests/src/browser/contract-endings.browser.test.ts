@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Ticket } from "@candor/contract";
 import { type Command, FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
-import { verifyLiquidation } from "@candor/fairness";
+import { verifyDeleveraging, verifyLiquidation } from "@candor/fairness";
 import { createLog, createSocketGateway, RunningCandles } from "@candor/server";
 import { type APIRequestContext, type Page, request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -135,16 +135,31 @@ async function openBoth(page: Page, account: Account): Promise<void> {
 
 /** On the phone, and from the file that it saves as whoever has it does elsewhere. */
 async function verifies(page: Page, id: string): Promise<void> {
-	await page.getByRole("button", { name: "Verify on this phone" }).click();
+	const file = await verifiedFile(page, `candor-liquidation-${id}.json`);
+	expect(verifyLiquidation(file as Parameters<typeof verifyLiquidation>[0]).filter(({ ok }) => !ok)).toEqual([]);
+}
+
+/** A close against a liquidated one, on the page that it was shown on. */
+async function deleveragingVerifies(page: Page, id: string): Promise<void> {
+	await page.getByRole("heading", { name: "Closed against liquidations" }).waitFor();
+	const file = await verifiedFile(page, new RegExp(`^candor-deleveraging-${id}-\\d+\\.json$`));
+	expect(verifyDeleveraging(file as Parameters<typeof verifyDeleveraging>[0]).filter(({ ok }) => !ok)).toEqual([]);
+}
+
+/** What the sheet of the first verification hands over, once everything held. */
+async function verifiedFile(page: Page, name: string | RegExp): Promise<unknown> {
+	await page
+		.getByRole("button", { name: /Verify on this phone$/ })
+		.first()
+		.click();
 	const sheet = page.getByRole("dialog");
 	await sheet.getByRole("heading", { name: "Checked on this phone" }).waitFor();
 	await sheet.getByRole("button", { name: "Raw records" }).click();
 	const saved = page.waitForEvent("download");
 	await sheet.getByRole("button", { name: "Save the file" }).click();
 	const download = await saved;
-	expect(download.suggestedFilename()).toBe(`candor-liquidation-${id}.json`);
-	const file = JSON.parse(readFileSync(await download.path(), "utf8")) as Parameters<typeof verifyLiquidation>[0];
-	expect(verifyLiquidation(file).filter(({ ok }) => !ok)).toEqual([]);
+	expect(download.suggestedFilename()).toMatch(name);
+	return JSON.parse(readFileSync(await download.path(), "utf8"));
 }
 
 test("stopped, at its profit, liquidated and deleveraged", async () => {
@@ -204,6 +219,7 @@ test("stopped, at its profit, liquidated and deleveraged", async () => {
 		const gained = Number((await ticketOf(id)).total_profit_or_loss) > 0;
 		expect([id, gained]).toEqual([id, words === "Take profit" || words === "Auto-deleveraged"]);
 		if (words === "Liquidated") await verifies(page, id);
+		if (words === "Auto-deleveraged") await deleveragingVerifies(page, id);
 	}
 	await page.goto("/pages/notice/index");
 	await page.getByRole("tab", { name: "Messages" }).click();

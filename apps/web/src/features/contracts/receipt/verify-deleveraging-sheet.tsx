@@ -1,18 +1,9 @@
 // What this phone found when it recomputed how a position was closed against a liquidated one.
 import { useLingui } from "@lingui/react/macro";
 import { contractKeys } from "../../../data/contracts/contract-keys.ts";
-import { loadTexts } from "../../../data/texts.ts";
-import { texts as verification } from "../../../verification/texts.ts";
 import { VerifyContractSheet } from "../../../verification/verify-contract-sheet.tsx";
 import { checkDeleveraging } from "./check-deleveraging.ts";
 import { useDeleveragingProblems, useDeleveragingSteps } from "./deleveraging-step-words.ts";
-import { texts } from "./texts.ts";
-
-/** With its words. */
-export async function openVerifyDeleveraging(): Promise<typeof VerifyDeleveragingSheet> {
-	await Promise.all([loadTexts(texts), loadTexts(verification)]);
-	return VerifyDeleveragingSheet;
-}
 
 interface VerifyDeleveragingProps {
 	id: number;
@@ -22,7 +13,7 @@ interface VerifyDeleveragingProps {
 	onClose: () => void;
 }
 
-function VerifyDeleveragingSheet({ id, against, open, onClose }: VerifyDeleveragingProps) {
+export function VerifyDeleveragingSheet({ id, against, open, onClose }: VerifyDeleveragingProps) {
 	const { t } = useLingui();
 	const words = useDeleveragingSteps();
 	const problems = useDeleveragingProblems();

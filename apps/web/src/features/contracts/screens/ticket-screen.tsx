@@ -1,6 +1,6 @@
 // One ticket whole: what it is worth or brought, all its figures, why it was liquidated or deleveraged, its fills and funding payments.
 import type { TicketWithFills } from "@candor/contract";
-import { Button, Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
+import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { averagePlaces } from "../../../contracts/calculate/average.ts";
@@ -13,10 +13,12 @@ import { useOpenTickets } from "../../../data/contracts/use-open-tickets.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
 import type { TicketSearch } from "../calculate/ticket-search.ts";
-import { Deleveragings } from "../components/deleveragings.tsx";
 import { Liquidation } from "../components/liquidation.tsx";
 import { TicketHistory } from "../components/ticket-history.tsx";
+
+const loadDeleveragings = async () => (await import("../receipt/deleveragings.tsx")).openDeleveragings();
 
 export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
 	const { t } = useLingui();
@@ -49,12 +51,28 @@ function Ticket({ ticket }: { ticket: TicketWithFills }) {
 		<>
 			<Card className="px-4 py-2">{live === undefined ? <Ended ticket={ticket} /> : <TicketRow ticket={live} first />}</Card>
 			{ticket.liquidation_time !== null && <Liquidation id={ticket.id} />}
-			{ticket.deleveragings.length > 0 && <Deleveragings ticket={ticket} />}
+			{ticket.deleveragings.length > 0 && <Closed ticket={ticket} />}
 			<Card className="px-4 py-3.5">
 				<Facts ticket={ticket} />
 			</Card>
 			<TicketHistory ticket={ticket} />
 		</>
+	);
+}
+
+/** Against liquidated ones: of the few whom it met. */
+function Closed({ ticket }: { ticket: TicketWithFills }) {
+	const { t } = useLingui();
+	const part = useLater(loadDeleveragings, { wanted: true });
+	return (
+		<LaterPart
+			part={part}
+			shape={<Skeleton height={160} />}
+			title={t`This position could not be loaded`}
+			detail={t`It is safe with the exchange. Try again in a moment.`}
+		>
+			{(Deleveragings) => <Deleveragings ticket={ticket} />}
+		</LaterPart>
 	);
 }
 

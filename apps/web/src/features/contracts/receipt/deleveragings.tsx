@@ -1,28 +1,29 @@
 // What was closed of a ticket against liquidated ones, newest first; each is verified on this phone.
 import type { Deleveraging, TicketWithFills } from "@candor/contract";
-import { Card, join, toast, useFigures, useLater } from "@candor/ui";
+import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { loadTexts } from "../../../data/texts.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { LongList } from "../../../paged-list/long-list.tsx";
+import { texts as verification } from "../../../verification/texts.ts";
+import { texts } from "./texts.ts";
+import { VerifyDeleveragingSheet } from "./verify-deleveraging-sheet.tsx";
 
-const loadSheet = async () => (await import("../receipt/verify-deleveraging-sheet.tsx")).openVerifyDeleveraging();
+/** With its words. */
+export async function openDeleveragings(): Promise<typeof Deleveragings> {
+	await Promise.all([loadTexts(texts), loadTexts(verification)]);
+	return Deleveragings;
+}
 
-export function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
+function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useOwnFigure();
 	const [open, setOpen] = useState(false);
 	/** The last one that was opened: it is drawn while its sheet closes. */
 	const [chosen, setChosen] = useState<Deleveraging>();
-	const { here: VerifySheet } = useLater(loadSheet, {
-		wanted: open,
-		onFailed() {
-			setOpen(false);
-			toast(t`The verification could not be loaded. Try again in a moment.`, "bad");
-		},
-	});
 	return (
 		<Card className="px-4 py-3.5">
 			<h2 className="text-14 font-semibold">{t`Closed against liquidations`}</h2>
@@ -61,8 +62,14 @@ export function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 					);
 				}}
 			</LongList>
-			{VerifySheet !== undefined && chosen !== undefined && (
-				<VerifySheet key={chosen.against} id={ticket.id} against={chosen.against} open={open} onClose={() => setOpen(false)} />
+			{chosen !== undefined && (
+				<VerifyDeleveragingSheet
+					key={chosen.against}
+					id={ticket.id}
+					against={chosen.against}
+					open={open}
+					onClose={() => setOpen(false)}
+				/>
 			)}
 		</Card>
 	);
