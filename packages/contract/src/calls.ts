@@ -9,6 +9,7 @@ import { leverMode } from "./contracts/mode.ts";
 import { leverMyTrade } from "./contracts/my-trade.ts";
 import { leverSubmit } from "./contracts/submit.ts";
 import { demoRefill } from "./demo/refill.ts";
+import { fairDeleveraging } from "./fairness/deleveraging.ts";
 import { fairIndex, fairKeys } from "./fairness/fair.ts";
 import { fairFunding } from "./fairness/funding.ts";
 import { fairLiquidation } from "./fairness/liquidation.ts";
@@ -110,6 +111,7 @@ export const CALLS = {
 	"fair/option": fairOption,
 	"fair/liquidation": fairLiquidation,
 	"fair/funding": fairFunding,
+	"fair/deleveraging": fairDeleveraging,
 	health,
 } as const;
 export type Calls = typeof CALLS;

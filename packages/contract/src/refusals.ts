@@ -64,6 +64,7 @@ export const REFUSALS = {
 	unknown_option: server("field"),
 	not_liquidated: server("field"),
 	not_funded: server("field"),
+	not_deleveraged: server("field"),
 	// Orders and money.
 	id_required: server("field"),
 	fund_limit: server("field", "maximum", "currency"),

@@ -34,6 +34,13 @@ export function bankruptcyPrice({ long, entry, perTick, margin, takerFeePpm }: P
 	return solve(long, entry, perTick, margin, takerFeePpm);
 }
 
+/** What so many of a ticket's lots cost at entry, units: rounded so that what is left of the ticket is no worse off. */
+export function entryOf(long: boolean, entry: bigint, lots: number, held: number): bigint {
+	if (lots === held) return entry;
+	const [part, all] = [BigInt(lots), BigInt(held)];
+	return long ? (entry * part) / all : (entry * part + all - 1n) / all;
+}
+
 /** Rounded towards the entry, so that what is left there never falls short; at least a tick. */
 function solve(long: boolean, entry: bigint, perTick: bigint, covered: bigint, ratePpm: number): number {
 	const rate = BigInt(ratePpm);

@@ -24,6 +24,8 @@ export const MAX_KEYS = 1_000;
 const MAX_TICKS = 2 ** 51;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 export const DECIMAL_TEXT = /^[\d.]{1,40}$/;
+/** What may be below zero: rates, gains, what was paid. */
+export const SIGNED_TEXT = /^-?[\d.]{1,40}$/;
 export const COUNT = Number.MAX_SAFE_INTEGER;
 
 /** Whatever reading throws, a stranger's object may have caused: it is malformed then. */
@@ -79,4 +81,13 @@ export function amountOf(of: Members, key: string, places?: number): { units: bi
 	const read = exactly(of.text(key, DECIMAL_TEXT));
 	if (read === undefined || (places !== undefined && read.places !== places)) throw of.bad(key);
 	return read;
+}
+
+/** An amount that may be below zero; nothing is never below. */
+export function signedOf(of: Members, key: string, places: number): bigint {
+	const text = of.text(key, SIGNED_TEXT);
+	const below = text.startsWith("-");
+	const read = exactly(below ? text.slice(1) : text);
+	if (read === undefined || read.places !== places || (below && read.units === 0n)) throw of.bad(key);
+	return below ? -read.units : read.units;
 }

@@ -1,6 +1,13 @@
 // The one entry of fairness: what browser and server share to verify. Runs in both; no clock, no I/O.
 export { canonicalJson } from "./canonical-json.ts";
-export { bankruptcyPrice, liquidationPrice, type PricedTicket } from "./contract-prices.ts";
+export { bankruptcyPrice, entryOf, liquidationPrice, type PricedTicket } from "./contract-prices.ts";
+export {
+	type DeleveragingTold,
+	deleveragingReceiptHash,
+	type TicketDeleveragedReceipt,
+	toTicketDeleveraged,
+} from "./deleveraging-receipt.ts";
+export type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "./deleveraging-steps.ts";
 export type { PublishedKey } from "./evidence.ts";
 export { followsHead, type HeadProblem, type HeadResult, type PinnedHead } from "./follows-head.ts";
 export { fundingBound, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
@@ -37,6 +44,7 @@ export type { OptionProblem, OptionStep, SignatureProblem, StepId } from "./opti
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";
+export { type DeleveragingToVerify, verifyDeleveraging } from "./verify-deleveraging.ts";
 export { type FundingToVerify, verifyFunding } from "./verify-funding.ts";
 export { type LiquidationToVerify, verifyLiquidation } from "./verify-liquidation.ts";
 export { type OptionToVerify, verifyOption, verifySale } from "./verify-option.ts";

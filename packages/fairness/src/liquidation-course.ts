@@ -1,7 +1,7 @@
 // How a liquidation goes on after it began: what each fill takes of the ticket, and at which price insurance and the other side take the
 // rest (docs/rules.md §5). Rounds as the core does, so that every unit can be followed.
 import { feeOn } from "@candor/money";
-import { bankruptcyPrice } from "./contract-prices.ts";
+import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
 
 /** A ticket when its liquidation began. Money in units of the settlement asset, prices in ticks. */
 export interface Liquidated {
@@ -53,8 +53,7 @@ export function courseOf(start: Liquidated, fills: readonly LiquidationFill[]): 
 	const take = (part: number, price: number, feePpm: number): bigint => {
 		const [taken, held] = [BigInt(part), BigInt(lots)];
 		const notional = perTickLot * BigInt(price) * taken;
-		// What is left of the ticket is no worse off by rounding.
-		const cost = part === lots ? entry : long ? (entry * taken) / held : (entry * taken + held - 1n) / held;
+		const cost = entryOf(long, entry, part, lots);
 		const profit = long ? notional - cost : cost - notional;
 		const lost = profit < 0n ? -profit : 0n;
 		const share = part === lots ? margin : (margin * taken) / held;

@@ -22,8 +22,10 @@ import {
 	type ReadRecord,
 	readKey,
 	readSigned,
+	SIGNED_TEXT,
+	signedOf,
 } from "./evidence.ts";
-import { exactly, Members } from "./form.ts";
+import { Members } from "./form.ts";
 import { fundingBound, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
 import { FUNDING_RULE, type FundingPaidReceipt, fundingReceiptHash } from "./funding-receipt.ts";
 import { type FundingStep, fundingStep as stepOf } from "./funding-steps.ts";
@@ -41,8 +43,6 @@ export interface FundingToVerify {
 
 const PERIOD_MS = 8 * 3_600_000;
 const RATE_PLACES = 9;
-/** What may be below zero: rates, and what was paid. */
-const SIGNED_TEXT = /^-?[\d.]{1,40}$/;
 
 interface Evidence {
 	readonly receipt: FundingPaidReceipt & Signed;
@@ -183,14 +183,6 @@ function readEvidence(given: unknown): Evidence {
 		all: { owed: units("all_owed"), paid: units("all_paid"), received: units("all_received"), over: units("over") },
 		places,
 	};
-}
-
-function signedOf(of: Members, key: string, places: number): bigint {
-	const text = of.text(key, SIGNED_TEXT);
-	const below = text.startsWith("-");
-	const read = exactly(below ? text.slice(1) : text);
-	if (read === undefined || read.places !== places || (below && read.units === 0n)) throw of.bad(key);
-	return below ? -read.units : read.units;
 }
 
 function readReceipt(of: Members): FundingPaidReceipt & Signed {

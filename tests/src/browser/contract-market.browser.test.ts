@@ -114,24 +114,37 @@ test("the head leads to the contract's page; its tabs have the market's own figu
 test("stops are dragged on the chart: asked about, then moved; on the wrong side they stay where they were", async () => {
 	const { context, page, ask, ticket } = await onPhone();
 	const at = (share: number) => (Number(ticket.mark_price) * share).toFixed(1);
-	const set = { id: String(ticket.id), stop_loss_price: at(0.95), target_profit_price: at(1.05) };
-	expect(await ask("lever/setstop", set)).toBeDefined();
+	const setAway = async (share: number) => {
+		const set = { id: String(ticket.id), stop_loss_price: at(1 - share), target_profit_price: at(1 + share) };
+		expect(await ask("lever/setstop", set)).toBeDefined();
+	};
 	const stops = async () => {
 		const now = await ask<Ticket>("lever/my_trade", { id: String(ticket.id) });
 		return [now?.stop_loss_price, now?.profit_take_price].map((text) => Number(text));
 	};
-	const [stop, profit] = (await stops()) as [number, number];
 	await openContracts(page);
 	await button(page, "Chart").click();
-	// Days move further than hours: both lines are in sight.
+	// Days move further than hours; how far those in sight have moved is chance.
 	await button(page, /^1D /).click();
+	await page.locator('[aria-roledescription="chart"][aria-label$="1 day"]').waitFor();
 	const handle = (name: string) => page.getByRole("button", { name: new RegExp(`^Move: ${name}`) });
 	const middle = async (name: string): Promise<readonly [number, number]> => {
 		const box = await handle(name).boundingBox();
 		return box === null ? [0, 0] : [box.x + box.width / 2, box.y + box.height / 2];
 	};
-	await handle("Stop loss").waitFor();
-	await handle("Take profit").waitFor();
+	const inSight = async () => (await handle("Stop loss").isVisible()) && (await handle("Take profit").isVisible());
+	for (let share = 0.05; !(await inSight()); share *= 0.7) {
+		await setAway(share);
+		for (const until = Date.now() + 5_000; Date.now() < until && !(await inSight()); ) await page.waitForTimeout(100);
+	}
+	const [stop, profit] = (await stops()) as [number, number];
+	// The days come a moment after they were chosen, and with them another scale: it stands once it has not moved for a second.
+	let seen: number[] = [];
+	await eventually(async () => {
+		const [, y] = await middle("Stop loss");
+		seen = [...seen.filter((before) => Math.abs(before - y) < 1), y];
+		return seen.length;
+	}).toBeGreaterThan(10);
 	const [x, stopY] = await middle("Stop loss");
 	const [, profitY] = await middle("Take profit");
 	const pxOf = (price: number) => stopY + ((stop - price) / (profit - stop)) * (stopY - profitY);
@@ -172,10 +185,10 @@ test("stops are dragged on the chart: asked about, then moved; on the wrong side
 	await handle("Take profit").focus();
 	await page.keyboard.press("Enter");
 	const sheet = page.getByRole("dialog", { name: "Take profit / Stop loss" });
-	await sheet.getByLabel("Take profit", { exact: true }).fill(at(1.04));
+	await sheet.getByLabel("Take profit", { exact: true }).fill(String(profit - 10));
 	await sheet.getByRole("button", { name: "Save" }).click();
 	await sheet.waitFor({ state: "hidden" });
-	expect(await stops()).toEqual([to, Number(at(1.04))]);
+	expect(await stops()).toEqual([to, profit - 10]);
 	await context.close();
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
+	CRASH_CALLS,
 	NOTICE_CALLS,
 	OPERATOR_CALLS,
 	OPTION_CALLS,
@@ -592,6 +593,7 @@ test("every refusal that a call declares was reached", () => {
 		OPTION_CALLS,
 		CONTRACT_CALLS,
 		CONTRACT_ACCOUNT_CALLS,
+		CRASH_CALLS,
 		NOTICE_CALLS,
 		OPERATOR_CALLS,
 	];

@@ -6,8 +6,9 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { CALLS, type CallData, type CallParams, type CallPath } from "@candor/contract";
+import { CALLS, type CallData, type CallParams, type CallPath, type TicketWithFills } from "@candor/contract";
 import { type Command, type Event, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { verifyDeleveraging } from "@candor/fairness";
 import { decodeEvents, systemClock } from "@candor/journal";
 import { bareEnvironment, type FreshDatabase, TestDatabase } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -92,17 +93,20 @@ function record(price: number): Command {
 }
 
 async function raw(path: CallPath, params: object, token = ""): Promise<{ error?: string; data: never }> {
-	const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
-		method: "POST",
+	const { method } = CALLS[path];
+	const asks =
+		method === "GET" ? `?${new URLSearchParams(Object.entries(params).map(([key, value]) => [key, String(value)]))}` : "";
+	const response = await fetch(`http://127.0.0.1:${port}/api/${path}${asks}`, {
+		method,
 		headers: { "content-type": "application/json", authorization: token },
-		body: JSON.stringify(params),
+		...(method === "POST" && { body: JSON.stringify(params) }),
 	});
 	return (await response.json()) as { error?: string; data: never };
 }
 
 async function call<P extends CallPath>(path: P, params: CallParams<P>, token = ""): Promise<CallData<P>> {
 	const { error, data } = await raw(path, params, token);
-	expect(error).toBeUndefined();
+	expect([path, error]).toEqual([path, undefined]);
 	return CALLS[path].data.parse(data) as CallData<P>;
 }
 
@@ -190,6 +194,18 @@ test("a funding round that was killed in its middle pays each ticket once", asyn
 	expect(settled).toMatchObject({ paid: -sumOf((amount) => amount < 0n), received: sumOf((amount) => amount > 0n) });
 });
 
+/** First in the line of those who are deleveraged. */
+let geared: number;
+
+test("somebody is short with most leverage", async () => {
+	now += 1_000;
+	await accept(record(PRICE), { ...order, by: trader(30), price: PRICE, long: true, lots: 3 });
+	const short = { match_id: 1, type: 2, order_type: 0, share: 3, multiple: 20, target_price: "65000" } as const;
+	const { ticket } = await call("lever/submit", { ...short, client_id: "geared" }, person.token);
+	expect(ticket).toMatchObject({ status: 1, share: 3 });
+	geared = ticket.id;
+});
+
 test("a record's liquidations that were killed twice end each ticket once: by the book, insurance, deleveraging", async () => {
 	now += 1_000;
 	await accept(record(PRICE), bid(300));
@@ -204,6 +220,25 @@ test("a record's liquidations that were killed twice end each ticket once: by th
 	expect(idsOf(all)).toEqual(LONGS);
 	for (const { lots, filled, taken, deleveraged } of all) expect(filled + taken + deleveraged).toBe(lots);
 	for (const way of ["filled", "taken", "deleveraged"] as const) expect(all.some((told) => told[way] > 0)).toBe(true);
+});
+
+test("who was closed against one of them has a receipt of it, which follows from that liquidation", async () => {
+	const ended = (await call("lever/my_trade", { id: geared }, person.token)) as TicketWithFills;
+	expect(ended).toMatchObject({ status: 3, closed_by: "adl" });
+	expect(ended.deleveragings.reduce((sum, { lots }) => sum + lots, 0)).toBe(3);
+	const { keys } = await call("fair/keys", {});
+	for (const { against, price, profit, lots } of ended.deleveragings) {
+		const proof = await call("fair/deleveraging", { id: geared, against }, person.token);
+		const given = { deleveraged: proof.receipt, liquidated: proof.liquidation, records: [proof.index], keys };
+		const steps = verifyDeleveraging(given);
+		expect(steps.filter(({ ok }) => !ok)).toEqual([]);
+		expect(steps).toHaveLength(7);
+		expect(proof.receipt).toMatchObject({ ticket: geared, against, price, profit, lots });
+		expect(await call("fair/deleveraging", { id: geared, against }, person.token)).toEqual(proof);
+	}
+	const own = ended.deleveragings[0]?.against as number;
+	expect((await raw("fair/deleveraging", { id: geared, against: own + 2 * PAIRS }, person.token)).error).toBe("not_deleveraged");
+	expect((await raw("fair/deleveraging", { id: geared - 1, against: own }, person.token)).error).toBe("unknown_ticket");
 });
 
 test("orders whose answers the kill took are answered by the first when they are asked again", async () => {

@@ -9,7 +9,7 @@ import {
 	type TicketWithFills,
 } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
-import { bankruptcyPrice, liquidationPrice, verifyLiquidation } from "@candor/fairness";
+import { bankruptcyPrice, liquidationPrice, verifyFunding, verifyLiquidation } from "@candor/fairness";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContractMarket, LONG, type Order, type Person } from "./contract-market.ts";
 import { CONTRACT_CALLS } from "./people-calls.ts";
@@ -141,6 +141,7 @@ describe("a ticket", () => {
 			total_profit_or_loss: "-0.179995",
 			time_to_close_position: market.now,
 			funding_payments: [],
+			deleveragings: [],
 		});
 		expect(ended.fills.map(({ effect, role, price, lots, fee }) => [effect, role, price, lots, fee])).toEqual([
 			["close", "taker", "64980.0", 1, "0.032490"],
@@ -313,6 +314,23 @@ it("funding is paid at the end of a period, and told", async () => {
 	const log = (await server.call("wallet/legal_log", { account: "demo", kind: "contract_funding" }, person)).body.data.list;
 	expect(log).toMatchObject([{ amount: "-0.013000", reference: id, contract: { account: "simulation", direction: "long" } }]);
 	expect((await dealOf()).price?.funding.next_time).toBe(end + EIGHT_HOURS_MS);
+	// The receipt proves it to whoever has it, with the published keys alone; it is the same whenever it is asked for.
+	const receiptOf = async () => (await server.call("fair/funding", { id, time: end }, person)).body.data;
+	await expect.poll(async () => (await receiptOf()).receipt).not.toBeNull();
+	const proof = await receiptOf();
+	const { keys } = (await server.call("fair/keys", {})).body.data;
+	const steps = verifyFunding({ funded: proof.receipt, records: [proof.index], keys });
+	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
+	expect(steps).toHaveLength(8);
+	const sums = { all_paid: rate?.paid, all_received: rate?.received, over: rate?.over };
+	expect(proof.receipt).toMatchObject({ ticket: id, side: "long", amount: "-0.013000", rate: "0.000100000", ...sums });
+	await market.record(650_000, 10_000);
+	expect(await receiptOf()).toEqual(proof);
+	for (const time of [end + EIGHT_HOURS_MS, end + 1, 0, 9_999_999_999_999])
+		await server.refuse("fair/funding", "not_funded", { id, time }, person);
+	await server.refuse("fair/funding", "unknown_ticket", { id, time: end }, await market.trader());
+	await server.refuse("fair/funding", "unknown_ticket", { id: 999_999, time: end }, person);
+	await server.refuse("fair/funding", "field_invalid", { id, time: "yesterday" }, person);
 	await server.refuse("lever/funding", "unknown_instrument", { match_id: 99 });
 	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
 });

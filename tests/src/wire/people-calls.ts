@@ -42,7 +42,10 @@ export const CONTRACT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/setstop",
 	"lever/funding",
 	"fair/liquidation",
+	"fair/funding",
 ]);
+/** What needs a crash: contract-crash.pg.test.ts. */
+export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["fair/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/mode",
 	"lever/account",

@@ -3,10 +3,22 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ContractDesk, endedOption, outageOptions, PAR, type SignedOption, signedLiquidation, voidOption } from "@candor/testkit";
+import {
+	ContractDesk,
+	endedOption,
+	outageOptions,
+	PAR,
+	type SignedOption,
+	signedDeleveraging,
+	signedFunding,
+	signedLiquidation,
+	voidOption,
+} from "@candor/testkit";
 import { afterAll, describe, expect, test } from "vitest";
 import { bareEnvironment } from "../test-environment.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
+
+const EIGHT_HOURS_MS = 28_800_000;
 
 const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -123,5 +135,45 @@ describe("verify-receipt", () => {
 		const wrong = verified({ ...given, liquidated: { ...given.liquidated, returned: "9.000000" } });
 		expect(wrong.code).toBe(1);
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
+	});
+
+	test("a funding payment, step by step, and one that was altered", () => {
+		const at = new ContractDesk({ people: 3 });
+		const pass = (until: number) => {
+			for (at.record(PAR); at.time < until; at.record(PAR)) at.time += 10_000;
+		};
+		const end = (Math.floor(at.time / EIGHT_HOURS_MS) + 1) * EIGHT_HOURS_MS;
+		pass(end);
+		const [ticket] = at.match({ lots: 10, leverage: 20 }, { leverage: 10 });
+		pass(end + EIGHT_HOURS_MS);
+		const given = signedFunding(at, ticket);
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(8);
+		expect(lines[5]).toBe(
+			"ok     owed               10 lots at 100000.0, rate 0.000100000: 0.100000 USDT; the receipt says 0.100000",
+		);
+		expect(lines.at(-2)).toBe("clean: this payment follows from its position, by this record and these keys");
+		const wrong = verified({ ...given, funded: { ...given.funded, owed: "9.000000" } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
+	});
+
+	test("a close against a liquidated one, step by step, and one that was altered", () => {
+		const at = new ContractDesk({ people: 2, insurance: 0n });
+		at.record(PAR);
+		const [ticket, other] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		at.tick(at.ticket(ticket).liquidationPrice - 50);
+		const given = signedDeleveraging(at, other);
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(7);
+		expect(lines[4]).toBe(
+			"ok     lots               10 of the 10 lots that it held, and of the 10 that had to be closed against the other side",
+		);
+		expect(lines.at(-2)).toBe("clean: this close follows from that liquidation, by this record and these keys");
+		const wrong = verified({ ...given, deleveraged: { ...given.deleveraged, lots: 11 } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
 	});
 });

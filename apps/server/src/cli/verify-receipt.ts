@@ -1,9 +1,10 @@
-// `candor verify-receipt FILE`: recomputes a timed option, a liquidation or a funding payment from the file that the app gives its owner,
-// and says each step in plain words.
+// `candor verify-receipt FILE`: recomputes a timed option, a liquidation, a close against one or a funding payment from the file that the
+// app gives its owner, and says each step in plain words.
 // Needs no server, no database and no configuration: whoever doubts the exchange runs it on a machine of their own.
 import { readFileSync } from "node:fs";
-import { verifyFunding, verifyLiquidation, verifyOption } from "@candor/fairness";
+import { verifyDeleveraging, verifyFunding, verifyLiquidation, verifyOption } from "@candor/fairness";
 import type { Say } from "./commands.ts";
+import { wordsOfDeleveragingStep } from "./deleveraging-words.ts";
 import { wordsOfFundingStep } from "./funding-words.ts";
 import { wordsOfLiquidationStep } from "./liquidation-words.ts";
 import { wordsOfStep } from "./receipt-words.ts";
@@ -15,7 +16,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
-			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation or a funding payment",
+			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one or a funding payment",
 		);
 		return 1;
 	}
@@ -48,6 +49,10 @@ const has = (given: unknown, key: string) => typeof given === "object" && given 
 
 /** Which kind it is says the member that names its receipt. */
 function verdictOn(given: unknown): Verdict {
+	if (has(given, "deleveraged")) {
+		const steps = verifyDeleveraging(given as Parameters<typeof verifyDeleveraging>[0]);
+		return verdict(steps, wordsOfDeleveragingStep, "this close follows from that liquidation, by this record and these keys");
+	}
 	if (has(given, "liquidated")) {
 		const steps = verifyLiquidation(given as Parameters<typeof verifyLiquidation>[0]);
 		return verdict(steps, wordsOfLiquidationStep, "this liquidation follows from its position, by this record and these keys");

@@ -5,6 +5,7 @@ import type { ColumnType } from "kysely";
 import type { InsuranceRow } from "../exchange/products/contracts/insurance-table.ts";
 import type {
 	ContractTradeRow,
+	DeleveragingRow,
 	FundingPaymentRow,
 	FundingRateRow,
 	LiquidationRow,
@@ -144,6 +145,7 @@ export interface ProjectionTables {
 	"projection.contract_trades": ContractTradeRow;
 	"projection.contract_funding_rates": FundingRateRow;
 	"projection.contract_funding_payments": FundingPaymentRow;
+	"projection.contract_deleveragings": DeleveragingRow;
 	"projection.contract_liquidations": LiquidationRow;
 	"projection.contract_insurance": InsuranceRow;
 	"projection.trades": TradesTable;

@@ -77,6 +77,7 @@ export const en: Catalog = {
 		unknown_option: "There is no such option",
 		not_liquidated: "This position was not liquidated",
 		not_funded: "No funding of this position at this time",
+		not_deleveraged: "This position was not closed against that one",
 		id_required: "Say which order",
 		fund_limit: "At most {maximum} {currency} at a time",
 		account_restricted: "Your account is restricted and cannot do this now",

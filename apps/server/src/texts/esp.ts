@@ -77,6 +77,7 @@ export const esp: Catalog = {
 		unknown_option: "No existe esa opción",
 		not_liquidated: "Esta posición no fue liquidada",
 		not_funded: "Esta posición no tuvo financiación en ese momento",
+		not_deleveraged: "Esta posición no se cerró contra esa",
 		id_required: "Indica qué orden",
 		fund_limit: "Como máximo {maximum} {currency} cada vez",
 		account_restricted: "Tu cuenta está restringida y ahora no puede hacer esto",

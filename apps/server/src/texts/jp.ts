@@ -78,6 +78,7 @@ export const jp: Catalog = {
 		unknown_option: "該当するオプションがありません",
 		not_liquidated: "このポジションは強制決済されていません",
 		not_funded: "この時刻にこのポジションの資金調達はありません",
+		not_deleveraged: "このポジションはその相手に対して決済されていません",
 		id_required: "注文を指定してください",
 		fund_limit: "1回の上限は{maximum} {currency}です",
 		account_restricted: "アカウントが制限されているため、現在この操作はできません",

@@ -77,6 +77,7 @@ export const kr: Catalog = {
 		unknown_option: "해당 옵션이 없습니다",
 		not_liquidated: "강제 청산된 포지션이 아닙니다",
 		not_funded: "해당 시각에 이 포지션의 펀딩 내역이 없습니다",
+		not_deleveraged: "이 포지션은 해당 포지션을 상대로 청산되지 않았습니다",
 		id_required: "주문을 지정해 주세요",
 		fund_limit: "1회 최대 {maximum} {currency}까지 가능합니다",
 		account_restricted: "계정이 제한되어 지금은 이 작업을 할 수 없습니다",

@@ -74,6 +74,7 @@ export const th: Catalog = {
 		unknown_option: "ไม่พบออปชันนี้",
 		not_liquidated: "สถานะนี้ไม่ได้ถูกบังคับปิด",
 		not_funded: "สถานะนี้ไม่มีรายการค่า Funding ณ เวลานั้น",
+		not_deleveraged: "สถานะนี้ไม่ได้ถูกปิดกับสถานะดังกล่าว",
 		id_required: "โปรดระบุคำสั่ง",
 		fund_limit: "รับได้ครั้งละไม่เกิน {maximum} {currency}",
 		account_restricted: "บัญชีของคุณถูกจำกัด ขณะนี้ทำรายการนี้ไม่ได้",

@@ -1,8 +1,8 @@
-// POST lever/my_trade: own tickets, newest first; with `id` one of them with its fills and funding payments.
+// POST lever/my_trade: own tickets, newest first; with `id` one of them with its fills, funding payments and what was closed against others.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
-import { contractAccount, fundingPayment, ticket, ticketFill, ticketStatus } from "./ticket.ts";
+import { contractAccount, deleveraging, fundingPayment, ticket, ticketFill, ticketStatus } from "./ticket.ts";
 
 const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
 
@@ -10,6 +10,7 @@ const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
 const ticketWithFills = ticket.extend({
 	fills: z.array(ticketFill),
 	funding_payments: z.array(fundingPayment),
+	deleveragings: z.array(deleveraging),
 	behind: z.boolean().optional(),
 });
 export type TicketWithFills = z.infer<typeof ticketWithFills>;
@@ -18,7 +19,7 @@ export const leverMyTrade = call({
 	method: "POST",
 	path: "lever/my_trade",
 	needs: "session",
-	says: "Own tickets by status, market and account, newest first; with `id` one of them, its fills and its funding payments.",
+	says: "Own tickets by status, market and account, newest first; with `id` one of them, its fills, its funding payments and its deleveragings.",
 	params: z.object({
 		id: idParam.optional(),
 		/** One of 0 to 4; `open`: 0 to 2; `ended`: 3 and 4. */

@@ -99,3 +99,7 @@ export type TicketFill = z.infer<typeof ticketFill>;
 /** What the ticket paid (below zero) or received at the end of a period. `owed`: what the rate came to. */
 export const fundingPayment = z.object({ time: timeMs, rate: decimalText, owed: decimalText, amount: decimalText });
 export type FundingPayment = z.infer<typeof fundingPayment>;
+
+/** What was closed of the ticket against one that was liquidated (`against`), which neither book nor insurance could take. */
+export const deleveraging = z.object({ against: id, time: timeMs, lots: z.int(), price: decimalText, profit: decimalText });
+export type Deleveraging = z.infer<typeof deleveraging>;

@@ -28,7 +28,7 @@ const inputs = z.object({
  * of the price is worth for one lot; `entry`: what all lots cost; `fills`: of the liquidation's order, in their order; `rest_price`: where
  * insurance and the other side took what the book left.
  */
-const liquidationReceipt = z.object({
+export const liquidationReceipt = z.object({
 	kind: z.literal("ticket_liquidated"),
 	ticket: id,
 	market: z.string(),

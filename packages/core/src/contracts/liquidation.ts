@@ -134,6 +134,7 @@ export class Liquidation {
 		const lots = Math.min(ticket.lots, other.lots);
 		this.#closeAt(instrument, ticket, lots, price, told);
 		told.deleveraged += lots;
+		const { lots: held, entry } = other;
 		const { profit } = this.#money.close(instrument, other, lots, price, { feePpm: 0 });
 		other.closedBy = "adl";
 		this.#tickets.touch(instrument, other);
@@ -147,6 +148,8 @@ export class Liquidation {
 			lots,
 			price,
 			profit,
+			held,
+			entry,
 			at: this.#engine.now(),
 		});
 		return true;

@@ -1,5 +1,6 @@
 // What a fill needs: margin, the charge for a price worse than mark, the fee; and whether an order's frozen money covers it
 // (docs/rules.md §5). Decides only; money moves in money.ts.
+import { entryOf } from "@candor/fairness";
 import { feeOn } from "@candor/money";
 import { lastTier, notionalOf, type Terms, tierOf } from "./terms.ts";
 import type { ContractOrder, Ticket } from "./ticket.ts";
@@ -61,7 +62,7 @@ export function closingOf(ticket: Ticket, lots: number, price: number, feePpm: n
 	const part = BigInt(lots);
 	const held = BigInt(ticket.lots);
 	const notional = notionalOf(terms, price, lots);
-	const entry = lots === ticket.lots ? whole : long ? (whole * part) / held : (whole * part + held - 1n) / held;
+	const entry = entryOf(long, whole, lots, ticket.lots);
 	const profit = long ? notional - entry : entry - notional;
 	const margin = lots === ticket.lots ? all : (all * part) / held;
 	const lost = profit < 0n ? -profit : 0n;

@@ -299,6 +299,8 @@ export const ticketDeleveraged = event(1130, "TicketDeleveraged", {
 	lots: uint,
 	price: uint,
 	profit: big,
+	held: uint,
+	entry: big,
 	at: uint,
 });
 export type TicketDeleveraged = MessageOf<typeof ticketDeleveraged>;

@@ -1,13 +1,13 @@
 // POST lever/my_trade: own tickets; open ones are read from memory, what ended from the tables.
-import type { CallData, Calls, FundingPayment, Ticket, TicketFill } from "@candor/contract";
-import type { ContractTradeRow } from "../../exchange/products/contracts/tables.ts";
+import type { CallData, Calls, Deleveraging, FundingPayment, Ticket, TicketFill } from "@candor/contract";
+import type { ContractTradeRow, DeleveragingRow } from "../../exchange/products/contracts/tables.ts";
 import { isOpen, type TicketState } from "../../exchange/tickets/ticket-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../wire-objects/ticket.ts";
 import type { ContractsNeeds } from "./needs.ts";
-import { fillsOf, type PaymentRow, paymentsOf, ticketOf, ticketsOf } from "./queries.ts";
+import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, ticketOf, ticketsOf } from "./queries.ts";
 
 type ListParams = ReturnType<Calls["lever/my_trade"]["params"]["parse"]>;
 type Status = TicketState["status"];
@@ -23,13 +23,18 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 		const known = views.tickets.find(id);
 		const ticket = known?.user === asked.user ? known : await ticketOf(tables, asked.user, id);
 		if (ticket === undefined) return refused("unknown_ticket", "id");
-		const [fills, payments] = await Promise.all([fillsOf(tables, id), paymentsOf(tables, id)]);
+		const [fills, payments, closed] = await Promise.all([
+			fillsOf(tables, id),
+			paymentsOf(tables, id),
+			deleveragingsOf(tables, id),
+		]);
 		const instrument = instrumentOf(views, ticket.instrument);
 		return data(
 			{
 				...show(ticket),
 				fills: fills.map((row) => toFill(instrument, ticket, row)),
 				funding_payments: payments.map((row) => toPayment(instrument, row)),
+				deleveragings: closed.map((row) => toDeleveraging(instrument, row)),
 				...(upToDate ? {} : { behind: true }),
 			},
 			projected.seq,
@@ -89,5 +94,15 @@ function toPayment(instrument: WireInstrument, row: PaymentRow): FundingPayment 
 		rate: rateText(rate),
 		owed: instrument.money(owed),
 		amount: instrument.money(amount),
+	};
+}
+
+function toDeleveraging(instrument: WireInstrument, { against, at, lots, price, profit }: DeleveragingRow): Deleveraging {
+	return {
+		against: Number(against),
+		time: Number(at),
+		lots: Number(lots),
+		price: instrument.pair.price(price),
+		profit: instrument.money(profit),
 	};
 }

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { InsuranceAccount, InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
 import type {
 	ContractTradeRow,
+	DeleveragingRow,
 	FundingPaymentRow,
 	FundingRateRow,
 	LiquidationRow,
@@ -79,6 +80,17 @@ export function paymentsOf(tables: Tables, ticket: number): Promise<readonly Pay
 		.select("r.rate_ppb")
 		.where("p.ticket_id", "=", BigInt(ticket))
 		.orderBy("p.period", "desc")
+		.limit(MOST_FILLS)
+		.execute();
+}
+
+/** Newest first. */
+export function deleveragingsOf(tables: Tables, ticket: number): Promise<readonly DeleveragingRow[]> {
+	return tables
+		.selectFrom("projection.contract_deleveragings")
+		.selectAll()
+		.where("ticket_id", "=", BigInt(ticket))
+		.orderBy("against", "desc")
 		.limit(MOST_FILLS)
 		.execute();
 }

@@ -6,7 +6,7 @@ import { caughtUp } from "../../http/reads.ts";
 import { toLiquidationReceipt } from "../../wire-objects/liquidation-receipt.ts";
 import { instrumentOf } from "../../wire-objects/ticket.ts";
 import type { ContractNeeds } from "./needs.ts";
-import { isOwnTicket, liquidationFills, recordOf } from "./queries.ts";
+import { isOwnTicket, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
 
 export function liquidationWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function liquidation(
@@ -14,14 +14,7 @@ export function liquidationWith({ views, tables, projected, show, signer }: Cont
 		asked: Asked,
 	): Promise<Answer<CallData<"fair/liquidation">>> {
 		await caughtUp(projected, asked);
-		const row = await tables
-			.selectFrom("projection.contract_liquidations as liquidation")
-			.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "liquidation.ticket_id")
-			.selectAll("liquidation")
-			.select("ticket.leverage")
-			.where("liquidation.ticket_id", "=", BigInt(id))
-			.where("liquidation.user_id", "=", BigInt(asked.user))
-			.executeTakeFirst();
+		const row = await liquidationOf(tables, id, asked.user);
 		if (row === undefined) {
 			const known = views.tickets.find(id);
 			const own = known?.user === asked.user || (await isOwnTicket(tables, asked.user, id));

@@ -12,6 +12,7 @@ import { caughtUp, caughtUpWith } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { type Signer, signedBy } from "../../wire-objects/market.ts";
 import type { ProjectionTables } from "../tables.ts";
+import { deleveragingWith } from "./deleveraging.ts";
 import { fundingWith } from "./funding.ts";
 import { liquidationWith } from "./liquidation.ts";
 import type { ContractNeeds } from "./needs.ts";
@@ -84,8 +85,10 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			return data(records);
 		});
 		calls.handleRead("fair/option", optionWith({ views, tables, projected, signer }));
-		calls.handleRead("fair/liquidation", liquidationWith({ views, tables, projected, show, signer }));
-		calls.handleRead("fair/funding", fundingWith({ views, tables, projected, show, signer }));
+		const ofContracts = { views, tables, projected, show, signer };
+		calls.handleRead("fair/liquidation", liquidationWith(ofContracts));
+		calls.handleRead("fair/funding", fundingWith(ofContracts));
+		calls.handleRead("fair/deleveraging", deleveragingWith(ofContracts));
 		calls.handle("fair/keys", ({ days }) => {
 			return data({
 				keys: signer.keys.map(({ keyId, publicKey, from, until }) => ({ key_id: keyId, public_key: publicKey, from, until })),

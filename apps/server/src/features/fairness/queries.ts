@@ -39,6 +39,22 @@ export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Sel
 		.executeTakeFirst();
 }
 
+/** A liquidation with the leverage of its ticket. @param user whose; undefined: anybody's */
+export function liquidationOf(
+	tables: Tables,
+	ticket: number,
+	user?: number,
+): Promise<(LiquidationRow & { readonly leverage: number }) | undefined> {
+	let query = tables
+		.selectFrom("projection.contract_liquidations as liquidation")
+		.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "liquidation.ticket_id")
+		.selectAll("liquidation")
+		.select("ticket.leverage")
+		.where("liquidation.ticket_id", "=", BigInt(ticket));
+	if (user !== undefined) query = query.where("liquidation.user_id", "=", BigInt(user));
+	return query.executeTakeFirst();
+}
+
 /** At most so many orders meet one. */
 const MOST_FILLS = 1_000;
 

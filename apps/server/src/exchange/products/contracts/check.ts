@@ -6,7 +6,7 @@ import { compareCount } from "../../projection/compare-count.ts";
 import type { TicketState } from "../../tickets/ticket-state.ts";
 import type { ProductCheck } from "../product.ts";
 import { type InsuranceRow, isInsurance } from "./insurance-table.ts";
-import { CONTRACT_TRADES, FUNDING_PAYMENTS, FUNDING_RATES, INSTRUMENTS, LIQUIDATIONS } from "./tables.ts";
+import { CONTRACT_TRADES, DELEVERAGINGS, FUNDING_PAYMENTS, FUNDING_RATES, INSTRUMENTS, LIQUIDATIONS } from "./tables.ts";
 import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
 import { TicketView } from "./ticket-view.ts";
 
@@ -18,6 +18,7 @@ export function createContractsCheck(): ProductCheck {
 	let rates = 0;
 	let payments = 0;
 	let liquidations = 0;
+	let deleveragings = 0;
 	const insurance = new Map<string, bigint>();
 	return {
 		take: {
@@ -32,6 +33,7 @@ export function createContractsCheck(): ProductCheck {
 			FundingRated: () => void rates++,
 			FundingPaid: () => void payments++,
 			TicketLiquidated: () => void liquidations++,
+			TicketDeleveraged: () => void deleveragings++,
 		},
 		compare: async (pool, exchange) => [
 			...(await compareOpen(pool, exchange)),
@@ -41,6 +43,7 @@ export function createContractsCheck(): ProductCheck {
 			...(await compareCount(pool, FUNDING_RATES, rates)),
 			...(await compareCount(pool, FUNDING_PAYMENTS, payments)),
 			...(await compareCount(pool, LIQUIDATIONS, liquidations)),
+			...(await compareCount(pool, DELEVERAGINGS, deleveragings)),
 			...(await compareInsurance(pool, insurance)),
 		],
 	};

@@ -135,6 +135,18 @@ const STATEMENTS = [
 		returned bigint not null,
 		at bigint not null
 	)`,
+	`create table projection.contract_deleveragings (
+		ticket_id bigint not null,
+		against bigint not null,
+		instrument integer not null,
+		lots bigint not null,
+		price bigint not null,
+		profit bigint not null,
+		held bigint not null,
+		entry bigint not null,
+		at bigint not null,
+		primary key (ticket_id, against)
+	)`,
 	// What a day's contracts cost its people, for their own loss limits.
 	`create index day_changes_of_contracts on projection.day_changes (day)
 		where cause in ('contract_trade', 'contract_liquidation', 'contract_funding')`,

@@ -7,6 +7,7 @@ import type {
 	FundingSettled,
 	InstrumentSet,
 	TicketChanged,
+	TicketDeleveraged,
 	TicketLiquidated,
 } from "@candor/core";
 import type { ClientBase } from "pg";
@@ -17,6 +18,7 @@ import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts"
 import { InsuranceHours } from "./insurance-table.ts";
 import {
 	CONTRACT_TRADES,
+	DELEVERAGINGS,
 	FUNDING_PAYMENTS,
 	FUNDING_RATES,
 	type FundingRateRow,
@@ -87,6 +89,7 @@ class ContractsBatch implements BatchProjection {
 	readonly #rates = new Map<string, Rate>();
 	readonly #payments = new Columns(FUNDING_PAYMENTS);
 	readonly #liquidations = new Columns(LIQUIDATIONS);
+	readonly #deleveragings = new Columns(DELEVERAGINGS);
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #insurance = new InsuranceHours();
 	readonly take = {
@@ -104,6 +107,8 @@ class ContractsBatch implements BatchProjection {
 			const parties = [maker.ticket, maker.user, maker.fee, taker.ticket, taker.user, taker.fee];
 			this.#trades.add(trade, instrument, price, lots, takerBuys, ...parties, at);
 		},
+		TicketDeleveraged: ({ ticket, against, instrument, lots, price, profit, held, entry, at }: TicketDeleveraged) =>
+			this.#deleveragings.add(ticket, against, instrument, lots, price, profit, held, entry, at),
 		FundingRated: ({ type: _type, ...rated }: FundingRated) => this.#rate({ ...rated, ...UNSETTLED }),
 		FundingPaid: ({ ticket, period, instrument, owed, amount, leverage, ...before }: FundingPaid) => {
 			const { lots, entry, margin, takerFeePpm, mark } = before;
@@ -154,7 +159,7 @@ class ContractsBatch implements BatchProjection {
 		const instruments = new Columns(INSTRUMENTS);
 		for (const { instrument, pair, account } of this.#instruments.values()) instruments.add(instrument, pair, account);
 		const insurance = this.#insurance.columns();
-		for (const columns of [instruments, tickets, this.#trades, rates, this.#payments, this.#liquidations, insurance])
-			await columns.write(client);
+		const added = [this.#trades, this.#payments, this.#liquidations, this.#deleveragings];
+		for (const columns of [instruments, tickets, rates, insurance, ...added]) await columns.write(client);
 	}
 }

@@ -169,6 +169,32 @@ export const LIQUIDATIONS = table("contract_liquidations", 1, "added once", [
 	["at", "bigint"],
 ]);
 
+export interface DeleveragingRow {
+	ticket_id: bigint;
+	/** The ticket whose liquidation it was. */
+	against: bigint;
+	instrument: number;
+	lots: bigint;
+	price: bigint;
+	profit: bigint;
+	/** Of the ticket before: its lots, and what all of them cost. */
+	held: bigint;
+	entry: bigint;
+	at: bigint;
+}
+
+export const DELEVERAGINGS = table("contract_deleveragings", 2, "added once", [
+	["ticket_id", "bigint"],
+	["against", "bigint"],
+	["instrument", "integer"],
+	["lots", "bigint"],
+	["price", "bigint"],
+	["profit", "bigint"],
+	["held", "bigint"],
+	["entry", "bigint"],
+	["at", "bigint"],
+]);
+
 /** In the order of the table's columns. */
 export function liquidationColumns(event: TicketLiquidated): Value[] {
 	return [

@@ -250,7 +250,18 @@ describe("contracts", () => {
 	test("a liquidation and a close against one are told to whose ticket it was, and insurance is nobody", () => {
 		const { change, liquidate, made } = desk();
 		change({});
-		const closed = { ticket: TICKET.ticket, user: ANN, instrument: REAL, against: 9, lots: 2, price: 90, profit: 20n, at: NOON };
+		const before = { held: 2, entry: 200n } as const;
+		const closed = {
+			ticket: TICKET.ticket,
+			user: ANN,
+			instrument: REAL,
+			against: 9,
+			lots: 2,
+			price: 90,
+			profit: 20n,
+			...before,
+			at: NOON,
+		};
 		const told = made.ticketDeleveraged({ type: "TicketDeleveraged", ...closed } satisfies TicketDeleveraged);
 		const about = { ticket: 4, instrument: REAL, long: false };
 		expect(told).toEqual([
