@@ -1,5 +1,6 @@
 // What pages show besides how they open: forms that were not filled in, tabs and choices, pages of somebody who has just come. Each is
 // brought about in any language.
+import { fundedTickets } from "@candor/testkit";
 import type { Page } from "playwright-core";
 import type { Catalogs } from "./catalogs.ts";
 
@@ -132,6 +133,7 @@ const contractPast = (name: string, tab: number, answers: Readonly<Record<string
 	},
 });
 
+const FUNDING_MS = 28_800_000;
 const DAY_MS = 86_400_000;
 const NOON = Date.UTC(2026, 10, 1, 12);
 const FUNDED = { premium: "0.000123456", mark_price: "67123.4", skipped: false, over: "0.000000" };
@@ -182,6 +184,50 @@ const PAST = {
 		],
 	},
 };
+
+/** The page of a ticket with a funding payment, which takes eight hours to come about, opened. */
+const fundedTicket = (name: string, then?: ScreenState["reach"]): ScreenState => ({
+	name,
+	path: TICKET,
+	anew: true,
+	async reach(page, say) {
+		const [signed] = fundedTickets(700);
+		if (signed === undefined) throw new Error("nothing was funded");
+		const { funded: receipt, records, keys } = signed;
+		const { period, rate, owed, amount } = receipt;
+		const answers: Readonly<Record<string, object>> = {
+			"lever/my_trade": { funding_payments: [{ time: period * FUNDING_MS, rate, owed, amount }] },
+			"fair/funding": { id: receipt.ticket, time: period * FUNDING_MS, index: records[0], receipt },
+			"fair/keys": { keys, heads: [], seeds: [] },
+		};
+		const callOf = (url: string) => new URL(url).pathname.replace("/api/", "");
+		await page.route(
+			({ href }) => callOf(href) in answers,
+			async (route) => {
+				const response = await route.fetch();
+				const { data } = (await response.json()) as { data: object };
+				const answer = {
+					type: "ok",
+					code: 1,
+					message: "",
+					msg: "",
+					data: { ...data, ...answers[callOf(route.request().url())] },
+				};
+				// The page may have been left meanwhile.
+				await route.fulfill({ status: 200, json: answer }).catch(() => undefined);
+			},
+		);
+		await page.reload();
+		await page
+			.locator("section, div")
+			.filter({ has: page.getByRole("heading", { name: say("Funding payments"), exact: true }) })
+			.last()
+			.locator("button")
+			.click();
+		await page.getByRole("dialog").locator("dl").waitFor();
+		await then?.(page, say);
+	},
+});
 
 const LOSER = { profit_loss: "-123.450000", returned: "0.000000" };
 const NOT_ENDED = { status: "open", result: null, by: null, profit_loss: null, delivery_price: null, delivery_time: null };
@@ -340,6 +386,11 @@ export const STATES: readonly ScreenState[] = [
 			await page.getByRole("dialog").locator("p").first().waitFor();
 		},
 	},
+	fundedTicket("funding-payment"),
+	fundedTicket("funding-verified", async (page, say) => {
+		await page.getByRole("button", { name: say("Verify on this phone") }).click();
+		await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+	}),
 	{ name: "contract", path: "/pages/assets/tradeAccount", search: "?account=contract" },
 	{
 		name: "not-verified",

@@ -14,9 +14,8 @@ import type { Instrument } from "./instrument.ts";
 import { derive, Instruments, moneyOf } from "./instruments.ts";
 import { checkContracts, tellHeld } from "./invariants.ts";
 import { Liquidation } from "./liquidation.ts";
-import { needOf } from "./margin.ts";
 import { formingRate, markOf, sample } from "./mark.ts";
-import { Matching, type Taker } from "./matching.ts";
+import { Matching } from "./matching.ts";
 import type {
 	CancelTicketOrder,
 	CloseTicket,
@@ -31,16 +30,17 @@ import type {
 	setContractMode,
 	setInstrument,
 	setTicketStops,
-	TicketReason,
 } from "./messages.ts";
 import { Money } from "./money.ts";
 import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
+import { Opening } from "./opening.ts";
 import { replaceQuotes } from "./quotes.ts";
 import { no } from "./refusals.ts";
+import { restateContracts } from "./restate.ts";
 import { setTerms } from "./set-instrument.ts";
 import { loadContracts, saveContracts } from "./snapshot.ts";
-import { firstMmrPpm, topLeverage } from "./terms.ts";
-import { ContractOrder, changeOf, Ticket } from "./ticket.ts";
+import { topLeverage } from "./terms.ts";
+import { Ticket } from "./ticket.ts";
 import { Tickets } from "./tickets.ts";
 import { Work } from "./work.ts";
 
@@ -79,6 +79,7 @@ export class Contracts implements Product {
 	readonly #money: Money;
 	readonly #tickets: Tickets;
 	readonly #matching: Matching;
+	readonly #opening: Opening;
 	readonly #closing: Closing;
 	readonly #work: Work;
 	readonly #instruments: Instruments;
@@ -90,6 +91,7 @@ export class Contracts implements Product {
 		this.#money = new Money(engine, needs);
 		this.#tickets = new Tickets(engine, this.#money);
 		this.#matching = new Matching(engine, this.#money, this.#tickets);
+		this.#opening = new Opening(this.#money, this.#tickets, this.#matching);
 		this.#closing = new Closing(this.#tickets, this.#matching);
 		const parts = { money: this.#money, tickets: this.#tickets, matching: this.#matching };
 		const liquidation = new Liquidation(engine, parts, (instrument) => this.#instruments.insuranceOf(instrument));
@@ -147,43 +149,8 @@ export class Contracts implements Product {
 		const asked = { clientId: command.id, orderType, price, leverage, ordered: lots, stopLoss, takeProfit, trigger, placedAt };
 		const ticket = new Ticket(++this.#tickets.last, member, terms, long, asked);
 		this.#tickets.add(instrument, ticket);
-		this.#take(instrument, ticket, begin.bound);
+		this.#opening.take(instrument, ticket, begin.bound);
 		return this.#done(instrument, ticket.id);
-	}
-
-	/** What is filled at once is filled; what is left of a limit rests. */
-	#take(instrument: Instrument, ticket: Ticket, bound: number): void {
-		const { member, long, terms, leverage, ordered, orderType, price } = ticket;
-		const order = { member, buys: long, terms, leverage } as const;
-		const taker: Taker = {
-			kind: "open",
-			...order,
-			ticket,
-			remaining: ordered,
-			reserved: 0n,
-			bound: () => bound,
-			why: "none",
-			keptPpm: 0,
-		};
-		member.addOpening(long, ordered);
-		let reason: TicketReason = this.#matching.match(instrument, taker);
-		const { remaining } = taker;
-		// What rests needs what it would need if it were filled now.
-		const reserve = remaining > 0 && price > 0 ? needOf(order, instrument.mark, price, remaining, terms.takerFeePpm) : 0n;
-		member.addOpening(long, -remaining);
-		const rests = remaining > 0 && orderType === "limit" && (reason === "none" || reason === "no_liquidity");
-		if (rests && price !== bound) reason = "price_bound";
-		else if (rests) {
-			if (this.#money.free(member) >= reserve) {
-				const resting = new ContractOrder({ kind: "open", ...order, ticket, price, remaining });
-				this.#money.reserve(resting, reserve);
-				this.#tickets.rest(instrument, resting);
-				reason = "none";
-			} else reason = "insufficient_balance";
-		} else if (remaining === 0) reason = "none";
-		else if (reason === "none") reason = "price_bound";
-		ticket.reason = reason;
-		this.#tickets.settle(instrument, ticket);
 	}
 
 	#close({ by, ticket: id, lots, orderType, price }: CloseTicket): Verdict {
@@ -317,25 +284,7 @@ export class Contracts implements Product {
 	}
 
 	restate(): void {
-		for (const instrument of this.#instruments.values()) {
-			for (const { unitsPerTickLot: _units, ...terms } of instrument.versions.values()) {
-				this.#engine.emit({ type: "InstrumentSet", ...terms });
-			}
-			for (const { user, net, leverage } of instrument.members.values()) {
-				if (user !== HOUSE && net) this.#engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
-			}
-			const { id, seq, index, mark, last, heardAt: at, ratePpb, period } = instrument;
-			const fundingPpb = formingRate(instrument);
-			if (mark > 0) this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
-			const rated = { instrument: id, period, ratePpb, seq, index, mark, premiumPpb: 0n, skipped: false, at };
-			if (ratePpb !== 0n) this.#engine.emit({ type: "FundingRated", ...rated, mmrPpm: firstMmrPpm(instrument.terms) });
-			for (const ticket of instrument.tickets.values()) this.#engine.emit(changeOf(ticket, this.#engine.now()));
-			for (const side of ["buy", "sell"] as const) {
-				for (const { price, lots } of instrument.book.levels(side)) {
-					this.#engine.emit({ type: "ContractDepthChanged", instrument: id, side, price, lots });
-				}
-			}
-		}
+		restateContracts(this.#instruments.values(), this.#engine);
 	}
 
 	save(writer: ByteWriter): number {
