@@ -17,10 +17,6 @@ export function ClosesFirst({ terms, long, lots }: { terms: Terms; long: boolean
 	const closes = own(String(lots < held ? lots : held));
 	const opens = own(String(lots < held ? 0n : lots - held));
 	return (
-		<p className="text-12 text-warn">
-			{long
-				? t`Of these lots ${closes} close your short first and ${opens} open anew. Until then margin for all is set aside.`
-				: t`Of these lots ${closes} close your long first and ${opens} open anew. Until then margin for all is set aside.`}
-		</p>
+		<p className="text-12 text-warn">{t`One-way mode: ${closes} of these lots first close your other side, ${opens} open.`}</p>
 	);
 }

@@ -56,7 +56,8 @@ function InWhole({ terms, order: { draft }, cost, busy, onClose, onConfirm }: In
 	const [skip, setSkip] = useState(false);
 	const { unit, base } = terms;
 	const money = (units: bigint | undefined) => (units === undefined ? "–" : `${figure(moneyText(terms, units))} ${unit}`);
-	const size = draft.lots === "" ? "" : `${figure(draft.lots)} (${figure(baseText(terms, BigInt(draft.lots)), { short: true })} ${base})`;
+	const size =
+		draft.lots === "" ? "" : `${figure(draft.lots)} (${figure(baseText(terms, BigInt(draft.lots)), { short: true })} ${base})`;
 	return (
 		<>
 			<dl className="grid gap-2.5 text-14">

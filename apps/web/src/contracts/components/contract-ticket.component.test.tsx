@@ -121,13 +121,13 @@ it("says what a lot is before there are any; a limit without a price lacks that 
 
 it("in one-way mode an order against what is held says what it closes first; in hedge mode nothing is closed", async () => {
 	const held = { ...exampleTicket, direction: "short" as const };
-	const closes = /Of these lots 10 close your short first and 5 open anew/;
+	const closes = "One-way mode: 10 of these lots first close your other side, 5 open.";
 	const { user } = await open({ net: true });
 	openTickets.set(new Map([[held.id, held]]));
 	await user.type(lots(), "15");
 	await screen.findByText(closes);
 	await user.click(screen.getByRole("radio", { name: "Short" }));
-	await waitFor(() => expect(screen.queryByText(/open anew/)).toBe(null));
+	await waitFor(() => expect(screen.queryByText(/first close/)).toBe(null));
 });
 
 it("all of what is available is as many lots as it opens", async () => {

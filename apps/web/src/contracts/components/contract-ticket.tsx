@@ -65,8 +65,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 		else if (opening.mark > 0n && cost === undefined && largestLots(terms, opening) < opening.lots) {
 			const largest = figure(String(largestLots(terms, opening)));
 			found.share = t`At most ${largest} lots`;
-		}
-		else if (leverage > topLeverage(terms, opening.lots + opening.others, opening.mark)) {
+		} else if (leverage > topLeverage(terms, opening.lots + opening.others, opening.mark)) {
 			const top = topLeverage(terms, opening.lots + opening.others, opening.mark);
 			found.share = t`At most ${top}× for so many lots`;
 		} else if (accountReadyNow() && cost !== undefined && cost.needed > available) found.share = t`Insufficient balance`;
