@@ -60,8 +60,7 @@ function ContractMarket({ market, first }: { market: Quotation; first: boolean }
 				</span>
 				{/* The word gives way in a narrow row, the rate never. */}
 				<span className="num flex gap-x-1 text-11 text-faint">
-					<span className="min-w-0 truncate">{t`Funding`}</span>
-					<span className="shrink-0">{funding}%</span>
+					<span className="min-w-0 truncate">{t`Funding`}</span> <span className="shrink-0">{funding}%</span>
 				</span>
 			</span>
 			<span className="ml-auto flex shrink-0 items-center gap-2">
