@@ -31,10 +31,8 @@ export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
 			<EmptyState
 				className="pt-20"
 				title={unknown ? t`There is no such position` : t`This position could not be loaded`}
-				{...(!unknown && {
-					detail: t`It is safe with the exchange. Try again in a moment.`,
-					action: <Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>,
-				})}
+				detail={unknown ? undefined : t`It is safe with the exchange. Try again in a moment.`}
+				action={unknown ? undefined : <Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>}
 			/>
 		);
 	return (
@@ -100,7 +98,6 @@ function Facts({ ticket }: { ticket: TicketWithFills }) {
 	const open = ticket.status <= 2;
 	const lines: readonly (readonly [string, string])[] = [
 		[t`Status`, words.state(ticket)],
-		[t`Leverage`, `${ticket.leverage}×`],
 		[t`Lots ordered`, own(String(ticket.share))],
 		[t`Lots held`, own(String(ticket.lots))],
 		[t`Amount`, `${own(ticket.amount, { short: true })} ${ticket.product.split("/")[0]}`],

@@ -45,17 +45,12 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 	const [picking, setPicking] = useState(false);
 	const contracts = useLater(loadContracts, { wanted: half === "contracts" });
 	useEffect(() => {
-		if (asked !== undefined) chosenMarket.set(asked);
-		if (wanted !== undefined) chosenHalf.set(wanted);
-		if (account !== undefined) chosenAccount.set(account);
+		if (asked) chosenMarket.set(asked);
+		if (wanted) chosenHalf.set(wanted);
+		if (account) chosenAccount.set(account);
 		// Taken once: what is chosen by hand afterwards outlives a reload, and a look at another page.
-		if (wanted !== undefined || account !== undefined)
-			navigate({
-				to: "/pages/option/detail",
-				search: asked === undefined ? {} : { symbol: asked },
-				replace: true,
-				keepScroll: true,
-			});
+		if (wanted ?? account)
+			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);
 	const choose = (next: string) => {
 		chosenMarket.set(next);
