@@ -71,6 +71,13 @@ export function topLeverage(terms: Terms, lots: bigint, mark: bigint): number {
 	return tierOf(terms, notionalOf(terms, mark, lots))?.maxLeverage ?? terms.tiers.at(-1)?.maxLeverage ?? 1;
 }
 
+/** As many lots as the last tier lets a person add on this side, whatever money there is; 0 without a mark. */
+export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark" | "others">): bigint {
+	const worth = notionalOf(terms, mark, 1n);
+	const most = worth <= 0n ? 0n : (terms.tiers.at(-1)?.upTo ?? 0n) / worth - others;
+	return most > 0n ? most : 0n;
+}
+
 /** As many lots as `available` opens at this leverage. */
 export function mostLots(terms: Terms, opening: Omit<Opening, "lots">, available: bigint): bigint {
 	const fits = (lots: bigint) => {

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { Cost } from "../calculate/cost.ts";
 import { baseText, moneyText, priceText, type Terms } from "../calculate/terms.ts";
 import type { Order } from "../data/open-ticket.ts";
+import { ClosesFirst } from "./closes-first.tsx";
 import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmTicketProps {
@@ -55,7 +56,8 @@ function InWhole({ terms, order: { draft }, cost, busy, onClose, onConfirm }: In
 	const [skip, setSkip] = useState(false);
 	const { unit, base } = terms;
 	const money = (units: bigint | undefined) => (units === undefined ? "–" : `${figure(moneyText(terms, units))} ${unit}`);
-	const size = draft.lots === "" ? "" : `${figure(draft.lots)} (${baseText(terms, BigInt(draft.lots))} ${base})`;
+	const size =
+		draft.lots === "" ? "" : `${figure(draft.lots)} (${figure(baseText(terms, BigInt(draft.lots)), { short: true })} ${base})`;
 	return (
 		<>
 			<dl className="grid gap-2.5 text-14">
@@ -72,7 +74,10 @@ function InWhole({ terms, order: { draft }, cost, busy, onClose, onConfirm }: In
 					{money(cost?.needed)}
 				</Line>
 			</dl>
-			<p className="mt-3 text-12 text-soft">{t`Isolated margin: more than this ticket's margin and its opening fee cannot be lost.`}</p>
+			<div className="mt-2">
+				<ClosesFirst terms={terms} long={draft.long} lots={BigInt(draft.lots || "0")} />
+			</div>
+			<p className="mt-3 text-12 text-soft">{t`Isolated margin: more than this position's margin and its opening fee cannot be lost.`}</p>
 			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
 				{t`Don't ask again`}
 			</Tick>

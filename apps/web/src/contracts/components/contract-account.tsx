@@ -75,6 +75,9 @@ function AccountCard({ account }: { account: ContractAccount }) {
 				<Line label={t`Reserved`}>{money(worth?.reserved)}</Line>
 				<Line label={t`Available`}>{money(worth?.available)}</Line>
 			</dl>
+			{real && (
+				<p className="mt-2 text-12 text-soft">{t`Equity counts the floating profit or loss; the account's value does not.`}</p>
+			)}
 		</Card>
 	);
 }

@@ -58,7 +58,10 @@ function ContractMarket({ market, first }: { market: Quotation; first: boolean }
 					{market.currency_name}
 					<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
 				</span>
-				<span className="num block truncate text-11 text-faint">{t`Funding ${funding}%`}</span>
+				{/* The word gives way in a narrow row, the rate never. */}
+				<span className="num flex gap-x-1 text-11 text-faint">
+					<span className="min-w-0 truncate">{t`Funding`}</span> <span className="shrink-0">{funding}%</span>
+				</span>
 			</span>
 			<span className="ml-auto flex shrink-0 items-center gap-2">
 				<Price value={mark} decimals={market.decimals} className="text-14 font-semibold" />

@@ -74,7 +74,7 @@ it("contracts alone are listed, with mark, change and funding; a row leads to th
 	show(<ContractMarkets markets={[market, { ...market, match_id: 2, symbol: "ETH/USDT", contract: false }]} />, {});
 	const row = await screen.findByRole("link");
 	await waitFor(() => expect(row.textContent).toContain("50,000.0"));
-	expect(row.textContent).toContain("+0.0100%");
+	expect(row.textContent).toContain("Funding +0.0100%");
 	expect(row.textContent).toContain("-1.50%");
 	expect(row.getAttribute("href")).toBe("/pages/option/detail?symbol=BTC%2FUSDT&half=contracts");
 });

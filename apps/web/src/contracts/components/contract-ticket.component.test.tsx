@@ -97,7 +97,37 @@ it("more than is available, and a leverage that so many lots do not get, are sai
 	await user.type(lots(), "2000");
 	await user.click(screen.getByRole("button", { name: "Open long" }));
 	expect(alerts()).toEqual(["At most 100× for so many lots"]);
+	chooseLeverage("simulation", 100);
+	await waitFor(() => expect(alerts()).toEqual([]));
+	await user.clear(lots());
+	await user.type(lots(), "60001");
+	await user.click(screen.getByRole("button", { name: "Open long" }));
+	// The last tier goes to 3,000,000, a lot is worth 50.
+	expect(alerts()).toEqual(["At most 60,000 lots"]);
 	expect(asked(CALL)).toEqual([]);
+});
+
+it("says what a lot is before there are any; a limit without a price lacks that alone, and its shares count on the price of now", async () => {
+	const { user } = await open();
+	screen.getByText("1 lot = 0.001 BTC");
+	changeDraft("simulation", { limit: true, price: "" });
+	await user.click(await screen.findByRole("button", { name: "100%" }));
+	expect(lots().value).toBe("1,990");
+	screen.getByText("≈ 1.99 BTC");
+	await user.click(screen.getByRole("button", { name: "Open long" }));
+	expect(alerts()).toEqual(["Required"]);
+	expect(document.activeElement).toBe(screen.getByLabelText("Price"));
+});
+
+it("in one-way mode an order against what is held says what it closes first; in hedge mode nothing is closed", async () => {
+	const held = { ...exampleTicket, direction: "short" as const };
+	const closes = "One-way mode: 10 of these lots first close your other side, 5 open.";
+	const { user } = await open({ net: true });
+	openTickets.set(new Map([[held.id, held]]));
+	await user.type(lots(), "15");
+	await screen.findByText(closes);
+	await user.click(screen.getByRole("radio", { name: "Short" }));
+	await waitFor(() => expect(screen.queryByText(/first close/)).toBe(null));
 });
 
 it("all of what is available is as many lots as it opens", async () => {

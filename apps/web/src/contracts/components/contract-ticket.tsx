@@ -1,6 +1,6 @@
 // The ticket: long or short, market or limit, leverage, lots, stops, what it costs and risks, and the button that says what it does.
 import { useSelected } from "@candor/client/page";
-import { Button, Chip, FigureField, Segmented, Select, Steppers, Tick } from "@candor/ui";
+import { Button, Chip, FigureField, Segmented, Select, Steppers, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { accountReadyNow } from "../../data/account.ts";
@@ -8,11 +8,12 @@ import { markNow } from "../../data/contracts/live-contract.ts";
 import { useOwnUser } from "../../data/own-user.ts";
 import { changeSettings, settings } from "../../data/settings.ts";
 import { unitsOf } from "../../markets/book-levels.ts";
-import { topLeverage } from "../calculate/cost.ts";
+import { largestLots, topLeverage } from "../calculate/cost.ts";
 import { baseText, priceText, type Terms } from "../calculate/terms.ts";
 import { changeDraft, type DraftField, draftNow, showErrors, useDraft } from "../data/draft.ts";
 import { type Order, useOpenTicket } from "../data/open-ticket.ts";
 import { useOpening } from "../data/opening.ts";
+import { ClosesFirst } from "./closes-first.tsx";
 import { ConfirmTicket } from "./confirm-ticket.tsx";
 import { CostLines } from "./cost-lines.tsx";
 import { DemoMark } from "./demo-mark.tsx";
@@ -29,6 +30,7 @@ export interface ContractTicketProps {
 
 export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicketProps) {
 	const { t } = useLingui();
+	const { figure } = useFigures();
 	const { account } = terms;
 	const demo = account === "simulation";
 	const long = useDraft(account, (draft) => draft.long);
@@ -48,7 +50,11 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	const { open, opening: sending } = useOpenTicket(terms, onNotVerified);
 	const leverage = opening.leverage;
 	const base = terms.base;
-	const size = opening.lots > 0n ? `≈ ${baseText(terms, opening.lots)} ${base}` : undefined;
+	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
+	const one = inBase(1n);
+	// What a lot is, until there are some: the line is there before anything is typed.
+	const size = opening.lots > 0n ? `≈ ${inBase(opening.lots)}` : t`1 lot = ${one}`;
+	const lotsError = errors.share ?? errors.multiple;
 
 	const judge = (): Partial<Record<DraftField, string>> => {
 		const now = draftNow(account);
@@ -56,10 +62,12 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 		if (now.limit && unitsOf(now.price, terms.priceDecimals) <= 0n) found.target_price = t`Required`;
 		if (now.lots === "") found.share = t`Required`;
 		else if (opening.lots < 1n) found.share = t`At least 1 lot`;
-		else if (opening.mark > 0n && cost === undefined) found.share = t`More than the largest position`;
-		else if (leverage > topLeverage(terms, opening.lots + opening.others, opening.mark)) {
+		else if (opening.mark > 0n && cost === undefined && largestLots(terms, opening) < opening.lots) {
+			const largest = figure(String(largestLots(terms, opening)));
+			found.share = t`At most ${largest} lots`;
+		} else if (leverage > topLeverage(terms, opening.lots + opening.others, opening.mark)) {
 			const top = topLeverage(terms, opening.lots + opening.others, opening.mark);
-			found.multiple = t`At most ${top}× for so many lots`;
+			found.share = t`At most ${top}× for so many lots`;
 		} else if (accountReadyNow() && cost !== undefined && cost.needed > available) found.share = t`Insufficient balance`;
 		if (!now.stops) return found;
 		const from = now.limit ? unitsOf(now.price, terms.priceDecimals) : opening.mark;
@@ -76,7 +84,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 		const [first] = Object.keys(found);
 		if (first !== undefined) {
 			showErrors(account, found);
-			document.querySelector<HTMLInputElement>(`input[name="${first}"]`)?.focus();
+			document.querySelector<HTMLInputElement>(`input[name="${first === "multiple" ? "share" : first}"]`)?.focus();
 			return;
 		}
 		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified();
@@ -148,11 +156,6 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				</button>
 			</div>
 			<PositionMode terms={terms} />
-			{errors.multiple !== undefined && (
-				<p role="alert" className="-mt-1 text-12 text-bad">
-					{errors.multiple}
-				</p>
-			)}
 			{limit && priceField("price", "target_price", t`Price`, price)}
 			<FigureField
 				label={t`Lots`}
@@ -164,8 +167,9 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				onEnter={submit}
 				onStep={stepLots}
 				steps={<Steppers label={t`Lots`} onStep={stepLots} />}
-				{...(size !== undefined && { hint: size })}
-				{...(errors.share !== undefined && { error: errors.share })}
+				roomy
+				hint={size}
+				{...(lotsError !== undefined && { error: lotsError })}
 			/>
 			<fieldset aria-label={t`Share of what is available`} className="flex min-w-0 gap-1 min-[350px]:gap-1.5">
 				{SHARES.map((percent) => {
@@ -193,6 +197,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				</>
 			)}
 			<CostLines terms={terms} opening={opening} cost={cost} available={available} />
+			<ClosesFirst terms={terms} long={long} lots={opening.lots} />
 			<Button tone={long ? "up" : "down"} wide data-main-action busy={sending} onClick={submit}>
 				{long ? t`Open long` : t`Open short`}
 			</Button>

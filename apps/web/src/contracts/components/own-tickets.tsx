@@ -16,9 +16,8 @@ export function OwnTickets({ account }: { account: ContractAccount }) {
 	const { t } = useLingui();
 	const [tab, setTab] = useState<"holding" | "pending">("holding");
 	const tickets = useOpenTickets(account);
-	const held = tickets.filter(({ lots }) => lots > 0);
-	const pending = tickets.filter(({ lots }) => lots === 0);
-	const [holding, waiting] = [held.length, pending.length];
+	const holding = tickets.filter(({ lots }) => lots > 0).length;
+	const waiting = tickets.length - holding;
 	const all = account === "real" ? "/pages/lever/index" : "/pages/lever/simulator";
 	return (
 		<Tabs
@@ -42,7 +41,7 @@ export function OwnTickets({ account }: { account: ContractAccount }) {
 
 export function OpenTickets({ account, tab }: { account: ContractAccount; tab: "holding" | "pending" }) {
 	const { t } = useLingui();
-	const tickets = useOpenTickets(account).filter(({ lots }) => (tab === "holding" ? lots > 0 : lots === 0));
+	const tickets = useOpenTickets(account).filter(({ lots }) => lots > 0 === (tab === "holding"));
 	const ready = useAccountReady();
 	// Once for all rows, before one is tapped.
 	useLater(loadTicketDoing, { wanted: false, aheadMs: AHEAD_MS });

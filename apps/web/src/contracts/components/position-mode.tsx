@@ -67,10 +67,11 @@ function Chooser({ terms, net, onDone }: { terms: Terms; net: boolean; onDone: (
 					{t`What such a fill loses beyond the margin of the closed position is taken from what is available; where that is not enough, the order is cancelled.`}
 				</p>
 			)}
-			<p className={changed && open > 0 ? "text-12 font-semibold text-warn" : "text-12 text-soft"}>
-				{t`It can be changed only while no position and no order is open in this contract.`}
-			</p>
-			{said !== undefined && (
+			{said === undefined ? (
+				<p className={changed && open > 0 ? "text-12 font-semibold text-warn" : "text-12 text-soft"}>
+					{t`It can be changed only while no position and no order is open in this contract.`}
+				</p>
+			) : (
 				<p role="alert" className="text-12 text-bad">
 					{said}
 				</p>

@@ -4,6 +4,7 @@ import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useMark } from "../../data/contracts/live-contract.ts";
+import { isBeyondLiquidation } from "../calculate/stop-side.ts";
 import { type Said, useSetStops } from "../data/change-ticket.ts";
 import { useContractWords } from "./contract-words.ts";
 import { Line } from "./cost-lines.tsx";
@@ -34,7 +35,8 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 	const { set, setting } = useSetStops(id);
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const decimals = (mark ?? ticket.entry_price ?? "").split(".")[1]?.length ?? 0;
-	const field = (name: string, label: string, value: string, change: (next: string) => void) => (
+	const unreached = stop !== "" && isBeyondLiquidation(ticket, "stop", stop);
+	const field = (name: string, label: string, value: string, change: (next: string) => void, hint?: string) => (
 		<FigureField
 			label={label}
 			labelPlace="inside"
@@ -45,6 +47,7 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 				setSaid(undefined);
 				change(next);
 			}}
+			{...(hint !== undefined && { hint: <span className="text-warn">{hint}</span> })}
 			{...(said?.field === name && { error: said.words })}
 		/>
 	);
@@ -57,7 +60,13 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 				</Line>
 			</dl>
 			{field("target_profit_price", t`Take profit`, profit, setProfit)}
-			{field("stop_loss_price", t`Stop loss`, stop, setStop)}
+			{field(
+				"stop_loss_price",
+				t`Stop loss`,
+				stop,
+				setStop,
+				unreached ? t`The liquidation price comes first: this stop would not be reached.` : undefined,
+			)}
 			<Segmented
 				label={t`What they watch`}
 				value={trigger}

@@ -133,3 +133,16 @@ it("margin, ratio, way to liquidation and the queue's lights are said in words",
 	await user.click(await button("Place in the auto-deleveraging queue: 4 of 5"));
 	expect((await screen.findByRole("dialog", { name: "Auto-deleveraging (ADL)" })).textContent).toContain("4 of 5");
 });
+
+it("a stop loss beyond the liquidation price is said while it is typed, and is no error", async () => {
+	const { user } = open({});
+	await user.click(await button("TP / SL"));
+	const sheet = await screen.findByRole("dialog", { name: "Take profit / Stop loss" });
+	const words = "The liquidation price comes first: this stop would not be reached.";
+	await user.type(within(sheet).getByLabelText("Stop loss"), "45000");
+	within(sheet).getByText(words);
+	expect(within(sheet).queryByRole("alert")).toBeNull();
+	await user.clear(within(sheet).getByLabelText("Stop loss"));
+	await user.type(within(sheet).getByLabelText("Stop loss"), "46000");
+	expect(within(sheet).queryByText(words)).toBeNull();
+});

@@ -22,8 +22,8 @@ export function TicketTabs({ account }: { account: ContractAccount }) {
 			items={[
 				{ value: "holding", label: t`Holding (${holding})` },
 				{ value: "pending", label: t`Pending (${waiting})` },
-				{ value: "closed", label: t({ message: "Closed", context: "status of a contract ticket" }) },
-				{ value: "cancelled", label: t({ message: "Cancelled", context: "status of a contract ticket" }) },
+				{ value: "closed", label: t({ message: "Closed", context: "tab: contract positions that ended" }) },
+				{ value: "cancelled", label: t({ message: "Cancelled", context: "tab: contract orders that were cancelled" }) },
 			]}
 		>
 			{tab === "holding" || tab === "pending" ? (

@@ -56,27 +56,35 @@ export function useDraft<T>(account: ContractAccount, select: (draft: Draft) => 
 
 export const draftNow = (account: ContractAccount): Draft => drafts[account].get();
 
-const FIELD_OF: Partial<Record<keyof Draft, DraftField>> = {
-	price: "target_price",
-	lots: "share",
-	profitPrice: "target_profit_price",
-	stopPrice: "stop_loss_price",
+const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
+	price: ["target_price"],
+	// How much leverage is allowed follows from the lots.
+	lots: ["share", "multiple"],
+	profitPrice: ["target_profit_price"],
+	stopPrice: ["stop_loss_price"],
 };
+
+const without = (errors: Draft["errors"], gone: readonly DraftField[]): Draft["errors"] =>
+	Object.fromEntries(Object.entries(errors).filter(([field]) => !gone.includes(field as DraftField)));
 
 /** What was said about a field goes when it changes; what was said about the whole too. */
 export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice">>): void {
 	const draft = draftNow(account);
 	const names = Object.keys(change) as (keyof Draft)[];
-	const gone = names.map((name) => FIELD_OF[name]);
-	const errors = gone.includes(undefined)
-		? {}
-		: Object.fromEntries(Object.entries(draft.errors).filter(([field]) => !gone.includes(field as DraftField)));
+	const known = names.every((name) => FIELDS_OF[name] !== undefined);
+	const errors = known
+		? without(
+				draft.errors,
+				names.flatMap((name) => FIELDS_OF[name] ?? []),
+			)
+		: {};
 	drafts[account].set({ ...draft, ...change, errors, notice: undefined });
 }
 
 export function chooseLeverage(account: ContractAccount, next: number): void {
 	leverage.set(next);
-	changeDraft(account, {});
+	const draft = draftNow(account);
+	drafts[account].set({ ...draft, errors: without(draft.errors, ["share", "multiple"]), notice: undefined });
 }
 
 export function showErrors(account: ContractAccount, errors: Draft["errors"], notice?: string): void {

@@ -47,6 +47,8 @@ export function useOpening(terms: Terms): OpeningNow {
 			best: unitsOf(best, priceDecimals),
 			others: othersOf(tickets, symbol, long),
 		};
-		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, opening, available) };
+		// Without a price the shares count on the one of now.
+		const priced = opening.limit === 0n ? { ...opening, limit: undefined } : opening;
+		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, priced, available) };
 	}, [long, lots, leverage, isLimit, price, mark, best, tickets, available, terms, symbol, priceDecimals]);
 }

@@ -28,9 +28,10 @@ export function useTicketLines(symbol: string, account: ContractAccount, places:
 			const leverage = ticket.leverage;
 			const all = [
 				[ticket.entry_price, opens, long ? t`Long ${leverage}×` : t`Short ${leverage}×`, false],
-				[ticket.liquidation_price, closes, t`Liquidation`, true],
-				[ticket.stop_loss_price, closes, t`Stop loss`, true],
-				[ticket.profit_take_price, closes, t`Take profit`, true],
+				// By what they bring, not by the side that closes: a short's liquidation is no green line.
+				[ticket.liquidation_price, "sell", t`Liquidation`, true],
+				[ticket.stop_loss_price, "sell", t`Stop loss`, true],
+				[ticket.profit_take_price, "buy", t`Take profit`, true],
 				[ticket.opening > 0 ? ticket.order_price : ticket.close_price, ticket.opening > 0 ? opens : closes, t`Order`, true],
 			] as const;
 			return all.flatMap(([price, side, text, dashed], index) =>

@@ -39,7 +39,11 @@ export function ContractSimulatorScreen() {
 						{t({ message: "Refill", context: "the way to more demo money" })}
 					</Link>
 				</Card>
-				<LinkButton to="/pages/option/detail" className="w-full justify-center">
+				<LinkButton
+					to="/pages/option/detail"
+					search={{ half: "contracts", account: "simulation" }}
+					className="w-full justify-center"
+				>
 					{t`Open a demo position`}
 				</LinkButton>
 				<Card className="px-4 py-3.5">

@@ -1,4 +1,5 @@
 // One ticket whole: what it is worth or brought, all its figures, why it was liquidated or deleveraged, its fills and funding payments.
+import { CallRefused } from "@candor/client";
 import type { TicketWithFills } from "@candor/contract";
 import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -23,16 +24,18 @@ const loadDeleveragings = async () => (await import("../receipt/deleveragings.ts
 export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
 	const { t } = useLingui();
 	const ticket = useTicket(id ?? 0);
+	// Another's is answered like one that there is not.
+	const unknown = id === undefined || (ticket.error instanceof CallRefused && ticket.error.id === "unknown_ticket");
 	let shown: ReactNode;
 	if (ticket.data !== undefined) shown = <Ticket ticket={ticket.data} />;
-	else if (id !== undefined && !ticket.isError) shown = <Skeleton height={360} />;
+	else if (!unknown && !ticket.isError) shown = <Skeleton height={360} />;
 	else
 		shown = (
 			<EmptyState
 				className="pt-20"
-				title={t`This position could not be loaded`}
-				detail={t`It is safe with the exchange. Try again in a moment.`}
-				action={<Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>}
+				title={unknown ? t`There is no such position` : t`This position could not be loaded`}
+				detail={unknown ? undefined : t`It is safe with the exchange. Try again in a moment.`}
+				action={unknown ? undefined : <Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>}
 			/>
 		);
 	return (
@@ -100,23 +103,24 @@ function Ended({ ticket }: { ticket: TicketWithFills }) {
 	);
 }
 
+/** Has not come about, and has no line. */
+const NONE = "–";
+
 function Facts({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useOwnFigure();
 	const words = useContractWords();
-	const price = (text: string | null) => (text === null ? "–" : figure(text));
-	const average = (text: string | null) => (text === null ? "–" : figure(text, averagePlaces(text)));
+	const price = (text: string | null) => (text === null ? NONE : figure(text));
+	const average = (text: string | null) => (text === null ? NONE : figure(text, averagePlaces(text)));
 	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });
-	const when = (ms: number | null) => (ms === null ? "–" : time(ms));
+	const when = (ms: number | null) => (ms === null ? NONE : time(ms));
+	const open = ticket.status <= 2;
 	const lines: readonly (readonly [string, string])[] = [
-		[t`Product`, ticket.product],
-		[t`Direction`, words.side(ticket.direction)],
 		[t`Status`, words.state(ticket)],
-		[t`Leverage`, `${ticket.leverage}×`],
 		[t`Lots ordered`, own(String(ticket.share))],
 		[t`Lots held`, own(String(ticket.lots))],
-		[t`Amount`, own(ticket.amount, { short: true })],
+		[t`Amount`, `${own(ticket.amount, { short: true })} ${ticket.product.split("/")[0]}`],
 		[t`Entry price`, average(ticket.entry_price)],
 		[t`Close price`, average(ticket.close_offset_price)],
 		[t`Take profit`, price(ticket.profit_take_price)],
@@ -125,9 +129,10 @@ function Facts({ ticket }: { ticket: TicketWithFills }) {
 		[t`Margin`, money(ticket.margin)],
 		[t`Liquidation price`, price(ticket.liquidation_price)],
 		[t`Bankruptcy price`, price(ticket.bankruptcy_price)],
-		[t`Total profit or loss`, money(ticket.total_profit_or_loss, true)],
+		// Fees and what closed already: of what floats it says nothing yet.
+		[open ? t`Realised so far` : t`Total profit or loss`, money(ticket.total_profit_or_loss, true)],
 		[t`Fees`, money(ticket.commission)],
-		[t`Liquidation fee`, money(ticket.liquidation_fee)],
+		[t`Liquidation fee`, open ? NONE : money(ticket.liquidation_fee)],
 		[t`Funding`, money(ticket.funding, true)],
 		[t`Opened at`, when(ticket.open_position_time)],
 		[t`Closed at`, when(ticket.time_to_close_position)],
@@ -135,11 +140,14 @@ function Facts({ ticket }: { ticket: TicketWithFills }) {
 	];
 	return (
 		<dl className="grid gap-2 text-12">
-			{lines.map(([label, value]) => (
-				<Line key={label} label={label}>
-					{value}
-				</Line>
-			))}
+			{lines.map(
+				([label, value]) =>
+					value !== NONE && (
+						<Line key={label} label={label}>
+							{value}
+						</Line>
+					),
+			)}
 		</dl>
 	);
 }

@@ -18,3 +18,11 @@ it.each([
 ])("half %s", (half, read) => {
 	expect(readOptionsSearch({ half })).toEqual(read);
 });
+
+it.each([
+	["simulation", { account: "simulation" }],
+	["real", { account: "real" }],
+	["margin", {}],
+])("account %s", (account, read) => {
+	expect(readOptionsSearch({ account })).toEqual(read);
+});

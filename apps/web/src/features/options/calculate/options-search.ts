@@ -5,11 +5,17 @@ export interface OptionsSearch {
 	readonly symbol?: string;
 	/** Which half of the tab; left out: the one that was open last. */
 	readonly half?: "options" | "contracts";
+	/** Demo or real money; left out: what was chosen last. */
+	readonly account?: "simulation" | "real";
 }
 
 export const isSymbol = (text: unknown): text is string =>
 	typeof text === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(text);
 
-export function readOptionsSearch({ symbol, half }: Asked): OptionsSearch {
-	return { ...(isSymbol(symbol) && { symbol }), ...((half === "options" || half === "contracts") && { half }) };
+export function readOptionsSearch({ symbol, half, account }: Asked): OptionsSearch {
+	return {
+		...(isSymbol(symbol) && { symbol }),
+		...((half === "options" || half === "contracts") && { half }),
+		...((account === "simulation" || account === "real") && { account }),
+	};
 }

@@ -33,20 +33,25 @@ const loadHeadWatch = async () => (await import("../receipt/components/head-watc
 /** When the page is at rest: it looks once a day. */
 const WATCH_AFTER_MS = 5_000;
 
-export function OptionsScreen({ search: { symbol: asked, half: wanted } }: { search: OptionsSearch }) {
+export function OptionsScreen({ search: { symbol: asked, half: wanted, account } }: { search: OptionsSearch }) {
 	const { t } = useLingui();
 	const chosen = useChosenMarket();
 	const symbol = asked ?? chosen;
-	const half = useChosenHalf();
+	const chosenLast = useChosenHalf();
+	const half = wanted ?? chosenLast;
 	const markets = useQuotation();
 	const sold = markets.data?.filter(({ option, contract }) => (half === "contracts" ? contract : option));
 	const listed = sold?.find((one) => one.symbol === symbol);
 	const [picking, setPicking] = useState(false);
 	const contracts = useLater(loadContracts, { wanted: half === "contracts" });
 	useEffect(() => {
-		if (asked !== undefined) chosenMarket.set(asked);
-		if (wanted !== undefined) chosenHalf.set(wanted);
-	}, [asked, wanted]);
+		if (asked) chosenMarket.set(asked);
+		if (wanted) chosenHalf.set(wanted);
+		if (account) chosenAccount.set(account);
+		// Taken once: what is chosen by hand afterwards outlives a reload, and a look at another page.
+		if (wanted ?? account)
+			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
+	}, [asked, wanted, account]);
 	const choose = (next: string) => {
 		chosenMarket.set(next);
 		// Once chosen by hand, the market is remembered and no longer asked for by the address.
@@ -58,7 +63,7 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted } }: { sea
 		shown = (
 			<LaterPart
 				part={contracts}
-				shape={<OptionsSkeleton />}
+				shape={<HalfSkeleton half={half} />}
 				title={t`This could not be loaded`}
 				detail={t`Your money is safe. Try again in a moment.`}
 			>
@@ -66,7 +71,7 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted } }: { sea
 			</LaterPart>
 		);
 	else if (listed !== undefined) shown = <Options listed={listed} />;
-	else if (sold === undefined && !markets.isError) shown = <OptionsSkeleton />;
+	else if (sold === undefined && !markets.isError) shown = <HalfSkeleton half={half} />;
 	else
 		shown = (
 			<EmptyState
@@ -157,13 +162,14 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 	);
 }
 
-function OptionsSkeleton() {
+/** Options are one column, contracts a ticket beside its book. */
+function HalfSkeleton({ half }: { half: string }) {
 	return (
 		<div aria-busy className="grid gap-3 px-4 pt-1">
 			<Skeleton width={170} height={36} />
 			{[226, 46, 44, 28, 96, 46].map((height, row) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: they never change
-				<Skeleton key={row} height={height} />
+				<Skeleton key={row} height={height} width={half === "options" ? "100%" : "52%"} />
 			))}
 		</div>
 	);

@@ -27,7 +27,7 @@ const BESIDE = {
 	trust: nothing,
 };
 /** px */
-const HEIGHTS = { coin: 0, option: 106, contract: 390, trust: 0 };
+const HEIGHTS = { coin: 0, option: 106, contract: 424, trust: 0 };
 
 export function TradeAccountScreen({ search: { account = "coin", currency_id: currencyId } }: { search: AssetsSearch }) {
 	const { t } = useLingui();

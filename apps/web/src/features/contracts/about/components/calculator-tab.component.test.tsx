@@ -1,8 +1,9 @@
 // The calculator: what is missing or impossible is said at its field by name; profit, return, margin and liquidation price to the cent; the exit
 // for a profit.
-import { screen } from "@testing-library/react";
+import type { MarkPrice } from "@candor/contract";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import "../../../../../testing/exchange.ts";
+import { begins, tell } from "../../../../../testing/exchange.ts";
 import { show } from "../../../../../testing/show.tsx";
 import { termsOf } from "../../../../contracts/calculate/terms.ts";
 import { exampleDeal } from "../../../../contracts/data/example-deal.ts";
@@ -99,4 +100,23 @@ it("the liquidation price needs no exit; the exit for a profit is the nearest pr
 	await type(user, { "Profit after fees, DEMO": "500" });
 	await calculate(user);
 	expect(alerts()).toEqual(["Profit: no exit price brings so much"]);
+});
+
+it("the entry is the first mark that comes; the way to the mark of now stays where it is, and what was typed stays too", async () => {
+	const mark = (price: string) =>
+		({ topic: "mark:BTC/USDT:simulation" as const, data: { ...(exampleDeal.price as MarkPrice), mark: price } }) as const;
+	const user = open();
+	const enter = screen.getByRole("button", { name: "Enter at the mark price" });
+	expect(enter).toHaveProperty("disabled", true);
+	begins(mark("50000.0"));
+	tell(mark("50000.0"));
+	await waitFor(() => expect(field("Entry price").value).toBe("50,000.0"));
+	tell(mark("50100.0"));
+	await waitFor(async () => {
+		await user.click(enter);
+		expect(field("Entry price").value).toBe("50,100.0");
+	});
+	await user.clear(field("Entry price"));
+	tell(mark("50200.0"));
+	expect(field("Entry price").value).toBe("");
 });

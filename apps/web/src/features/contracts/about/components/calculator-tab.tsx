@@ -30,6 +30,12 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 	const form = useRef<HTMLDivElement>(null);
 	const calculate = useCalculation(terms);
 	const mark = useMark(symbol, account, (now) => now.mark);
+	// The page may be here before the first mark is.
+	const [began, setBegan] = useState(typed.entry !== "");
+	if (!began && mark !== undefined) {
+		setBegan(true);
+		if (typed.entry === "") setTyped({ ...typed, entry: mark });
+	}
 	const change = (next: Partial<Typed>) => {
 		setTyped({ ...typed, ...next });
 		setResult(undefined);
@@ -93,15 +99,15 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 				{field("leverage", t`Leverage`, 0)}
 				{field("lots", t`Lots`, 0, lots)}
 				{field("entry", t`Entry price`, priceDecimals)}
-				{mark !== undefined && typed.entry !== mark && (
-					<button
-						type="button"
-						onClick={() => change({ entry: mark })}
-						className="target -mt-1.5 justify-self-start text-left text-12 font-semibold text-brand"
-					>
-						{t`Enter at the mark price`}
-					</button>
-				)}
+				{/* There all the time: the mark moves every second, and what is below must not move with it. */}
+				<button
+					type="button"
+					disabled={mark === undefined}
+					onClick={() => mark !== undefined && change({ entry: mark })}
+					className="target -mt-1.5 justify-self-start text-left text-12 font-semibold text-brand disabled:opacity-60"
+				>
+					{t`Enter at the mark price`}
+				</button>
 				{typed.mode === "profit" && field("exit", t`Exit price`, priceDecimals)}
 				{typed.mode === "target" && field("profit", t`Profit after fees, ${unit}`, Math.min(moneyDecimals, 2))}
 				<Button wide onClick={submit}>

@@ -3,6 +3,7 @@ import { Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";
 import { memo } from "react";
+import { averagePlaces } from "../../../../contracts/calculate/average.ts";
 import type { Terms } from "../../../../contracts/calculate/terms.ts";
 import { PagedList } from "../../../../paged-list/paged-list.tsx";
 import { type ListedLiquidation, useLiquidations } from "../data/market-lists.ts";
@@ -62,7 +63,7 @@ const Row = memo(function Row({ liquidation, base, first }: RowProps) {
 						: t({ message: "Short liquidated", context: "a position that was liquidated" })}
 				</span>
 				<b className="ml-auto text-right font-semibold">
-					{size(amount)} {base} × {figure(price)}
+					{size(amount)} {base} × {figure(price, averagePlaces(price))}
 				</b>
 			</p>
 			<p className="mt-0.5 flex flex-wrap justify-between gap-x-3 text-11 text-soft">
