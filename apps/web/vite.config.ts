@@ -13,6 +13,7 @@ import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
 import { icons } from "./build/icons/icons.ts";
 import { INSTALLED } from "./build/installed-app.ts";
+import { noHydration } from "./build/no-hydration.ts";
 import { noMutations } from "./build/no-mutations.ts";
 import { precompress } from "./build/precompress.ts";
 
@@ -209,6 +210,7 @@ export default defineConfig(({ command, mode }) => ({
 		languageFonts(),
 		coinMarks(),
 		icons(),
+		noHydration(),
 		noMutations(),
 		tailwindcss(),
 		bundleRules(),
