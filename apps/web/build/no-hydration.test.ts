@@ -50,7 +50,9 @@ test("a React that is written differently stops the build", () => {
 
 test("it draws, takes a tap and what is typed, waits for a part and takes it away again", async () => {
 	const exports: { createRoot?: typeof createRoot } = {};
-	new Function("exports", "require", withoutHydration(published))(exports, (name: string) => (name === "react" ? react : require(name)));
+	new Function("exports", "require", withoutHydration(published))(exports, (name: string) =>
+		name === "react" ? react : require(name),
+	);
 	const page = document.body.appendChild(document.createElement("div"));
 	const root = exports.createRoot?.(page);
 	const settled = () => new Promise((done) => setTimeout(done, 600));
