@@ -1,0 +1,79 @@
+// React's DOM as the build sends it still draws, takes taps and fields, waits and comes back; and what is folded away is found in it.
+// @vitest-environment jsdom
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type * as React from "react";
+import type { createRoot } from "react-dom/client";
+import { expect, test } from "vitest";
+import { withoutHydration } from "./no-hydration.ts";
+
+const require = createRequire(import.meta.url);
+const FILE = require.resolve("react-dom/client").replace(/client\.js$/, "cjs/react-dom-client.production.js");
+// As the build sends it: React for development asks its renderer for more.
+const react = require(require.resolve("react").replace(/index\.js$/, "cjs/react.production.js")) as typeof React;
+const { createElement, Suspense, use, useState } = react;
+
+let come: (word: string) => void = () => undefined;
+const part = new Promise<string>((done) => {
+	come = done;
+});
+function Part() {
+	return createElement("b", null, use(part));
+}
+function Page() {
+	const [taps, setTaps] = useState(0);
+	const [word, setWord] = useState("a");
+	return createElement(
+		"main",
+		null,
+		createElement("button", { onClick: () => setTaps(taps + 1) }, `${taps}`),
+		createElement("input", { value: word, onChange: (event) => setWord((event.target as HTMLInputElement).value) }),
+		createElement("i", null, word),
+		taps < 2 && createElement(Suspense, { fallback: createElement("u") }, createElement(Part)),
+	);
+}
+
+const published = readFileSync(FILE, "utf8");
+
+test("nothing of a server's page is left but names", () => {
+	const folded = withoutHydration(published);
+	expect(folded).not.toMatch(/\bisHydrating = |\.isDehydrated\b|\.dehydrated\b|exports\.hydrateRoot/);
+	expect(folded).toMatch(/^exports\.createRoot/m);
+});
+
+test("a React that is written differently stops the build", () => {
+	expect(() => withoutHydration(published.replaceAll("isHydrating", "takesOver"))).toThrow("no-hydration.ts");
+	expect(() => withoutHydration(published.replace("function popHydrationState(", "function other("))).toThrow(
+		"popHydrationState",
+	);
+});
+
+test("it draws, takes a tap and what is typed, waits for a part and takes it away again", async () => {
+	const exports: { createRoot?: typeof createRoot } = {};
+	new Function("exports", "require", withoutHydration(published))(exports, (name: string) =>
+		name === "react" ? react : require(name),
+	);
+	const page = document.body.appendChild(document.createElement("div"));
+	const root = exports.createRoot?.(page);
+	const settled = () => new Promise((done) => setTimeout(done, 600));
+	root?.render(createElement(Page));
+	await settled();
+	expect(page.querySelector("u")).not.toBeNull();
+	come("here");
+	await settled();
+	expect(page.querySelector("b")?.textContent).toBe("here");
+	const button = page.querySelector("button") as HTMLButtonElement;
+	button.click();
+	await settled();
+	expect(button.textContent).toBe("1");
+	const field = page.querySelector("input") as HTMLInputElement;
+	Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(field, "ab");
+	field.dispatchEvent(new Event("input", { bubbles: true }));
+	await settled();
+	expect(page.querySelector("i")?.textContent).toBe("ab");
+	button.click();
+	await settled();
+	expect(page.querySelector("b")).toBeNull();
+	root?.unmount();
+	expect(page.innerHTML).toBe("");
+});
