@@ -1,6 +1,6 @@
 // What the exchange would sign about a ticket of a desk that was closed against a liquidated one: both receipts, the index record, the key.
 import { deleveragingReceiptHash, type Signed, type TicketDeleveragedReceipt, toTicketDeleveraged } from "@candor/fairness";
-import type { ContractDesk } from "./contract-desk.ts";
+import { ContractDesk, PAR } from "./contract-desk.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, USDT } from "./signed-contract.ts";
 import { type SignedLiquidation, signedLiquidation } from "./signed-liquidation.ts";
 import { TestKey } from "./signed-option.ts";
@@ -25,4 +25,13 @@ export function signedDeleveraging(desk: ContractDesk, ticket: number, key = new
 export function signDeleveraging(receipt: TicketDeleveragedReceipt, key: TestKey): TicketDeleveragedReceipt & Signed {
 	const hash = deleveragingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };
+}
+
+/** A short that was closed whole against a long which nobody else could take. */
+export function deleveragedShort(key = new TestKey()): SignedDeleveraging {
+	const at = new ContractDesk({ people: 2, insurance: 0n });
+	at.record(PAR);
+	const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+	at.tick(at.ticket(long).liquidationPrice - 50);
+	return signedDeleveraging(at, short, key);
 }

@@ -1,6 +1,6 @@
 // What pages show besides how they open: forms that were not filled in, tabs and choices, pages of somebody who has just come. Each is
 // brought about in any language.
-import { fundedTickets } from "@candor/testkit";
+import { deleveragedShort, fundedTickets, type SignedFunding, signDeleveraging, signFunding, TestKey } from "@candor/testkit";
 import type { Page } from "playwright-core";
 import type { Catalogs } from "./catalogs.ts";
 
@@ -185,49 +185,72 @@ const PAST = {
 	},
 };
 
-/** The page of a ticket with a funding payment, which takes eight hours to come about, opened. */
+/** The page of a ticket with something that takes hours or a crash to come about: what the server would answer of it, laid over its answers. */
+async function layOver(page: Page, answers: Readonly<Record<string, (ticket: number) => object>>): Promise<void> {
+	const callOf = (url: string) => new URL(url).pathname.replace("/api/", "");
+	await page.route(
+		({ href }) => callOf(href) in answers,
+		async (route) => {
+			const response = await route.fetch();
+			const { data } = (await response.json()) as { data: object };
+			const ticket = Number(new URL(page.url()).searchParams.get("id"));
+			const laid = { ...data, ...answers[callOf(route.request().url())]?.(ticket) };
+			const answer = { type: "ok", code: 1, message: "", msg: "", data: laid };
+			// The page may have been left meanwhile.
+			await route.fulfill({ status: 200, json: answer }).catch(() => undefined);
+		},
+	);
+	await page.reload();
+}
+
+const cardOf = (page: Page, heading: string) =>
+	page
+		.locator("section, div")
+		.filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
+		.last();
+
+/** Of a funding payment, opened. */
 const fundedTicket = (name: string, then?: ScreenState["reach"]): ScreenState => ({
 	name,
 	path: TICKET,
 	anew: true,
 	async reach(page, say) {
-		const [signed] = fundedTickets(700);
-		if (signed === undefined) throw new Error("nothing was funded");
-		const { funded: receipt, records, keys } = signed;
-		const { period, rate, owed, amount } = receipt;
-		const answers: Readonly<Record<string, object>> = {
-			"lever/my_trade": { funding_payments: [{ time: period * FUNDING_MS, rate, owed, amount }] },
-			"fair/funding": { id: receipt.ticket, time: period * FUNDING_MS, index: records[0], receipt },
-			"fair/keys": { keys, heads: [], seeds: [] },
-		};
-		const callOf = (url: string) => new URL(url).pathname.replace("/api/", "");
-		await page.route(
-			({ href }) => callOf(href) in answers,
-			async (route) => {
-				const response = await route.fetch();
-				const { data } = (await response.json()) as { data: object };
-				const answer = {
-					type: "ok",
-					code: 1,
-					message: "",
-					msg: "",
-					data: { ...data, ...answers[callOf(route.request().url())] },
-				};
-				// The page may have been left meanwhile.
-				await route.fulfill({ status: 200, json: answer }).catch(() => undefined);
-			},
-		);
-		await page.reload();
-		await page
-			.locator("section, div")
-			.filter({ has: page.getByRole("heading", { name: say("Funding payments"), exact: true }) })
-			.last()
-			.locator("button")
-			.click();
+		const key = new TestKey();
+		const { funded, records, keys } = fundedTickets(700, key)[0] as SignedFunding;
+		const { period, rate, owed, amount } = funded;
+		const time = period * FUNDING_MS;
+		await layOver(page, {
+			"lever/my_trade": () => ({ funding_payments: [{ time, rate, owed, amount }] }),
+			"fair/funding": (ticket) => ({ id: ticket, time, index: records[0], receipt: signFunding({ ...funded, ticket }, key) }),
+			"fair/keys": () => ({ keys, heads: [], seeds: [] }),
+		});
+		await cardOf(page, say("Funding payments")).locator("button").click();
 		await page.getByRole("dialog").locator("dl").waitFor();
 		await then?.(page, say);
 	},
 });
+
+/** Of a close against a liquidated one, verified. */
+const deleveragedTicket: ScreenState = {
+	name: "closed-against-a-liquidation",
+	path: TICKET,
+	anew: true,
+	async reach(page, say) {
+		const key = new TestKey();
+		const { deleveraged, liquidated, records, keys } = deleveragedShort(key);
+		const { against, lots, price, profit, deleveraged_at: time } = deleveraged;
+		await layOver(page, {
+			"lever/my_trade": () => ({ deleveragings: [{ against, lots, price, profit, time }] }),
+			"fair/deleveraging": (ticket) => {
+				const receipt = signDeleveraging({ ...deleveraged, ticket }, key);
+				return { id: ticket, against, index: records[0], liquidation: liquidated, receipt };
+			},
+			"fair/keys": () => ({ keys, heads: [], seeds: [] }),
+		});
+		await cardOf(page, say("Closed against liquidations")).locator("button").click();
+		await page.getByRole("heading", { name: say("Checked on this phone") }).waitFor();
+	},
+};
 
 const LOSER = { profit_loss: "-123.450000", returned: "0.000000" };
 const NOT_ENDED = { status: "open", result: null, by: null, profit_loss: null, delivery_price: null, delivery_time: null };
@@ -391,6 +414,7 @@ export const STATES: readonly ScreenState[] = [
 		await page.getByRole("button", { name: say("Verify on this phone") }).click();
 		await page.getByRole("dialog").getByRole("listitem").first().waitFor();
 	}),
+	deleveragedTicket,
 	{ name: "contract", path: "/pages/assets/tradeAccount", search: "?account=contract" },
 	{
 		name: "not-verified",

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
 	ContractDesk,
+	deleveragedShort,
 	endedOption,
 	outageOptions,
 	PAR,
 	type SignedOption,
-	signedDeleveraging,
 	signedFunding,
 	signedLiquidation,
 	voidOption,
@@ -160,11 +160,7 @@ describe("verify-receipt", () => {
 	});
 
 	test("a close against a liquidated one, step by step, and one that was altered", () => {
-		const at = new ContractDesk({ people: 2, insurance: 0n });
-		at.record(PAR);
-		const [ticket, other] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
-		at.tick(at.ticket(ticket).liquidationPrice - 50);
-		const given = signedDeleveraging(at, other);
+		const given = deleveragedShort();
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
 		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(7);

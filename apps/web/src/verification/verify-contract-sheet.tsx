@@ -10,6 +10,8 @@ import { VerificationSheet } from "./verification-sheet.tsx";
 export interface CheckedFile<S> {
 	readonly steps: readonly S[];
 	readonly file: object;
+	/** It is of what the page shows: a true receipt of something else proves nothing about this. */
+	readonly ofThis: boolean;
 }
 
 interface Step {
@@ -51,6 +53,11 @@ export function VerifyContractSheet<S extends Step>(props: VerifyContractSheetPr
 	);
 }
 
+interface OfThis {
+	readonly step: "shown";
+	readonly ok: boolean;
+}
+
 interface FoundProps<S> extends Pick<StepListProps<S>, "words" | "problem"> {
 	checked: CheckedFile<S> | null | undefined;
 	failed: boolean;
@@ -60,6 +67,8 @@ interface FoundProps<S> extends Pick<StepListProps<S>, "words" | "problem"> {
 
 function Found<S extends Step>({ checked, failed, words, problem, follows, note }: FoundProps<S>) {
 	const { t } = useLingui();
+	const steps = checked ? [...checked.steps, { step: "shown", ok: checked.ofThis } as const] : [];
+	const isOwn = (step: S | OfThis): step is S => step.step !== "shown";
 	if (checked === undefined || checked === null) {
 		if (failed) return <Unanswered detail={t`It was not checked. Try again in a moment.`} />;
 		if (checked === null) return <NotYet detail={t`The signed record is not there yet. Try again in a moment.`} />;
@@ -68,11 +77,18 @@ function Found<S extends Step>({ checked, failed, words, problem, follows, note 
 	return (
 		<>
 			<Verdict
-				steps={checked.steps}
+				steps={steps}
 				detail={follows}
 				alarm={t`Save the file under “Raw records”: it proves this to anybody. Show it to others and to support, and trade nothing here until it is explained.`}
 			/>
-			<StepList steps={checked.steps} words={words} problem={problem} />
+			<StepList
+				steps={steps}
+				words={(step) => (isOwn(step) ? words(step) : { title: t`It is the receipt of what this page shows`, detail: "" })}
+				problem={(step) => {
+					if (isOwn(step)) return problem(step);
+					return step.ok ? undefined : t`It is the receipt of something else.`;
+				}}
+			/>
 			<p className="mt-3 text-11 text-soft">{note}</p>
 		</>
 	);

@@ -5,13 +5,5 @@ import { verify } from "./verifier.ts";
 
 /** Loads and warms the verifier when the page stands, so that a tap does not wait for it. */
 export function useWarmVerifier(): void {
-	useEffect(() => {
-		let left = false;
-		whenIdle(() => {
-			if (!left) void verify("warm", null).catch(() => undefined);
-		});
-		return () => {
-			left = true;
-		};
-	}, []);
+	useEffect(() => whenIdle(() => void verify("warm", null).catch(() => undefined)), []);
 }

@@ -59,7 +59,7 @@ describe("what a real core paid", () => {
 		await user.click(sheet.getByRole("button", { name: "Verify on this phone" }));
 		const found = within(await screen.findByRole("dialog", { name: "Verification" }));
 		await found.findByText("Checked on this phone");
-		expect(found.getAllByText("Holds").length).toBe(1 + STEPS);
+		expect(found.getAllByText("Holds").length).toBe(2 + STEPS);
 		expect(found.queryByText("Does not hold")).toBe(null);
 		expect(found.getByText(/^The mean premium is the exchange's word/)).toBeTruthy();
 		for (const { textContent } of found.getAllByRole("listitem")) expect(textContent).not.toMatch(/undefined|null|NaN|[{}]/);

@@ -5,6 +5,8 @@ import { call } from "../../../data/api.ts";
 import { verify } from "../../../verification/verifier.ts";
 import type { CheckedFile } from "../../../verification/verify-contract-sheet.tsx";
 
+const PERIOD_MS = 8 * 3_600_000;
+
 /** As `npm run candor -- verify-receipt` reads it. */
 interface FundingFile {
 	readonly funded: FundingReceipt;
@@ -21,5 +23,6 @@ export async function checkFunding(ticket: number, time: number): Promise<Checke
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: FundingFile = { funded: receipt, records: [index], keys };
-	return { steps: await verify("funding", file), file };
+	const ofThis = receipt.ticket === ticket && receipt.period * PERIOD_MS === time;
+	return { steps: await verify("funding", file), file, ofThis };
 }

@@ -12,7 +12,10 @@ const lines = (): Record<string, string | undefined> =>
 	Object.fromEntries(screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]));
 
 async function open(ticket: Partial<Ticket>): Promise<void> {
-	answer(CALL, () => ({ ...exampleTicket, ...ticket, fills: [], funding_payments: [] }) as unknown as TicketWithFills);
+	answer(
+		CALL,
+		() => ({ ...exampleTicket, ...ticket, fills: [], funding_payments: [], deleveragings: [] }) as unknown as TicketWithFills,
+	);
 	show(<TicketScreen search={{ id: exampleTicket.id }} />, {});
 	await screen.findByText("Fees");
 }
