@@ -11,6 +11,11 @@ interface Turns {
 
 export class ReadTurns {
 	readonly #users = new Map<number, Turns>();
+	readonly #mostWaiting: number;
+
+	constructor({ mostWaiting = MOST_WAITING } = {}) {
+		this.#mostWaiting = mostWaiting;
+	}
 
 	/** Undefined: too many of the user's wait already. Else what `read` gives, in its turn. */
 	run<T>(user: number, read: () => T | Promise<T>): Promise<T> | undefined {
@@ -19,7 +24,7 @@ export class ReadTurns {
 			turns = { running: 0, waiting: [] };
 			this.#users.set(user, turns);
 		}
-		if (turns.running >= AT_ONCE && turns.waiting.length >= MOST_WAITING) return undefined;
+		if (turns.running >= AT_ONCE && turns.waiting.length >= this.#mostWaiting) return undefined;
 		return this.#inTurn(user, turns, read);
 	}
 

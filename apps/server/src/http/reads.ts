@@ -23,7 +23,7 @@ export interface PageAsked {
 }
 
 /** How deep pages go by number; beyond it a list answers empty pages rather than scan a whole history. */
-const MAX_OFFSET = 10_000;
+export const MAX_OFFSET = 10_000;
 
 export function pageAsked(params: { page?: number | undefined; limit?: number | undefined }): PageAsked {
 	const page = params.page ?? 1;

@@ -9,15 +9,15 @@ import { publicPages } from "./public-pages.ts";
 import { ratesOf } from "./queries.ts";
 
 export function fundingWith({ views, tables, projected, now }: ContractsNeeds) {
-	const pages = publicPages<FundingRate>(projected, now);
+	const rowsOf = (instrument: number, limit: number, offset: number) => ratesOf(tables, instrument, limit, offset);
+	const pages = publicPages(projected, now, rowsOf);
 	return async function funding(
 		params: ReturnType<Calls["lever/funding"]["params"]["parse"]>,
 	): Promise<Answer<CallData<"lever/funding">>> {
 		const terms = views.contracts.instrumentOf(params.match_id, params.account ?? "real");
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
 		const instrument = wireInstrument(views, terms);
-		const rows = (limit: number, offset: number) => ratesOf(tables, terms.instrument, limit, offset);
-		const { page, seq } = await pages(terms.instrument, pageAsked(params), rows, (row) => toRate(instrument, row));
+		const { page, seq } = await pages(terms.instrument, pageAsked(params), (row) => toRate(instrument, row));
 		return data(page, seq);
 	};
 }

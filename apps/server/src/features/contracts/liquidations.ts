@@ -9,15 +9,15 @@ import { publicPages } from "./public-pages.ts";
 import { liquidationsOf } from "./queries.ts";
 
 export function liquidationsWith({ views, tables, projected, now }: ContractsNeeds) {
-	const pages = publicPages<Liquidated>(projected, now);
+	const rowsOf = (instrument: number, limit: number, offset: number) => liquidationsOf(tables, instrument, limit, offset);
+	const pages = publicPages(projected, now, rowsOf);
 	return async function liquidations(
 		params: ReturnType<Calls["lever/liquidations"]["params"]["parse"]>,
 	): Promise<Answer<CallData<"lever/liquidations">>> {
 		const terms = views.contracts.instrumentOf(params.match_id, params.account ?? "real");
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
 		const instrument = wireInstrument(views, terms);
-		const rows = (limit: number, offset: number) => liquidationsOf(tables, terms.instrument, limit, offset);
-		const { page, seq } = await pages(terms.instrument, pageAsked(params), rows, (row) => toLiquidated(instrument, row));
+		const { page, seq } = await pages(terms.instrument, pageAsked(params), (row) => toLiquidated(instrument, row));
 		return data(page, seq);
 	};
 }

@@ -13,7 +13,7 @@ export async function answeredTicket(
 	seq: number,
 ): Promise<TicketState> {
 	const known = views.tickets.find(ticket);
-	if (known !== undefined) return known;
+	if (known?.user === user) return known;
 	const read = () =>
 		ticketOf(tables, user, ticket).catch((cause: unknown) => {
 			throw new CommandOutcomeUnknown(`ticket ${ticket} is there and cannot be read now`, { cause });
