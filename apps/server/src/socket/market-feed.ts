@@ -111,7 +111,7 @@ export class MarketFeed {
 		this.#candles.traded(
 			trade.pair,
 			trade.price,
-			trade.lots,
+			BigInt(trade.lots),
 			BigInt(trade.price) * BigInt(trade.lots) * pair.quoteUnitsPerTickLot,
 			trade.at,
 		);
