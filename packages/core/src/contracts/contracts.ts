@@ -15,7 +15,7 @@ import { derive, Instruments, moneyOf } from "./instruments.ts";
 import { checkContracts, tellHeld } from "./invariants.ts";
 import { Liquidation } from "./liquidation.ts";
 import { needOf } from "./margin.ts";
-import { formingRate, markOf, sample } from "./mark.ts";
+import { formingRate, markOf, meanPremium, sample } from "./mark.ts";
 import { Matching, type Taker } from "./matching.ts";
 import type {
 	CancelTicketOrder,
@@ -285,9 +285,9 @@ export class Contracts implements Product {
 		sample(instrument, index, at);
 		instrument.mark = markOf(instrument, index, at);
 		instrument.endLines();
-		const fundingPpb = formingRate(instrument);
+		const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];
 		const { id, mark, last } = instrument;
-		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
+		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });
 		this.#work.endPeriod(instrument);
 		const insurance = instrument.members.get(HOUSE);
 		if (insurance !== undefined) this.#closing.offer(instrument, insurance);
@@ -325,8 +325,9 @@ export class Contracts implements Product {
 				if (user !== HOUSE && net) this.#engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
 			}
 			const { id, seq, index, mark, last, heardAt: at, ratePpb, period } = instrument;
-			const fundingPpb = formingRate(instrument);
-			if (mark > 0) this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
+			const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];
+			const set = { instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at };
+			if (mark > 0) this.#engine.emit({ type: "MarkSet", ...set });
 			const rated = { instrument: id, period, ratePpb, seq, index, mark, premiumPpb: 0n, skipped: false, at };
 			if (ratePpb !== 0n) this.#engine.emit({ type: "FundingRated", ...rated, mmrPpm: firstMmrPpm(instrument.terms) });
 			for (const ticket of instrument.tickets.values()) this.#engine.emit(changeOf(ticket, this.#engine.now()));

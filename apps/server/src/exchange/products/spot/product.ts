@@ -2,6 +2,7 @@
 import type { Traded } from "@candor/core";
 import { BookView } from "../../books/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
+import { turnoverOf } from "../../markets/turnover.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
@@ -25,7 +26,8 @@ export const spot = {
 				OrderChanged: (event) => orders.orderChanged(event),
 				Traded(event) {
 					orders.traded(event);
-					markets.traded(event.pair, event, BigInt(event.lots), turnoverOf(listing, event));
+					const lots = BigInt(event.lots);
+					markets.traded(event.pair, event, lots, turnoverOf(listing, event.pair, event.price, lots));
 				},
 				DepthChanged: (event, { lastSeq }) => books.levelChanged(event.pair, event, lastSeq),
 			},
@@ -44,11 +46,3 @@ export const spot = {
 	{ orders: OrderView; books: BookView; markets: MarketView<Traded> },
 	HistoryViews & Parameters<typeof createSpotPart>[0]
 >;
-
-/** Quote units of a match: ticks × lots × 10^(quote decimals − price decimals − lot decimals), whole by the listing's check. */
-function turnoverOf(listing: ListingViews["listing"], { pair, price, lots }: Traded): bigint {
-	const terms = listing.pair(pair);
-	const quote = terms === undefined ? undefined : listing.asset(terms.quote);
-	if (terms === undefined || quote === undefined) return 0n;
-	return BigInt(price) * BigInt(lots) * 10n ** BigInt(quote.decimals - terms.priceDecimals - terms.lotDecimals);
-}
