@@ -59,7 +59,8 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 	const candlesOf = (account: string) => `contract-kline:${PAIR.symbol}${account}:1min`;
 	const kinds = ["mark", "contract-depth", "contract-trades"].map((kind) => `${kind}:${PAIR.symbol}`);
 	const reader = await listener();
-	await reader.subscribe([...kinds, ...kinds.map((kind) => `${kind}:simulation`), candlesOf(""), candlesOf(":simulation")]);
+	const candles = [candlesOf(""), candlesOf(":simulation")];
+	await reader.subscribe([...kinds, ...kinds.map((kind) => `${kind}:simulation`), ...candles], candles);
 	const alice = await listener(ALICE);
 	const bob = await listener(BOB);
 	expect(alice.of("account")[0]).toMatchObject({ kind: "snapshot", tickets: [] });
