@@ -23,6 +23,7 @@ export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts
 export type {
 	AccountMessage,
 	ContractDepthMessage,
+	ContractKlineMessage,
 	ContractTradesMessage,
 	DepthMessage,
 	KlineMessage,

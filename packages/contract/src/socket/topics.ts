@@ -114,6 +114,7 @@ export const topicMessage = z.union([
 export type TickersMessage = z.infer<typeof tickersMessage>;
 export type KlineMessage = z.infer<typeof klineMessage>;
 export type DepthMessage = z.infer<typeof depthMessage>;
+export type ContractKlineMessage = z.infer<typeof contractKlineMessage>;
 export type ContractDepthMessage = z.infer<typeof contractDepthMessage>;
 export type ContractTradesMessage = z.infer<typeof contractTradesMessage>;
 export type MarkMessage = z.infer<typeof markMessage>;
