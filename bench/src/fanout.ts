@@ -129,6 +129,7 @@ const gateway = createSocketGateway({
 	views: clockViews(),
 	at: Date.now(),
 	candles: new RunningCandles(),
+	contractCandles: new RunningCandles(),
 	signer: { sign: () => ({ signature: "", keyId: "" }) },
 	onPublished: (listener) => listeners.push(listener),
 	sessions: { find: () => undefined, onEnded: () => {} },

@@ -14,6 +14,9 @@ import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
+import { CONTRACT_CANDLES } from "./exchange/products/contracts/tables.ts";
+import { CANDLES } from "./exchange/products/spot/tables.ts";
+import type { TableShape } from "./exchange/projection/columns.ts";
 import { createApp } from "./features/create-app.ts";
 import { candlesOf } from "./features/market/plugin.ts";
 import type { PeopleTables } from "./features/people-tables.ts";
@@ -160,7 +163,23 @@ async function open(
 	closers.push(() => app.close());
 	signal?.throwIfAborted();
 	const candles = new RunningCandles();
-	await loadCandles(candles, history, host);
+	const contractCandles = new RunningCandles();
+	const loadAllCandles = async () => {
+		const { listing, contracts } = host.views;
+		await loadCandles(
+			candles,
+			history,
+			CANDLES,
+			listing.pairs().map(({ pair }) => pair),
+		);
+		await loadCandles(
+			contractCandles,
+			history,
+			CONTRACT_CANDLES,
+			contracts.instruments().map(({ instrument }) => instrument),
+		);
+	};
+	await loadAllCandles();
 	const gateway = createSocketGateway({
 		server: app.http.server,
 		publicUrl: config.publicUrl,
@@ -169,6 +188,7 @@ async function open(
 		views,
 		at: views.at,
 		candles,
+		contractCandles,
 		signer,
 		onPublished: (listener) => host.onPublished(listener),
 		onNotices: (listener) => host.projector.onNotices(listener),
@@ -193,7 +213,7 @@ async function open(
 		// At the very first start the back history has only now been written.
 		async onHistory() {
 			await loadHistory(database.pool, views);
-			await loadCandles(candles, history, host);
+			await loadAllCandles();
 		},
 	});
 	marketData = running;
@@ -216,12 +236,12 @@ async function open(
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */
-async function loadCandles(candles: RunningCandles, tables: Tables, host: ExchangeHost): Promise<void> {
-	for (const { pair } of host.views.listing.pairs()) {
+async function loadCandles(candles: RunningCandles, tables: Tables, of: TableShape, markets: readonly number[]): Promise<void> {
+	for (const market of markets) {
 		for (const period of PERIODS) {
-			const [row] = await candlesOf(tables, pair, period, {}, 1);
-			if (row === undefined || candles.current(pair, period) !== undefined) continue;
-			candles.load(pair, period, row);
+			const [row] = await candlesOf(tables, of, market, period, {}, 1);
+			if (row === undefined || candles.current(market, period) !== undefined) continue;
+			candles.load(market, period, row);
 		}
 	}
 }

@@ -57,10 +57,15 @@ describe("coin/trade", () => {
 });
 
 describe("socket", () => {
-	test.each(["tickers", "account", "ticker:BTC/USDT", "depth:USDC/USDT", "kline:BTC/USDT:1min", "kline:BTC/USDT:timeshare"])(
-		"%s is a topic",
-		(name) => expect(topicName.safeParse(name).success).toBe(true),
-	);
+	test.each([
+		"tickers",
+		"account",
+		"ticker:BTC/USDT",
+		"depth:USDC/USDT",
+		"kline:BTC/USDT:1min",
+		"kline:BTC/USDT:timeshare",
+		"contract-kline:BTC/USDT:simulation:1min",
+	])("%s is a topic", (name) => expect(topicName.safeParse(name).success).toBe(true));
 	test.each(["", "ticker", "ticker:", "depth:btc/usdt", "kline:BTC/USDT", "account:1", `ticker:${"A".repeat(80)}`])(
 		"%j is none",
 		(name) => expect(topicName.safeParse(name).success).toBe(false),

@@ -15,7 +15,7 @@ export type { Language } from "./language/language.ts";
 export type { OwnLimits } from "./limits/limits.ts";
 export type { Pair, PairRules } from "./market/deal.ts";
 export type { Quotation } from "./market/quotation.ts";
-export type { Candle, Level, Period, Ticker, Trade } from "./market/ticker.ts";
+export type { Candle, Day, Level, Period, Ticker, Trade } from "./market/ticker.ts";
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { Notice } from "./notices/notice.ts";
 export type { Option } from "./options/option.ts";
@@ -24,6 +24,7 @@ export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts
 export type {
 	AccountMessage,
 	ContractDepthMessage,
+	ContractKlineMessage,
 	ContractTradesMessage,
 	DepthMessage,
 	KlineMessage,

@@ -56,6 +56,7 @@ beforeAll(async () => {
 		views: host.views,
 		at: host.views.at,
 		candles: new RunningCandles(),
+		contractCandles: new RunningCandles(),
 		signer: { sign: () => ({ signature: "", keyId: "" }) },
 		onPublished: (listener) => host.onPublished(listener),
 		onNotices: (listener) => host.projector.onNotices(listener),

@@ -19,6 +19,7 @@ interface Ticket {
 }
 interface Deal {
 	readonly open_interest: string;
+	readonly price: { readonly day: { readonly high: string; readonly low: string } };
 	readonly rules: { readonly tiers: readonly unknown[]; readonly lot_size: string };
 }
 
@@ -89,6 +90,12 @@ test("the head leads to the contract's page; its tabs have the market's own figu
 	expect(balance).toBeGreaterThan(0);
 	expect(Math.abs(Number((shown ?? "").replace(/[^\d.]/g, "")) - balance)).toBeLessThan(balance / 100);
 	await page.getByRole("heading", { name: "Recent liquidations" }).waitFor();
+	await page.getByRole("heading", { name: "Last 24 hours" }).waitFor();
+	const day = async () => (await ask<Deal>("lever/deal", DEMO))?.price.day;
+	const plain = async (name: string) => (await figure(page, name)).replaceAll(",", "");
+	await eventually(async () => (await plain("High")) === (await day())?.high && (await plain("Low")) === (await day())?.low).toBe(
+		true,
+	);
 
 	await page.getByRole("tab", { name: "Tiers" }).click();
 	const deal = await ask<Deal>("lever/deal", DEMO);
@@ -189,6 +196,27 @@ test("stops are dragged on the chart: asked about, then moved; on the wrong side
 	await sheet.getByRole("button", { name: "Save" }).click();
 	await sheet.waitFor({ state: "hidden" });
 	expect(await stops()).toEqual([to, profit - 10]);
+	await context.close();
+});
+
+test("the chart's candles are the contract's own, of the money that is chosen", async () => {
+	const { context, page } = await onPhone();
+	const asked: (string | null)[] = [];
+	page.on("request", (request) => {
+		const url = new URL(request.url());
+		if (url.pathname.endsWith("/currency/new_timeshar")) asked.push(url.searchParams.get("contract"));
+	});
+	await openContracts(page);
+	await button(page, "Chart").click();
+	const said = async () => (await page.getByText(/^Candles of 1 hour/).textContent())?.replaceAll(/(?<=\d),(?=\d)/g, "") ?? "";
+	const ownCandle = async (contract: string) => {
+		const url = `${server.url}/api/currency/new_timeshar?symbol=BTC/USDT&period=1hour&contract=${contract}&limit=1`;
+		const { data } = (await (await fetch(url)).json()) as { data: Record<"open" | "high" | "low", string>[] };
+		const { open, high, low } = data[0] ?? { open: "", high: "", low: "" };
+		return `open ${open}, high ${high}, low ${low}`;
+	};
+	await eventually(async () => (await said()).includes(await ownCandle("simulation"))).toBe(true);
+	expect(new Set(asked)).toEqual(new Set(["simulation"]));
 	await context.close();
 });
 

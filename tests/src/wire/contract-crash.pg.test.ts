@@ -265,6 +265,43 @@ test("orders whose answers the kill took are answered by the first when they are
 	expect(list.list.map(({ id }) => id)).toEqual([ticket.id]);
 });
 
+test("candles and the day say what was traded, behind all kills", async () => {
+	const traded = (await journalled("ContractTraded")).filter(({ instrument }) => instrument === 1);
+	const minutes = new Map<number, typeof traded>();
+	for (const trade of traded) {
+		const time = trade.at - (trade.at % 60_000);
+		minutes.set(time, [...(minutes.get(time) ?? []), trade]);
+	}
+	/** 100 lots of the pair, of 0.00001 each. */
+	const amount = (lots: number) => (lots / 1_000).toFixed(5);
+	const price = (ticks: number | undefined) => ((ticks as number) / 10).toFixed(1);
+	const figures = (trades: typeof traded) => {
+		const prices = trades.map((trade) => trade.price);
+		return {
+			open: price(prices[0]),
+			high: price(Math.max(...prices)),
+			low: price(Math.min(...prices)),
+			volume: amount(trades.reduce((sum, { lots }) => sum + lots, 0)),
+			turnover: trades.reduce((sum, trade) => sum + (trade.price * trade.lots) / 10_000, 0).toFixed(6),
+		};
+	};
+	const asked = { symbol: "BTC/USDT", contract: "real", period: "1min", limit: "1500" };
+	const candlesNow = async () => {
+		const response = await fetch(`http://127.0.0.1:${port}/api/currency/new_timeshar?${new URLSearchParams(asked)}`);
+		return CALLS["currency/new_timeshar"].data.parse(((await response.json()) as { data: unknown }).data);
+	};
+	const drawn = [...minutes].map(([time, trades]) => ({
+		time,
+		...figures(trades),
+		close: price(trades.at(-1)?.price),
+		simulated: false,
+	}));
+	expect(drawn.length).toBeGreaterThan(2);
+	await expect.poll(candlesNow, { timeout: 30_000 }).toEqual(drawn);
+	const day = (await call("lever/deal", { match_id: 1 })).price?.day;
+	expect(day).toMatchObject(figures(traded.filter(({ at }) => at - (at % 60_000) >= now - 86_400_000)));
+});
+
 test("journal, state, snapshots and tables agree", async () => {
 	expect(child.exitCode).toBeNull();
 	const exited = once(child, "exit");

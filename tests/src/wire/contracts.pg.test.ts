@@ -335,6 +335,39 @@ it("funding is paid at the end of a period, and told", async () => {
 	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
 });
 
+it("candles and the day are of the contract's own trades, demo money's apart", async () => {
+	await market.record(650_000, 60_000);
+	const last = async (contract: "real" | "simulation") => {
+		const asked = { symbol: "BTC/USDT", period: "1min", contract, limit: 1 } as const;
+		await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+		return (await server.call("currency/new_timeshar", asked)).body.data;
+	};
+	const before = await last("real");
+	const dayBefore = (await dealOf()).price?.day;
+	await offer("ask", "65100.0", 2, { account: "simulation" });
+	await market.open(await market.trader(), { account: "simulation", multiple: 5 });
+	const price = "65100.0";
+	expect(await last("simulation")).toEqual([
+		{
+			time: market.now - (market.now % 60_000),
+			...{ open: price, high: price, low: price, close: price },
+			volume: "0.00200",
+			turnover: "130.200000",
+			simulated: false,
+		},
+	]);
+	expect((await dealOf(undefined, "simulation")).price).toMatchObject({
+		last: price,
+		day: { high: price, volume: "0.00600", turnover: "390.200000" },
+		funding: { premium: expect.stringMatching(/^-?\d/) },
+	});
+	expect(await last("real")).toEqual(before);
+	expect((await dealOf()).price?.day).toEqual(dayBefore);
+	expect((await server.call("currency/new_timeshar", { symbol: "BTC/USDT", period: "1min" })).body.data).toEqual([]);
+	const none = { symbol: "USDC/USDT", period: "1min", contract: "real" } as const;
+	await server.refuse("currency/new_timeshar", "unknown_instrument", none);
+});
+
 describe("refused", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ match_id: 99 }, "unknown_instrument", "match_id"],

@@ -3,8 +3,8 @@ import { type Event, Exchange, type Traded } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { BookView } from "./books/book-view.ts";
+import { MarketView } from "./markets/market-view.ts";
 import { addNew } from "./products/product.ts";
-import { MarketView } from "./products/spot/market-view.ts";
 import { OrderView } from "./products/spot/order-view.ts";
 import { createViews, type Views } from "./views.ts";
 
@@ -120,15 +120,15 @@ const trade = (id: number, price: number, lots: number, at: number): Traded => (
 
 describe("markets", () => {
 	const noon = 20_000 * DAY_MS + DAY_MS / 2;
-	const feed = (markets: MarketView, ...trades: Traded[]) => {
+	const feed = (markets: MarketView<Traded>, ...trades: Traded[]) => {
 		for (const one of trades) {
 			markets.moveTo(one.at);
-			markets.traded(one, BigInt(one.price * one.lots));
+			markets.traded(one.pair, one, BigInt(one.lots), BigInt(one.price * one.lots));
 		}
 	};
 
 	test("the last day rolls: what is older than 24 hours no longer counts", () => {
-		const markets = new MarketView();
+		const markets = new MarketView<Traded>();
 		feed(
 			markets,
 			trade(1, 500, 1, noon),
@@ -144,7 +144,7 @@ describe("markets", () => {
 	});
 
 	test("the past that is loaded goes before what was published meanwhile, and twice changes nothing", () => {
-		const markets = new MarketView();
+		const markets = new MarketView<Traded>();
 		feed(markets, trade(9, 120, 1, noon));
 		const bar = { open: 90, high: 95, low: 80, close: 91, volumeLots: 7n, turnover: 600n };
 		const bars = [
@@ -157,7 +157,7 @@ describe("markets", () => {
 	});
 
 	test("without trades the loaded close is the price", () => {
-		const markets = new MarketView();
+		const markets = new MarketView<Traded>();
 		expect(markets.last(1)).toBe(0);
 		markets.moveTo(noon);
 		markets.load(1, [{ openTime: noon - 60_000, open: 5, high: 6, low: 4, close: 5, volumeLots: 1n, turnover: 5n }], []);

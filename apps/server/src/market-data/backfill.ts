@@ -1,5 +1,5 @@
 // Writes back history into projection.candles, once per pair, marked as such: made up here, or read at a venue
-// (live/venue-history.ts). Not of the journal: no rebuild touches it.
+// (live/venue-history.ts); with it that of the pair's contracts, whose price follows the same one. Not of the journal: no rebuild touches it.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import { backHistory, type Candle, Past } from "./back-history.ts";
@@ -15,10 +15,11 @@ export async function writeBackHistory(options: {
 	readonly price: SimulatedPrice;
 	readonly pairs: readonly PairTerms[];
 	readonly listing: MarketViews["listing"];
+	readonly contracts: MarketViews["contracts"];
 	readonly now: number;
 	readonly log: Log;
 }): Promise<number> {
-	const { db, price, pairs, listing, now, log } = options;
+	const { db, price, pairs, listing, contracts, now, log } = options;
 	const present = await db.query<{ pair: number }>("select distinct pair from projection.candles");
 	const known = new Set(present.rows.map((row) => Number(row.pair)));
 	let written = 0;
@@ -27,15 +28,41 @@ export async function writeBackHistory(options: {
 		const quote = listing.asset(pair.quote);
 		if (known.has(pair.pair) || quote === undefined || price.profile(pair) === undefined) continue;
 		past ??= new Past(price, now);
-		await writeCandles(db, pair.pair, backHistory(past, pair, quote.decimals), null);
+		await writeCandles(db, marketOf(contracts, pair.pair), backHistory(past, pair, quote.decimals), null);
 		written++;
 	}
 	if (written > 0) log.info({ pairs: written }, "simulated back history is in place");
 	return written;
 }
 
+/** A pair and the contracts on it. */
+export interface MarketWritten {
+	readonly pair: number;
+	readonly instruments: readonly number[];
+}
+
+export function marketOf(contracts: Pick<MarketViews["contracts"], "instruments">, pair: number): MarketWritten {
+	const instruments = contracts.instruments().filter((terms) => terms.pair === pair);
+	return { pair, instruments: instruments.map(({ instrument }) => instrument) };
+}
+
+/** A contract gets those that end before its own trades begin. */
+const OF_CONTRACTS = `insert into projection.contract_candles
+	(instrument, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)
+	select i.instrument, c.period, c.open_time, 'backfill', c.open, c.high, c.low, c.close, c.volume_lots, c.turnover, c.source
+	from projection.candles c cross join unnest($2::integer[]) as i (instrument)
+	left join (select instrument, period, min(open_time) as first from projection.contract_candles where origin = 'trade' group by 1, 2) t
+	on t.instrument = i.instrument and t.period = c.period
+	where c.pair = $1 and c.origin = 'backfill' and (t.first is null or c.open_time < t.first)
+	on conflict do nothing`;
+
 /** All or none. @param source the venue that they were read from; null: made up */
-export async function writeCandles(db: Pool, pair: number, candles: readonly Candle[], source: string | null): Promise<void> {
+export async function writeCandles(
+	db: Pool,
+	{ pair, instruments }: MarketWritten,
+	candles: readonly Candle[],
+	source: string | null,
+): Promise<void> {
 	const client = await db.connect();
 	try {
 		await client.query("begin");
@@ -63,6 +90,7 @@ export async function writeCandles(db: Pool, pair: number, candles: readonly Can
 				],
 			);
 		}
+		if (instruments.length > 0) await client.query(OF_CONTRACTS, [pair, instruments]);
 		await client.query("commit");
 	} catch (error) {
 		await client.query("rollback").catch(() => {});

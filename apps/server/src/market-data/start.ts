@@ -72,7 +72,15 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 	const participants = new Participants({ submit, views, log, sources, signer, folder, random: options.random });
 	if (db !== undefined && simulated !== undefined) {
 		const { price } = simulated;
-		await writeBackHistory({ db, price, pairs: participants.pairs(), listing: views.listing, now: clock.wall(), log });
+		await writeBackHistory({
+			db,
+			price,
+			pairs: participants.pairs(),
+			listing: views.listing,
+			contracts: views.contracts,
+			now: clock.wall(),
+			log,
+		});
 	}
 	await options.onHistory?.();
 	const loop = new Loop(clock, log, (now) => participants.step(now));
@@ -105,7 +113,7 @@ async function openLive({ views, clock, db, log, ...options }: MarketDataOptions
 	const { priceSources: venues = DEFAULT_VENUES, liveTiming: timing } = options;
 	const pairs = [...views.listing.pairs()];
 	const sources = new LiveSources({ venues, pairs, log, timing });
-	const history = db && new VenueHistory({ db, sources, pairs, clock, log });
+	const history = db && new VenueHistory({ db, sources, pairs, contracts: views.contracts, clock, log });
 	return {
 		sources,
 		async stop() {

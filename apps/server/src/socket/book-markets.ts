@@ -28,7 +28,7 @@ export function contractMarkets(views: ViewsNeeded): BookMarkets<ContractTrade> 
 		symbol: (id) => instrumentOf(views, id).pair.terms.symbol,
 		levels: (id, side, count) => views.contractBooks.levels(id, side, count),
 		version: (id) => views.contractBooks.version(id),
-		trades: (id, count) => views.contractTrades.latest(id, count),
+		trades: (id, count) => views.contractMarkets.trades(id, count),
 		toLevel: (id, level) => toContractLevel(instrumentOf(views, id), level),
 		toTrade: (id, trade) => toContractTrade(instrumentOf(views, id), trade),
 	};

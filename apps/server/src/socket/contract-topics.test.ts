@@ -56,9 +56,11 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 		rig.apply({ type: "Transfer", id: "", by: user, asset: PAIR.quote, from: "coin", to: "contract", amount: 10n ** 10n });
 	}
 	rig.recordPrices(640_000);
+	const candlesOf = (account: string) => `contract-kline:${PAIR.symbol}${account}:1min`;
 	const kinds = ["mark", "contract-depth", "contract-trades"].map((kind) => `${kind}:${PAIR.symbol}`);
 	const reader = await listener();
-	await reader.subscribe([...kinds, ...kinds.map((kind) => `${kind}:simulation`)]);
+	const candles = [candlesOf(""), candlesOf(":simulation")];
+	await reader.subscribe([...kinds, ...kinds.map((kind) => `${kind}:simulation`), ...candles], candles);
 	const alice = await listener(ALICE);
 	const bob = await listener(BOB);
 	expect(alice.of("account")[0]).toMatchObject({ kind: "snapshot", tickets: [] });
@@ -71,6 +73,17 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 	const trades = () => reader.of(kinds[2] as string) as unknown as ContractTradesMessage["data"][];
 	const traded = await reader.until(() => trades().find(({ trades }) => trades.length > 0));
 	expect(traded).toMatchObject({ first: false, trades: [{ price: "64050.0", amount: "0.00200", type: 1 }] });
+	// Candles and the day are of the contract's own trades, amounts in the base currency.
+	const drawn = { open: "64050.0", high: "64050.0", low: "64050.0", close: "64050.0", volume: "0.00200", turnover: "128.100000" };
+	expect(await reader.until(() => reader.of(candlesOf("")).at(-1))).toMatchObject({
+		symbol: PAIR.symbol,
+		period: "1min",
+		candle: { ...drawn, simulated: false },
+	});
+	const day = { change: "0.00", open: "64050.0", high: "64050.0", low: "64050.0", volume: "0.00200", turnover: "128.100000" };
+	const told = () => (reader.of(kinds[0] as string) as unknown as MarkMessage["data"][]).at(-1);
+	await reader.until(() => (told()?.day.volume === day.volume ? told() : undefined));
+	expect(told()).toMatchObject({ day, last: "64050.0", index: "64000.0" });
 	const left = await reader.until(() => depth().find(({ asks }) => asks[0]?.[1] === "0.00100"));
 	expect(left).toMatchObject({ kind: "change", from_seq: rested.seq });
 
@@ -107,6 +120,8 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 	// What happened with real money is nothing in demo.
 	expect(demo(kinds[1] as string)).toMatchObject([{ kind: "snapshot", bids: [], asks: [] }]);
 	expect(demo(kinds[2] as string)).toMatchObject([{ first: true, trades: [] }]);
+	expect(reader.of(candlesOf(":simulation"))).toEqual([]);
+	expect(demo(kinds[0] as string).at(-1)).toMatchObject({ day: { open: "64010.0", change: "0.00", volume: "0.00000" } });
 
 	rig.market.now += 60_000;
 	rig.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes: [] }] });
@@ -116,7 +131,7 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 
 test("a topic of a market without contracts is unknown", async () => {
 	const reader = await listener();
-	for (const name of ["mark:NO/SUCH", "contract-depth:USDC/USDT", "mark:BTC/USDT:real"]) {
+	for (const name of ["mark:NO/SUCH", "contract-depth:USDC/USDT", "mark:BTC/USDT:real", "contract-kline:BTC/USDT:real:1min"]) {
 		reader.send({ op: "subscribe", topics: [name], id: name });
 		expect(await reader.reply(name)).toMatchObject({ ok: false, error: "unknown_topic", topic: name });
 	}

@@ -29,6 +29,7 @@ export interface SocketGatewayOptions {
 	readonly at: number;
 	/** Loaded with the newest candles; the gateway keeps them running. */
 	readonly candles: RunningCandles;
+	readonly contractCandles: RunningCandles;
 	readonly signer: Signer;
 	/** Called with every batch after the views have taken it in. */
 	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
@@ -70,7 +71,7 @@ const ACCOUNT_STATES_EVERY_MS = 5;
 
 export function createSocketGateway(options: SocketGatewayOptions): SocketGateway {
 	const { server, views, sessions, log } = options;
-	const market = new MarketFeed(views, options.candles, options.signer, options.at);
+	const market = new MarketFeed(views, options.candles, options.contractCandles, options.signer, options.at);
 	const accounts = new AccountFeed(views, options.at);
 	const states = new AccountStates(accounts);
 	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };

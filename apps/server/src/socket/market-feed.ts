@@ -8,13 +8,23 @@ import type { TradeState } from "../exchange/products/spot/views.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import { type WirePair, wirePair } from "../http/wire-terms.ts";
 import { type Signer, toWireCandle, toWireIndexRecord, toWireTicker } from "../wire-objects/market.ts";
-import { toWireMark } from "../wire-objects/ticket.ts";
+import { instrumentOf, toWireMark } from "../wire-objects/ticket.ts";
 import { contractMarkets, spotMarkets } from "./book-markets.ts";
 import { BookTopics } from "./book-topics.ts";
 import type { TopicText } from "./channel.ts";
 import { type RunningCandles, WIRE_PERIODS } from "./running-candles.ts";
 
-type Kind = "tickers" | "ticker" | "depth" | "trades" | "index" | "kline" | "mark" | "contract-depth" | "contract-trades";
+type Kind =
+	| "tickers"
+	| "ticker"
+	| "depth"
+	| "trades"
+	| "index"
+	| "kline"
+	| "mark"
+	| "contract-kline"
+	| "contract-depth"
+	| "contract-trades";
 
 interface Topic {
 	readonly name: string;
@@ -35,6 +45,7 @@ const TICKERS_EVERY_MS = 300;
 export class MarketFeed {
 	readonly #views: ViewsNeeded;
 	readonly #candles: RunningCandles;
+	readonly #contractCandles: RunningCandles;
 	readonly #signer: Signer;
 	readonly #spot: BookTopics<TradeState>;
 	readonly #contracts: BookTopics<ContractTrade>;
@@ -51,9 +62,10 @@ export class MarketFeed {
 	#at: number;
 
 	/** @param at core time of what the views show now, ms */
-	constructor(views: ViewsNeeded, candles: RunningCandles, signer: Signer, at: number) {
+	constructor(views: ViewsNeeded, candles: RunningCandles, contractCandles: RunningCandles, signer: Signer, at: number) {
 		this.#views = views;
 		this.#candles = candles;
+		this.#contractCandles = contractCandles;
 		this.#signer = signer;
 		this.#at = at;
 		this.#spot = new BookTopics(spotMarkets(views));
@@ -111,7 +123,7 @@ export class MarketFeed {
 		this.#candles.traded(
 			trade.pair,
 			trade.price,
-			trade.lots,
+			BigInt(trade.lots),
 			BigInt(trade.price) * BigInt(trade.lots) * pair.quoteUnitsPerTickLot,
 			trade.at,
 		);
@@ -119,7 +131,13 @@ export class MarketFeed {
 		if (this.#wanted.has(`trades:${pair.terms.symbol}`)) this.#spot.traded(trade.pair, trade);
 	}
 
+	/** The day goes on with each trade: told with the mark. */
 	#contractTraded(trade: ContractTraded): void {
+		const { pair, terms } = instrumentOf(this.#views, trade.instrument);
+		const volumeLots = BigInt(trade.lots) * BigInt(terms.lotSize);
+		const turnover = BigInt(trade.price) * volumeLots * pair.quoteUnitsPerTickLot;
+		this.#contractCandles.traded(trade.instrument, trade.price, volumeLots, turnover, trade.at);
+		this.#marksTouched.add(trade.instrument);
 		if (this.#tradesWanted.has(trade.instrument)) this.#contracts.traded(trade.instrument, trade);
 	}
 
@@ -158,7 +176,8 @@ export class MarketFeed {
 		const topic = this.#topics.get(name);
 		if (topic === undefined) return undefined;
 		const before: TopicText[] = [];
-		if (topic.kind === "kline" || this.#bookOf(topic) !== undefined) this.#collectOne(topic, before);
+		if (topic.kind === "kline" || topic.kind === "contract-kline" || this.#bookOf(topic) !== undefined)
+			this.#collectOne(topic, before);
 		const data = this.#stateOf(topic);
 		return { before, text: data === undefined ? null : JSON.stringify({ topic: name, data }) };
 	}
@@ -187,9 +206,10 @@ export class MarketFeed {
 				if (mark !== undefined) add(mark);
 				return;
 			}
-			case "kline": {
-				const wire = this.#pair(market);
-				for (const candle of this.#candles.takeChanges(market, topic.period)) {
+			case "kline":
+			case "contract-kline": {
+				const { candles, wire } = this.#drawn(topic);
+				for (const candle of candles.takeChanges(market, topic.period)) {
 					add({ symbol: wire.terms.symbol, period: topic.period, candle: toWireCandle(wire, candle) });
 				}
 				return;
@@ -215,9 +235,10 @@ export class MarketFeed {
 			}
 			case "mark":
 				return toWireMark(this.#views, market);
-			case "kline": {
-				const wire = this.#pair(market);
-				const candle = this.#candles.current(market, topic.period);
+			case "kline":
+			case "contract-kline": {
+				const { candles, wire } = this.#drawn(topic);
+				const candle = candles.current(market, topic.period);
 				return candle && { symbol: wire.terms.symbol, period: topic.period, candle: toWireCandle(wire, candle) };
 			}
 			default: {
@@ -232,6 +253,12 @@ export class MarketFeed {
 		if (kind === "depth" || kind === "trades") return { topics: this.#spot, kind };
 		if (kind === "contract-depth") return { topics: this.#contracts, kind: "depth" };
 		return kind === "contract-trades" ? { topics: this.#contracts, kind: "trades" } : undefined;
+	}
+
+	/** Whose candles a topic tells, and the pair whose figures they have. */
+	#drawn({ kind, market }: Topic): { readonly candles: RunningCandles; readonly wire: WirePair } {
+		if (kind === "kline") return { candles: this.#candles, wire: this.#pair(market) };
+		return { candles: this.#contractCandles, wire: instrumentOf(this.#views, market).pair };
 	}
 
 	#ticker(pair: number) {
@@ -259,6 +286,7 @@ export class MarketFeed {
 		for (const { instrument, pair, account } of this.#views.contracts.instruments()) {
 			const of = `${this.#pair(pair).terms.symbol}${account === "real" ? "" : ":simulation"}`;
 			for (const kind of ["mark", "contract-depth", "contract-trades"] as const) add(`${kind}:${of}`, kind, instrument);
+			for (const period of WIRE_PERIODS) add(`contract-kline:${of}:${period}`, "contract-kline", instrument, period);
 		}
 		return true;
 	}

@@ -20,8 +20,8 @@ const history = (openTime: number): CandleFigures => ({
 test("trades go on with the candle that history began, and it stays marked", () => {
 	const candles = new RunningCandles();
 	candles.load(PAIR, "1day", history(0));
-	candles.traded(PAIR, 125, 2, 250n, MINUTE);
-	candles.traded(PAIR, 80, 1, 80n, 2 * MINUTE);
+	candles.traded(PAIR, 125, 2n, 250n, MINUTE);
+	candles.traded(PAIR, 80, 1n, 80n, 2 * MINUTE);
 	expect(candles.current(PAIR, "1day")).toEqual({
 		openTime: 0,
 		open: 100,
@@ -37,9 +37,9 @@ test("trades go on with the candle that history began, and it stays marked", () 
 test("a candle that ended is told its last state before the one after it, whoever began it", () => {
 	const candles = new RunningCandles();
 	candles.load(PAIR, "1min", history(0));
-	candles.traded(PAIR, 111, 1, 111n, 30_000);
-	candles.traded(PAIR, 112, 1, 112n, MINUTE);
-	candles.traded(PAIR, 113, 1, 113n, 2 * MINUTE);
+	candles.traded(PAIR, 111, 1n, 111n, 30_000);
+	candles.traded(PAIR, 112, 1n, 112n, MINUTE);
+	candles.traded(PAIR, 113, 1n, 113n, 2 * MINUTE);
 	const told = candles.takeChanges(PAIR, "1min").map(({ openTime, close, simulated }) => [openTime / MINUTE, close, simulated]);
 	expect(told).toEqual([
 		[0, 111, true],

@@ -1,4 +1,4 @@
-// The candle that is being drawn now, of every pair and period, from published trades. Starts from the projection's newest
+// The candle that is being drawn now, of every market (pair, or contract) and period, from published trades. Starts from the projection's newest
 // rows; keeps a candle that has just ended until readers were sent its last state.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../market-data/candle-periods.ts";
@@ -32,20 +32,20 @@ export class RunningCandles {
 	readonly #running = new Map<string, Running>();
 
 	/** The newest candle of before this start. */
-	load(pair: number, stored: StoredPeriod, candle: CandleFigures): void {
+	load(market: number, stored: StoredPeriod, candle: CandleFigures): void {
 		for (const [period, drawnFrom] of PERIODS) {
-			if (drawnFrom === stored) this.#running.set(keyOf(pair, period), { candle, ended: [], changed: false });
+			if (drawnFrom === stored) this.#running.set(keyOf(market, period), { candle, ended: [], changed: false });
 		}
 	}
 
-	/** @param price ticks @param turnover quote units @param at ms */
-	traded(pair: number, price: number, lots: number, turnover: bigint, at: number): void {
+	/** @param price ticks @param volumeLots in the pair's lots @param turnover quote units @param at ms */
+	traded(market: number, price: number, volumeLots: bigint, turnover: bigint, at: number): void {
 		for (const [period, stored] of PERIODS) {
 			const time = openTime(stored, at);
-			const key = keyOf(pair, period);
+			const key = keyOf(market, period);
 			const running = this.#running.get(key);
 			if (running === undefined) {
-				this.#running.set(key, { candle: first(time, price, lots, turnover), ended: [], changed: true });
+				this.#running.set(key, { candle: first(time, price, volumeLots, turnover), ended: [], changed: true });
 				continue;
 			}
 			running.changed = true;
@@ -58,24 +58,24 @@ export class RunningCandles {
 					high: Math.max(price, candle.high),
 					low: Math.min(price, candle.low),
 					close: price,
-					volumeLots: candle.volumeLots + BigInt(lots),
+					volumeLots: candle.volumeLots + volumeLots,
 					turnover: candle.turnover + turnover,
 					simulated: candle.simulated,
 				};
 			} else {
 				if (running.ended.length < MOST_ENDED) running.ended.push(candle);
-				running.candle = first(time, price, lots, turnover);
+				running.candle = first(time, price, volumeLots, turnover);
 			}
 		}
 	}
 
-	current(pair: number, period: Period): CandleFigures | undefined {
-		return this.#running.get(keyOf(pair, period))?.candle;
+	current(market: number, period: Period): CandleFigures | undefined {
+		return this.#running.get(keyOf(market, period))?.candle;
 	}
 
 	/** What changed since the last call: ended candles, then the running one. */
-	takeChanges(pair: number, period: Period): readonly CandleFigures[] {
-		const running = this.#running.get(keyOf(pair, period));
+	takeChanges(market: number, period: Period): readonly CandleFigures[] {
+		const running = this.#running.get(keyOf(market, period));
 		if (running === undefined || !running.changed) return [];
 		const changes = [...running.ended, running.candle];
 		running.ended = [];
@@ -84,16 +84,16 @@ export class RunningCandles {
 	}
 }
 
-const keyOf = (pair: number, period: Period) => `${pair}:${period}`;
+const keyOf = (market: number, period: Period) => `${market}:${period}`;
 
-function first(time: number, price: number, lots: number, turnover: bigint): CandleFigures {
+function first(time: number, price: number, volumeLots: bigint, turnover: bigint): CandleFigures {
 	return {
 		openTime: time,
 		open: price,
 		high: price,
 		low: price,
 		close: price,
-		volumeLots: BigInt(lots),
+		volumeLots,
 		turnover,
 		simulated: false,
 	};

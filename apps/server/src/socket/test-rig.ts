@@ -52,6 +52,7 @@ export class Rig {
 			views: this.market.views,
 			at: START,
 			candles: new RunningCandles(),
+			contractCandles: new RunningCandles(),
 			signer: { sign: (hash) => ({ signature: hash, keyId: "test" }) },
 			onPublished: (listener) => this.#listeners.push(listener),
 			onNotices: (listener) => this.#noticeListeners.push(listener),

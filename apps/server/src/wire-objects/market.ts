@@ -1,5 +1,5 @@
 // Ticker, trade, level, candle and index record as the wire shows them (docs/wire.md, Socket; packages/contract/src/market).
-import type { Candle, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
+import type { Candle, Day, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
 import type { IndexRecorded } from "@candor/core";
 import { toIndexRecord } from "@candor/fairness";
 import { formatDecimal } from "@candor/money";
@@ -11,23 +11,27 @@ function percent(part: number, whole: number): string {
 	return whole === 0 ? "0.00" : formatDecimal((BigInt(part) * 10_000n) / BigInt(whole), 2);
 }
 
-/**
- * Where there was no trade the index stands in for the day's prices.
- * @param indexTicks the latest index, 0 or undefined while there is none or it is halted @param time ms
- */
-export function toWireTicker(pair: WirePair, day: DayStats, indexTicks: number | undefined, time: number): Ticker {
-	const last = day.last || (indexTicks ?? 0);
+/** @param last ticks; where there was no trade the index, which stands in for the day's prices */
+export function toWireDay(pair: WirePair, day: DayStats, last: number): Day {
 	const open = day.open || last;
 	return {
-		match_id: pair.terms.pair,
-		symbol: pair.terms.symbol,
-		now_price: pair.price(last),
 		change: percent(last - open, open),
 		open: pair.price(open),
 		high: pair.price(day.high || last),
 		low: pair.price(day.low || last),
 		volume: pair.amount(day.volumeLots),
 		turnover: pair.total(day.turnover),
+	};
+}
+
+/** @param indexTicks the latest index, 0 or undefined while there is none or it is halted @param time ms */
+export function toWireTicker(pair: WirePair, day: DayStats, indexTicks: number | undefined, time: number): Ticker {
+	const last = day.last || (indexTicks ?? 0);
+	return {
+		match_id: pair.terms.pair,
+		symbol: pair.terms.symbol,
+		now_price: pair.price(last),
+		...toWireDay(pair, day, last),
 		index: indexTicks === undefined || indexTicks === 0 ? null : pair.price(indexTicks),
 		time,
 	};

@@ -7,6 +7,7 @@ import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
 import { gainOf, type TicketState } from "../exchange/tickets/ticket-state.ts";
 import { assetOf, pairOf, step, type WirePair } from "../http/wire-terms.ts";
+import { toWireDay } from "./market.ts";
 
 const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 } as const;
 /** Of those that people choose from, as many as a contract allows. */
@@ -198,6 +199,7 @@ export function toWireMark(views: ContractsViews & ListingViews & PricesViews, i
 	const instrument = instrumentOf(views, id);
 	const { pair, terms } = instrument;
 	const last = views.contracts.lastRate(id);
+	const day = views.contractMarkets.stats(id);
 	return {
 		symbol: pair.terms.symbol,
 		account: terms.account,
@@ -207,8 +209,10 @@ export function toWireMark(views: ContractsViews & ListingViews & PricesViews, i
 		index: pair.price(mark.index),
 		last: instrument.price(mark.last),
 		halted: (views.indexes.latest(terms.pair)?.index ?? 0) === 0,
+		day: toWireDay(pair, day, day.last || mark.index),
 		funding: {
 			rate: rateText(mark.fundingPpb),
+			premium: rateText(mark.premiumPpb),
 			last_rate: last === undefined ? null : rateText(last.ratePpb),
 			next_time: (Math.floor(mark.at / FUNDING_MS) + 1) * FUNDING_MS,
 		},

@@ -8,4 +8,6 @@ export interface ChartMarket {
 	readonly quote: string;
 	readonly priceDecimals: number;
 	readonly amountDecimals: number;
+	/** Whose candles: those of the market's contract of this money. Left out: of spot. */
+	readonly contract?: "real" | "simulation";
 }

@@ -86,7 +86,7 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 				{Canvas !== undefined ? (
 					<Canvas
 						// A line of a day and candles are spaced by limits of their own.
-						key={`${market.symbol} ${period === "timeshare"}`}
+						key={`${market.symbol} ${market.contract} ${period === "timeshare"}`}
 						market={market}
 						lines={lines}
 						period={period}

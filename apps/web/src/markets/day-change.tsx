@@ -3,9 +3,13 @@ import { join, useFigures } from "@candor/ui";
 import { useTickerField } from "../data/tickers.ts";
 
 export function DayChange({ symbol, className }: { symbol: string; className?: string }) {
-	const { percent } = useFigures();
 	const change = useTickerField(symbol, "change");
-	if (change === undefined) return null;
+	return change === undefined ? null : <ChangeText change={change} {...(className !== undefined && { className })} />;
+}
+
+/** @param change in percent, as the wire says it */
+export function ChangeText({ change, className }: { change: string; className?: string }) {
+	const { percent } = useFigures();
 	const still = /^-?0*\.?0*$/.test(change);
 	return (
 		<span

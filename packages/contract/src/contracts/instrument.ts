@@ -1,6 +1,7 @@
 // A contract on offer: its terms, its prices and its funding, as screens and the `mark` topic show them (docs/rules.md §3, §5).
 import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
+import { day } from "../market/ticker.ts";
 import { contractAccount } from "./ticket.ts";
 
 /** Up to `up_to` of notional of a person on a side: the maintenance rate, what it is lowered by, and the top leverage. */
@@ -45,12 +46,15 @@ export const contractTerms = z.object({
 	rules: contractRules,
 });
 
-/** `rate` as a fraction of notional, as it would be if the period ended now: longs pay shorts where it is above zero. `last_rate`: of the period before; null: none yet. */
-const fundingNow = z.object({ rate: decimalText, last_rate: decimalText.nullable(), next_time: timeMs });
+/**
+ * `rate` as a fraction of notional, as it would be if the period ended now: longs pay shorts where it is above zero. `premium`: the mean of the
+ * period's samples so far, from which it follows. `last_rate`: of the period before; null: none yet.
+ */
+const fundingNow = z.object({ rate: decimalText, premium: decimalText, last_rate: decimalText.nullable(), next_time: timeMs });
 
 /**
  * `seq` and `time` are the index record's from which the mark follows. `last` null: never traded. `halted`: the index is not fresh, the
- * mark is the last one there was and nothing is opened.
+ * mark is the last one there was and nothing is opened. `day`: the contract's own trades of the last 24 hours.
  */
 export const markPrice = z.object({
 	symbol: z.string(),
@@ -61,6 +65,7 @@ export const markPrice = z.object({
 	index: decimalText,
 	last: decimalText.nullable(),
 	halted: z.boolean(),
+	day,
 	funding: fundingNow,
 });
 export type MarkPrice = z.infer<typeof markPrice>;

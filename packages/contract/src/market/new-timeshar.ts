@@ -1,6 +1,7 @@
-// GET currency/new_timeshar: candles of a market, oldest first.
+// GET currency/new_timeshar: candles of a market, or of its contract, oldest first.
 import { z } from "zod";
 import { call } from "../call.ts";
+import { contractAccount } from "../contracts/ticket.ts";
 import { wholeParam } from "../fields.ts";
 import { candle, period } from "./ticker.ts";
 
@@ -12,10 +13,12 @@ export const newTimeshar = call({
 	params: z.object({
 		symbol: z.string().max(32),
 		period,
+		/** Left out: of spot. Else those of the market's contract, of real or of demo money. */
+		contract: contractAccount.optional(),
 		from: wholeParam(0, 9_999_999_999_999).optional(),
 		to: wholeParam(0, 9_999_999_999_999).optional(),
 		limit: wholeParam(1, 1500).optional(),
 	}),
 	data: z.array(candle),
-	refusals: ["unknown_pair"],
+	refusals: ["unknown_pair", "unknown_instrument"],
 });

@@ -3,16 +3,21 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /** `change` in percent with two places, `-1.25`. `volume` in base, `turnover` in quote. `open` is the price 24 hours ago. */
-export const ticker = z.object({
-	match_id: id,
-	symbol: z.string(),
-	now_price: decimalText,
+export const day = z.object({
 	change: decimalText,
 	open: decimalText,
 	high: decimalText,
 	low: decimalText,
 	volume: decimalText,
 	turnover: decimalText,
+});
+export type Day = z.infer<typeof day>;
+
+export const ticker = z.object({
+	match_id: id,
+	symbol: z.string(),
+	now_price: decimalText,
+	...day.shape,
 	/** The latest index, null while it is halted. */
 	index: decimalText.nullable(),
 	time: timeMs,

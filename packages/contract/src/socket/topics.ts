@@ -23,6 +23,12 @@ const klineMessage = z.object({
 	data: z.object({ symbol: z.string(), period, candle }),
 });
 
+/** `contract-kline:SYMBOL:PERIOD`, `contract-kline:SYMBOL:simulation:PERIOD`: the same of a contract. */
+const contractKlineMessage = z.object({
+	topic: z.templateLiteral(["contract-kline:", z.string()]),
+	data: klineMessage.shape.data,
+});
+
 /** The book's best levels (200 a side at most), `bids` falling, `asks` rising. */
 const depthSnapshot = z.object({
 	kind: z.literal("snapshot"),
@@ -66,7 +72,7 @@ const contractTradesMessage = z.object({
 	data: tradesMessage.shape.data,
 });
 
-/** `mark:SYMBOL`, `mark:SYMBOL:simulation`: the newest mark, and funding as it would be, with each index record; also when the index halts. */
+/** `mark:SYMBOL`, `mark:SYMBOL:simulation`: the newest mark, the day and funding as it would be, with each index record and after trades; also when the index halts. */
 const markMessage = z.object({ topic: z.templateLiteral(["mark:", z.string()]), data: markPrice });
 
 /** `index:SYMBOL`: the signed record, each second. */
@@ -96,6 +102,7 @@ export const topicMessage = z.union([
 	tickersMessage,
 	tickerMessage,
 	klineMessage,
+	contractKlineMessage,
 	depthMessage,
 	contractDepthMessage,
 	tradesMessage,
@@ -107,6 +114,7 @@ export const topicMessage = z.union([
 export type TickersMessage = z.infer<typeof tickersMessage>;
 export type KlineMessage = z.infer<typeof klineMessage>;
 export type DepthMessage = z.infer<typeof depthMessage>;
+export type ContractKlineMessage = z.infer<typeof contractKlineMessage>;
 export type ContractDepthMessage = z.infer<typeof contractDepthMessage>;
 export type ContractTradesMessage = z.infer<typeof contractTradesMessage>;
 export type MarkMessage = z.infer<typeof markMessage>;

@@ -14,7 +14,7 @@ import type { Instrument } from "./instrument.ts";
 import { derive, Instruments, moneyOf } from "./instruments.ts";
 import { checkContracts, tellHeld } from "./invariants.ts";
 import { Liquidation } from "./liquidation.ts";
-import { formingRate, markOf, sample } from "./mark.ts";
+import { formingRate, markOf, meanPremium, sample } from "./mark.ts";
 import { Matching } from "./matching.ts";
 import type {
 	CancelTicketOrder,
@@ -252,9 +252,9 @@ export class Contracts implements Product {
 		sample(instrument, index, at);
 		instrument.mark = markOf(instrument, index, at);
 		instrument.endLines();
-		const fundingPpb = formingRate(instrument);
+		const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];
 		const { id, mark, last } = instrument;
-		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
+		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });
 		this.#work.endPeriod(instrument);
 		const insurance = instrument.members.get(HOUSE);
 		if (insurance !== undefined) this.#closing.offer(instrument, insurance);

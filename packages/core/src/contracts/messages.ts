@@ -202,7 +202,10 @@ export const contractDepthChanged = event(1124, "ContractDepthChanged", {
 });
 export type ContractDepthChanged = MessageOf<typeof contractDepthChanged>;
 
-/** Of each index record. `last` 0: never traded. `fundingPpb` is the rate that would be paid if the period ended now, parts per billion. */
+/**
+ * Of each index record. `last` 0: never traded. `fundingPpb` is the rate that would be paid if the period ended now, `premiumPpb` the mean
+ * premium so far from which it follows, both in parts per billion.
+ */
 export const markSet = event(1125, "MarkSet", {
 	instrument: uint,
 	seq: uint,
@@ -210,6 +213,7 @@ export const markSet = event(1125, "MarkSet", {
 	mark: uint,
 	last: uint,
 	fundingPpb: big,
+	premiumPpb: big,
 	at: uint,
 });
 export type MarkSet = MessageOf<typeof markSet>;

@@ -1,7 +1,7 @@
 // The state of contracts as the events that would have brought it about, for views that begin anew.
 import { HOUSE } from "../ledger/kinds.ts";
 import type { Instrument } from "./instrument.ts";
-import { formingRate } from "./mark.ts";
+import { formingRate, meanPremium } from "./mark.ts";
 import type { ContractsEngine } from "./needs.ts";
 import { firstMmrPpm } from "./terms.ts";
 import { changeOf } from "./ticket.ts";
@@ -15,8 +15,8 @@ export function restateContracts(instruments: Iterable<Instrument>, engine: Cont
 			if (user !== HOUSE && net) engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
 		}
 		const { id, seq, index, mark, last, heardAt: at, ratePpb, period } = instrument;
-		const fundingPpb = formingRate(instrument);
-		if (mark > 0) engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, at });
+		const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];
+		if (mark > 0) engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });
 		const rated = { instrument: id, period, ratePpb, seq, index, mark, premiumPpb: 0n, skipped: false, at };
 		if (ratePpb !== 0n) engine.emit({ type: "FundingRated", ...rated, mmrPpm: firstMmrPpm(instrument.terms) });
 		for (const ticket of instrument.tickets.values()) engine.emit(changeOf(ticket, engine.now()));

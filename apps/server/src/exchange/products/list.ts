@@ -16,12 +16,12 @@ import { spot } from "./spot/product.ts";
 import { verification } from "./verification/product.ts";
 
 export const SERVER_PRODUCTS = [
-	founding, //
+	founding,
+	listing,
 	// What ended or changed is known before its money is.
 	options,
 	contracts,
 	ledger,
-	listing,
 	accounts,
 	prices,
 	custody,

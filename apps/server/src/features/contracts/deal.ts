@@ -39,7 +39,7 @@ export function dealWith(views: ViewsNeeded) {
 				open_interest: instrument.amount(views.contracts.openLots(id)),
 				insurance: units(insurance.available + insurance.frozen, asset),
 				depth: { seq: views.contractBooks.version(id), bids: side("buy"), asks: side("sell") },
-				trades: views.contractTrades.latest(id, TRADES).map((trade) => toContractTrade(instrument, trade)),
+				trades: views.contractMarkets.trades(id, TRADES).map((trade) => toContractTrade(instrument, trade)),
 				own: asked.user === 0 ? null : ownOf(asked.user),
 			},
 			views.seq,

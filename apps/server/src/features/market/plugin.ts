@@ -1,5 +1,7 @@
 // Public market calls, and own coins as the transfer screen needs them.
 import { TRANSFER_ACCOUNTS } from "@candor/core";
+import { CONTRACT_CANDLES } from "../../exchange/products/contracts/tables.ts";
+import { CANDLES } from "../../exchange/products/spot/tables.ts";
 import { data, refused } from "../../http/answer.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import type { Feature } from "../../http/registry.ts";
@@ -14,7 +16,7 @@ export { candlesOf } from "./queries.ts";
 
 const DEPTH = 50;
 const TRADES = 50;
-const CANDLES = 500;
+const MOST_CANDLES = 500;
 /** Candles, to one account or address: each is read, shaped and written by the loop that takes orders (6 µs). */
 const DRAWN = { perSecond: 3_000, burst: 60_000 };
 
@@ -24,14 +26,17 @@ export function market(needs: MarketNeeds): Feature {
 	return (calls) => {
 		calls.handle("currency/quotation_new", quotationWith(needs));
 
-		calls.handle("currency/new_timeshar", async ({ symbol, period, from, to, limit = CANDLES }, asked) => {
+		calls.handle("currency/new_timeshar", async ({ symbol, period, contract, from, to, limit = MOST_CANDLES }, asked) => {
 			const terms = views.listing.pairBySymbol(symbol);
 			if (terms === undefined) return refused("unknown_pair", "symbol");
+			const instrument = contract && views.contracts.instrumentOf(terms.pair, contract);
+			if (contract !== undefined && instrument === undefined) return refused("unknown_instrument", "contract");
 			const seconds = drawn.take(asked.user || addressKey(asked.address), performance.now(), limit);
 			if (seconds > 0) return { kind: "limited", seconds };
 			const pair = wirePair(views, terms);
 			const length = period === "timeshare" ? "1min" : period;
-			const rows = await candlesOf(tables, terms.pair, length, { from, to }, limit);
+			const [table, market] = instrument === undefined ? [CANDLES, terms.pair] : [CONTRACT_CANDLES, instrument.instrument];
+			const rows = await candlesOf(tables, table, market, length, { from, to }, limit);
 			return data(rows.map((row) => toWireCandle(pair, row)));
 		});
 

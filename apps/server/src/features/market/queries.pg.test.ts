@@ -2,6 +2,7 @@
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
+import { CANDLES } from "../../exchange/products/spot/tables.ts";
 import { TestDatabase } from "../../test-database.ts";
 import type { CandlesTable, ProjectionTables } from "../tables.ts";
 import { candlesOf, closesSince } from "./queries.ts";
@@ -45,7 +46,7 @@ test("the candle of the seam is one, history's open and trading's close, marked"
 			row(3, "trade", 15n, 16n, 14n, 16n),
 		])
 		.execute();
-	const candles = await candlesOf(tables, 1, "1min", {}, 10);
+	const candles = await candlesOf(tables, CANDLES, 1, "1min", {}, 10);
 	expect(candles.map(({ openTime }) => openTime / MINUTE)).toEqual([1, 2, 3]);
 	expect(candles[1]).toEqual({
 		openTime: 2 * MINUTE,
@@ -59,9 +60,9 @@ test("the candle of the seam is one, history's open and trading's close, marked"
 		source: null,
 	});
 	expect(candles.map(({ simulated }) => simulated)).toEqual([true, true, false]);
-	expect((await candlesOf(tables, 1, "1min", {}, 2)).map(({ openTime }) => openTime / MINUTE)).toEqual([2, 3]);
-	expect((await candlesOf(tables, 1, "1min", { from: 2 * MINUTE, to: 2 * MINUTE }, 10)).length).toBe(1);
-	expect(await candlesOf(tables, 2, "1min", {}, 10)).toEqual([]);
+	expect((await candlesOf(tables, CANDLES, 1, "1min", {}, 2)).map(({ openTime }) => openTime / MINUTE)).toEqual([2, 3]);
+	expect((await candlesOf(tables, CANDLES, 1, "1min", { from: 2 * MINUTE, to: 2 * MINUTE }, 10)).length).toBe(1);
+	expect(await candlesOf(tables, CANDLES, 2, "1min", {}, 10)).toEqual([]);
 	expect((await closesSince(tables, "1min", 2 * MINUTE)).get(1)?.map(({ close }) => close)).toEqual([15, 16]);
 });
 
@@ -73,7 +74,7 @@ test("history that was read at a venue is not called made up, and says where it 
 		.insertInto("projection.candles")
 		.values([history, row(2, "trade", 13n, 20n, 12n, 15n)])
 		.execute();
-	const candles = await candlesOf(tables, 1, "1min", {}, 10);
+	const candles = await candlesOf(tables, CANDLES, 1, "1min", {}, 10);
 	expect(candles.map(({ simulated, source }) => [simulated, source])).toEqual([
 		[false, "kraken"],
 		[false, null],
@@ -92,7 +93,7 @@ test("pages lead back to the first candle, each once, wherever a page ends", asy
 	for (const limit of [1, 2, 3, 7, 19, 20, 50]) {
 		const seen: number[] = [];
 		for (let to: number | undefined; ; to = (seen[0] as number) * MINUTE - 1) {
-			const page = await candlesOf(tables, 1, "1min", { to }, limit);
+			const page = await candlesOf(tables, CANDLES, 1, "1min", { to }, limit);
 			seen.unshift(...page.map(({ openTime }) => openTime / MINUTE));
 			if (page.length < limit || seen[0] === 0) break;
 		}

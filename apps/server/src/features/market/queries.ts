@@ -1,5 +1,7 @@
-// Candles from the projection's table. Where back history and real trades share a candle, both are shown as one, marked.
-import type { Kysely, Selectable } from "kysely";
+// Candles from the projection's tables. Where back history and real trades share a candle, both are shown as one, marked.
+import { type Kysely, type Selectable, sql } from "kysely";
+import { marketColumn } from "../../exchange/markets/candle-table.ts";
+import type { TableShape } from "../../exchange/projection/columns.ts";
 import type { CandlesTable, ProjectionTables } from "../tables.ts";
 
 export interface CandleRow {
@@ -19,22 +21,22 @@ export interface CandleRow {
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
 
-/** The newest `limit` candles with opening times in [from, to], oldest first. */
+/** The newest `limit` candles with opening times in [from, to], oldest first. @param of the table: of pairs, or of contracts */
 export async function candlesOf(
 	tables: Kysely<ProjectionTables>,
-	pair: number,
+	of: TableShape,
+	market: number,
 	period: string,
 	range: { from?: number | undefined; to?: number | undefined },
 	limit: number,
 ): Promise<readonly CandleRow[]> {
-	let query = tables.selectFrom("projection.candles").select(COLUMNS).where("pair", "=", pair).where("period", "=", period);
-	if (range.from !== undefined) query = query.where("open_time", ">=", BigInt(range.from));
-	if (range.to !== undefined) query = query.where("open_time", "<=", BigInt(range.to));
+	const { from = 0, to = Number.MAX_SAFE_INTEGER } = range;
 	// One opening time can have two rows, at the seam of history and trading only.
-	const rows = await query
-		.orderBy("open_time", "desc")
-		.limit(limit + 1)
-		.execute();
+	const { rows } = await sql<Omit<Row, "pair">>`
+		select open_time, origin, source, open, high, low, close, volume_lots, turnover
+		from ${sql.table(`projection.${of.table}`)} where ${sql.ref(marketColumn(of))} = ${market} and period = ${period}
+		and open_time >= ${BigInt(from)} and open_time <= ${BigInt(to)}
+		order by open_time desc limit ${limit + 1}`.execute(tables);
 	return joined(rows.reverse()).slice(-limit);
 }
 
@@ -62,7 +64,7 @@ export async function closesSince(
 }
 
 /** Rows in rising time; the two of one time become one: history's open, trading's close. */
-function joined(rows: readonly Row[]): CandleRow[] {
+function joined(rows: readonly Omit<Row, "pair">[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {
 		const candle: CandleRow = {

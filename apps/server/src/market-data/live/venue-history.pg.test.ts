@@ -4,6 +4,7 @@ import { VirtualClock } from "@candor/testkit";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { TestDatabase } from "../../test-database.ts";
 import { InProcessExchange, silentLog } from "../in-process-exchange.ts";
+import type { InstrumentTerms } from "../needs.ts";
 import { LiveSources } from "./live-sources.ts";
 import { KLINES_UNTIL, PROTOCOLS } from "./local-protocols.ts";
 import { LocalVenue } from "./local-venue.ts";
@@ -25,6 +26,11 @@ test("charts are filled from a venue once it answers, and end where trading here
 		values (1, '1min', $1, 'trade', 7, 7, 7, 7, 1, 1)`,
 		[firstTrade],
 	);
+	await pool.query(
+		`insert into projection.contract_candles (instrument, period, open_time, origin, open, high, low, close, volume_lots, turnover)
+		values (7, '1min', $1, 'trade', 7, 7, 7, 7, 1, 1)`,
+		[firstTrade - 60 * MINUTE],
+	);
 	const kraken = await LocalVenue.start(PROTOCOLS.kraken, ["BTC/USDT"]);
 	const binance = await LocalVenue.start(PROTOCOLS.binance, ["BTC/USDT"]);
 	binance.mood = "refuses";
@@ -38,7 +44,8 @@ test("charts are filled from a venue once it answers, and end where trading here
 	const states = () => sources.prices.status(NOW).map(({ state }) => state);
 	await vi.waitFor(() => expect(states()[0]).toBe("open"), { timeout: 240_000 });
 	const clock = new VirtualClock(NOW);
-	const history = new VenueHistory({ db: pool, sources, pairs, clock: clock.process(), log: silentLog });
+	const contracts = { instruments: () => [{ instrument: 7, pair: 1 } as InstrumentTerms] };
+	const history = new VenueHistory({ db: pool, sources, pairs, contracts, clock: clock.process(), log: silentLog });
 	const count = async () =>
 		Number((await pool.query("select count(*) from projection.candles where origin = 'backfill'")).rows[0].count);
 	await vi.waitFor(
@@ -69,7 +76,17 @@ test("charts are filled from a venue once it answers, and end where trading here
 	const minutes = rows.find(({ period }) => period === "1min");
 	expect(Number(minutes?.last)).toBe(firstTrade - MINUTE);
 	expect(Number(minutes?.candles)).toBe(2 * 1440 - 10);
-	const again = new VenueHistory({ db: pool, sources, pairs, clock: clock.process(), log: silentLog });
+	// Its contract has the same until it was traded itself.
+	const { rows: own } = await pool.query<{ period: string; candles: bigint; last: bigint; source: string }>(
+		`select period, count(*) as candles, max(open_time) as last, max(source) as source
+		from projection.contract_candles where instrument = 7 and origin = 'backfill' group by period order by period`,
+	);
+	expect(own.map(({ period, candles }) => [period, Number(candles)])).toEqual(
+		rows.map(({ period, candles }) => [period, Number(candles) - (period === "1min" ? 60 : 0)]),
+	);
+	expect(own.every(({ source }) => source === "binance")).toBe(true);
+	expect(Number(own.find(({ period }) => period === "1min")?.last)).toBe(firstTrade - 61 * MINUTE);
+	const again = new VenueHistory({ db: pool, sources, pairs, contracts, clock: clock.process(), log: silentLog });
 	const asked = binance.requests;
 	await again.stop();
 	expect(binance.requests).toBe(asked);

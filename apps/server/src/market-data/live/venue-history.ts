@@ -4,10 +4,10 @@ import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
 import { type Candle, REACH_DAYS } from "../back-history.ts";
-import { writeCandles } from "../backfill.ts";
+import { marketOf, writeCandles } from "../backfill.ts";
 import { openTime, PERIODS, type Period } from "../candle-periods.ts";
 import { DAY_MS } from "../day-path.ts";
-import type { Log } from "../needs.ts";
+import type { Log, MarketViews } from "../needs.ts";
 import type { VenueCandle } from "./channel.ts";
 import { priceOf, ticksOf } from "./exact-price.ts";
 import type { LiveSources } from "./live-sources.ts";
@@ -21,6 +21,7 @@ export interface VenueHistoryOptions {
 	readonly db: Pool;
 	readonly sources: Pick<LiveSources, "prices" | "process">;
 	readonly pairs: readonly PairTerms[];
+	readonly contracts: Pick<MarketViews["contracts"], "instruments">;
 	readonly clock: Clock;
 	readonly log: Log;
 }
@@ -66,7 +67,7 @@ export class VenueHistory {
 
 	/** Resolves to the venue that gave it. */
 	async #write(pair: PairTerms): Promise<VenueName | undefined> {
-		const { db, sources, clock } = this.#options;
+		const { db, sources, contracts, clock } = this.#options;
 		const now = clock.wall();
 		for (const { source, state, markets } of sources.prices.status(now)) {
 			if (state !== "open" || VENUES[source].candles === 0 || !markets.includes(pair.symbol)) continue;
@@ -74,7 +75,7 @@ export class VenueHistory {
 			if (candles === undefined || candles.length === 0 || this.#stopped) continue;
 			const ends = await firstTrades(db, pair.pair);
 			const before = candles.filter(({ period, openTime: time }) => time < (ends.get(period) ?? Number.POSITIVE_INFINITY));
-			await writeCandles(db, pair.pair, before, source);
+			await writeCandles(db, marketOf(contracts, pair.pair), before, source);
 			return source;
 		}
 		return undefined;

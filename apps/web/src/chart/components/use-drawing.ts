@@ -47,7 +47,7 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 		};
 		const line = period === "timeshare";
 		const drawing = new Drawing(host.current, market, spoken, readColours(document.documentElement), line);
-		const bars = createBarLoader(market.symbol, period, () => drawing.chart.resetData());
+		const bars = createBarLoader(market, period, () => drawing.chart.resetData());
 		setLive({ drawing, bars });
 		return () => {
 			setLive(undefined);

@@ -2,12 +2,12 @@
 // that is left takes nothing along: its answers come too late and are dropped.
 
 import { createStore, type Store } from "@candor/client/page";
-import type { Candle, KlineMessage, Period } from "@candor/contract";
+import type { Candle, ContractKlineMessage, KlineMessage, Period } from "@candor/contract";
 import type { DataLoader } from "klinecharts";
 import { listen, socketStatus } from "../../data/socket.ts";
 import { nextOpen } from "../periods.ts";
 import { CandleFeed, type CandleSource } from "./candle-feed.ts";
-import { candlePage, toBar } from "./candle-page.ts";
+import { type CandlesOf, candlePage, toBar } from "./candle-page.ts";
 
 export interface Progress {
 	readonly state: "loading" | "shown" | "failed";
@@ -33,6 +33,8 @@ export interface BarLoader {
 	stop(): void;
 }
 
+type KlineTopic = (KlineMessage | ContractKlineMessage)["topic"];
+
 const TOLD = 30;
 /** Time-share is a day, all of it at once. */
 const TIME_SHARE_MS = 86_400_000;
@@ -40,26 +42,31 @@ const TIME_SHARE_MS = 86_400_000;
 const DRAW_EVERY_MS = 150;
 const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
 
-function sourceOf(symbol: string, period: Period): CandleSource {
+function topicOf({ symbol, contract }: CandlesOf, period: Period): KlineTopic {
+	if (contract === undefined) return `kline:${symbol}:${period}`;
+	return `contract-kline:${symbol}${contract === "real" ? "" : ":simulation"}:${period}`;
+}
+
+function sourceOf(of: CandlesOf, period: Period): CandleSource {
 	return {
-		page: (range, signal) => candlePage(symbol, period, range, signal),
+		page: (range, signal) => candlePage(of, period, range, signal),
 		...(period === "timeshare" && { reachMs: TIME_SHARE_MS }),
-		listen: (listener) => listen<KlineMessage>(`kline:${symbol}:${period}`, ({ candle }) => listener(candle)),
+		listen: (listener) => listen<KlineMessage | ContractKlineMessage>(topicOf(of, period), ({ candle }) => listener(candle)),
 		onLost: (listener) => socketStatus.subscribe(() => socketStatus.get() !== "open" && listener()),
 		nextOpen: (openMs) => nextOpen(period, openMs),
 	};
 }
 
 /** @param startAnew asked for when too much was missed */
-export function createBarLoader(symbol: string, firstPeriod: Period, startAnew: () => void): BarLoader {
+export function createBarLoader(of: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
 	const progress = createStore<Progress>(LOADING);
 	let period = firstPeriod;
 	let shown = false;
 	let drawn: Drawn | undefined;
-	let feed = new CandleFeed(sourceOf(symbol, period));
+	let feed = new CandleFeed(sourceOf(of, period));
 	const begin = () => {
 		feed.stop();
-		feed = new CandleFeed(sourceOf(symbol, period));
+		feed = new CandleFeed(sourceOf(of, period));
 		progress.set(LOADING);
 		return feed;
 	};

@@ -2,6 +2,10 @@
 import type { Candle, Period } from "@candor/contract";
 import type { KLineData } from "klinecharts";
 import { call } from "../../data/api.ts";
+import type { ChartMarket } from "../market.ts";
+
+/** What of a market says whose candles are meant. */
+export type CandlesOf = Pick<ChartMarket, "symbol" | "contract">;
 
 export interface PageRange {
 	readonly from?: number;
@@ -10,8 +14,14 @@ export interface PageRange {
 }
 
 /** The newest `limit` candles with opening times in [from, to], oldest first. */
-export function candlePage(symbol: string, period: Period, range: PageRange, signal: AbortSignal): Promise<readonly Candle[]> {
-	return call("GET currency/new_timeshar", { symbol, period, ...range }, { silent: true, signal });
+export function candlePage(
+	{ symbol, contract }: CandlesOf,
+	period: Period,
+	range: PageRange,
+	signal: AbortSignal,
+): Promise<readonly Candle[]> {
+	const params = { symbol, period, ...(contract !== undefined && { contract }), ...range };
+	return call("GET currency/new_timeshar", params, { silent: true, signal });
 }
 
 export function toBar(candle: Candle): KLineData {

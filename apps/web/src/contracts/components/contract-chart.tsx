@@ -1,5 +1,4 @@
-// The market's candles with the own tickets on them, whose stops can be dragged, and one live price of the contract as a line: mark, last or
-// index. The candles are spot's: a contract's own trades are kept in none.
+// The contract's candles with the own tickets on them, whose stops can be dragged, and one live price of it as a line: mark, last or index.
 import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -42,8 +41,9 @@ function ContractChart({ listed, account }: ContractChartProps) {
 			quote: legal_name,
 			priceDecimals: decimals,
 			amountDecimals: amount_decimals,
+			contract: account,
 		}),
-		[match_id, symbol, currency_name, legal_name, decimals, amount_decimals],
+		[match_id, symbol, currency_name, legal_name, decimals, amount_decimals, account],
 	);
 	const list = useTicketLines(symbol, account, decimals);
 	const price = useLivePrice(symbol, account, decimals);
@@ -60,7 +60,7 @@ function ContractChart({ listed, account }: ContractChartProps) {
 	);
 	return (
 		<>
-			<PriceSwitch symbol={symbol} />
+			<PriceSwitch />
 			<PriceChart
 				market={market}
 				lines={lines}
@@ -86,7 +86,7 @@ function usePriceNames() {
 	};
 }
 
-function PriceSwitch({ symbol }: { symbol: string }) {
+function PriceSwitch() {
 	const { t } = useLingui();
 	const names = usePriceNames();
 	const chosen = useChartPrice();
@@ -99,7 +99,6 @@ function PriceSwitch({ symbol }: { symbol: string }) {
 				items={(["last", "mark", "index"] as const).map((value) => ({ value, label: names[value] }))}
 				className="min-w-0 flex-[1_1_17.5em] text-12!"
 			/>
-			<span className="min-w-0 text-11 text-faint">{t`Candles: spot ${symbol}`}</span>
 		</div>
 	);
 }

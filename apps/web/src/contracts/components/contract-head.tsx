@@ -6,7 +6,7 @@ import { ChartCandlestick, Info } from "lucide-react";
 import type { ReactNode } from "react";
 import { useMark } from "../../data/contracts/live-contract.ts";
 import { useServerTime } from "../../data/server-clock.ts";
-import { DayChange } from "../../markets/day-change.tsx";
+import { ChangeText } from "../../markets/day-change.tsx";
 import { Link } from "../../navigation/link.tsx";
 import { percentOfRate, timeLeft } from "../calculate/funding.ts";
 import type { Terms } from "../calculate/terms.ts";
@@ -28,6 +28,7 @@ export function ContractHead({ terms, halves, charted, onCharted }: ContractHead
 	const { symbol, account, priceDecimals } = terms;
 	const mark = useMark(symbol, account, (now) => now.mark);
 	const index = useMark(symbol, account, (now) => now.index);
+	const change = useMark(symbol, account, ({ day }) => day.change);
 	const halted = useMark(symbol, account, (now) => now.halted) === true;
 	return (
 		<div className="grid gap-1.5 px-4 pb-1">
@@ -45,7 +46,7 @@ export function ContractHead({ terms, halves, charted, onCharted }: ContractHead
 							{t`Index`}{" "}
 							<b className="font-semibold text-ink">{index === undefined ? "–" : figure(index, { places: priceDecimals })}</b>
 						</span>
-						<DayChange symbol={symbol} className="text-11!" />
+						{change !== undefined && <ChangeText change={change} className="text-11!" />}
 					</p>
 					<Funding terms={terms} />
 				</div>

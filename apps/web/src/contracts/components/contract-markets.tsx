@@ -1,11 +1,10 @@
-// All contracts with their mark price, how the day of their market went and the funding rate as it would be now, each ticking by itself; a row
+// All contracts with their mark price, how their day went and the funding rate as it would be now, each ticking by itself; a row
 // opens the contracts' half of the trading tab.
 import type { Quotation } from "@candor/contract";
 import { EmptyState, join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";
 import { useMark } from "../../data/contracts/live-contract.ts";
-import { useTickerField } from "../../data/tickers.ts";
 import { CoinMark } from "../../markets/coin-mark.tsx";
 import { Link } from "../../navigation/link.tsx";
 import { LongList } from "../../paged-list/long-list.tsx";
@@ -43,8 +42,8 @@ function ContractMarket({ market, first }: { market: Quotation; first: boolean }
 	const { symbol } = market;
 	const mark = useMark(symbol, "real", (now) => now.mark);
 	const rate = useMark(symbol, "real", ({ funding }) => funding.rate);
-	const change = useTickerField(symbol, "change") ?? market.change;
-	const way = /^-?0*\.?0*$/.test(change) ? "still" : change.startsWith("-") ? "down" : "up";
+	const change = useMark(symbol, "real", ({ day }) => day.change);
+	const way = change === undefined || /^-?0*\.?0*$/.test(change) ? "still" : change.startsWith("-") ? "down" : "up";
 	const funding = rate === undefined ? "–" : figure(percentOfRate(rate), { places: 4, sign: true });
 	return (
 		<Link
@@ -71,7 +70,7 @@ function ContractMarket({ market, first }: { market: Quotation; first: boolean }
 						WAYS[way],
 					)}
 				>
-					{percent(change)}
+					{change === undefined ? "–" : percent(change)}
 				</span>
 			</span>
 		</Link>

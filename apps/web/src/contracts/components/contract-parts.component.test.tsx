@@ -61,7 +61,9 @@ it("the contract account ticks with the mark, real and demo apart; hidden amount
 });
 
 it("contracts alone are listed, with mark, change and funding; a row leads to the contracts' half", async () => {
-	begins(mark("50000.0"));
+	const { topic, data } = mark("50000.0");
+	// Its own day, not its spot pair's.
+	begins({ topic, data: { ...data, day: { ...data.day, change: "-2.50" } } });
 	const market = {
 		match_id: 1,
 		symbol: "BTC/USDT",
@@ -75,7 +77,7 @@ it("contracts alone are listed, with mark, change and funding; a row leads to th
 	const row = await screen.findByRole("link");
 	await waitFor(() => expect(row.textContent).toContain("50,000.0"));
 	expect(row.textContent).toContain("Funding +0.0100%");
-	expect(row.textContent).toContain("-1.50%");
+	expect(row.textContent).toContain("-2.50%");
 	expect(row.getAttribute("href")).toBe("/pages/option/detail?symbol=BTC%2FUSDT&half=contracts");
 });
 

@@ -1,14 +1,25 @@
-// Whether the tables say of contracts what the journal says: open tickets row by row, the others, trades, funding and liquidations by count,
+// Whether the tables say of contracts what the journal says: open tickets row by row, the others, trades, funding and liquidations by count, candles by lots,
 // insurance by what it has.
 import type { BalanceChanged, Exchange } from "@candor/core";
 import type { Pool } from "pg";
+import { compareCandles } from "../../markets/compare-candles.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { TicketState } from "../../tickets/ticket-state.ts";
 import type { ProductCheck } from "../product.ts";
 import { type InsuranceRow, isInsurance } from "./insurance-table.ts";
-import { CONTRACT_TRADES, DELEVERAGINGS, FUNDING_PAYMENTS, FUNDING_RATES, INSTRUMENTS, LIQUIDATIONS } from "./tables.ts";
+import {
+	CONTRACT_CANDLES,
+	CONTRACT_TRADES,
+	DELEVERAGINGS,
+	FUNDING_PAYMENTS,
+	FUNDING_RATES,
+	INSTRUMENTS,
+	LIQUIDATIONS,
+} from "./tables.ts";
 import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
 import { TicketView } from "./ticket-view.ts";
+
+const LOT_SIZE = "(select lot_size from projection.contract_instruments i where i.instrument = t.instrument)";
 
 export function createContractsCheck(): ProductCheck {
 	const instruments = new Set<number>();
@@ -40,6 +51,7 @@ export function createContractsCheck(): ProductCheck {
 			...(await compareCount(pool, INSTRUMENTS, instruments.size)),
 			...(await compareCount(pool, TICKETS, tickets)),
 			...(await compareCount(pool, CONTRACT_TRADES, trades)),
+			...(await compareCandles(pool, CONTRACT_CANDLES, CONTRACT_TRADES, LOT_SIZE)),
 			...(await compareCount(pool, FUNDING_RATES, rates)),
 			...(await compareCount(pool, FUNDING_PAYMENTS, payments)),
 			...(await compareCount(pool, LIQUIDATIONS, liquidations)),

@@ -1,4 +1,4 @@
-// Tickets, trades, funding and liquidations of contracts as tables: amounts in ledger units, prices in ticks, times in ms since the epoch.
+// Tickets, trades, candles, funding and liquidations of contracts as tables: amounts in ledger units, prices in ticks, times in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -12,7 +12,8 @@ const STATEMENTS = [
 	`create table projection.contract_instruments (
 		instrument integer primary key,
 		pair integer not null,
-		account text not null
+		account text not null,
+		lot_size integer not null
 	)`,
 	`create table projection.contract_tickets (
 		ticket_id bigint primary key,
@@ -76,6 +77,21 @@ const STATEMENTS = [
 	`create index contract_trades_of_instrument on projection.contract_trades (instrument, trade_id desc)`,
 	`create index contract_trades_of_taker on projection.contract_trades (taker_ticket, trade_id) where taker_ticket > 0`,
 	`create index contract_trades_of_maker on projection.contract_trades (maker_ticket, trade_id) where maker_ticket > 0`,
+
+	`create table projection.contract_candles (
+		instrument integer not null,
+		period text not null,
+		open_time bigint not null,
+		origin text not null check (origin in ('trade', 'backfill')),
+		open bigint not null,
+		high bigint not null,
+		low bigint not null,
+		close bigint not null,
+		volume_lots bigint not null,
+		turnover bigint not null,
+		source text,
+		primary key (instrument, period, open_time, origin)
+	) with (fillfactor = 80)`,
 
 	`create table projection.contract_funding_rates (
 		instrument integer not null,

@@ -1,21 +1,27 @@
-// What contracts' views need of the past that the core does not hold: latest trades, the last rates, tickets that ended lately.
+// What contracts' views need of the past that the core does not hold: the last day's candles, latest trades, the last rates, tickets that ended lately.
 import type { Pool } from "pg";
+import type { MarketView } from "../../markets/market-view.ts";
+import { minuteBars } from "../../markets/minute-bars.ts";
 import type { InstrumentView } from "./instrument-view.ts";
-import type { ContractTradeRow } from "./tables.ts";
+import { CONTRACT_CANDLES, type ContractTradeRow } from "./tables.ts";
 import { type TicketRow, ticketOf } from "./ticket-row.ts";
 import type { TicketView } from "./ticket-view.ts";
-import type { TradeView } from "./trade-view.ts";
+import type { ContractTrade } from "./views.ts";
 
+const DAY_MS = 86_400_000;
 const TRADES = 500;
 const ENDED_TICKETS = 20_000;
 
 export interface HistoryViews {
 	readonly contracts: InstrumentView;
 	readonly tickets: TicketView;
-	readonly contractTrades: TradeView;
+	readonly contractMarkets: MarketView<ContractTrade>;
+	/** Core time, ms. */
+	readonly at: number;
 }
 
-export async function loadContractsHistory(pool: Pool, { contracts, tickets, contractTrades }: HistoryViews): Promise<void> {
+export async function loadContractsHistory(pool: Pool, views: HistoryViews): Promise<void> {
+	const { contracts, tickets, contractMarkets, at } = views;
 	for (const { instrument } of contracts.instruments()) {
 		const { rows } = await pool.query<ContractTradeRow>(
 			"select * from projection.contract_trades where instrument = $1 order by trade_id desc limit $2",
@@ -28,7 +34,7 @@ export async function loadContractsHistory(pool: Pool, { contracts, tickets, con
 			takerBuys: row.taker_buys,
 			at: Number(row.at),
 		}));
-		contractTrades.load(instrument, trades);
+		contractMarkets.load(instrument, await minuteBars(pool, CONTRACT_CANDLES, instrument, at - DAY_MS), trades);
 	}
 	// A restatement tells of no rate that is nothing.
 	const rated = await pool.query<{ instrument: number }>("select distinct instrument from projection.contract_funding_rates");

@@ -1,5 +1,8 @@
-// Contracts in the server: what is on offer, books, marks and open tickets in memory; tickets, trades, funding and liquidations as tables.
+// Contracts in the server: what is on offer, books, marks, 24 hours and open tickets in memory; tickets, trades, candles, funding and liquidations as tables.
 import { BookView } from "../../books/book-view.ts";
+import { MarketView } from "../../markets/market-view.ts";
+import { turnoverOf } from "../../markets/turnover.ts";
+import type { ListedUnits } from "../listing/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
 import { createContractsPart } from "./account-part.ts";
@@ -10,22 +13,21 @@ import { InstrumentView } from "./instrument-view.ts";
 import { INSURANCE_HOURS, insuranceHours } from "./insurance-table.ts";
 import { LineView } from "./line-view.ts";
 import { ContractsProjection } from "./projection.ts";
-import { CONTRACT_TRADES, FUNDING_PAYMENTS, FUNDING_RATES, INSTRUMENTS, LIQUIDATIONS } from "./tables.ts";
+import { CONTRACT_CANDLES, CONTRACT_TRADES, FUNDING_PAYMENTS, FUNDING_RATES, INSTRUMENTS, LIQUIDATIONS } from "./tables.ts";
 import { TICKETS } from "./ticket-row.ts";
 import { TicketView } from "./ticket-view.ts";
-import { TradeView } from "./trade-view.ts";
-import type { ContractsViews } from "./views.ts";
+import type { ContractsViews, ContractTrade } from "./views.ts";
 
 export const contracts = {
 	name: "contracts",
-	createViews() {
+	createViews({ listing }: ListingViews) {
 		const contracts = new InstrumentView();
 		const tickets = new TicketView();
 		const contractLines = new LineView();
 		const contractBooks = new BookView();
-		const contractTrades = new TradeView();
+		const contractMarkets = new MarketView<ContractTrade>();
 		return {
-			views: { contracts, tickets, contractLines, contractBooks, contractTrades },
+			views: { contracts, tickets, contractLines, contractBooks, contractMarkets },
 			take: {
 				InstrumentSet: (event) => contracts.instrumentSet(event),
 				ContractModeSet: (event) => contracts.modeSet(event),
@@ -38,15 +40,31 @@ export const contracts = {
 				TicketLiquidated: (event) => void tickets.changed(event),
 				ContractTraded({ trade, instrument, price, lots, takerBuys, at }) {
 					contracts.traded(instrument, price);
-					contractTrades.traded(instrument, { trade, price, lots, takerBuys, at });
+					const terms = contracts.instrument(instrument);
+					if (terms === undefined) throw new Error(`a trade of contract ${instrument}, which was never set`);
+					const volumeLots = BigInt(lots) * BigInt(terms.lotSize);
+					const turnover = turnoverOf(listing, terms.pair, price, volumeLots);
+					contractMarkets.traded(instrument, { trade, price, lots, takerBuys, at }, volumeLots, turnover);
 				},
 				ContractDepthChanged: (event, { lastSeq }) => contractBooks.levelChanged(event.instrument, event, lastSeq),
 			},
+			moveTo: (at) => contractMarkets.moveTo(at),
 		};
 	},
 	migrations: { "contracts-0001-tables": contractTables, "contracts-0002-insurance": insuranceHours },
-	tables: [INSTRUMENTS, TICKETS, CONTRACT_TRADES, FUNDING_RATES, FUNDING_PAYMENTS, LIQUIDATIONS, INSURANCE_HOURS],
-	createProjection: () => new ContractsProjection(),
+	tables: [
+		INSTRUMENTS,
+		TICKETS,
+		CONTRACT_TRADES,
+		CONTRACT_CANDLES,
+		FUNDING_RATES,
+		FUNDING_PAYMENTS,
+		LIQUIDATIONS,
+		INSURANCE_HOURS,
+	],
+	// Candles of before the first trade did not come from the journal.
+	clear: new Map([[CONTRACT_CANDLES.table, "delete from projection.contract_candles where origin = 'trade'"]]),
+	createProjection: (listed: ListedUnits) => new ContractsProjection(listed),
 	createCheck: createContractsCheck,
 	loadHistory: loadContractsHistory,
 	createAccountPart: (views) => createContractsPart(views) as AccountPart,
@@ -56,7 +74,7 @@ export const contracts = {
 		tickets: TicketView;
 		contractLines: LineView;
 		contractBooks: BookView;
-		contractTrades: TradeView;
+		contractMarkets: MarketView<ContractTrade>;
 	},
 	HistoryViews & ContractsViews & ListingViews
 >;

@@ -11,12 +11,15 @@ import type {
 	TicketLiquidated,
 } from "@candor/core";
 import type { ClientBase } from "pg";
+import { CandleState } from "../../markets/candle-state.ts";
 import { Columns } from "../../projection/columns.ts";
 import type { TicketEvent, TicketState } from "../../tickets/ticket-state.ts";
 import { ToldTickets } from "../../tickets/told-tickets.ts";
+import type { ListedUnits } from "../listing/projection.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import { InsuranceHours } from "./insurance-table.ts";
 import {
+	CONTRACT_CANDLES,
 	CONTRACT_TRADES,
 	DELEVERAGINGS,
 	FUNDING_PAYMENTS,
@@ -38,6 +41,9 @@ interface Known {
 	readonly tickets: ToldTickets;
 	/** The newest of each instrument. */
 	readonly rates: Map<number, Rate>;
+	readonly markets: Map<number, Pick<InstrumentSet, "pair" | "lotSize">>;
+	readonly candles: CandleState;
+	readonly units: ListedUnits;
 }
 
 type Rate = Omit<FundingRated, "type"> & {
@@ -51,15 +57,26 @@ type Rate = Omit<FundingRated, "type"> & {
 const UNSETTLED = { settled: false, owed: 0n, paid: 0n, received: 0n, over: 0n } as const;
 
 export class ContractsProjection implements ProductProjection<ContractsOffers> {
-	readonly #known: Known = { tickets: new ToldTickets(), rates: new Map() };
-	readonly offers: ContractsOffers = { toldTickets: this.#known.tickets };
+	readonly #known: Known;
+	readonly offers: ContractsOffers;
+
+	constructor(units: ListedUnits) {
+		const [tickets, candles] = [new ToldTickets(), new CandleState(CONTRACT_CANDLES)];
+		this.#known = { tickets, rates: new Map(), markets: new Map(), candles, units };
+		this.offers = { toldTickets: tickets };
+	}
 
 	async load(client: ClientBase): Promise<void> {
-		const { tickets, rates } = this.#known;
+		const { tickets, rates, markets, candles } = this.#known;
 		tickets.clear();
 		rates.clear();
+		markets.clear();
+		await candles.load(client);
 		const set = await client.query<InstrumentRow>("select * from projection.contract_instruments");
-		for (const row of set.rows) tickets.instrumentSet(row);
+		for (const row of set.rows) {
+			tickets.instrumentSet(row);
+			markets.set(row.instrument, { pair: row.pair, lotSize: row.lot_size });
+		}
 		const open = await client.query<TicketRow>("select * from projection.contract_tickets where open");
 		for (const row of open.rows) tickets.open.set(Number(row.ticket_id), ticketOf(row));
 		const newest = await client.query<FundingRateRow>(
@@ -96,6 +113,7 @@ class ContractsBatch implements BatchProjection {
 		BalanceChanged: (event: BalanceChanged, row: FeedRow) => this.#insurance.changed(event, row),
 		InstrumentSet: (event: InstrumentSet) => {
 			this.#known.tickets.instrumentSet(event);
+			this.#known.markets.set(event.instrument, event);
 			this.#instruments.set(event.instrument, event);
 		},
 		TicketChanged: (event: TicketChanged) => this.#apply(event),
@@ -106,6 +124,7 @@ class ContractsBatch implements BatchProjection {
 		ContractTraded: ({ trade, instrument, price, lots, takerBuys, maker, taker, at }: ContractTraded) => {
 			const parties = [maker.ticket, maker.user, maker.fee, taker.ticket, taker.user, taker.fee];
 			this.#trades.add(trade, instrument, price, lots, takerBuys, ...parties, at);
+			this.#draw(instrument, price, lots, at);
 		},
 		TicketDeleveraged: ({ ticket, against, instrument, lots, price, profit, held, entry, at }: TicketDeleveraged) =>
 			this.#deleveragings.add(ticket, against, instrument, lots, price, profit, held, entry, at),
@@ -128,6 +147,14 @@ class ContractsBatch implements BatchProjection {
 	#apply(event: TicketEvent): void {
 		const state = this.#known.tickets.take(event);
 		this.#changed.set(state.ticket, state);
+	}
+
+	#draw(instrument: number, price: number, lots: number, at: number): void {
+		const { markets, candles, units } = this.#known;
+		const market = markets.get(instrument);
+		if (market === undefined) throw new Error(`a trade of contract ${instrument}, which is not in the projection`);
+		const volumeLots = BigInt(lots) * BigInt(market.lotSize);
+		candles.trade(instrument, price, volumeLots, BigInt(price) * volumeLots * units.turnoverUnitOf(market.pair), at);
 	}
 
 	#rate(rate: Rate): void {
@@ -157,9 +184,11 @@ class ContractsBatch implements BatchProjection {
 			rates.add(...rated, settled, owed, paid, received, over);
 		}
 		const instruments = new Columns(INSTRUMENTS);
-		for (const { instrument, pair, account } of this.#instruments.values()) instruments.add(instrument, pair, account);
+		for (const { instrument, pair, account, lotSize } of this.#instruments.values())
+			instruments.add(instrument, pair, account, lotSize);
 		const insurance = this.#insurance.columns();
-		const added = [this.#trades, this.#payments, this.#liquidations, this.#deleveragings];
+		const { candles } = this.#known;
+		const added = [this.#trades, candles.flush(), this.#payments, this.#liquidations, this.#deleveragings];
 		for (const columns of [instruments, tickets, rates, insurance, ...added]) await columns.write(client);
 	}
 }

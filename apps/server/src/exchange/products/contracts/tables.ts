@@ -1,6 +1,7 @@
-// What became of contracts as tables, tickets apart (ticket-row.ts): trades, funding and liquidations. Amounts in ledger units, prices in
+// What became of contracts as tables, tickets apart (ticket-row.ts): trades, candles, funding and liquidations. Amounts in ledger units, prices in
 // ticks, times in ms since the epoch.
 import type { ContractAccount, TicketLiquidated } from "@candor/core";
+import { candleTable } from "../../markets/candle-table.ts";
 import type { Value } from "../../projection/binary-array.ts";
 import { table } from "../../projection/table.ts";
 
@@ -8,12 +9,15 @@ export interface InstrumentRow {
 	instrument: number;
 	pair: number;
 	account: ContractAccount;
+	/** The pair's lots in one of the contract's. */
+	lot_size: number;
 }
 
 export const INSTRUMENTS = table("contract_instruments", 1, "replaced", [
 	["instrument", "integer"],
 	["pair", "integer"],
 	["account", "text"],
+	["lot_size", "integer"],
 ]);
 
 export interface ContractTradeRow {
@@ -46,6 +50,9 @@ export const CONTRACT_TRADES = table("contract_trades", 1, "added once", [
 	["taker_fee", "bigint"],
 	["at", "bigint"],
 ]);
+
+/** Of each contract's own trades, volumes in the pair's lots; of before its first one: its pair's back history. */
+export const CONTRACT_CANDLES = candleTable("contract_candles", "instrument");
 
 export interface FundingRateRow {
 	instrument: number;

@@ -1,5 +1,6 @@
 // What readers see of contracts.
 import type { ContractAccount, ContractTraded, FundingRated, InstrumentSet, MarkSet, Side } from "@candor/core";
+import type { MarketStats } from "../../markets/market-view.ts";
 import type { TicketState } from "../../tickets/ticket-state.ts";
 
 export type InstrumentTerms = Omit<InstrumentSet, "type">;
@@ -30,8 +31,10 @@ export interface ContractsViews {
 		levels(instrument: number, side: Side, count: number): readonly { readonly price: number; readonly lots: number }[];
 		version(instrument: number): number;
 	};
-	readonly contractTrades: {
+	readonly contractMarkets: {
+		/** The last 24 hours, volume in the pair's lots. */
+		stats(instrument: number): MarketStats;
 		/** Newest first. */
-		latest(instrument: number, count: number): readonly ContractTrade[];
+		trades(instrument: number, count: number): readonly ContractTrade[];
 	};
 }

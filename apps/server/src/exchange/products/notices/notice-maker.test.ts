@@ -277,7 +277,17 @@ describe("contracts", () => {
 	describe("are told of before it happens:", () => {
 		const END = 28_800_000 * Math.ceil(NOON / 28_800_000 + 1);
 		const mark = (more: Partial<MarkSet>): MarkSet => ({
-			...{ type: "MarkSet", instrument: REAL, seq: 1, index: 100, mark: 100, last: 0, fundingPpb: 0n, at: END - 1 },
+			...{
+				type: "MarkSet",
+				instrument: REAL,
+				seq: 1,
+				index: 100,
+				mark: 100,
+				last: 0,
+				fundingPpb: 0n,
+				premiumPpb: 0n,
+				at: END - 1,
+			},
 			...more,
 		});
 

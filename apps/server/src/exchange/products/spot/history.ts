@@ -1,10 +1,12 @@
 // What spot's views need of the past that the core does not hold: the last day's candles, latest trades, finished orders.
 import type { Traded } from "@candor/core";
 import type { Pool } from "pg";
+import type { MarketView } from "../../markets/market-view.ts";
+import { minuteBars } from "../../markets/minute-bars.ts";
 import type { ListingViews } from "../listing/views.ts";
-import type { MarketView, MinuteBar } from "./market-view.ts";
 import { type OrderRow, orderOf } from "./order-row.ts";
 import type { OrderView } from "./order-view.ts";
+import { CANDLES } from "./tables.ts";
 import type { OrderState } from "./views.ts";
 
 const DAY_MS = 86_400_000;
@@ -12,7 +14,7 @@ const TRADES = 500;
 const FINISHED_ORDERS = 20_000;
 
 export interface HistoryViews extends ListingViews {
-	readonly markets: MarketView;
+	readonly markets: MarketView<Traded>;
 	readonly orders: OrderView;
 	/** Core time, ms. */
 	readonly at: number;
@@ -21,29 +23,10 @@ export interface HistoryViews extends ListingViews {
 /** Fills the market views and the finished orders. */
 export async function loadSpotHistory(pool: Pool, { listing, markets, orders, at }: HistoryViews): Promise<void> {
 	for (const { pair } of listing.pairs()) {
-		const bars = await minuteBars(pool, pair, at - DAY_MS);
+		const bars = await minuteBars(pool, CANDLES, pair, at - DAY_MS);
 		markets.load(pair, bars, await latestTrades(pool, pair));
 	}
 	orders.loadFinished(await finishedOrders(pool));
-}
-
-/** What was read at other venues is shown as history and counted in no figure of this one. */
-async function minuteBars(pool: Pool, pair: number, since: number): Promise<MinuteBar[]> {
-	type Row = Record<"open_time" | "open" | "high" | "low" | "close" | "volume_lots" | "turnover", bigint>;
-	const { rows } = await pool.query<Row>(
-		`select open_time, open, high, low, close, volume_lots, turnover from projection.candles
-		where pair = $1 and period = '1min' and open_time >= $2 and source is null order by open_time, origin`,
-		[pair, Math.max(0, since)],
-	);
-	return rows.map((row) => ({
-		openTime: Number(row.open_time),
-		open: Number(row.open),
-		high: Number(row.high),
-		low: Number(row.low),
-		close: Number(row.close),
-		volumeLots: row.volume_lots,
-		turnover: row.turnover,
-	}));
 }
 
 /** Totals of the two orders are not in the table, and nobody who looks at trades asks for them: they are left 0. */

@@ -1,6 +1,8 @@
 // Spot in the server: orders, books and markets in memory, orders, trades and candles as tables.
 import type { Traded } from "@candor/core";
 import { BookView } from "../../books/book-view.ts";
+import { MarketView } from "../../markets/market-view.ts";
+import { turnoverOf } from "../../markets/turnover.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
@@ -8,7 +10,6 @@ import { createSpotPart } from "./account-part.ts";
 import { candleSources } from "./candle-sources.ts";
 import { createSpotCheck } from "./check.ts";
 import { type HistoryViews, loadSpotHistory } from "./history.ts";
-import { MarketView } from "./market-view.ts";
 import { OrderView } from "./order-view.ts";
 import { SpotProjection } from "./projection.ts";
 import { CANDLES, ORDERS, TRADES } from "./tables.ts";
@@ -18,14 +19,15 @@ export const spot = {
 	createViews({ listing }: ListingViews) {
 		const orders = new OrderView();
 		const books = new BookView();
-		const markets = new MarketView();
+		const markets = new MarketView<Traded>();
 		return {
 			views: { orders, books, markets },
 			take: {
 				OrderChanged: (event) => orders.orderChanged(event),
 				Traded(event) {
 					orders.traded(event);
-					markets.traded(event, turnoverOf(listing, event));
+					const lots = BigInt(event.lots);
+					markets.traded(event.pair, event, lots, turnoverOf(listing, event.pair, event.price, lots));
 				},
 				DepthChanged: (event, { lastSeq }) => books.levelChanged(event.pair, event, lastSeq),
 			},
@@ -41,14 +43,6 @@ export const spot = {
 	loadHistory: loadSpotHistory,
 	createAccountPart: (views) => createSpotPart(views) as AccountPart,
 } satisfies ServerProduct<
-	{ orders: OrderView; books: BookView; markets: MarketView },
+	{ orders: OrderView; books: BookView; markets: MarketView<Traded> },
 	HistoryViews & Parameters<typeof createSpotPart>[0]
 >;
-
-/** Quote units of a match: ticks × lots × 10^(quote decimals − price decimals − lot decimals), whole by the listing's check. */
-function turnoverOf(listing: ListingViews["listing"], { pair, price, lots }: Traded): bigint {
-	const terms = listing.pair(pair);
-	const quote = terms === undefined ? undefined : listing.asset(terms.quote);
-	if (terms === undefined || quote === undefined) return 0n;
-	return BigInt(price) * BigInt(lots) * 10n ** BigInt(quote.decimals - terms.priceDecimals - terms.lotDecimals);
-}

@@ -2,11 +2,11 @@
 // no history.
 import type { OrderChanged, Traded } from "@candor/core";
 import type { ClientBase } from "pg";
+import { CandleState } from "../../markets/candle-state.ts";
 import { binaryArray } from "../../projection/binary-array.ts";
 import { Columns } from "../../projection/columns.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { BatchProjection, ProductProjection } from "../product.ts";
-import { CandleState } from "./candle-state.ts";
 import { CANDLES, ORDERS, TRADES } from "./tables.ts";
 
 interface Filling {
@@ -23,7 +23,7 @@ const FILL = `update projection.orders o set filled = u.filled, turnover = u.tur
 	as u (order_id, filled, turnover, fee, done, at) where o.order_id = u.order_id`;
 
 export class SpotProjection implements ProductProjection {
-	readonly #candles = new CandleState();
+	readonly #candles = new CandleState(CANDLES);
 	readonly #units: ListedUnits;
 
 	constructor(units: ListedUnits) {
@@ -75,7 +75,7 @@ class SpotBatch implements BatchProjection {
 			trade.takerFee,
 			at,
 		);
-		this.#candles.trade(pair, price, lots, BigInt(price) * BigInt(lots) * this.#units.turnoverUnitOf(pair), at);
+		this.#candles.trade(pair, price, BigInt(lots), BigInt(price) * BigInt(lots) * this.#units.turnoverUnitOf(pair), at);
 		if (!trade.makerQuote) {
 			this.#filled(trade.maker, trade.makerFilled, trade.makerTurnover, trade.makerFeeTotal, trade.makerDone, at);
 		}
@@ -94,9 +94,7 @@ class SpotBatch implements BatchProjection {
 
 	/** Throws where a filled order is not in its table: the projection has a hole. */
 	async write(client: ClientBase): Promise<void> {
-		const candles = new Columns(CANDLES);
-		this.#candles.flush(candles);
-		for (const columns of [this.#orderColumns(), this.#trades, candles]) await columns.write(client);
+		for (const columns of [this.#orderColumns(), this.#trades, this.#candles.flush()]) await columns.write(client);
 		await this.#writeFillings(client);
 	}
 

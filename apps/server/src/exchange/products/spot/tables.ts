@@ -1,4 +1,5 @@
 // Spot's tables; first-tables.ts of exchange/projection makes them.
+import { candleTable } from "../../markets/candle-table.ts";
 import { table } from "../../projection/table.ts";
 
 export const ORDERS = table("orders", 1, "replaced", [
@@ -41,15 +42,4 @@ export const TRADES = table("trades", 1, "added once", [
 	["taker_fee", "bigint"],
 	["at", "bigint"],
 ]);
-export const CANDLES = table("candles", 4, "replaced", [
-	["pair", "integer"],
-	["period", "text"],
-	["open_time", "bigint"],
-	["origin", "text"],
-	["open", "bigint"],
-	["high", "bigint"],
-	["low", "bigint"],
-	["close", "bigint"],
-	["volume_lots", "bigint"],
-	["turnover", "bigint"],
-]);
+export const CANDLES = candleTable("candles", "pair");

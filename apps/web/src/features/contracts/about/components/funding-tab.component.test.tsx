@@ -37,6 +37,7 @@ it.each([
 		expect(lines()).toEqual({
 			Annualised: annual,
 			"Mark price over index": "0.0000%",
+			"Premium, averaged so far": "+0.0100%",
 			"Rate of the period before": "-0.0200%",
 			"Your positions, if it ended now": own,
 		}),

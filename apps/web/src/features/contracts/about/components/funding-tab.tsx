@@ -54,7 +54,8 @@ function NextFunding({ terms }: { terms: Terms }) {
 	const rate = useMark(symbol, account, ({ funding }) => funding.rate);
 	const before = useMark(symbol, account, ({ funding }) => funding.last_rate ?? "");
 	const next = useMark(symbol, account, ({ funding }) => funding.next_time) ?? 0;
-	const premium = useMark(symbol, account, ({ mark, index }) =>
+	const premium = useMark(symbol, account, ({ funding }) => funding.premium);
+	const over = useMark(symbol, account, ({ mark, index }) =>
 		premiumPercent(unitsOf(mark, priceDecimals), unitsOf(index, priceDecimals)),
 	);
 	const left = useServerTime((now) => timeLeft(next - now));
@@ -74,7 +75,8 @@ function NextFunding({ terms }: { terms: Terms }) {
 			<p className="mt-1 min-h-[17px] text-12 text-soft">{rate !== undefined && <Payers rate={rate} />}</p>
 			<dl className="mt-3 grid gap-2 text-12">
 				<Line label={t`Annualised`}>{rate === undefined ? "–" : percent(annualPercentOf(rate), 2)}</Line>
-				<Line label={t`Mark price over index`}>{premium === undefined ? "–" : percent(premium, 4)}</Line>
+				<Line label={t`Premium, averaged so far`}>{premium === undefined ? "–" : percent(percentOfRate(premium), 4)}</Line>
+				<Line label={t`Mark price over index`}>{over === undefined ? "–" : percent(over, 4)}</Line>
 				<Line label={t`Rate of the period before`}>
 					{before === undefined || before === "" ? "–" : percent(percentOfRate(before), 4)}
 				</Line>

@@ -1,4 +1,4 @@
-// What is known of a contract's market: its prices and open interest, the insurance that stands behind it over time, spot's last day, its
+// What is known of a contract's market: its prices and open interest, the insurance that stands behind it over time, its last day, its
 // terms, and who was liquidated, without names.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
@@ -10,9 +10,8 @@ import { baseText, notionalOf, type Terms } from "../../../../contracts/calculat
 import { Line } from "../../../../contracts/components/cost-lines.tsx";
 import { useContractDeal } from "../../../../data/contracts/contract-deal.ts";
 import { useMark } from "../../../../data/contracts/live-contract.ts";
-import { useTickerField } from "../../../../data/tickers.ts";
 import { unitsOf } from "../../../../markets/book-levels.ts";
-import { DayChange } from "../../../../markets/day-change.tsx";
+import { ChangeText } from "../../../../markets/day-change.tsx";
 import { InsuranceCard } from "./insurance-card.tsx";
 import { LiquidationsCard } from "./liquidations-card.tsx";
 
@@ -34,7 +33,7 @@ export function MarketTabPanel({ terms }: { terms: Terms }) {
 			<Prices terms={terms} />
 			<InsuranceCard terms={terms} />
 			<LiquidationsCard terms={terms} />
-			<SpotDay terms={terms} />
+			<Day terms={terms} />
 			<ContractTerms terms={terms} />
 		</>
 	);
@@ -75,19 +74,17 @@ function Prices({ terms }: { terms: Terms }) {
 	);
 }
 
-/** The exchange keeps no such figures of contracts. */
-function SpotDay({ terms: { symbol, priceDecimals, base } }: { terms: Terms }) {
+function Day({ terms: { symbol, account, priceDecimals, base } }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure, compact } = useFigures();
-	const high = useTickerField(symbol, "high");
-	const low = useTickerField(symbol, "low");
-	const volume = useTickerField(symbol, "volume");
+	const change = useMark(symbol, account, ({ day }) => day.change);
+	const high = useMark(symbol, account, ({ day }) => day.high);
+	const low = useMark(symbol, account, ({ day }) => day.low);
+	const volume = useMark(symbol, account, ({ day }) => day.volume);
 	const price = (text: string | undefined) => (text === undefined ? "–" : figure(text, { places: priceDecimals }));
 	return (
-		<Part title={t`Spot market, last 24 hours`}>
-			<Line label={t`Change`}>
-				<DayChange symbol={symbol} />
-			</Line>
+		<Part title={t`Last 24 hours`}>
+			<Line label={t`Change`}>{change === undefined ? "–" : <ChangeText change={change} />}</Line>
 			<Line label={t`High`}>{price(high)}</Line>
 			<Line label={t`Low`}>{price(low)}</Line>
 			<Line label={t`Volume`}>{volume === undefined ? "–" : `${compact(volume)} ${base}`}</Line>

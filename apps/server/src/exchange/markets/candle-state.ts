@@ -1,8 +1,9 @@
-// The candles that trades are just now making: one of each period and pair, written as whole rows, so that writing them again
+// The candles that trades are just now making: one of each period and market (a pair, or a contract), written as whole rows, so that writing them again
 // changes nothing. Those of before the first trade ('backfill') are other rows and stay as they are.
 import type { ClientBase } from "pg";
-import { openTime, PERIODS, type Period } from "../../../market-data/candle-periods.ts";
-import type { Columns } from "../../projection/columns.ts";
+import { openTime, PERIODS, type Period } from "../../market-data/candle-periods.ts";
+import { Columns, type TableShape } from "../projection/columns.ts";
+import { marketColumn } from "./candle-table.ts";
 
 interface Candle {
 	readonly period: Period;
@@ -18,19 +19,25 @@ interface Candle {
 const MINUTE_MS = 60_000;
 
 export class CandleState {
+	readonly #table: TableShape;
 	readonly #current = new Map<number, Map<Period, Candle>>();
 	readonly #touched = new Map<Candle, number>();
+
+	/** @param table as candleTable makes it */
+	constructor(table: TableShape) {
+		this.#table = table;
+	}
 
 	/** The newest candles as the table has them: where an earlier run, or a failed transaction, stopped. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#touched.clear();
 		const { rows } = await client.query<Record<"open_time" | "open" | "high" | "low" | "close", bigint> & Loaded>(
-			`select distinct on (pair, period) pair, period, open_time, open, high, low, close, volume_lots, turnover
-			from projection.candles where origin = 'trade' order by pair, period, open_time desc`,
+			`select distinct on (market, period) ${marketColumn(this.#table)} as market, period, open_time, open, high, low, close, volume_lots, turnover
+			from projection.${this.#table.table} where origin = 'trade' order by market, period, open_time desc`,
 		);
 		for (const row of rows) {
-			this.#of(row.pair).set(row.period, {
+			this.#of(row.market).set(row.period, {
 				period: row.period,
 				openTime: Number(row.open_time),
 				open: Number(row.open),
@@ -43,9 +50,9 @@ export class CandleState {
 		}
 	}
 
-	/** @param at core time, ms: never before that of an earlier trade. */
-	trade(pair: number, price: number, lots: number, turnover: bigint, at: number): void {
-		const candles = this.#of(pair);
+	/** @param volumeLots in the pair's lots @param turnover quote units @param at core time, ms: never before that of an earlier trade */
+	trade(market: number, price: number, volumeLots: bigint, turnover: bigint, at: number): void {
+		const candles = this.#of(market);
 		const sameMinute = candles.get("1min")?.openTime === at - (at % MINUTE_MS);
 		for (const period of PERIODS) {
 			const known = candles.get(period);
@@ -53,9 +60,9 @@ export class CandleState {
 				if (price > known.high) known.high = price;
 				if (price < known.low) known.low = price;
 				known.close = price;
-				known.volumeLots += BigInt(lots);
+				known.volumeLots += volumeLots;
 				known.turnover += turnover;
-				this.#touched.set(known, pair);
+				this.#touched.set(known, market);
 				continue;
 			}
 			const candle: Candle = {
@@ -65,35 +72,37 @@ export class CandleState {
 				high: price,
 				low: price,
 				close: price,
-				volumeLots: BigInt(lots),
+				volumeLots,
 				turnover,
 			};
 			candles.set(period, candle);
-			this.#touched.set(candle, pair);
+			this.#touched.set(candle, market);
 		}
 	}
 
 	/** Every candle that changed since the last call, as it is now. */
-	flush(columns: Columns): void {
-		for (const [candle, pair] of this.#touched) {
+	flush(): Columns {
+		const columns = new Columns(this.#table);
+		for (const [candle, market] of this.#touched) {
 			const { period, openTime, open, high, low, close, volumeLots, turnover } = candle;
-			columns.add(pair, period, openTime, "trade", open, high, low, close, volumeLots, turnover);
+			columns.add(market, period, openTime, "trade", open, high, low, close, volumeLots, turnover);
 		}
 		this.#touched.clear();
+		return columns;
 	}
 
-	#of(pair: number): Map<Period, Candle> {
-		let candles = this.#current.get(pair);
+	#of(market: number): Map<Period, Candle> {
+		let candles = this.#current.get(market);
 		if (candles === undefined) {
 			candles = new Map();
-			this.#current.set(pair, candles);
+			this.#current.set(market, candles);
 		}
 		return candles;
 	}
 }
 
 interface Loaded {
-	pair: number;
+	market: number;
 	period: Period;
 	volume_lots: bigint;
 	turnover: bigint;

@@ -1,7 +1,15 @@
-// Last price, rolling 24 hours and the latest trades of every pair. Time is the batches' own: there is no clock here.
-import type { Traded } from "@candor/core";
+// Last price, rolling 24 hours and the latest trades of every market of a product: pairs, or contracts. Time is the batches' own: there is
+// no clock here.
 
-/** One minute of a pair; also how the last day is loaded at start. */
+/** What of a trade is looked at here. */
+interface TradeSeen {
+	readonly trade: number;
+	readonly price: number;
+	/** Core time, ms. */
+	readonly at: number;
+}
+
+/** One minute of a market; also how the last day is loaded at start. */
 export interface MinuteBar {
 	/** ms, a whole minute. */
 	readonly openTime: number;
@@ -13,7 +21,7 @@ export interface MinuteBar {
 	readonly turnover: bigint;
 }
 
-/** Prices in ticks, turnover in quote units. All 0 where there never was a price. */
+/** Prices in ticks, volume in the pair's lots, turnover in quote units. All 0 where there never was a price. */
 export interface MarketStats {
 	readonly open: number;
 	readonly high: number;
@@ -27,27 +35,27 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const TRADES_KEPT = 500;
 
-interface Market {
+interface Market<T> {
 	/** Oldest first; those older than a day go when stats are asked. */
 	bars: MinuteBar[];
 	/** Newest last. */
-	trades: Traded[];
+	trades: T[];
 	last: number;
 	stats: MarketStats | undefined;
 	statsMinute: number;
 }
 
-export class MarketView {
-	readonly #markets = new Map<number, Market>();
+export class MarketView<T extends TradeSeen> {
+	readonly #markets = new Map<number, Market<T>>();
 	#now = 0;
 
 	/** Ticks; 0 where there never was a price. */
-	last(pair: number): number {
-		return this.#markets.get(pair)?.last ?? 0;
+	last(market: number): number {
+		return this.#markets.get(market)?.last ?? 0;
 	}
 
-	stats(pair: number): MarketStats {
-		const market = this.#market(pair);
+	stats(id: number): MarketStats {
+		const market = this.#market(id);
 		const minute = Math.floor(this.#now / MINUTE_MS);
 		if (market.stats === undefined || market.statsMinute !== minute) {
 			market.stats = this.#sum(market);
@@ -57,17 +65,17 @@ export class MarketView {
 	}
 
 	/** Newest first, at most 500. */
-	trades(pair: number, count: number): readonly Traded[] {
-		const trades = this.#markets.get(pair)?.trades ?? [];
+	trades(market: number, count: number): readonly T[] {
+		const trades = this.#markets.get(market)?.trades ?? [];
 		return trades.slice(Math.max(0, trades.length - count)).reverse();
 	}
 
 	/**
-	 * The past of a pair from before this start: bars (one a minute) oldest first, trades oldest first. What was published
+	 * The past of a market from before this start: bars (one a minute) oldest first, trades oldest first. What was published
 	 * meanwhile stays: bars and trades that are already known win.
 	 */
-	load(pair: number, bars: readonly MinuteBar[], trades: readonly Traded[]): void {
-		const market = this.#market(pair);
+	load(id: number, bars: readonly MinuteBar[], trades: readonly T[]): void {
+		const market = this.#market(id);
 		const firstBar = market.bars[0]?.openTime ?? Number.POSITIVE_INFINITY;
 		market.bars = [...bars.filter((bar) => bar.openTime < firstBar), ...market.bars];
 		const firstTrade = market.trades[0]?.trade ?? Number.POSITIVE_INFINITY;
@@ -80,9 +88,10 @@ export class MarketView {
 		this.#now = Math.max(this.#now, at);
 	}
 
-	traded(trade: Traded, turnover: bigint): void {
-		const market = this.#market(trade.pair);
-		const { price, lots, at } = trade;
+	/** @param volumeLots in the pair's lots @param turnover quote units */
+	traded(id: number, trade: T, volumeLots: bigint, turnover: bigint): void {
+		const market = this.#market(id);
+		const { price, at } = trade;
 		const openTime = at - (at % MINUTE_MS);
 		const bar = market.bars.at(-1);
 		if (bar?.openTime === openTime) {
@@ -92,11 +101,11 @@ export class MarketView {
 				high: Math.max(bar.high, price),
 				low: Math.min(bar.low, price),
 				close: price,
-				volumeLots: bar.volumeLots + BigInt(lots),
+				volumeLots: bar.volumeLots + volumeLots,
 				turnover: bar.turnover + turnover,
 			};
 		} else {
-			market.bars.push({ openTime, open: price, high: price, low: price, close: price, volumeLots: BigInt(lots), turnover });
+			market.bars.push({ openTime, open: price, high: price, low: price, close: price, volumeLots, turnover });
 		}
 		market.trades.push(trade);
 		if (market.trades.length >= TRADES_KEPT * 2) market.trades = market.trades.slice(-TRADES_KEPT);
@@ -104,16 +113,16 @@ export class MarketView {
 		market.stats = undefined;
 	}
 
-	#market(pair: number): Market {
-		let market = this.#markets.get(pair);
+	#market(id: number): Market<T> {
+		let market = this.#markets.get(id);
 		if (market === undefined) {
 			market = { bars: [], trades: [], last: 0, stats: undefined, statsMinute: 0 };
-			this.#markets.set(pair, market);
+			this.#markets.set(id, market);
 		}
 		return market;
 	}
 
-	#sum(market: Market): MarketStats {
+	#sum(market: Market<T>): MarketStats {
 		const oldest = this.#now - DAY_MS;
 		let expired = 0;
 		while (expired < market.bars.length && (market.bars[expired] as MinuteBar).openTime < oldest) expired++;

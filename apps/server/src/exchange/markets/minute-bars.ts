@@ -1,0 +1,24 @@
+// The minutes of a market since a time, from its table of candles: what its 24 hours are loaded from after a start.
+import type { Pool } from "pg";
+import type { TableShape } from "../projection/columns.ts";
+import { marketColumn } from "./candle-table.ts";
+import type { MinuteBar } from "./market-view.ts";
+
+/** What was read at other venues is shown as history and counted in no figure of this one. */
+export async function minuteBars(pool: Pool, table: TableShape, market: number, since: number): Promise<MinuteBar[]> {
+	type Row = Record<"open_time" | "open" | "high" | "low" | "close" | "volume_lots" | "turnover", bigint>;
+	const { rows } = await pool.query<Row>(
+		`select open_time, open, high, low, close, volume_lots, turnover from projection.${table.table}
+		where ${marketColumn(table)} = $1 and period = '1min' and open_time >= $2 and source is null order by open_time, origin`,
+		[market, Math.max(0, since)],
+	);
+	return rows.map((row) => ({
+		openTime: Number(row.open_time),
+		open: Number(row.open),
+		high: Number(row.high),
+		low: Number(row.low),
+		close: Number(row.close),
+		volumeLots: row.volume_lots,
+		turnover: row.turnover,
+	}));
+}

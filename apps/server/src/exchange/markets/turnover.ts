@@ -1,0 +1,13 @@
+// What a match came to, in whole units of the quote asset.
+import type { ListingViews } from "../products/listing/views.ts";
+
+/**
+ * Quote units of a match of `lots` of the pair: ticks × lots × 10^(quote decimals − price decimals − lot decimals), whole by the listing's
+ * check. 0 where the pair is not listed.
+ */
+export function turnoverOf(listing: ListingViews["listing"], pair: number, price: number, lots: bigint): bigint {
+	const terms = listing.pair(pair);
+	const quote = terms === undefined ? undefined : listing.asset(terms.quote);
+	if (terms === undefined || quote === undefined) return 0n;
+	return BigInt(price) * lots * 10n ** BigInt(quote.decimals - terms.priceDecimals - terms.lotDecimals);
+}
