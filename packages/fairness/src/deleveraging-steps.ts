@@ -1,4 +1,5 @@
-// The steps of a deleveraging's verification: stable ids, the numbers that each rests on, and what can be wrong. Screens put them into words.
+// The steps of a deleveraging's verification: stable ids, the numbers that each rests on, and what can be wrong. Screens put them into
+// words.
 import type { TicketDeleveragedReceipt } from "./deleveraging-receipt.ts";
 import type { LiquidationStepId } from "./liquidation-steps.ts";
 import type { SignatureProblem } from "./option-steps.ts";

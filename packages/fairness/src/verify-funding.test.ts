@@ -1,4 +1,5 @@
-// The verification of funding payments that a real core made, and that no altered receipt and no lie of a server passes it (docs/rules.md §5).
+// The verification of funding payments that a real core made, and that no altered receipt and no lie of a server passes it
+// (docs/rules.md §5).
 import { fundedTickets, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import type { FundingStepId } from "./funding-steps.ts";

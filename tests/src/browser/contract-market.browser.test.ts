@@ -1,5 +1,5 @@
-// A contract's page from its head, each tab with the figures that the server has; stops that are dragged on the chart, by finger and mouse; the
-// chart's live price and the book's steps. What the calculator reckons is its component's test.
+// A contract's page from its head, each tab with the figures that the server has; stops that are dragged on the chart, by finger and
+// mouse; the chart's live price and the book's steps. What the calculator reckons is its component's test.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";

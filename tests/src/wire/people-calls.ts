@@ -1,4 +1,5 @@
-// The calls that tests of their own make (people, reading, own-bounds, options, contracts, contract-account, notices, operators): every one, and every refusal that they declare.
+// The calls that tests of their own make (people, reading, own-bounds, options, contracts, contract-account, notices, operators): every
+// one, and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([

@@ -1,5 +1,5 @@
-// Writes back history into projection.candles, once per pair, marked as such: made up here, or read at a venue
-// (live/venue-history.ts); with it that of the pair's contracts, whose price follows the same one. Not of the journal: no rebuild touches it.
+// Writes back history into projection.candles, once per pair, marked as such: made up here, or read at a venue (live/venue-history.ts);
+// with it that of the pair's contracts, whose price follows the same one. Not of the journal: no rebuild touches it.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import { backHistory, type Candle, Past } from "./back-history.ts";

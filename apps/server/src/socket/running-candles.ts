@@ -1,5 +1,5 @@
-// The candle that is being drawn now, of every market (pair, or contract) and period, from published trades. Starts from the projection's newest
-// rows; keeps a candle that has just ended until readers were sent its last state.
+// The candle that is being drawn now, of every market (pair, or contract) and period, from published trades. Starts from the
+// projection's newest rows; keeps a candle that has just ended until readers were sent its last state.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../market-data/candle-periods.ts";
 import type { CandleFigures } from "../wire-objects/market.ts";

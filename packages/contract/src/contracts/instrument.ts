@@ -54,7 +54,8 @@ const fundingNow = z.object({ rate: decimalText, premium: decimalText, last_rate
 
 /**
  * `seq` and `time` are the index record's from which the mark follows. `last` null: never traded. `halted`: the index is not fresh, the
- * mark is the last one there was and nothing is opened. `day`: the contract's own trades of the last 24 hours.
+ * mark is the last one there was and nothing is opened. `day`: the contract's own trades of the last 24 hours, with what a sandbox made up
+ * before the first of them.
  */
 export const markPrice = z.object({
 	symbol: z.string(),

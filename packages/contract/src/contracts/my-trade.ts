@@ -1,4 +1,5 @@
-// POST lever/my_trade: own tickets, newest first; with `id` one of them with its fills, funding payments and what was closed against others.
+// POST lever/my_trade: own tickets, newest first; with `id` one of them with its fills, funding payments and what was closed against
+// others.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";

@@ -1,5 +1,5 @@
-// Whether the tables say of contracts what the journal says: open tickets row by row, the others, trades, funding and liquidations by count, candles by lots,
-// insurance by what it has.
+// Whether the tables say of contracts what the journal says: open tickets row by row, the others, trades, funding and liquidations by
+// count, candles by lots, insurance by what it has.
 import type { BalanceChanged, Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles } from "../../markets/compare-candles.ts";

@@ -1,4 +1,5 @@
-// What contracts' views need of the past that the core does not hold: the last day's candles, latest trades, the last rates, tickets that ended lately.
+// What contracts' views need of the past that the core does not hold: the last day's candles, latest trades, the last rates, tickets
+// that ended lately.
 import type { Pool } from "pg";
 import type { MarketView } from "../../markets/market-view.ts";
 import { minuteBars } from "../../markets/minute-bars.ts";

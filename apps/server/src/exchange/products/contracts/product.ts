@@ -1,4 +1,5 @@
-// Contracts in the server: what is on offer, books, marks, 24 hours and open tickets in memory; tickets, trades, candles, funding and liquidations as tables.
+// Contracts in the server: what is on offer, books, marks, 24 hours and open tickets in memory; tickets, trades, candles, funding and
+// liquidations as tables.
 import { BookView } from "../../books/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
 import { turnoverOf } from "../../markets/turnover.ts";

@@ -1,5 +1,5 @@
-// What became of contracts as tables, tickets apart (ticket-row.ts): trades, candles, funding and liquidations. Amounts in ledger units, prices in
-// ticks, times in ms since the epoch.
+// What became of contracts as tables, tickets apart (ticket-row.ts): trades, candles, funding and liquidations. Amounts in ledger units,
+// prices in ticks, times in ms since the epoch.
 import type { ContractAccount, TicketLiquidated } from "@candor/core";
 import { candleTable } from "../../markets/candle-table.ts";
 import type { Value } from "../../projection/binary-array.ts";

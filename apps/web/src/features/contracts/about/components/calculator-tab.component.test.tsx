@@ -1,5 +1,5 @@
-// The calculator: what is missing or impossible is said at its field by name; profit, return, margin and liquidation price to the cent; the exit
-// for a profit.
+// The calculator: what is missing or impossible is said at its field by name; profit, return, margin and liquidation price to the cent;
+// the exit for a profit.
 import type { MarkPrice } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";

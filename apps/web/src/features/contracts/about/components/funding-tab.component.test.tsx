@@ -1,5 +1,5 @@
-// Funding: what the own tickets would pay or receive at the rate of now, who pays whom, and what each past period came to; a past that did not
-// come is said and asked for again.
+// Funding: what the own tickets would pay or receive at the rate of now, who pays whom, and what each past period came to; a past that
+// did not come is said and asked for again.
 import type { MarkPrice, Ticket } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
