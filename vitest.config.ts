@@ -1,5 +1,5 @@
-// The four kinds of tests, by the suffix that names their environment, side by side. Two cores are all we count on; three files at a time
-// left a third of them idle, because servers, databases and pages are waited for: four do not.
+// The four kinds of tests, by the suffix that names their environment, side by side. Two cores are all we count on; two files at a time
+// left more than a third of them idle, because servers, databases and pages are waited for: three do not; four only wait for each other.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
@@ -55,7 +55,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
 	test: {
 		pool: "forks",
-		maxWorkers: 4,
+		maxWorkers: 3,
 		passWithNoTests: true,
 		sequence: { sequencer: LongFirst },
 		projects: [

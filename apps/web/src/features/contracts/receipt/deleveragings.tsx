@@ -53,7 +53,7 @@ function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 							</span>
 							<span className="flex w-full items-center justify-between text-11 text-faint">
 								{time(closed.time)}
-								<span className="flex items-center gap-1 text-accent">
+								<span className="flex items-center gap-1 text-brand">
 									<ShieldCheck aria-hidden size={14} strokeWidth={1.75} />
 									{t`Verify on this phone`}
 								</span>
