@@ -73,3 +73,18 @@ test("what this visit did not ask for stays as an earlier one saw it, as long as
 	const { state } = JSON.parse(storage.getItem(KEY) ?? "{}");
 	expect(state.queries.map(({ state: { data } }: { state: { data: string } }) => data)).toEqual(["newer prices", "money"]);
 });
+
+test("what stands when the connection goes is kept at once", async () => {
+	Object.assign(navigator, { onLine: true });
+	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
+	const { QueryClient } = await import("@tanstack/react-query");
+	const { followLastState } = await import("./last-state.ts");
+	const { socketStatus } = await import("./socket.ts");
+	const client = new QueryClient();
+	followLastState(client);
+	socketStatus.set("open");
+	client.setQueryData(["quotation"], "prices");
+	expect(storage.getItem(KEY)).toBeNull();
+	socketStatus.set("lost");
+	expect(JSON.parse(storage.getItem(KEY) ?? "{}").state.queries).toMatchObject([{ state: { data: "prices" } }]);
+});

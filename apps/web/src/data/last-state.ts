@@ -27,7 +27,7 @@ function lastOf(user: number): LastState | undefined {
 
 function save(queries: QueryClient): void {
 	const user = session.get()?.user.id;
-	if (user === undefined || socketStatus.get() !== "open") return;
+	if (user === undefined) return;
 	const state = dehydrate(queries, {
 		shouldDehydrateMutation: () => false,
 		shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
@@ -58,13 +58,21 @@ function show(queries: QueryClient): void {
 /** Saves now and then while all is well; shows what was saved when there is no connection. Newer answers are never replaced. */
 export function followLastState(queries: QueryClient): void {
 	if (!navigator.onLine) show(queries);
+	const openFor = () => (socketStatus.get() === "open" ? session.get()?.user.id : undefined);
+	let wasOpenFor = openFor();
+	const saveWhileOpen = () => {
+		if (socketStatus.get() === "open") save(queries);
+	};
 	socketStatus.subscribe(() => {
+		// What stood when the connection went is what was last seen: by the same person.
+		if (socketStatus.get() !== "open" && wasOpenFor !== undefined && wasOpenFor === session.get()?.user.id) save(queries);
+		wasOpenFor = openFor();
 		if (socketStatus.get() === "lost") show(queries);
 	});
-	setInterval(() => save(queries), SAVE_EVERY_MS);
+	setInterval(saveWhileOpen, SAVE_EVERY_MS);
 	// A phone may end the app without another word.
-	document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && save(queries));
-	addEventListener("pagehide", () => save(queries));
+	document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveWhileOpen());
+	addEventListener("pagehide", saveWhileOpen);
 	// Also what a session left that ended before this code was here.
 	forgetOthers();
 	session.subscribe(forgetOthers);
