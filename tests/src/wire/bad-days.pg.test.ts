@@ -519,6 +519,8 @@ describe("requests", () => {
 
 	test("unknown markets", async () => {
 		await server.refuse("currency/new_timeshar", "unknown_pair", { symbol: "BTC/EUR", period: "1min" });
+		const contract = { symbol: "USDC/USDT", period: "1min", contract: "real" } as const;
+		await server.refuse("currency/new_timeshar", "unknown_instrument", contract);
 		await server.refuse("currency/deal", "unknown_pair", { currency_id: 3, legal_id: 1 });
 		await server.refuse("fair/index", "unknown_pair", { symbol: "BTC/EUR" });
 	});

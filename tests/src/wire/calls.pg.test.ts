@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import {
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
+	CRASH_CALLS,
 	NOTICE_CALLS,
 	OPERATOR_CALLS,
 	OPTION_CALLS,
@@ -243,6 +244,7 @@ test("no call was left out", () => {
 			OPTION_CALLS,
 			CONTRACT_CALLS,
 			CONTRACT_ACCOUNT_CALLS,
+			CRASH_CALLS,
 			NOTICE_CALLS,
 			OPERATOR_CALLS,
 		].some((calls) => calls.has(path));
