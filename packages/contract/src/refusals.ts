@@ -137,6 +137,21 @@ export const REFUSALS = {
 	nothing_waits: core("field"),
 	not_net: core(),
 	not_while_open: core(),
+	// Managed products.
+	unknown_product: core("field"),
+	not_on_sale: core("field"),
+	order_ended: core("field"),
+	last_day: core("field"),
+	no_rate: core("field"),
+	charge_changed: core("field", "refund", "currency"),
+	// New coins.
+	unknown_offering: core("field"),
+	verification_needed: core(),
+	not_open: core("field"),
+	user_cap_reached: core("field", "left", "currency"),
+	already_applied: core("field"),
+	not_paying: core("field"),
+	not_allotted: server("field"),
 	// Said to operators and services only.
 	signature_wrong: server(),
 	signature_expired: server(),

@@ -47,7 +47,17 @@ export interface AccountRecordsTable {
 		| "demo_refill"
 		| "contract_trade"
 		| "contract_liquidation"
-		| "contract_funding";
+		| "contract_funding"
+		| "earn_interest"
+		| "earn_charge"
+		| "subscription_order"
+		| "subscription_launch"
+		| "subscription_refund"
+		| "ieo_pay"
+		| "ieo_listing"
+		| "ieo_refund"
+		| "fund_subscription"
+		| "fund_redemption";
 	ref: bigint;
 	at: bigint;
 }

@@ -3,7 +3,7 @@
 import { FIRST_USER } from "../engine/actors.ts";
 
 /** Whose accounts of a kind are. Numbers of different namespaces may be equal: a kind belongs to one namespace, so slots never are. */
-export type Namespace = "user" | "house" | "offering" | "order" | "instrument" | "network";
+export type Namespace = "user" | "house" | "product" | "offering" | "order" | "instrument" | "network";
 
 /**
  * `credit`: never negative. `debit`: mirrors what lies outside the ledger, never positive. `clearing`: what some owe others, of

@@ -37,7 +37,7 @@ export class Verification implements Product {
 		accessTo: (product, user) => accessOf(this.#people.get(user), this.#countries.get(product) as CountryLists),
 		isVerified: (user) => this.#people.get(user)?.basic === true,
 	};
-	readonly sectionVersion = 1;
+	readonly sectionVersion = 2;
 	readonly #engine: Engine<VerificationSet | CountriesSet>;
 	readonly #needs: VerificationNeeds;
 	readonly #people = new Map<number, Known>();
@@ -93,8 +93,19 @@ export class Verification implements Product {
 	}
 
 	load(reader: ByteReader): void {
+		this.#load(reader, RESTRICTED_PRODUCTS);
+	}
+
+	/** Layout 1 knew two products with lists: the others begin with their defaults. */
+	migrate(reader: ByteReader, version: number): boolean {
+		if (version !== 1) return false;
+		this.#load(reader, ["options", "contracts"]);
+		return true;
+	}
+
+	#load(reader: ByteReader, products: readonly RestrictedProduct[]): void {
 		const list = () => reader.text().split(" ").filter(Boolean);
-		for (const product of RESTRICTED_PRODUCTS) this.#countries.set(product, { demoOnly: list(), absent: list() });
+		for (const product of products) this.#countries.set(product, { demoOnly: list(), absent: list() });
 		while (!reader.done) {
 			const { type: _type, ...known } = verificationSet.read(reader);
 			this.#people.set(known.user, known);

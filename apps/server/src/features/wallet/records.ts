@@ -35,6 +35,16 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"contract_trade",
 	"contract_liquidation",
 	"contract_funding",
+	"earn_interest",
+	"earn_charge",
+	"subscription_order",
+	"subscription_launch",
+	"subscription_refund",
+	"ieo_pay",
+	"ieo_listing",
+	"ieo_refund",
+	"fund_subscription",
+	"fund_redemption",
 ];
 
 /** What makes one list of records. */

@@ -1,0 +1,69 @@
+// POST lh/deposit, lh/deposit/additionalDeposit: buys an order of a managed product, adds to one.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
+import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { earnOrder } from "./order.ts";
+
+export const earnBuy = call({
+	method: "POST",
+	path: "lh/deposit",
+	needs: "session",
+	says: "Buys an order from the trust account, on the terms that the caller saw or not at all.",
+	params: z.object({
+		config_id: idParam,
+		amount: amountParam,
+		/** The service contract was agreed to. */
+		agree: flagParam.optional(),
+		/** What the caller saw; left out: today's. */
+		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ order: earnOrder }),
+	refusals: [
+		...COMMAND_REFUSALS,
+		...NUMBER_REFUSALS,
+		"agreement_required",
+		"unknown_product",
+		"not_on_sale",
+		"terms_changed",
+		"below_minimum",
+		"above_maximum",
+		"not_available",
+		"insufficient_balance",
+		"sold_out",
+		"too_many_orders",
+	],
+});
+
+export const earnAdd = call({
+	method: "POST",
+	path: "lh/deposit/additionalDeposit",
+	needs: "session",
+	says: "Adds a tranche to a running order, at the rate that the caller saw or not at all.",
+	params: z.object({
+		order_id: idParam,
+		amount: amountParam,
+		/** What the caller saw; left out: today's. */
+		daily_rate: amountParam.optional(),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ order: earnOrder }),
+	refusals: [
+		...COMMAND_REFUSALS,
+		...NUMBER_REFUSALS,
+		"unknown_order",
+		"order_ended",
+		"last_day",
+		"no_rate",
+		"terms_changed",
+		"below_minimum",
+		"above_maximum",
+		"not_available",
+		"insufficient_balance",
+		"sold_out",
+		"too_many_orders",
+	],
+});

@@ -1,0 +1,40 @@
+// GET lh/deposit/report, lh/deposit/order: what a person has in managed products.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, id, idParam, pageOf, pageParams } from "../fields.ts";
+import { earnOrder, earnStatus } from "./order.ts";
+
+/** `custody`: principal of open orders; `today`: interest paid since 0:00 UTC; `total`: ever; `orders`: open ones. By coin. */
+export const earnReport = call({
+	method: "GET",
+	path: "lh/deposit/report",
+	needs: "session",
+	says: "My custody by coin: principal, today's interest, all interest, open orders; and whether I may buy.",
+	params: z.object({}),
+	data: z.object({
+		may_buy: z.boolean(),
+		custody: z.array(
+			z.object({
+				currency_id: id,
+				currency: z.string(),
+				custody: decimalText,
+				today: decimalText,
+				total: decimalText,
+				orders: z.int(),
+				/** Of the trust account: what can be bought with. */
+				available: decimalText,
+			}),
+		),
+	}),
+	refusals: [],
+});
+
+export const earnOrders = call({
+	method: "GET",
+	path: "lh/deposit/order",
+	needs: "session",
+	says: "My orders of managed products, newest first; with `id` one of them.",
+	params: z.object({ id: idParam.optional(), status: earnStatus.optional(), ...pageParams }),
+	data: z.union([pageOf(earnOrder), earnOrder]),
+	refusals: ["unknown_order"],
+});

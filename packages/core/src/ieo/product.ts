@@ -1,0 +1,55 @@
+// Initial offerings of coins as the exchange knows them.
+import { defineProduct } from "../engine/product.ts";
+import { Ieo } from "./ieo.ts";
+import { IEO_ESCROW } from "./kinds.ts";
+
+export const ieo = defineProduct({
+	name: "ieo",
+	commands: [],
+	events: [],
+	refusals: [],
+	accounts: [IEO_ESCROW],
+	causes: {
+		ieo_apply: { code: 22, rights: [{ from: "coin.available", to: "coin.frozen", own: true }] },
+		ieo_release: { code: 23, rights: [{ from: "coin.frozen", to: "coin.available", own: true }] },
+		ieo_pay: {
+			code: 24,
+			rights: [
+				{ from: "coin.frozen", to: "ieo_escrow.frozen", own: false },
+				{ from: "ieo_escrow.available", to: "ieo_escrow.frozen", own: true },
+			],
+		},
+		ieo_listing: {
+			code: 25,
+			rights: [
+				{ from: "ieo_escrow.frozen", to: "coin.frozen", own: false },
+				{ from: "ieo_escrow.frozen", to: "coin.available", own: false },
+				{ from: "coin.frozen", to: "coin.available", own: true },
+				{ from: "ieo_escrow.frozen", to: "treasury.available", own: false },
+				{ from: "ieo_escrow.available", to: "treasury.available", own: false },
+			],
+		},
+		ieo_refund: {
+			code: 26,
+			rights: [
+				{ from: "ieo_escrow.frozen", to: "coin.available", own: false },
+				{ from: "ieo_escrow.frozen", to: "ieo_escrow.available", own: true },
+			],
+		},
+		ieo_coins: {
+			code: 27,
+			rights: [
+				{ from: "treasury.available", to: "ieo_escrow.available", own: false },
+				{ from: "ieo_escrow.available", to: "treasury.available", own: false },
+			],
+		},
+	},
+	sample: () => ({
+		weight: 0,
+		next: () => {
+			throw new Error("ieo has no commands");
+		},
+		changed: (command) => command,
+	}),
+	create: () => new Ieo(),
+});
