@@ -31,8 +31,10 @@ function Message({ message }: { message: Notice }) {
 			return <NearLiquidation message={message} />;
 		case "high_funding":
 			return <HighFunding message={message} />;
-		default:
+		case "loss_limit":
 			return <LossLimit message={message} />;
+		default:
+			return null;
 	}
 }
 
