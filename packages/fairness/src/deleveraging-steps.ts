@@ -3,6 +3,7 @@
 import type { TicketDeleveragedReceipt } from "./deleveraging-receipt.ts";
 import type { LiquidationStepId } from "./liquidation-steps.ts";
 import type { SignatureProblem } from "./option-steps.ts";
+import { type StepOf, stepMaker } from "./step.ts";
 
 type Receipt = TicketDeleveragedReceipt;
 
@@ -34,21 +35,6 @@ export type DeleveragingProblem =
 	| "wrong_amount";
 
 export type DeleveragingStepId = keyof DeleveragingNumbers;
-export type DeleveragingStep = {
-	[S in DeleveragingStepId]: {
-		readonly step: S;
-		readonly ok: boolean;
-		readonly numbers: DeleveragingNumbers[S];
-		readonly problem?: DeleveragingProblem;
-	};
-}[DeleveragingStepId];
+export type DeleveragingStep = StepOf<DeleveragingNumbers, DeleveragingProblem>;
 
-/** @param problem undefined: it is as it should be */
-export function deleveragingStep<S extends DeleveragingStepId>(
-	step: S,
-	numbers: DeleveragingNumbers[S],
-	problem: DeleveragingProblem | undefined,
-): DeleveragingStep {
-	const made = { step, ok: problem === undefined, numbers, ...(problem !== undefined && { problem }) };
-	return made as DeleveragingStep;
-}
+export const deleveragingStep = stepMaker<DeleveragingNumbers, DeleveragingProblem>();

@@ -2,6 +2,7 @@
 // words.
 import type { FundingPaidReceipt } from "./funding-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
+import { type StepOf, stepMaker } from "./step.ts";
 import type { ChainProblem } from "./verify.ts";
 
 type Receipt = FundingPaidReceipt;
@@ -43,21 +44,6 @@ export type FundingProblem =
 	| "wrong_sums";
 
 export type FundingStepId = keyof FundingNumbers;
-export type FundingStep = {
-	[S in FundingStepId]: {
-		readonly step: S;
-		readonly ok: boolean;
-		readonly numbers: FundingNumbers[S];
-		readonly problem?: FundingProblem;
-	};
-}[FundingStepId];
+export type FundingStep = StepOf<FundingNumbers, FundingProblem>;
 
-/** @param problem undefined: it is as it should be */
-export function fundingStep<S extends FundingStepId>(
-	step: S,
-	numbers: FundingNumbers[S],
-	problem: FundingProblem | undefined,
-): FundingStep {
-	const made = { step, ok: problem === undefined, numbers, ...(problem !== undefined && { problem }) };
-	return made as FundingStep;
-}
+export const fundingStep = stepMaker<FundingNumbers, FundingProblem>();

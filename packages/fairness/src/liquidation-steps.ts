@@ -2,6 +2,7 @@
 // words.
 import type { TicketLiquidatedReceipt } from "./liquidation-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
+import { type StepOf, stepMaker } from "./step.ts";
 import type { ChainProblem } from "./verify.ts";
 
 type Receipt = TicketLiquidatedReceipt;
@@ -52,21 +53,6 @@ export type LiquidationProblem =
 	| "wrong_amount";
 
 export type LiquidationStepId = keyof LiquidationNumbers;
-export type LiquidationStep = {
-	[S in LiquidationStepId]: {
-		readonly step: S;
-		readonly ok: boolean;
-		readonly numbers: LiquidationNumbers[S];
-		readonly problem?: LiquidationProblem;
-	};
-}[LiquidationStepId];
+export type LiquidationStep = StepOf<LiquidationNumbers, LiquidationProblem>;
 
-/** @param problem undefined: it is as it should be */
-export function liquidationStep<S extends LiquidationStepId>(
-	step: S,
-	numbers: LiquidationNumbers[S],
-	problem: LiquidationProblem | undefined,
-): LiquidationStep {
-	const made = { step, ok: problem === undefined, numbers, ...(problem !== undefined && { problem }) };
-	return made as LiquidationStep;
-}
+export const liquidationStep = stepMaker<LiquidationNumbers, LiquidationProblem>();

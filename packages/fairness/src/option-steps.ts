@@ -1,5 +1,6 @@
 // The steps of an option's verification: stable ids, the numbers that each rests on, and what can be wrong. Screens put them into words.
 import type { NamedRecord, OptionPlaced, OptionSettled } from "./option-receipt.ts";
+import { type StepOf, stepMaker } from "./step.ts";
 import type { ChainProblem } from "./verify.ts";
 
 /** Amounts and prices are decimal text with all places, times ms; null: there is none. */
@@ -98,17 +99,6 @@ export type OptionProblem =
 	| "totals_disagree";
 
 export type StepId = keyof StepNumbers;
-export type OptionStep = {
-	[S in StepId]: {
-		readonly step: S;
-		readonly ok: boolean;
-		readonly numbers: StepNumbers[S];
-		readonly problem?: OptionProblem;
-	};
-}[StepId];
+export type OptionStep = StepOf<StepNumbers, OptionProblem>;
 
-/** @param problem undefined: it is as it should be */
-export function stepOf<S extends StepId>(step: S, numbers: StepNumbers[S], problem: OptionProblem | undefined): OptionStep {
-	const made = { step, ok: problem === undefined, numbers, ...(problem !== undefined && { problem }) };
-	return made as OptionStep;
-}
+export const stepOf = stepMaker<StepNumbers, OptionProblem>();

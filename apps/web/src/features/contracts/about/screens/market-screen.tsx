@@ -1,4 +1,5 @@
 // A contract's market: its funding, what is known of its money and liquidations, its tiers, and a calculator by its terms.
+import { CallRefused } from "@candor/client";
 import { Button, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useMemo } from "react";
@@ -25,6 +26,7 @@ export function MarketScreen({ search }: { search: MarketSearch }) {
 	const deal = useContractDeal(id, account);
 	const terms = useMemo(() => (deal.data === undefined ? undefined : termsOf(deal.data)), [deal.data]);
 	const notKnown = useNotKnown(deal);
+	const noSuch = id === 0 || (deal.error instanceof CallRefused && deal.error.id === "unknown_instrument");
 	const names: Record<MarketTab, string> = {
 		funding: t`Funding`,
 		market: t({ message: "Market", context: "tab: what is known of a contract's market" }),
@@ -48,7 +50,7 @@ export function MarketScreen({ search }: { search: MarketSearch }) {
 				</div>
 			</Tabs>
 		);
-	else if (id > 0 && !notKnown && !deal.isError)
+	else if (!noSuch && !notKnown && !deal.isError)
 		shown = (
 			<div aria-busy className="grid gap-3 pt-12">
 				<Skeleton height={220} />
@@ -59,9 +61,9 @@ export function MarketScreen({ search }: { search: MarketSearch }) {
 		shown = (
 			<EmptyState
 				className="pt-20"
-				title={t`The contract could not be loaded`}
-				detail={t`Your positions and balances are safe. Try again in a moment.`}
-				action={<Button size="small" onClick={() => void deal.refetch()}>{t`Try again`}</Button>}
+				title={noSuch ? t`There is no such contract` : t`The contract could not be loaded`}
+				detail={noSuch ? undefined : t`Your positions and balances are safe. Try again in a moment.`}
+				action={noSuch ? undefined : <Button size="small" onClick={() => void deal.refetch()}>{t`Try again`}</Button>}
 			/>
 		);
 	return (
