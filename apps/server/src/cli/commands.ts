@@ -1,20 +1,9 @@
 // The operator's commands: each says what it found and returns the exit code (0: as it should be, 1: not).
-import {
-	CHAIN_START,
-	checkRelease,
-	type Era,
-	type JournalRow,
-	newestBoundary,
-	pointAfter,
-	type Replica,
-	recover,
-	verifyJournal,
-	verifyLink,
-	walkChain,
-} from "@candor/journal";
+import { checkRelease, type Era, newestBoundary, type Replica, recover, verifyJournal, walkChain } from "@candor/journal";
 import { makeClient } from "../database/connections.ts";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import { Projection } from "../exchange/projection/projection.ts";
+import { checkedRows } from "./checked-rows.ts";
 import { compareProjection } from "./compare-projection.ts";
 import { CountingStore } from "./journal-counts.ts";
 import { ProgressBar } from "./progress-bar.ts";
@@ -23,8 +12,6 @@ import type { Workplace } from "./workplace.ts";
 export type Say = (line: string) => void;
 /** @param words what was typed behind the command's name */
 export type Command = (place: Workplace, say: Say, words: readonly string[]) => Promise<number>;
-
-const ROWS_A_STEP = 256;
 
 /**
  * Walks the chain, replays from the newest boundary of an era, compares with the newest snapshot, the noted heads and every table of
@@ -178,25 +165,4 @@ async function moveProjection(address: string, store: Workplace["store"], head: 
 	} finally {
 		await client.end();
 	}
-}
-
-/** The rows after `seq`, some at a time, each checked as it is read. */
-async function* checkedRows(store: Workplace["store"], seq: number, head: number): AsyncGenerator<JournalRow[]> {
-	if (seq >= head) return;
-	let before = seq === 0 ? CHAIN_START : undefined;
-	let rows: JournalRow[] = [];
-	for await (const row of store.read(Math.max(seq, 1))) {
-		if (before === undefined) {
-			if (row.lastSeq !== seq) throw new Error(`no row of the journal ends at ${seq}, where the tables stand`);
-			before = pointAfter(row);
-			continue;
-		}
-		verifyLink(before, row);
-		before = pointAfter(row);
-		rows.push(row);
-		if (rows.length < ROWS_A_STEP) continue;
-		yield rows;
-		rows = [];
-	}
-	if (rows.length > 0) yield rows;
 }

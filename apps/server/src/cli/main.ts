@@ -6,6 +6,7 @@ import { acceptHead } from "./accept-head.ts";
 import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
 import { firstUser } from "./first-user.ts";
 import { operator } from "./operator.ts";
+import { recompute } from "./recompute.ts";
 import { rotateKey } from "./rotate-key.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
 import { withWorkplace } from "./workplace.ts";
@@ -20,6 +21,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
 	"accept-head": { run: acceptHead, help: "show the journal's end and what is noted of it; with the end's sequence, accept it" },
 	"first-user": { run: firstUser, help: "make the invite code of a live exchange's first user" },
 	"rotate-key": { run: rotateKey, help: "retire the key that signs records and receipts, and make the next one" },
+	recompute: { run: recompute, help: "work out interest, unit values and allotments again from the journal's events alone" },
 	rebuild: { run: rebuild, help: "make the projection's tables anew from the journal" },
 };
 

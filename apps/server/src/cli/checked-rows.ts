@@ -1,0 +1,26 @@
+// The journal's rows as commands read them: in order, each checked against the one before it.
+import { CHAIN_START, type JournalRow, pointAfter, verifyLink } from "@candor/journal";
+import type { Workplace } from "./workplace.ts";
+
+const ROWS_A_STEP = 256;
+
+/** The rows after `seq`, some at a time, each checked as it is read. */
+export async function* checkedRows(store: Workplace["store"], seq: number, head: number): AsyncGenerator<JournalRow[]> {
+	if (seq >= head) return;
+	let before = seq === 0 ? CHAIN_START : undefined;
+	let rows: JournalRow[] = [];
+	for await (const row of store.read(Math.max(seq, 1))) {
+		if (before === undefined) {
+			if (row.lastSeq !== seq) throw new Error(`no row of the journal ends at ${seq}, where the tables stand`);
+			before = pointAfter(row);
+			continue;
+		}
+		verifyLink(before, row);
+		before = pointAfter(row);
+		rows.push(row);
+		if (rows.length < ROWS_A_STEP) continue;
+		yield rows;
+		rows = [];
+	}
+	if (rows.length > 0) yield rows;
+}

@@ -1,0 +1,41 @@
+// `npm run candor -- recompute`: works out again, from what the journal told and with arithmetic of its own, what people were paid, charged
+// and allotted, and says where it differs. Nothing of the core is asked.
+import type { Event } from "@candor/core";
+import { decodeEvents } from "@candor/journal";
+import { checkedRows } from "./checked-rows.ts";
+import type { Command } from "./commands.ts";
+import { ProgressBar } from "./progress-bar.ts";
+
+/** One product's: told every event once, in order. */
+export interface Recomputation {
+	take(event: Event): void;
+	/** `counted`: what was worked out again, in words; `differences`: each in words. */
+	end(): { readonly counted: string; readonly differences: readonly string[] };
+}
+
+const PARTS: readonly (() => Recomputation)[] = [];
+
+const SHOWN = 20;
+
+export const recompute: Command = async ({ store }, say) => {
+	const parts = PARTS.map((create) => create());
+	const head = (await store.last())?.lastSeq ?? 0;
+	const bar = new ProgressBar("journal   ");
+	for await (const rows of checkedRows(store, 0, head))
+		for (const row of rows) {
+			for (const event of decodeEvents(row.events)) for (const part of parts) part.take(event);
+			bar.show(row.lastSeq, head);
+		}
+	bar.finish();
+	say(`journal     ${head} entries, every link as written`);
+	let wrong = 0;
+	for (const part of parts) {
+		const { counted, differences } = part.end();
+		say(counted);
+		for (const difference of differences.slice(0, SHOWN)) say(`DIFFERENT   ${difference}`);
+		if (differences.length > SHOWN) say(`            and ${differences.length - SHOWN} more`);
+		wrong += differences.length;
+	}
+	say(wrong === 0 ? "everything comes out as it was told" : `NOT AS TOLD: ${wrong} differences`);
+	return wrong === 0 ? 0 : 1;
+};
