@@ -11,13 +11,25 @@ export const DESK_REASON = "for a test";
 
 /** A source's word: price in ticks, and how old it is. */
 export type Word = readonly [price: number, ageMs: number];
-type Purse = "coin" | "option" | "contract" | "demo" | "option_pool" | "demo_pool" | "insurance" | "fees" | "clearing";
+type Purse =
+	| "coin"
+	| "option"
+	| "contract"
+	| "demo"
+	| "option_pool"
+	| "demo_pool"
+	| "insurance"
+	| "fees"
+	| "clearing"
+	| "trust"
+	| "treasury"
+	| "earn_reserve";
 
 export interface Founding {
 	/** How many people, each with so much in the account. */
 	readonly people: number;
 	readonly each: bigint;
-	readonly account: "option" | "contract";
+	readonly account: "option" | "contract" | "trust";
 	/** What the house has to give. */
 	readonly treasury: bigint;
 	/** Where everybody was verified to live; empty: nobody was. */

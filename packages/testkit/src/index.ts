@@ -3,6 +3,7 @@ export * from "./book-suite.ts";
 export * from "./command-generator.ts";
 export * from "./contract-desk.ts";
 export * from "./desk.ts";
+export * from "./earn-desk.ts";
 export * from "./faulty-store.ts";
 export * from "./floor.ts";
 export * from "./founding.ts";

@@ -7,10 +7,11 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 	/** Another release's: this one cannot know the hash of its states. */
 	const rules = RULES + 1;
 	let epoch = 0;
-	/** The newest orders, options and tickets that are open. */
+	/** The newest orders, options, tickets and orders of managed products that are open. */
 	let open: number[] = [];
 	let sold: number[] = [];
 	let held: number[] = [];
+	let hosted: number[] = [];
 	return {
 		weight: 3,
 		opening: [
@@ -21,6 +22,8 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 			const told = event as Event;
 			if (told.type === "OptionBought") sold = [...sold, told.option].slice(-20);
 			if (told.type === "OptionSettled") sold = sold.filter((option) => option !== told.option);
+			if (told.type === "EarnBought") hosted = [...hosted, told.order].slice(-20);
+			if (told.type === "EarnEnded") hosted = hosted.filter((order) => order !== told.order);
 			if (told.type === "TicketChanged") {
 				held = held.filter((ticket) => ticket !== told.ticket);
 				if (told.status !== "closed" && told.status !== "cancelled") held = [...held, told.ticket].slice(-50);
@@ -50,6 +53,9 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 					}
 					if (held.length > 0 && draw.chance(0.3)) {
 						return { type: "QuarantineItem", by, product: "contracts", item: draw.pick(held), reason: "a test" };
+					}
+					if (hosted.length > 0 && draw.chance(0.3)) {
+						return { type: "QuarantineItem", by, product: "earn", item: draw.pick(hosted.slice(-3)), reason: "a test" };
 					}
 					const item = open.length > 0 && draw.chance(0.8) ? draw.pick(open) : draw.below(30);
 					return { type: "QuarantineItem", by, product: draw.pick(["spot", "spot", "nobody"]), item, reason: "a test" };

@@ -1,17 +1,387 @@
-// Managed products.
-import type { Product } from "../engine/product.ts";
+// Managed products: sells orders whose whole interest is locked first, pays it day by day, and ends them at maturity or early by the rule they
+// were bought on (docs/rules.md §7). Interest comes from a product's reserve and from nowhere else: no right moves anybody's principal.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { CommandBase } from "../engine/declare.ts";
+import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
+import type { Handlers, Product } from "../engine/product.ts";
+import { DEMO_ASSET, HOUSE, TREASURY, TRUST } from "../ledger/kinds.ts";
+import { available, type Slot } from "../ledger/ledger.ts";
+import { Accruals } from "./accruals.ts";
+import { stepsOf, termsProblem } from "./catalogue.ts";
+import { Holdings } from "./holdings.ts";
+import { checkEarn } from "./invariants.ts";
+import { EARN_RESERVE } from "./kinds.ts";
+import type {
+	AddTranche,
+	addTranche,
+	BuyEarn,
+	buyEarn,
+	DefundReserve,
+	defundReserve,
+	EarnStep,
+	FundReserve,
+	fundReserve,
+	RedeemEarn,
+	ReserveMoved,
+	redeemEarn,
+	SetEarnProduct,
+	setEarnProduct,
+} from "./messages.ts";
+import { EarnMoney } from "./money.ts";
+import type { EarnEngine, EarnNeeds } from "./needs.ts";
+import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
+import { loadEarn, saveEarn } from "./snapshot.ts";
+import type { EarnState, Listed } from "./state.ts";
+import { coveredBy, DAY_MS, dailyInterest, rateWithin, redemptionOf } from "./terms.ts";
+
+/** Open tranches that one person may have. */
+const MAX_TRANCHES = 1_000;
+/** Payments that one step makes: enough that a million are paid within minutes, few enough that others have their turn. */
+const STEP = 50;
+
+type Commands = readonly [
+	typeof setEarnProduct,
+	typeof fundReserve,
+	typeof defundReserve,
+	typeof buyEarn,
+	typeof addTranche,
+	typeof redeemEarn,
+];
+
+/** Money that goes into a product, from an account and on terms that hold. */
+interface Sale {
+	readonly listed: Listed;
+	readonly slot: Slot;
+	readonly reserve: Slot;
+	readonly daily: bigint;
+}
 
 export class Earn implements Product {
-	readonly handlers = {};
+	readonly handlers: Handlers<Commands> = {
+		SetEarnProduct: (command) => this.#setProduct(command),
+		FundReserve: (command) => this.#fund(command),
+		DefundReserve: (command) => this.#defund(command),
+		BuyEarn: (command) => this.#buy(command),
+		AddTranche: (command) => this.#add(command),
+		RedeemEarn: (command) => this.#redeem(command),
+	};
 	readonly sectionVersion = 1;
+	readonly #engine: EarnEngine;
+	readonly #needs: EarnNeeds;
+	readonly #money: EarnMoney;
+	readonly #state: EarnState = { lastOrder: 0, lastTranche: 0, products: new Map(), orders: new Map() };
+	readonly #accruals = new Accruals();
+	readonly #holdings = new Holdings();
 
-	restate(): void {}
-
-	save(): number {
-		return 0;
+	constructor(engine: EarnEngine, needs: EarnNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+		this.#money = new EarnMoney(engine);
 	}
 
-	load(): void {}
+	/** Whoever may only close may still have their money back. */
+	isClosing({ type }: CommandBase): boolean {
+		return type === "RedeemEarn";
+	}
 
-	checkInvariants(): void {}
+	#setProduct(command: SetEarnProduct): Verdict {
+		const { products } = this.#state;
+		const { type: _type, id: _id, by: _by, reason: _reason, ...set } = command;
+		if (set.asset === DEMO_ASSET || this.#needs.asset(set.asset) === undefined) return refuse("unknown_asset", "asset");
+		const problem = termsProblem(products, command);
+		if (problem !== undefined) return problem;
+		const known = products.get(set.product);
+		const terms = { ...set, terms: (known?.terms.terms ?? 0) + 1 };
+		if (known === undefined) products.set(set.product, { terms, funded: 0n, withdrawn: 0n, paid: 0n, charges: 0n });
+		else known.terms = terms;
+		this.#engine.emit({ type: "EarnProductSet", ...terms, at: this.#engine.now() });
+		return set.product;
+	}
+
+	#fund({ product, amount }: FundReserve): Verdict {
+		const listed = this.#state.products.get(product);
+		if (listed === undefined) return refuse("unknown_product", "product");
+		if (amount <= 0n) return refuse("invalid_amount", "amount");
+		const { asset } = listed.terms;
+		const { ledger } = this.#engine;
+		const treasury = ledger.find(HOUSE, TREASURY, asset);
+		const free = ledger.balance(available(treasury));
+		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
+		this.#money.fund(treasury, ledger.open(product, EARN_RESERVE, asset), amount);
+		listed.funded += amount;
+		this.#tellReserve(listed, "in", amount);
+		return product;
+	}
+
+	#defund({ product, amount }: DefundReserve): Verdict {
+		const listed = this.#state.products.get(product);
+		if (listed === undefined) return refuse("unknown_product", "product");
+		if (amount <= 0n) return refuse("invalid_amount", "amount");
+		const { asset } = listed.terms;
+		const { ledger } = this.#engine;
+		const reserve = ledger.find(product, EARN_RESERVE, asset);
+		const free = ledger.balance(available(reserve));
+		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
+		this.#money.fund(reserve, ledger.open(HOUSE, TREASURY, asset), amount);
+		listed.withdrawn += amount;
+		this.#tellReserve(listed, "out", amount);
+		return product;
+	}
+
+	#tellReserve({ terms: { product, asset }, ...totals }: Listed, direction: ReserveMoved["direction"], amount: bigint): void {
+		const at = this.#engine.now();
+		this.#engine.emit({ type: "ReserveMoved", product, asset, direction, amount, ...totals, at });
+	}
+
+	#buy({ id: clientId, by: user, product, amount, terms: seen }: BuyEarn): Verdict {
+		const listed = this.#state.products.get(product);
+		if (listed === undefined) return refuse("unknown_product", "config_id");
+		const { terms } = listed;
+		if (!terms.active) return refuse("not_on_sale", "config_id");
+		if (terms.terms !== seen) return refuse("terms_changed", "terms", { terms: terms.terms }, true);
+		const sale = this.#saleOf(user, listed, terms, amount);
+		if ("code" in sale) return sale;
+		const boughtAt = this.#engine.now();
+		const { asset, days, ratePpm, rule, penaltyPpm, recalculate } = terms;
+		const bought = { user, product, terms: seen, asset, days, ratePpm, rule, penaltyPpm, recalculate, clientId };
+		const order: Order = {
+			order: ++this.#state.lastOrder,
+			...bought,
+			boughtAt,
+			endsAt: boughtAt + days * DAY_MS,
+			slot: sale.slot,
+			reserve: sale.reserve,
+			tranches: [],
+			held: false,
+		};
+		this.#state.orders.set(order.order, order);
+		this.#tellOrder(order);
+		this.#begin(order, sale, { amount, days, ratePpm, clientId });
+		return order.order;
+	}
+
+	#add({ id: clientId, by, order: number, amount, ratePpm: seen }: AddTranche): Verdict {
+		const order = this.#openOrder(by, number, "order_id");
+		if ("code" in order) return order;
+		const { products } = this.#state;
+		const left = order.endsAt - this.#engine.now();
+		if (left < DAY_MS) return refuse("last_day", "order_id");
+		const days = Math.floor(left / DAY_MS);
+		const ratePpm = rateWithin(stepsOf(products, order.asset, days + 1), days);
+		if (ratePpm === undefined) return refuse("no_rate", "order_id");
+		if (ratePpm !== seen) return refuse("terms_changed", "daily_rate", { rate_ppm: ratePpm }, true);
+		const sale = this.#saleOf(by, products.get(order.product) as Listed, { days, ratePpm }, amount);
+		if ("code" in sale) return sale;
+		return this.#begin(order, sale, { amount, days, ratePpm, clientId });
+	}
+
+	/** What a person may put into a product now, at a rate for so many days, or why not. */
+	#saleOf(user: number, listed: Listed, step: EarnStep, amount: bigint): Sale | Refusal {
+		const { product, asset, minAmount, maxAmount } = listed.terms;
+		const { may, because } = this.#needs.accessTo("earn", user);
+		if (may !== "real" && because === "country") return refuse("not_available");
+		const daily = dailyInterest(amount, step.ratePpm);
+		if (amount < minAmount || daily < 1n) return refuse("below_minimum", "amount", { minimum: minAmount, asset });
+		const most = maxAmount - this.#holdings.principal(user, product);
+		if (amount > most) return refuse("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
+		if (this.#holdings.tranches(user) >= MAX_TRANCHES) {
+			return refuse("too_many_orders", undefined, { maximum: MAX_TRANCHES }, true);
+		}
+		const { ledger } = this.#engine;
+		const slot = ledger.find(user, TRUST, asset);
+		const free = ledger.balance(available(slot));
+		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
+		const reserve = ledger.find(product, EARN_RESERVE, asset);
+		const pooled = ledger.balance(available(reserve));
+		if (pooled < daily * BigInt(step.days)) return refuse("sold_out", "amount", { left: coveredBy(pooled, step), asset }, true);
+		return { listed, slot, reserve, daily };
+	}
+
+	#begin(
+		order: Order,
+		{ daily }: Sale,
+		{ amount, days, ratePpm, clientId }: Pick<Tranche, "amount" | "days" | "ratePpm" | "clientId">,
+	): number {
+		const steps = stepsOf(this.#state.products, order.asset, days);
+		const tranche: Tranche = {
+			tranche: ++this.#state.lastTranche,
+			of: order,
+			amount,
+			ratePpm,
+			days,
+			daily,
+			// Terms that came after the order's must not make money that is added now worth more when it is ended early.
+			recalculate: order.recalculate || steps.some((step) => step.ratePpm < ratePpm),
+			steps,
+			boughtAt: this.#engine.now(),
+			paidDays: 0,
+			clientId,
+			over: false,
+		};
+		this.#money.sell(order, amount, lockedOf(tranche));
+		order.tranches.push(tranche);
+		this.#keep(tranche);
+		this.#tellTranche(tranche);
+		return tranche.tranche;
+	}
+
+	#keep(tranche: Tranche): void {
+		this.#holdings.add(tranche);
+		this.#accruals.add(tranche);
+	}
+
+	#openOrder(user: number, number: number, field: string): Order | Refusal {
+		const order = this.#state.orders.get(number);
+		if (order === undefined)
+			return refuse(number >= 1 && number <= this.#state.lastOrder ? "order_ended" : "unknown_order", field);
+		if (order.user !== user) return refuse("unknown_order", field);
+		return order.held ? refuse("order_ended", field) : order;
+	}
+
+	#redeem({ by, order: number, atLeast }: RedeemEarn): Verdict {
+		const order = this.#openOrder(by, number, "id");
+		if ("code" in order) return order;
+		const ends = order.tranches.map((tranche) => ({ tranche, ...redemptionOf(tranche, order, tranche.paidDays) }));
+		const refund = ends.reduce((sum, end) => sum + end.refund, 0n);
+		if (refund < atLeast) return refuse("charge_changed", "refund", { refund, asset: order.asset }, true);
+		this.#end(order, "redeemed", ends);
+		return order.order;
+	}
+
+	#end(
+		order: Order,
+		by: "matured" | "redeemed",
+		ends: readonly { tranche: Tranche; charge: bigint; deduction: bigint; refund: bigint }[],
+	): void {
+		const listed = this.#state.products.get(order.product) as Listed;
+		const sums = { charge: 0n, deduction: 0n, refund: 0n, returned: 0n };
+		const tranches = ends.map(({ tranche, charge, deduction, refund }) => {
+			const returned = lockedOf(tranche);
+			sums.charge += charge;
+			sums.deduction += deduction;
+			sums.refund += refund;
+			sums.returned += returned;
+			tranche.over = true;
+			this.#holdings.remove(tranche);
+			return { tranche: tranche.tranche, charge, deduction, refund, returned };
+		});
+		this.#money.end(order, sums);
+		listed.charges += sums.charge + sums.deduction;
+		this.#state.orders.delete(order.order);
+		const { user, product, asset } = order;
+		const totalCharges = listed.charges;
+		const at = this.#engine.now();
+		this.#engine.emit({ type: "EarnEnded", order: order.order, user, product, asset, by, ...sums, totalCharges, tranches, at });
+	}
+
+	nextDeadline(): number | undefined {
+		const first = this.#accruals.first();
+		return first === undefined ? undefined : dueOf(first);
+	}
+
+	/** Pays a number of tranches for a day each, the earliest first. */
+	onDeadline(): number {
+		let steps = 0;
+		for (; steps < STEP; steps++) {
+			const tranche = this.#accruals.first();
+			if (tranche === undefined || dueOf(tranche) > this.#engine.now()) break;
+			this.#engine.working(tranche.of.order);
+			this.#accruals.shift();
+			this.#pay(tranche);
+			if (tranche.paidDays < tranche.days) this.#accruals.add(tranche);
+			else if (tranche === tranche.of.tranches[0]) this.#mature(tranche.of);
+		}
+		return steps;
+	}
+
+	#pay(tranche: Tranche): void {
+		const { of: order, daily } = tranche;
+		const listed = this.#state.products.get(order.product) as Listed;
+		this.#money.pay(order, daily);
+		tranche.paidDays++;
+		listed.paid += daily;
+		this.#engine.emit({
+			type: "InterestPaid",
+			tranche: tranche.tranche,
+			order: order.order,
+			user: order.user,
+			product: order.product,
+			asset: order.asset,
+			day: tranche.paidDays,
+			amount: daily,
+			totalPaid: listed.paid,
+			at: this.#engine.now(),
+		});
+	}
+
+	/** The last day of what an order began with is the order's: what was added to it was due then at the latest. */
+	#mature(order: Order): void {
+		for (const tranche of order.tranches) while (tranche.paidDays < tranche.days) this.#pay(tranche);
+		const nothing = { charge: 0n, deduction: 0n };
+		this.#end(
+			order,
+			"matured",
+			order.tranches.map((tranche) => ({ tranche, ...nothing, refund: tranche.amount })),
+		);
+	}
+
+	quarantine(item: number): boolean {
+		const order = this.#state.orders.get(item);
+		if (order === undefined || order.held) return false;
+		order.held = true;
+		for (const tranche of order.tranches) tranche.over = true;
+		this.#engine.emit({ type: "EarnHeld", order: item, user: order.user });
+		return true;
+	}
+
+	restate(): void {
+		for (const listed of this.#state.products.values()) {
+			this.#engine.emit({ type: "EarnProductSet", ...listed.terms, at: this.#engine.now() });
+			this.#tellReserve(listed, "in", 0n);
+		}
+		for (const order of this.#state.orders.values()) {
+			this.#tellOrder(order);
+			for (const tranche of order.tranches) this.#tellTranche(tranche);
+			if (order.held) this.#engine.emit({ type: "EarnHeld", order: order.order, user: order.user });
+		}
+	}
+
+	#tellOrder({ slot: _slot, reserve: _reserve, tranches: _tranches, held: _held, ...bought }: Order): void {
+		this.#engine.emit({ type: "EarnBought", ...bought });
+	}
+
+	#tellTranche({ of: { order, user, product, asset }, over: _over, ...tranche }: Tranche): void {
+		this.#engine.emit({ type: "TrancheAdded", ...tranche, order, user, product, asset });
+	}
+
+	save(writer: ByteWriter): number {
+		return saveEarn(writer, this.#state);
+	}
+
+	load(reader: ByteReader): void {
+		loadEarn(reader, this.#state, (user, product, asset) => this.#slotsOf(user, product, asset));
+		const tranches = [...this.#state.orders.values()].flatMap((order) => order.tranches);
+		for (const tranche of tranches) this.#holdings.add(tranche);
+		this.#accruals.load(tranches);
+	}
+
+	#slotsOf(user: number, product: number, asset: number): { slot: Slot; reserve: Slot } {
+		const { ledger } = this.#engine;
+		const found = { slot: ledger.find(user, TRUST, asset), reserve: ledger.find(product, EARN_RESERVE, asset) };
+		invariant(found.slot >= 0 && found.reserve >= 0, `${user} has an order of product ${product} and no trust account`);
+		return found;
+	}
+
+	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+		for (const { slot, reserve, tranches } of this.#state.orders.values()) {
+			for (const tranche of tranches) {
+				holds(slot, tranche.amount);
+				holds(reserve, lockedOf(tranche));
+			}
+		}
+	}
+
+	checkInvariants(): void {
+		checkEarn(this.#state, this.#accruals, this.#holdings, this.#engine);
+	}
 }

@@ -2,13 +2,32 @@
 import { defineProduct } from "../engine/product.ts";
 import { Earn } from "./earn.ts";
 import { EARN_RESERVE } from "./kinds.ts";
+import {
+	addTranche,
+	buyEarn,
+	defundReserve,
+	earnBought,
+	earnEnded,
+	earnHeld,
+	earnProductSet,
+	fundReserve,
+	interestPaid,
+	redeemEarn,
+	reserveMoved,
+	setEarnProduct,
+	trancheAdded,
+} from "./messages.ts";
+import type { EarnNeeds } from "./needs.ts";
+import { EARN_REFUSALS } from "./refusals.ts";
+import { earnSample } from "./sample.ts";
 
 export const earn = defineProduct({
 	name: "earn",
-	commands: [],
-	events: [],
-	refusals: [],
+	commands: [setEarnProduct, fundReserve, defundReserve, buyEarn, addTranche, redeemEarn],
+	events: [earnProductSet, reserveMoved, earnBought, trancheAdded, interestPaid, earnEnded, earnHeld],
+	refusals: EARN_REFUSALS,
 	accounts: [EARN_RESERVE],
+	// Principal goes back to its owner, or pays their own charge: no right takes it anywhere else.
 	causes: {
 		earn_principal: {
 			code: 14,
@@ -29,12 +48,6 @@ export const earn = defineProduct({
 			],
 		},
 	},
-	sample: () => ({
-		weight: 0,
-		next: () => {
-			throw new Error("earn has no commands");
-		},
-		changed: (command) => command,
-	}),
-	create: () => new Earn(),
+	sample: earnSample,
+	create: (engine, needs: EarnNeeds) => new Earn(engine, needs),
 });

@@ -4,7 +4,7 @@ import { CommandGenerator, PEOPLE } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { ByteReader } from "../encoding/bytes.ts";
 import { Exchange } from "../exchange.ts";
-import { COMMANDS, type Command, type Event } from "../registry.ts";
+import { COMMANDS, type Command, type Event, KINDS as LEDGER_KINDS } from "../registry.ts";
 import { SERVICE, type Who, whoIs } from "./actors.ts";
 
 interface Row {
@@ -20,6 +20,7 @@ interface Row {
 
 /** What two operators have to agree on is proposed by the first. */
 const PROPOSED = ["IntentProposed", "OperatorActed"] as const;
+const RESERVED = ["ReserveMoved", "BalanceChanged"] as const;
 const FUNDED = ["HouseFunded", "BalanceChanged"] as const;
 const TICKETS = ["TicketChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
 /** A new mark, and what it sets off: liquidations among it. */
@@ -33,8 +34,8 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	ResumeExchange: { who: "exchange", changes: [], tells: ["Resumed"], moves: "nothing" },
 	QuarantineItem: {
 		who: "exchange",
-		changes: ["spot", "options", "contracts"],
-		tells: ["OrderChanged", "DepthChanged", "OptionHeld", "TicketChanged", "ContractDepthChanged", "ItemQuarantined"],
+		changes: ["spot", "options", "contracts", "earn"],
+		tells: ["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "TicketChanged", "ContractDepthChanged", "ItemQuarantined"],
 		moves: "nothing",
 	},
 	ListAsset: { who: "operator", changes: ["listing"], tells: ["AssetListed"], moves: "nothing" },
@@ -83,8 +84,17 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Does what two operators agreed on, and nothing but that: the rows of commands that need two say what it can be.
 	ApproveIntent: {
 		who: "operator",
-		changes: ["operators", "verification", "ledger"],
-		tells: ["IntentDecided", "OperatorActed", "OperatorOpened", "OperatorClosed", "CountriesSet", ...FUNDED],
+		changes: ["operators", "verification", "earn", "ledger"],
+		tells: [
+			"IntentDecided",
+			"OperatorActed",
+			"OperatorOpened",
+			"OperatorClosed",
+			"CountriesSet",
+			"EarnProductSet",
+			...RESERVED,
+			...FUNDED,
+		],
 		moves: "nothing",
 	},
 	WithdrawIntent: { who: "operator", changes: ["operators"], tells: ["IntentDecided", "OperatorActed"], moves: "nothing" },
@@ -126,6 +136,40 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["OptionBought", "BalanceChanged"],
 		moves: "sender",
 		closes: "never",
+	},
+	SetEarnProduct: {
+		who: "operator",
+		changes: ["operators", "earn"],
+		tells: ["EarnProductSet", ...PROPOSED],
+		moves: "nothing",
+	},
+	FundReserve: { who: "operator", changes: ["operators", "earn", "ledger"], tells: [...RESERVED, ...PROPOSED], moves: "nothing" },
+	DefundReserve: {
+		who: "operator",
+		changes: ["operators", "earn", "ledger"],
+		tells: [...RESERVED, ...PROPOSED],
+		moves: "nothing",
+	},
+	BuyEarn: {
+		who: "user",
+		changes: ["earn", "ledger"],
+		tells: ["EarnBought", "TrancheAdded", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	AddTranche: {
+		who: "user",
+		changes: ["earn", "ledger"],
+		tells: ["TrancheAdded", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	RedeemEarn: {
+		who: "user",
+		changes: ["earn", "ledger"],
+		tells: ["EarnEnded", "BalanceChanged"],
+		moves: "sender",
+		closes: "always",
 	},
 	SetInstrument: { who: "operator", changes: ["contracts"], tells: ["InstrumentSet", "OperatorActed"], moves: "nothing" },
 	SetContractMode: { who: "user", changes: ["contracts"], tells: ["ContractModeSet"], moves: "nothing", closes: "never" },
@@ -197,9 +241,11 @@ function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string,
 	return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
 }
 
-/** Whose balances events change, the house's left out. */
+/** Accounts of people; the others are the house's, or held for many. */
+const OF_PEOPLE = new Set(LEDGER_KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name));
+/** Whose balances events change. */
 const ownersIn = (events: readonly Event[]) =>
-	new Set(events.flatMap((event) => (event.type === "BalanceChanged" && event.owner > 0 ? [event.owner] : [])));
+	new Set(events.flatMap((event) => (event.type === "BalanceChanged" && OF_PEOPLE.has(event.account) ? [event.owner] : [])));
 
 function mayMove(row: Row, command: Command, owner: number): boolean {
 	if (row.moves === "anybody") return true;

@@ -1,0 +1,46 @@
+// Tranches that wait to be paid, the earliest first. Each waits a day from when it was bought or was due last, and what is due is always
+// done before anything new is bought: so whoever comes later is due later, and one line is enough.
+import { dueOf, type Tranche } from "./order.ts";
+
+const CUT_AFTER = 10_000;
+
+export class Accruals {
+	#line: Tranche[] = [];
+	#next = 0;
+
+	add(tranche: Tranche): void {
+		this.#line.push(tranche);
+	}
+
+	/** The one that is due first; undefined: nothing waits. */
+	first(): Tranche | undefined {
+		for (; this.#next < this.#line.length; this.#next++) {
+			const tranche = this.#line[this.#next] as Tranche;
+			if (!tranche.over) return tranche;
+		}
+		this.#line = [];
+		this.#next = 0;
+		return undefined;
+	}
+
+	/** Takes out what `first` answered. */
+	shift(): void {
+		this.#next++;
+		if (this.#next < CUT_AFTER) return;
+		this.#line = this.#line.slice(this.#next);
+		this.#next = 0;
+	}
+
+	/** From a snapshot, in any order. */
+	load(tranches: Iterable<Tranche>): void {
+		this.#line = [...tranches].filter(({ over }) => !over).sort((a, b) => dueOf(a) - dueOf(b) || a.tranche - b.tranche);
+		this.#next = 0;
+	}
+
+	*[Symbol.iterator](): Iterator<Tranche> {
+		for (let at = this.#next; at < this.#line.length; at++) {
+			const tranche = this.#line[at] as Tranche;
+			if (!tranche.over) yield tranche;
+		}
+	}
+}

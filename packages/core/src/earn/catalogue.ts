@@ -1,0 +1,42 @@
+// Which terms a product can be sold on, and which rates others of its coin give (docs/rules.md §7).
+import { type Refusal, refuse } from "../engine/outcome.ts";
+import type { EarnStep, SetEarnProduct } from "./messages.ts";
+import type { Listed } from "./state.ts";
+import { dailyInterest } from "./terms.ts";
+
+const MAX_PRODUCTS = 500;
+const MAX_DAYS = 3_650;
+/** A tenth a day. */
+const MAX_RATE_PPM = 100_000;
+const MAX_PENALTY_PPM = 1_000_000_000;
+const MAX_AMOUNT = 1n << 50n;
+
+export function termsProblem(products: ReadonlyMap<number, Listed>, command: SetEarnProduct): Refusal | undefined {
+	const { product, asset, days, ratePpm, minAmount, maxAmount, penaltyPpm } = command;
+	const known = products.get(product)?.terms;
+	if (product < 1 || (known === undefined && products.size >= MAX_PRODUCTS)) return refuse("invalid_earn_terms", "product");
+	if (known !== undefined && known.asset !== asset) return refuse("invalid_earn_terms", "asset");
+	if (days < 1 || days > MAX_DAYS) return refuse("invalid_earn_terms", "days");
+	if (ratePpm < 1 || ratePpm > MAX_RATE_PPM) return refuse("invalid_earn_terms", "rate");
+	// The least order must earn at least a unit a day.
+	if (minAmount < 1n || dailyInterest(minAmount, ratePpm) < 1n) return refuse("invalid_earn_terms", "min");
+	if (maxAmount < minAmount || maxAmount > MAX_AMOUNT) return refuse("invalid_earn_terms", "max");
+	if (penaltyPpm > MAX_PENALTY_PPM) return refuse("invalid_earn_terms", "penalty");
+	return outEarns(products, command) ? refuse("invalid_earn_terms", "recalculate") : undefined;
+}
+
+/** Whether a product that does not recalculate would pay more, ended early, than a shorter one. */
+function outEarns(products: ReadonlyMap<number, Listed>, command: SetEarnProduct): boolean {
+	const others = [...products.values()].map(({ terms }) => terms).filter(({ product }) => product !== command.product);
+	const sold = [...others, command].filter(({ active, asset }) => active && asset === command.asset);
+	return sold.some((long) => !long.recalculate && sold.some((short) => short.days < long.days && short.ratePpm < long.ratePpm));
+}
+
+/** What is sold of a coin, as days and rate, by rising days and rates. */
+export function stepsOf(products: ReadonlyMap<number, Listed>, asset: number, lessThanDays: number): EarnStep[] {
+	return [...products.values()]
+		.map(({ terms }) => terms)
+		.filter((terms) => terms.active && terms.asset === asset && terms.days < lessThanDays)
+		.map(({ days, ratePpm }) => ({ days, ratePpm }))
+		.sort((a, b) => a.days - b.days || a.ratePpm - b.ratePpm);
+}

@@ -1,0 +1,292 @@
+// Managed products one thing at a time: what is sold, paid, added, ended and refused (docs/rules.md §7).
+import { EarnDesk } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { Exchange } from "../exchange.ts";
+import { DAY_MS, redemptionOf } from "./terms.ts";
+
+const USDT = 1_000_000n;
+const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
+const REASON = "for a test";
+
+describe("an order", () => {
+	it("locks its whole interest when it is sold, earns it a day at a time and comes back whole", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000n * USDT));
+		expect(at.balance(at.person(0), "trust").frozen).toBe(1_000n * USDT);
+		expect(at.balance(2, "earn_reserve")).toEqual({ available: usdt(999_986), frozen: usdt(14) });
+		at.wait(DAY_MS - 1);
+		expect(at.interest(order)).toBe(0n);
+		at.wait(1);
+		expect(at.interest(order)).toBe(2n * USDT);
+		at.days(5);
+		expect(at.interest(order)).toBe(12n * USDT);
+		at.days(1);
+		expect(at.end(order)).toMatchObject({ by: "matured", charge: 0n, deduction: 0n, refund: 1_000n * USDT, returned: 0n });
+		expect(at.balance(at.person(0), "trust")).toEqual({ available: usdt(1_000_014), frozen: 0n });
+		expect(at.balance(2, "earn_reserve")).toEqual({ available: usdt(999_986), frozen: 0n });
+		at.exchange.checkInvariants();
+	});
+
+	it("after two days of downtime over its maturity is paid each day once, and ends", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000n * USDT));
+		at.days(6);
+		at.wait(2 * DAY_MS + 12_345);
+		expect(at.interest(order)).toBe(14n * USDT);
+		expect(at.events.flatMap((event) => (event.type === "InterestPaid" ? [event.day] : []))).toEqual([1, 2, 3, 4, 5, 6, 7]);
+		expect(at.say(at.ending(order))).toBe("order_ended id");
+	});
+
+	it("is sold while the reserve covers all of it, and not with a unit less", () => {
+		const at = new EarnDesk({ reserve: usdt(14) });
+		expect(at.send(at.order(2, 1_000n * USDT + 500n))).toMatchObject({
+			refusal: { code: "sold_out", params: { left: 1_000_000_499n } },
+		});
+		expect(at.say(at.order(2, 1_000n * USDT + 499n))).toBe("ok");
+		expect(at.say(at.order(2, USDT, at.person(1)))).toBe("sold_out amount");
+		expect(at.say(at.fund("DefundReserve", 2, 1n))).toBe("insufficient_balance amount");
+		at.exchange.checkInvariants();
+	});
+
+	it("is on the terms that were seen or none, and keeps them whatever comes later", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(3, 1_000n * USDT));
+		at.must(at.set({ product: 3, ratePpm: 3_000, penaltyPpm: 900_000 }));
+		expect(at.say(at.order(3, 1_000n * USDT))).toBe("terms_changed terms");
+		expect(at.say(at.order(3, 1_000n * USDT, at.person(1), 2))).toBe("ok");
+		at.days(1);
+		expect(at.interest(order)).toBe(4n * USDT);
+		at.must(at.ending(order));
+		// 29 days × 0.4 % of 1,000, and the day's interest, since no product is of one day.
+		expect(at.end(order)).toMatchObject({ charge: usdt(116), deduction: usdt(4), refund: usdt(880) });
+	});
+
+	it.each([
+		["no such product", 9, USDT, "unknown_product config_id"],
+		["below the least", 1, USDT - 1n, "below_minimum amount"],
+		["nothing", 1, 0n, "below_minimum amount"],
+		["less than nothing", 1, -USDT, "below_minimum amount"],
+		["above the most", 1, usdt(1_000_000) + 1n, "above_maximum amount"],
+		["above what there is", 1, usdt(999_999), "ok"],
+	])("%s", (_what, product, amount, said) => {
+		const at = new EarnDesk();
+		expect(at.say(at.order(product, amount))).toBe(said);
+	});
+
+	it("beyond a person's most in the product, and beyond what they have, is refused; so is a product that is not sold", () => {
+		const at = new EarnDesk({ each: usdt(1_200_000) });
+		at.must(at.order(2, usdt(900_000)));
+		expect(at.send(at.order(2, usdt(100_001)))).toMatchObject({
+			refusal: { code: "above_maximum", params: { maximum: usdt(100_000) } },
+		});
+		expect(at.say(at.order(1, usdt(300_001)))).toBe("insufficient_balance amount");
+		at.must(at.set({ product: 1, active: false }));
+		expect(at.say(at.order(1, USDT, at.person(0), 2))).toBe("not_on_sale config_id");
+	});
+
+	it("is not sold where the product is not offered; who is not verified may have it", () => {
+		const home = new EarnDesk({ country: "US" });
+		expect(home.say(home.order(1, USDT))).toBe("not_available");
+		const nowhere = new EarnDesk({ country: "" });
+		expect(nowhere.say(nowhere.order(1, USDT))).toBe("ok");
+	});
+
+	it("is sold once under an id", () => {
+		const at = new EarnDesk();
+		const buy = { ...at.order(1, USDT), id: "one" };
+		expect(at.must(buy)).toBe(at.must(buy));
+		expect(at.balance(at.person(0), "trust").frozen).toBe(USDT);
+	});
+
+	it("takes a thousand tranches of a person and no more", () => {
+		const at = new EarnDesk();
+		for (let count = 0; count < 1_000; count++) at.exchange.applyBatch(at.time, [at.order(1, USDT)]);
+		expect(at.say(at.order(1, USDT))).toBe("too_many_orders");
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("what is added", () => {
+	it("has days and interest of its own, at the rate of the longest product within what is left", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(3, 1_000n * USDT));
+		at.wait(22 * DAY_MS + DAY_MS / 2);
+		// 7 and a half days are left.
+		expect(at.say(at.more(order, 500n * USDT, 4_000))).toBe("terms_changed daily_rate");
+		at.must(at.more(order, 500n * USDT, 2_000));
+		expect(at.balance(3, "earn_reserve").frozen).toBe(usdt(8 * 4 + 7));
+		at.days(1);
+		expect(at.interest(order)).toBe(usdt(23 * 4 + 1));
+		at.days(7);
+		expect(at.interest(order)).toBe(usdt(30 * 4 + 7));
+		expect(at.end(order)).toMatchObject({ by: "matured", refund: usdt(1_500) });
+		at.exchange.checkInvariants();
+	});
+
+	it("is refused in the last day, and where no product is that short", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000n * USDT));
+		at.wait(4 * DAY_MS);
+		expect(at.say(at.more(order, USDT, 1_000))).toBe("ok");
+		at.wait(1);
+		expect(at.say(at.more(order, USDT, 1_000))).toBe("no_rate order_id");
+		at.wait(2 * DAY_MS);
+		expect(at.say(at.more(order, USDT, 1_000))).toBe("last_day order_id");
+		at.days(1);
+		expect(at.end(order).tranches).toHaveLength(2);
+		expect(at.say(at.more(order, USDT, 1_000))).toBe("order_ended order_id");
+	});
+
+	it("at the moment of an accrual is bought after it, and ends with the order", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000n * USDT));
+		at.days(4);
+		at.must(at.more(order, 1_000n * USDT, 1_000));
+		expect(at.interest(order)).toBe(usdt(8));
+		at.days(3);
+		expect(at.interest(order)).toBe(usdt(14 + 3));
+		expect(at.end(order).refund).toBe(usdt(2_000));
+	});
+});
+
+describe("ending early", () => {
+	it("costs what the rule says: 0.4 %, 3 days left, 1000: 12, and 988 come back", () => {
+		const rule = { rule: "remaining_days", penaltyPpm: 4_000 } as const;
+		const tranche = { amount: 1_000n * USDT, daily: 4n * USDT, days: 15, recalculate: false, steps: [] };
+		expect(redemptionOf(tranche, rule, 12)).toEqual({ charge: usdt(12), deduction: 0n, refund: usdt(988) });
+		const multiple = { rule: "daily_interest_multiple", penaltyPpm: 1_500_000 } as const;
+		expect(redemptionOf(tranche, multiple, 12)).toEqual({ charge: usdt(6), deduction: 0n, refund: usdt(994) });
+	});
+
+	it("never costs more than the amount, charge and deduction together", () => {
+		const rule = { rule: "remaining_days", penaltyPpm: 400_000 } as const;
+		const tranche = { amount: 1_000n, daily: 100n, days: 15, recalculate: true, steps: [] };
+		expect(redemptionOf(tranche, rule, 14)).toEqual({ charge: 400n, deduction: 600n, refund: 0n });
+		expect(redemptionOf(tranche, rule, 3)).toEqual({ charge: 1_000n, deduction: 0n, refund: 0n });
+	});
+
+	it("gives the locked rest and the charge to the reserve, and at the moment of an accrual pays that first", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000n * USDT));
+		at.days(4);
+		at.must(at.ending(order));
+		// 4 days at 0.2 % are paid; by the product of three days they earn 0.1 %: 4 are deducted, 1.5 × 2 charged.
+		const end = { charge: usdt(3), deduction: usdt(4), refund: usdt(993), returned: usdt(6) };
+		expect(at.end(order)).toMatchObject({ by: "redeemed", ...end, tranches: [end] });
+		expect(at.balance(at.person(0), "trust")).toEqual({ available: usdt(1_000_001), frozen: 0n });
+		expect(at.balance(2, "earn_reserve")).toEqual({ available: usdt(999_999), frozen: 0n });
+		expect(at.say(at.ending(order))).toBe("order_ended id");
+		at.days(10);
+		expect(at.interest(order)).toBe(usdt(8));
+		at.exchange.checkInvariants();
+	});
+
+	it("brings what was seen or does not happen", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000n * USDT));
+		expect(at.send(at.ending(order, usdt(997) + 1n))).toMatchObject({
+			refusal: { code: "charge_changed", params: { refund: usdt(997) } },
+		});
+		expect(at.say(at.ending(order, usdt(997)))).toBe("ok");
+	});
+
+	it("is for its owner alone, and stays open to who may only close", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000n * USDT));
+		expect(at.say(at.ending(order, 0n, at.person(1)))).toBe("unknown_order id");
+		expect(at.say(at.more(order, USDT, 1_000, at.person(1)))).toBe("unknown_order order_id");
+		expect(at.say(at.ending(99))).toBe("unknown_order id");
+		at.must({ type: "SetStanding", id: "", by: 102, user: at.person(0), version: 1, standing: "closing_only" });
+		expect(at.say(at.order(1, USDT))).toBe("account_restricted");
+		expect(at.say(at.ending(order))).toBe("ok");
+	});
+});
+
+describe("a product", () => {
+	it.each([
+		[{ product: 0 }, "product"],
+		[{ product: 1, asset: 1 }, "asset"],
+		[{ product: 4, days: 0 }, "days"],
+		[{ product: 4, days: 3_651 }, "days"],
+		[{ product: 4, ratePpm: 0 }, "rate"],
+		[{ product: 4, ratePpm: 100_001 }, "rate"],
+		[{ product: 4, minAmount: 999n }, "min"],
+		[{ product: 4, maxAmount: 999_999n }, "max"],
+		[{ product: 4, penaltyPpm: 1_000_000_001 }, "penalty"],
+		[{ product: 3, recalculate: false }, "recalculate"],
+		// A shorter one that pays less beside one that does not recalculate.
+		[{ product: 4, days: 8, ratePpm: 5_000, recalculate: false }, "recalculate"],
+	])("%o is refused", (more, field) => {
+		const at = new EarnDesk();
+		expect(at.say(at.set(more))).toBe(`invalid_earn_terms ${field}`);
+	});
+
+	it("in a coin that there is not, or in demo money, is refused", () => {
+		const at = new EarnDesk();
+		expect(at.say(at.set({ product: 4, asset: 99 }))).toBe("unknown_asset asset");
+		expect(at.say(at.set({ product: 4, asset: 1_000 }))).toBe("unknown_asset asset");
+	});
+
+	it("that pays less a day comes beside longer ones that recalculate, and not beside one that does not", () => {
+		const at = new EarnDesk();
+		at.must(at.set({ product: 1, recalculate: false }));
+		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 999 }))).toBe("invalid_earn_terms recalculate");
+		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 1_000 }))).toBe("ok");
+	});
+
+	it("is set by a publisher and funded by a treasurer, with a second operator for each", () => {
+		const at = new EarnDesk();
+		for (const [operator, role] of [
+			[7, "publisher"],
+			[8, "publisher"],
+			[9, "treasurer"],
+		] as const)
+			at.must({ type: "OpenOperator", id: "", by: 1, operator, role, publicKey: `${operator}`.repeat(64), reason: REASON });
+		expect(at.say({ ...at.set({ product: 4 }), by: 9 })).toBe("role_lacking");
+		const intent = at.must({ ...at.set({ product: 4 }), by: 7 });
+		expect(at.say(at.order(4, USDT))).toBe("unknown_product config_id");
+		const proposed = at.events.findLast((event) => event.type === "IntentProposed");
+		if (proposed?.type !== "IntentProposed") throw new Error("nothing was proposed");
+		const approval = { type: "ApproveIntent", id: "", intent, hash: proposed.hash, reason: REASON } as const;
+		expect(at.say({ ...approval, by: 7 })).toBe("own_intent");
+		expect(at.say({ ...approval, by: 8 })).toBe("ok");
+		expect(at.say(at.order(4, USDT))).toBe("sold_out amount");
+		expect(at.say({ ...at.fund("FundReserve", 4, USDT), by: 7 })).toBe("role_lacking");
+	});
+});
+
+it("a reserve is funded from the treasury alone, by what it has, and gives back what nothing has locked", () => {
+	const at = new EarnDesk({ reserve: usdt(100) });
+	expect(at.say(at.fund("FundReserve", 9, 1n))).toBe("unknown_product product");
+	expect(at.say(at.fund("FundReserve", 2, 0n))).toBe("invalid_amount amount");
+	expect(at.say(at.fund("DefundReserve", 2, -1n))).toBe("invalid_amount amount");
+	expect(at.say(at.fund("DefundReserve", 9, 1n))).toBe("unknown_product product");
+	expect(at.say(at.fund("FundReserve", 2, usdt(100) + 2n))).toBe("insufficient_balance amount");
+	at.must(at.order(2, 1_000n * USDT));
+	expect(at.say(at.fund("DefundReserve", 2, usdt(86) + 1n))).toBe("insufficient_balance amount");
+	at.must(at.fund("DefundReserve", 2, usdt(86)));
+	expect(at.balance(2, "earn_reserve")).toEqual({ available: 0n, frozen: usdt(14) });
+	at.days(7);
+	at.exchange.checkInvariants();
+});
+
+it("an order that threw is held with its money, and a snapshot brings everything back", () => {
+	const at = new EarnDesk();
+	const order = at.must(at.order(2, 1_000n * USDT));
+	at.must(at.order(3, 10n * USDT, at.person(1)));
+	at.must({ type: "QuarantineItem", id: "", by: 100, product: "earn", item: order, reason: "a fault" });
+	expect(at.say({ type: "QuarantineItem", id: "", by: 100, product: "earn", item: order, reason: "a fault" })).toBe(
+		"unknown_item item",
+	);
+	at.days(8);
+	expect(at.interest(order)).toBe(0n);
+	expect(at.say(at.ending(order))).toBe("order_ended id");
+	expect(at.balance(at.person(0), "trust").frozen).toBe(1_000n * USDT);
+	const copy = Exchange.restore(at.exchange.sections());
+	copy.checkInvariants();
+	expect(copy.stateHash()).toBe(at.exchange.stateHash());
+	expect(copy.restate()).toEqual(at.exchange.restate());
+	const [one, other] = [at.exchange, copy].map((exchange) => exchange.applyBatch(at.time + 30 * DAY_MS, []).events);
+	expect(one).toEqual(other);
+	expect(one?.some(({ type }) => type === "EarnEnded")).toBe(true);
+});

@@ -1,0 +1,20 @@
+// Every code with which managed products refuse, and what it means. Fields are named as on the wire (docs/wire.md).
+export const EARN_REFUSALS = [
+	{ code: "invalid_earn_terms", meaning: "A product's terms are not ones that it can be sold on." },
+	{ code: "unknown_asset", meaning: "There is no such coin, or it is demo money." },
+	{ code: "unknown_product", meaning: "There is no such product." },
+	{ code: "not_on_sale", meaning: "The product is not sold now." },
+	{ code: "terms_changed", meaning: "The terms are others by now." },
+	{ code: "invalid_amount", meaning: "An amount is not above zero." },
+	{ code: "below_minimum", meaning: "The amount is below the least one, or would earn nothing." },
+	{ code: "above_maximum", meaning: "The caller's principal in the product would be above the most." },
+	{ code: "too_many_orders", meaning: "The caller has as many tranches open as one may have." },
+	{ code: "not_available", meaning: "In the caller's country the product is not offered." },
+	{ code: "insufficient_balance", meaning: "The account, or the purse, has less available than that." },
+	{ code: "sold_out", meaning: "The reserve cannot lock the whole interest." },
+	{ code: "unknown_order", meaning: "There is no such order of the caller's." },
+	{ code: "order_ended", meaning: "The order has ended, or is looked at after a fault." },
+	{ code: "last_day", meaning: "Nothing is added in an order's last 24 hours." },
+	{ code: "no_rate", meaning: "No product is as short as what is left of the order." },
+	{ code: "charge_changed", meaning: "Less would come back than the caller saw." },
+] as const;

@@ -1,0 +1,65 @@
+// The arithmetic of managed products: interest, what ending early costs, and which rate so many days earn (docs/rules.md §7). Pure; the
+// server shows people figures from here before they tap.
+import type { EarnStep, SetEarnProduct } from "./messages.ts";
+
+export const DAY_MS = 86_400_000;
+const PPM = 1_000_000n;
+
+export type EarnTerms = Omit<SetEarnProduct, "type" | "id" | "by" | "reason"> & { readonly terms: number };
+
+/** What of a tranche's interest and charge is asked. */
+export interface TrancheTerms {
+	readonly amount: bigint;
+	readonly daily: bigint;
+	readonly days: number;
+	readonly recalculate: boolean;
+	readonly steps: readonly EarnStep[];
+}
+
+export interface Redemption {
+	readonly charge: bigint;
+	/** Paid interest above what the days really held earn. */
+	readonly deduction: bigint;
+	readonly refund: bigint;
+}
+
+/** A day's interest: rounded down, as all that people receive. */
+export function dailyInterest(amount: bigint, ratePpm: number): bigint {
+	return (amount * BigInt(ratePpm)) / PPM;
+}
+
+/** The most principal whose whole interest a reserve covers. */
+export function coveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint {
+	const daily = reserve / BigInt(days);
+	return ((daily + 1n) * PPM - 1n) / BigInt(ratePpm);
+}
+
+/** Of the longest product within so many days, of equals the lowest; undefined: none is that short. @param steps in any order */
+export function rateWithin(steps: Iterable<EarnStep>, days: number): number | undefined {
+	let best: EarnStep | undefined;
+	for (const step of steps) {
+		if (step.days > days) continue;
+		if (best === undefined || step.days > best.days || (step.days === best.days && step.ratePpm < best.ratePpm)) best = step;
+	}
+	return best?.ratePpm;
+}
+
+/** What ending a tranche costs after `heldDays` whole days, all of whose interest was paid. Charges are rounded up, as all that people pay. */
+export function redemptionOf(
+	{ amount, daily, days, recalculate, steps }: TrancheTerms,
+	{ rule, penaltyPpm }: Pick<EarnTerms, "rule" | "penaltyPpm">,
+	heldDays: number,
+): Redemption {
+	const base = rule === "remaining_days" ? amount * BigInt(days - heldDays) : daily;
+	const charge = smaller((base * BigInt(penaltyPpm) + PPM - 1n) / PPM, amount);
+	const held = BigInt(heldDays);
+	const earned = dailyInterest(amount, rateWithin(steps, heldDays) ?? 0) * held;
+	// Held for all of its days it earned its own rate.
+	const above = recalculate && heldDays < days && daily * held > earned ? daily * held - earned : 0n;
+	const deduction = smaller(above, amount - charge);
+	return { charge, deduction, refund: amount - charge - deduction };
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+	return one < other ? one : other;
+}
