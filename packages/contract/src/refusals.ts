@@ -144,14 +144,6 @@ export const REFUSALS = {
 	last_day: core("field"),
 	no_rate: core("field"),
 	charge_changed: core("field", "refund", "currency"),
-	// New coins.
-	unknown_offering: core("field"),
-	verification_needed: core(),
-	not_open: core("field"),
-	user_cap_reached: core("field", "left", "currency"),
-	already_applied: core("field"),
-	not_paying: core("field"),
-	not_allotted: server("field"),
 	// Said to operators and services only.
 	signature_wrong: server(),
 	signature_expired: server(),

@@ -282,7 +282,6 @@ export class Exchange {
 				return command.epoch;
 			case "ResumeExchange":
 				this.#events.push({ type: "Resumed", from: command.from, to: command.to });
-				for (const { product } of this.#products) product.onResumed?.(command.from, command.to);
 				return 0;
 			case "QuarantineItem": {
 				const { product, item, reason } = command;

@@ -1,21 +1,18 @@
 // Every product of the exchange, in the order in which they are told of things, saved and loaded: the one list. What one needs of
 // another comes before it. How one is added: docs/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
-import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
 import { earn } from "./earn/product.ts";
 import type { Product } from "./engine/product.ts";
 import { house } from "./house/product.ts";
-import { ieo } from "./ieo/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
 import { prices } from "./prices/product.ts";
 import { spot } from "./spot/product.ts";
-import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
 
 export const PRODUCTS = inOrder([
@@ -32,9 +29,6 @@ export const PRODUCTS = inOrder([
 	options,
 	contracts,
 	earn,
-	subscription,
-	ieo,
-	arbitrage,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

@@ -22,9 +22,6 @@ const LAYOUTS = {
 		options: 1,
 		contracts: 1,
 		earn: 1,
-		subscription: 1,
-		ieo: 1,
-		arbitrage: 1,
 	},
 };
 

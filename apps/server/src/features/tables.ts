@@ -49,15 +49,7 @@ export interface AccountRecordsTable {
 		| "contract_liquidation"
 		| "contract_funding"
 		| "earn_interest"
-		| "earn_charge"
-		| "subscription_order"
-		| "subscription_launch"
-		| "subscription_refund"
-		| "ieo_pay"
-		| "ieo_listing"
-		| "ieo_refund"
-		| "fund_subscription"
-		| "fund_redemption";
+		| "earn_charge";
 	ref: bigint;
 	at: bigint;
 }

@@ -248,7 +248,7 @@ describe("a product", () => {
 		const proposed = at.events.findLast((event) => event.type === "IntentProposed");
 		if (proposed?.type !== "IntentProposed") throw new Error("nothing was proposed");
 		const approval = { type: "ApproveIntent", id: "", intent, hash: proposed.hash, reason: REASON } as const;
-		expect(at.say({ ...approval, by: 7 })).toBe("own_intent");
+		expect(at.say({ ...approval, by: 7 })).toBe("own_intent intent");
 		expect(at.say({ ...approval, by: 8 })).toBe("ok");
 		expect(at.say(at.order(4, USDT))).toBe("sold_out amount");
 		expect(at.say({ ...at.fund("FundReserve", 4, USDT), by: 7 })).toBe("role_lacking");

@@ -37,14 +37,6 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"contract_funding",
 	"earn_interest",
 	"earn_charge",
-	"subscription_order",
-	"subscription_launch",
-	"subscription_refund",
-	"ieo_pay",
-	"ieo_listing",
-	"ieo_refund",
-	"fund_subscription",
-	"fund_redemption",
 ];
 
 /** What makes one list of records. */

@@ -27,14 +27,6 @@ const KINDS: readonly RecordKind[] = [
 	"contract_liquidation",
 	"earn_interest",
 	"earn_charge",
-	"subscription_order",
-	"subscription_launch",
-	"subscription_refund",
-	"ieo_pay",
-	"ieo_listing",
-	"ieo_refund",
-	"fund_subscription",
-	"fund_redemption",
 ];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {
