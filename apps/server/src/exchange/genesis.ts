@@ -4,6 +4,7 @@ import {
 	type AssetTerms,
 	type Command,
 	DEMO_ASSET,
+	EARN_RULES,
 	FOUNDER,
 	type FoundExchange,
 	HOUSE,
@@ -18,8 +19,10 @@ import type { PostgresJournalStore } from "./postgres-journal-store.ts";
 import type { Views } from "./views.ts";
 
 const INSURANCE_DEPOSIT = "genesis:house-insurance";
+/** With the product's number behind it. */
+const RESERVE_DEPOSIT = "genesis:house-earn:";
 
-type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts">;
+type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn">;
 
 /** FoundExchange first, then price rules, assets and pairs. Throws where the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
@@ -57,7 +60,7 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 			simulated: mode === "sandbox",
 		});
 	}
-	return [...commands, ...optionCommands(mode), ...contractCommands(mode)];
+	return [...commands, ...optionCommands(mode), ...contractCommands(mode), ...earnCommands(mode)];
 }
 
 /** Durations, markets and the demo pool; in a sandbox also the house's test money. A live exchange's pool is for its operators to fund. */
@@ -102,11 +105,40 @@ function contractCommands(mode: "sandbox" | "live"): Command[] {
 	];
 }
 
+/** Managed products; in a sandbox also the house's test money for their reserves. A live exchange's are for its operators to fund. */
+function earnCommands(mode: "sandbox" | "live"): Command[] {
+	const { asset: code, sandboxReserve, products } = listing.earn;
+	const asset = listing.assets.find((listed) => listed.code === code)?.asset;
+	if (asset === undefined) throw new Error(`listing.json sells managed products in ${code}, which is not among its assets`);
+	const own = (id: string) => ({ id: `genesis:${id}`, by: FOUNDER, reason: "The listing file" });
+	const amount = stakeUnits(sandboxReserve);
+	return products.flatMap(({ product, days, rate, min, max, rule, penalty, recalculate }): Command[] => {
+		const charge = { rule: ruleOf(rule), penaltyPpm: Number(stakeUnits(penalty)), recalculate };
+		const sold = { asset, days, ratePpm: Number(stakeUnits(rate)), minAmount: stakeUnits(min), maxAmount: stakeUnits(max) };
+		const terms: Command = { type: "SetEarnProduct", ...own(`earn:${product}`), product, ...sold, ...charge, active: true };
+		if (mode === "live") return [terms];
+		return [
+			terms,
+			{ type: "DepositHouse", id: `${RESERVE_DEPOSIT}${product}`, by: SERVICE.custody, asset, amount },
+			{ type: "FundReserve", ...own(`earn-reserve:${product}`), product, amount },
+		];
+	});
+}
+
+function ruleOf(word: string): (typeof EARN_RULES)[number] {
+	const rule = EARN_RULES.find((known) => known === word);
+	if (rule === undefined) throw new Error(`listing.json: ${word} is no rule of early redemption`);
+	return rule;
+}
+
 /**
  * What of the genesis a founded exchange still lacks: a start that was cut off in the middle of it, or assets and pairs that
  * the listing file has gained since. Terms that were changed by command since stay as they are.
  */
-export function missingGenesis({ listing, options, balances, contracts }: GenesisViews, mode: "sandbox" | "live"): Command[] {
+export function missingGenesis(
+	{ listing, options, balances, contracts, earn }: GenesisViews,
+	mode: "sandbox" | "live",
+): Command[] {
 	const isEmpty = (purse: "option_pool" | "insurance" | "demo_pool", asset: number) => {
 		const { available, frozen } = balances.of(HOUSE, purse, asset);
 		return available + frozen === 0n;
@@ -123,7 +155,14 @@ export function missingGenesis({ listing, options, balances, contracts }: Genesi
 				return options.market(command.pair) === undefined;
 			case "FundDemoPool":
 				return isEmpty("demo_pool", DEMO_ASSET);
+			case "SetEarnProduct":
+				return earn.product(command.product) === undefined;
+			// Once: what operators withdrew since is not put back.
+			case "FundReserve":
+				return earn.reserve(command.product).funded === 0n;
 			case "DepositHouse":
+				if (command.id.startsWith(RESERVE_DEPOSIT))
+					return earn.reserve(Number(command.id.slice(RESERVE_DEPOSIT.length))).funded === 0n;
 				return isEmpty(command.id === INSURANCE_DEPOSIT ? "insurance" : "option_pool", SETTLEMENT_ASSET);
 			case "FundHouse":
 				return isEmpty(command.purse, SETTLEMENT_ASSET);

@@ -101,7 +101,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		notices({ people, tables, views, projected }),
 		options({ views, tables, exchange, projected, signer: deps.signer, now }),
 		contracts({ views, tables, exchange, projected, now }),
-		earn(),
+		earn({ views, tables, exchange, projected, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),

@@ -11,6 +11,7 @@ import type {
 	LiquidationRow,
 } from "../exchange/products/contracts/tables.ts";
 import type { TicketRow } from "../exchange/products/contracts/ticket-row.ts";
+import type { EarnOrderRow, EarnTrancheRow } from "../exchange/products/earn/order-rows.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
 import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type { OrderRow } from "../exchange/products/spot/order-row.ts";
@@ -126,6 +127,23 @@ export interface OptionOutagesTable {
 	at: bigint;
 }
 
+/** The house's money into and out of a product's reserve, units. */
+export interface EarnReserveMovesTable {
+	event_id: bigint;
+	product: number;
+	direction: "in" | "out";
+	amount: bigint;
+	at: bigint;
+}
+
+/** A reserve at the end of a day (whole days since the epoch) on which it changed, units. */
+export interface EarnReserveDaysTable {
+	product: number;
+	day: number;
+	available: bigint;
+	locked: bigint;
+}
+
 export interface OperatorActsTable {
 	id: bigint;
 	operator: bigint;
@@ -150,6 +168,10 @@ export interface ProjectionTables {
 	"projection.contract_deleveragings": DeleveragingRow;
 	"projection.contract_liquidations": LiquidationRow;
 	"projection.contract_insurance": InsuranceRow;
+	"projection.earn_orders": EarnOrderRow;
+	"projection.earn_tranches": EarnTrancheRow;
+	"projection.earn_reserve_moves": EarnReserveMovesTable;
+	"projection.earn_reserve_days": EarnReserveDaysTable;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

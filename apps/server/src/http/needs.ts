@@ -3,6 +3,7 @@
 import type { Command, Outcome } from "@candor/core";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { DemoViews } from "../exchange/products/demo/views.ts";
+import type { EarnViews } from "../exchange/products/earn/views.ts";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
 import type { LimitsViews } from "../exchange/products/limits/views.ts";
@@ -49,6 +50,7 @@ export type ViewsNeeded = FoundingViews &
 	ListingViews &
 	OptionsViews &
 	ContractsViews &
+	EarnViews &
 	PricesViews &
 	SpotViews &
 	OperatorsViews &

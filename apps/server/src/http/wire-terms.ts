@@ -124,7 +124,7 @@ export const UNITS_LIMIT = 1n << 60n;
 /** The book's bound for ticks and lots. */
 export const COUNT_LIMIT = 1n << 31n;
 
-const AMOUNTS: ReadonlySet<string> = new Set(["available", "needed", "minimum", "maximum", "left", "limit"]);
+const AMOUNTS: ReadonlySet<string> = new Set(["available", "needed", "minimum", "maximum", "left", "limit", "refund"]);
 const PRICES: ReadonlySet<string> = new Set(["reference", "watched"]);
 
 /**

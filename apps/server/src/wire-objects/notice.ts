@@ -66,6 +66,12 @@ export function toWireNotice(views: ContractsViews & ListingViews, notice: Notic
 				profit_loss: instrument.money(profit),
 			};
 		}
+		case "earn_completed": {
+			const { order, asset: id, amount, interest } = notice.about;
+			const coin = assetOf(views, id);
+			const money = { amount: units(amount, coin), interest: units(interest, coin), currency: coin.code };
+			return { ...told, kind: notice.kind, order, ...money };
+		}
 		case "loss_limit": {
 			const { lost, limit, until } = notice.about;
 			return { ...every, kind: notice.kind, lost: units(lost, asset), limit: units(limit, asset), until };

@@ -36,8 +36,6 @@ import { coveredBy, DAY_MS, dailyInterest, rateWithin, redemptionOf } from "./te
 
 /** Open tranches that one person may have. */
 const MAX_TRANCHES = 1_000;
-/** Payments that one step makes: enough that a million are paid within minutes, few enough that others have their turn. */
-const STEP = 50;
 
 type Commands = readonly [
 	typeof setEarnProduct,
@@ -254,9 +252,10 @@ export class Earn implements Product {
 		ends: readonly { tranche: Tranche; charge: bigint; deduction: bigint; refund: bigint }[],
 	): void {
 		const listed = this.#state.products.get(order.product) as Listed;
-		const sums = { charge: 0n, deduction: 0n, refund: 0n, returned: 0n };
+		const sums = { interest: 0n, charge: 0n, deduction: 0n, refund: 0n, returned: 0n };
 		const tranches = ends.map(({ tranche, charge, deduction, refund }) => {
 			const returned = lockedOf(tranche);
+			sums.interest += tranche.daily * BigInt(tranche.paidDays);
 			sums.charge += charge;
 			sums.deduction += deduction;
 			sums.refund += refund;
@@ -279,19 +278,16 @@ export class Earn implements Product {
 		return first === undefined ? undefined : dueOf(first);
 	}
 
-	/** Pays a number of tranches for a day each, the earliest first. */
+	/** Pays the tranche that is due first for a day: one at a time, so that each order has an account record of its own. */
 	onDeadline(): number {
-		let steps = 0;
-		for (; steps < STEP; steps++) {
-			const tranche = this.#accruals.first();
-			if (tranche === undefined || dueOf(tranche) > this.#engine.now()) break;
-			this.#engine.working(tranche.of.order);
-			this.#accruals.shift();
-			this.#pay(tranche);
-			if (tranche.paidDays < tranche.days) this.#accruals.add(tranche);
-			else if (tranche === tranche.of.tranches[0]) this.#mature(tranche.of);
-		}
-		return steps;
+		const tranche = this.#accruals.first();
+		if (tranche === undefined) return 0;
+		this.#engine.working(tranche.of.order);
+		this.#accruals.shift();
+		this.#pay(tranche);
+		if (tranche.paidDays < tranche.days) this.#accruals.add(tranche);
+		else if (tranche === tranche.of.tranches[0]) this.#mature(tranche.of);
+		return 1;
 	}
 
 	#pay(tranche: Tranche): void {

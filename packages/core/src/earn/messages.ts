@@ -123,6 +123,8 @@ export const earnEnded = event(1145, "EarnEnded", {
 	product: uint,
 	asset: uint,
 	by: oneOf("matured", "redeemed"),
+	/** All that was paid on it. */
+	interest: big,
 	charge: big,
 	deduction: big,
 	refund: big,

@@ -4,6 +4,7 @@ import { accounts } from "./accounts/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
+import { earn } from "./earn/product.ts";
 import { founding } from "./founding/product.ts";
 import { ledger } from "./ledger/product.ts";
 import { limits } from "./limits/product.ts";
@@ -21,6 +22,7 @@ export const SERVER_PRODUCTS = [
 	// What ended or changed is known before its money is.
 	options,
 	contracts,
+	earn,
 	ledger,
 	accounts,
 	prices,

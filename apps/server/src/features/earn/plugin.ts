@@ -1,26 +1,179 @@
 // Managed products' calls.
-import { data, refused } from "../../http/answer.ts";
-import { pageAsked, pageOf } from "../../http/reads.ts";
+import type { CallData, Calls } from "@candor/contract";
+import { DAY_MS, rateWithin } from "@candor/core";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
+import { assetOf, units } from "../../http/wire-terms.ts";
+import { nextOf, redemptionsOf, toWireOrder, toWireProduct, toWireRedemption } from "../../wire-objects/earn.ts";
+import { ratioText } from "../../wire-objects/option.ts";
+import { changesWith } from "./change.ts";
+import type { EarnNeeds } from "./needs.ts";
+import { interestOf, orderOf, ordersOfUser, reserveDays, reserveMoves } from "./queries.ts";
 
-export function earn(): Feature {
-	return (calls) => {
-		calls.handle("lh/deposit/config", () => data({ products: [], maximum_30_days: null }));
-		calls.handle("lh/deposit/product_info", () => refused("unknown_product", "id"));
-		calls.handle("lh/deposit/report", () => data({ may_buy: true, custody: [] }));
-		calls.handle("lh/deposit/order", async (params) =>
-			data(
-				await pageOf(
-					pageAsked(params),
-					true,
-					async () => [],
-					(row) => row,
-				),
-			),
+type ListParams = ReturnType<Calls["lh/deposit/order"]["params"]["parse"]>;
+const MONTH_DAYS = 30;
+const READ_AGAIN_AFTER_MS = 1_000;
+
+export function earn(needs: EarnNeeds): Feature {
+	const { views, tables, projected, now } = needs;
+	const change = changesWith(needs);
+	const historyOf = readNowAndThen(now, (product) => Promise.all([reserveMoves(tables, product), reserveDays(tables, product)]));
+
+	function config(): CallData<"lh/deposit/config"> {
+		const sold = views.earn.products().filter(({ active }) => active);
+		let best: { listed: (typeof sold)[number]; times: number; ppm: number } | undefined;
+		for (const listed of sold) {
+			const times = Math.floor(MONTH_DAYS / listed.days);
+			const ppm = listed.ratePpm * listed.days * times;
+			if (ppm > (best?.ppm ?? 0)) best = { listed, times, ppm };
+		}
+		return {
+			products: sold.map((listed) => toWireProduct(views, listed)),
+			maximum_30_days:
+				best === undefined
+					? null
+					: {
+							rate: ratioText(best.ppm),
+							product_id: best.listed.product,
+							days: best.listed.days,
+							times: best.times,
+							daily_rate: ratioText(best.listed.ratePpm),
+						},
+		};
+	}
+
+	async function list(params: ListParams, asked: Asked): Promise<Answer<CallData<"lh/deposit/order">>> {
+		const { user } = asked;
+		const { id, status } = params;
+		const show = (order: Parameters<typeof toWireOrder>[1]) => toWireOrder(views, order);
+		if (id !== undefined) {
+			const known = views.earn.find(id);
+			if (known?.user === user) return data(show(known), views.seq);
+			await caughtUp(projected, asked);
+			const state = await orderOf(tables, user, id);
+			return state === undefined ? refused("unknown_order", "id") : data(show(state), views.seq);
+		}
+		const asks = pageAsked(params);
+		if (status === "hosting" || status === "held") {
+			const open = views.earn.open(user).filter(({ phase }) => phase === status);
+			const newest = open.sort((a, b) => b.order - a.order);
+			const rows = async (limit: number, offset: number) => newest.slice(offset, offset + limit);
+			return data({ ...(await pageOf(asks, true, rows, show)), total: newest.length }, views.seq);
+		}
+		const upToDate = await caughtUp(projected, asked);
+		const rows = (limit: number, offset: number) => ordersOfUser(tables, user, status, limit, offset);
+		return data(await pageOf(asks, upToDate, rows, show), projected.seq);
+	}
+
+	async function report(asked: Asked): Promise<Answer<CallData<"lh/deposit/report">>> {
+		const { user } = asked;
+		await caughtUp(projected, asked);
+		const paid = await interestOf(tables, user, Math.floor(now() / DAY_MS));
+		const open = views.earn.open(user);
+		const assets = new Set([...views.earn.products().map(({ asset }) => asset), ...paid.keys()]);
+		const access = views.verification.accessTo("earn", user);
+		return data(
+			{
+				may_buy: access.may === "real" || access.because !== "country",
+				custody: [...assets].map((asset) => {
+					const coin = assetOf(views, asset);
+					const own = open.filter((order) => order.asset === asset);
+					const principal = own.flatMap(({ tranches }) => tranches).reduce((all, { amount }) => all + amount, 0n);
+					const interest = paid.get(asset);
+					return {
+						currency_id: asset,
+						currency: coin.code,
+						custody: units(principal, coin),
+						today: units(interest?.today ?? 0n, coin),
+						total: units(interest?.total ?? 0n, coin),
+						orders: own.length,
+						available: units(views.balances.of(user, "trust", asset).available, coin),
+					};
+				}),
+			},
+			views.seq,
 		);
-		calls.handle("lh/deposit", () => refused("unknown_product", "config_id"), "trading");
-		calls.handle("lh/deposit/additionalDeposit", () => refused("unknown_order", "order_id"), "trading");
-		calls.handle("lh/deposit/order/cancel", () => refused("unknown_order", "id"), "trading");
-		calls.handle("lh/defaultPay", () => refused("unknown_order", "order_id"));
+	}
+
+	async function productInfo(id: number): Promise<Answer<CallData<"lh/deposit/product_info">>> {
+		const listed = views.earn.product(id);
+		if (listed === undefined) return refused("unknown_product", "id");
+		const coin = assetOf(views, listed.asset);
+		const money = (amount: bigint) => units(amount, coin);
+		const totals = views.earn.reserve(id);
+		const { available, frozen } = views.balances.of(id, "earn_reserve", listed.asset);
+		const [moves, days] = await historyOf(id);
+		const reserve = {
+			funded: money(totals.funded),
+			withdrawn: money(totals.withdrawn),
+			paid: money(totals.paid),
+			charges: money(totals.charges),
+			available: money(available),
+			locked: money(frozen),
+			moves: moves.map(({ at, direction, amount }) => ({
+				time: Number(at),
+				kind: direction === "in" ? ("funded" as const) : ("withdrawn" as const),
+				amount: money(amount),
+			})),
+			history: days.map((day) => ({ time: day.day * DAY_MS, available: money(day.available), locked: money(day.locked) })),
+		};
+		return data({ product: toWireProduct(views, listed), reserve, time: now() }, views.seq);
+	}
+
+	function defaultPay(id: number, asked: Asked): Answer<CallData<"lh/defaultPay">> {
+		const order = views.earn.find(id);
+		if (order?.user !== asked.user) return refused("unknown_order", "order_id");
+		if (order.phase !== "hosting") return refused("order_ended", "order_id");
+		const coin = assetOf(views, order.asset);
+		const { each, all } = redemptionsOf(order);
+		const { tranches } = order;
+		return data(
+			{
+				...toWireRedemption(all, coin),
+				amount: units(
+					tranches.reduce((before, { amount }) => before + amount, 0n),
+					coin,
+				),
+				remaining_days: (tranches[0]?.days ?? 0) - (tranches[0]?.paidDays ?? 0),
+				changes_at: Math.min(...tranches.flatMap((tranche) => nextOf(tranche) ?? []), order.endsAt),
+				tranches: tranches.map((tranche, at) => ({
+					id: tranche.tranche,
+					...toWireRedemption(each[at] as (typeof each)[number], coin),
+					amount: units(tranche.amount, coin),
+					remaining_days: tranche.days - tranche.paidDays,
+					held_days: tranche.paidDays,
+					paid: units(tranche.daily * BigInt(tranche.paidDays), coin),
+					step_rate: ratioText(rateWithin(tranche.steps, tranche.paidDays) ?? 0),
+				})),
+			},
+			views.seq,
+		);
+	}
+
+	return (calls) => {
+		calls.handle("lh/deposit/config", () => data(config(), views.seq));
+		calls.handle("lh/deposit/product_info", ({ id }) => productInfo(id));
+		calls.handleRead("lh/deposit/report", (_params, asked) => report(asked));
+		calls.handleRead("lh/deposit/order", list);
+		calls.handle("lh/deposit", change.buy, "trading");
+		calls.handle("lh/deposit/additionalDeposit", change.add, "trading");
+		calls.handle("lh/deposit/order/cancel", change.redeem, "trading");
+		calls.handle("lh/defaultPay", ({ order_id }, asked) => defaultPay(order_id, asked));
+	};
+}
+
+/** What everybody may ask for is read once a second for each product, however many ask. @param read of a product that there is */
+function readNowAndThen<T>(now: () => number, read: (product: number) => Promise<T>): (product: number) => Promise<T> {
+	const kept = new Map<number, { readonly at: number; readonly answer: Promise<T> }>();
+	return (product) => {
+		const known = kept.get(product);
+		if (known !== undefined && now() - known.at < READ_AGAIN_AFTER_MS) return known.answer;
+		const answer = read(product);
+		kept.set(product, { at: now(), answer });
+		// Nobody is answered a fault of before.
+		answer.catch(() => kept.delete(product));
+		return answer;
 	};
 }

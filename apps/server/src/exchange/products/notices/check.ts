@@ -1,5 +1,6 @@
 // Whether the tables say of notices what the journal says: all that are kept of everybody, and what is known of people's limits.
 import type {
+	EarnEnded,
 	InstrumentSet,
 	LimitsSet,
 	MarkSet,
@@ -55,6 +56,7 @@ export function createNoticesCheck(): ProductCheck {
 				tickets.take(event);
 				keep(maker.ticketLiquidated(event));
 			},
+			EarnEnded: (event: EarnEnded) => keep(maker.earnEnded(event)),
 			MarkSet: (event: MarkSet) => keep(maker.markSet(event)),
 			TicketDeleveraged: (event: TicketDeleveraged) => keep(maker.ticketDeleveraged(event)),
 		},

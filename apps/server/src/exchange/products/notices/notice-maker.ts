@@ -1,5 +1,6 @@
 // Makes people's notices from what happened, the same ones whoever goes through the journal: the projection, and whoever checks it.
 import {
+	type EarnEnded,
 	FUNDING_MS,
 	type LimitsSet,
 	type MarkSet,
@@ -102,6 +103,12 @@ export class NoticeMaker {
 		if (user === 0) return [];
 		const about = { ticket, instrument, long: this.#tickets.isLong(ticket), lots, price, profit };
 		return this.#to(user, at, [{ kind: "deleveraged", about }]);
+	}
+
+	/** Who ended an order themselves knows it. */
+	earnEnded({ order, user, asset, by, interest, refund, at }: EarnEnded): readonly Notice[] {
+		if (by !== "matured") return [];
+		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
 	}
 
 	/** Whom this mark brought near, and who would pay much at the end of the period now forming. */

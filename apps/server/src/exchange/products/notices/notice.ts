@@ -46,6 +46,13 @@ export interface NoticeAbout {
 		readonly ratePpb: bigint;
 		readonly until: number;
 	};
+	/** An order of a managed product is mature. Units of its coin. */
+	readonly earn_completed: {
+		readonly order: number;
+		readonly asset: number;
+		readonly amount: bigint;
+		readonly interest: bigint;
+	};
 	/** What was lost today reached the own limit, so nothing that can lose is sold until `until` (ms). Units of the settlement asset. */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 }

@@ -1,5 +1,13 @@
 // Notices as a table: a person's newest ones, added as they are made, the oldest beyond the bound removed in the same transaction.
-import type { LimitsSet, MarkSet, OptionSettled, TicketChanged, TicketDeleveraged, TicketLiquidated } from "@candor/core";
+import type {
+	EarnEnded,
+	LimitsSet,
+	MarkSet,
+	OptionSettled,
+	TicketChanged,
+	TicketDeleveraged,
+	TicketLiquidated,
+} from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import type { ContractsOffers } from "../contracts/projection.ts";
@@ -93,6 +101,7 @@ class NoticesBatch implements BatchProjection {
 			this.#maker.limitsSet(event);
 			this.#changed.add(event.user);
 		},
+		EarnEnded: (event: EarnEnded) => this.#keep(this.#maker.earnEnded(event)),
 		MarkSet: (event: MarkSet) => this.#keep(this.#maker.markSet(event)),
 		OptionSettled: (event: OptionSettled) => this.#keep(this.#maker.optionSettled(event)),
 		TicketChanged: (event: TicketChanged) => this.#keep(this.#maker.ticketChanged(event)),

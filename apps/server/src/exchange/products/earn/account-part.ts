@@ -1,0 +1,26 @@
+// Orders of managed products in an account's topic, as whole states: a message that was skipped is made good by the next one.
+import { toWireOrder } from "../../../wire-objects/earn.ts";
+import type { ListingViews } from "../listing/views.ts";
+import type { AccountPart } from "../product.ts";
+import type { OrderEvent } from "./order-state.ts";
+import type { EarnViews } from "./views.ts";
+
+type Pending = Set<number>;
+
+export function createEarnPart(views: EarnViews & ListingViews): AccountPart<Pending> {
+	const noted = (event: OrderEvent, pendingOf: (user: number) => Pending | undefined) => {
+		pendingOf(event.user)?.add(event.order);
+	};
+	return {
+		take: { EarnBought: noted, TrancheAdded: noted, InterestPaid: noted, EarnHeld: noted, EarnEnded: noted },
+		nothing: () => new Set(),
+		change: (pending) => ({
+			earn: [...pending]
+				.map((id) => views.earn.find(id))
+				.filter((order) => order !== undefined)
+				.map((order) => toWireOrder(views, order)),
+		}),
+		snapshot: (user) => ({ earn: views.earn.open(user).map((order) => toWireOrder(views, order)) }),
+		size: (user) => views.earn.open(user).length,
+	};
+}

@@ -1,0 +1,64 @@
+// Whether the tables say of managed products what the journal says: open orders with their tranches row by row, all of them by count.
+import type { Event, Exchange } from "@candor/core";
+import type { Pool } from "pg";
+import { compareCount } from "../../projection/compare-count.ts";
+import type { ProductCheck } from "../product.ts";
+import {
+	EARN_ORDERS,
+	EARN_TRANCHES,
+	type EarnOrderRow,
+	type EarnTrancheRow,
+	orderColumns,
+	ordersOf,
+	trancheColumns,
+} from "./order-rows.ts";
+import { after, type EarnOrderState, type OrderEvent } from "./order-state.ts";
+import { RESERVE_MOVES } from "./projection.ts";
+
+export function createEarnCheck(): ProductCheck {
+	const counts = { orders: 0, tranches: 0, moves: 0 };
+	return {
+		take: {
+			EarnBought: () => void counts.orders++,
+			TrancheAdded: () => void counts.tranches++,
+			ReserveMoved: () => void counts.moves++,
+		},
+		compare: async (pool, exchange) => [
+			...(await compareOpen(pool, exchange)),
+			...(await compareCount(pool, EARN_ORDERS, counts.orders)),
+			...(await compareCount(pool, EARN_TRANCHES, counts.tranches)),
+			...(await compareCount(pool, RESERVE_MOVES, counts.moves)),
+		],
+	};
+}
+
+const told = (order: EarnOrderState) => [orderColumns(order), ...order.tranches.map(trancheColumns)].join(" | ");
+
+async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
+	const open = new Map<number, EarnOrderState>();
+	for (const event of exchange.restate()) {
+		if (!isOfOrder(event)) continue;
+		const state = after(open.get(event.order), event);
+		if (state !== undefined) open.set(state.order, state);
+	}
+	const orders = await pool.query<EarnOrderRow>("select * from projection.earn_orders where phase in ('hosting', 'held')");
+	const tranches = await pool.query<EarnTrancheRow>(
+		"select t.* from projection.earn_tranches t join projection.earn_orders o using (order_id) where o.phase in ('hosting', 'held')",
+	);
+	const found = new Map(ordersOf(orders.rows, tranches.rows).map((order) => [order.order, order]));
+	const differences: string[] = [];
+	for (const order of open.values()) {
+		const there = found.get(order.order);
+		found.delete(order.order);
+		if (there === undefined || told(there) !== told(order))
+			differences.push(
+				`order ${order.order} of a managed product: journal ${told(order)}, table ${there === undefined ? "none" : told(there)}`,
+			);
+	}
+	for (const order of found.keys()) differences.push(`order ${order} of a managed product: in the table only`);
+	return differences;
+}
+
+function isOfOrder(event: Event): event is OrderEvent {
+	return ["EarnBought", "TrancheAdded", "InterestPaid", "EarnHeld", "EarnEnded"].includes(event.type);
+}

@@ -1,0 +1,60 @@
+// An order of a managed product as everybody but the core knows it: what was bought, its tranches and what became of it. One place applies
+// the events, for the view in memory and for the tables alike.
+import type { EarnBought, EarnEnded, EarnHeld, InterestPaid, TrancheAdded } from "@candor/core";
+
+/** `held`: a fault is looked at. */
+export type OrderPhase = "hosting" | "held" | "completed" | "redeemed";
+
+/** What ending it came to; all 0 before. */
+interface Ending {
+	readonly charge: bigint;
+	readonly deduction: bigint;
+	readonly refund: bigint;
+}
+
+export type TrancheState = Omit<TrancheAdded, "type" | "user" | "product" | "asset"> & Ending;
+export type EarnOrderState = Omit<EarnBought, "type"> &
+	Ending & {
+		readonly phase: OrderPhase;
+		/** Core time, ms; 0: it has not ended. */
+		readonly endedAt: number;
+		/** The first is what it began with. */
+		readonly tranches: readonly TrancheState[];
+	};
+export type OrderEvent = EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld;
+
+const UNENDED = { charge: 0n, deduction: 0n, refund: 0n } as const;
+
+/** The state after an event; undefined where the order is not known. */
+export function after(known: EarnOrderState | undefined, event: OrderEvent): EarnOrderState | undefined {
+	if (event.type === "EarnBought") {
+		const { type: _type, ...bought } = event;
+		return { ...bought, ...UNENDED, phase: "hosting", endedAt: 0, tranches: [] };
+	}
+	if (known === undefined) return undefined;
+	switch (event.type) {
+		case "TrancheAdded": {
+			const { type: _type, user: _user, product: _product, asset: _asset, ...tranche } = event;
+			return { ...known, tranches: [...known.tranches, { ...tranche, ...UNENDED }] };
+		}
+		case "InterestPaid":
+			return {
+				...known,
+				tranches: known.tranches.map((one) => (one.tranche === event.tranche ? { ...one, paidDays: event.day } : one)),
+			};
+		case "EarnHeld":
+			return { ...known, phase: "held" };
+		case "EarnEnded": {
+			const { by, charge, deduction, refund, at: endedAt } = event;
+			const ends = new Map(event.tranches.map((end) => [end.tranche, end]));
+			const tranches = known.tranches.map((tranche) => {
+				const end = ends.get(tranche.tranche);
+				if (end === undefined) throw new Error(`tranche ${tranche.tranche} did not end with its order`);
+				return { ...tranche, charge: end.charge, deduction: end.deduction, refund: end.refund };
+			});
+			return { ...known, phase: by === "matured" ? "completed" : "redeemed", charge, deduction, refund, endedAt, tranches };
+		}
+	}
+}
+
+export const isOver = ({ phase }: Pick<EarnOrderState, "phase">) => phase === "completed" || phase === "redeemed";

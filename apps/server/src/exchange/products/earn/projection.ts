@@ -1,0 +1,103 @@
+// Managed products as tables: orders and tranches written whole whenever they change, what the house moved, and each reserve at the end of
+// each day.
+import type { BalanceChanged, ReserveMoved } from "@candor/core";
+import type { ClientBase } from "pg";
+import { Columns } from "../../projection/columns.ts";
+import { table } from "../../projection/table.ts";
+import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
+import {
+	EARN_ORDERS,
+	EARN_TRANCHES,
+	type EarnOrderRow,
+	type EarnTrancheRow,
+	orderColumns,
+	ordersOf,
+	trancheColumns,
+} from "./order-rows.ts";
+import { after, type EarnOrderState, isOver, type OrderEvent, type TrancheState } from "./order-state.ts";
+
+const DAY_MS = 86_400_000;
+
+export const RESERVE_MOVES = table("earn_reserve_moves", 1, "added once", [
+	["event_id", "bigint"],
+	["product", "integer"],
+	["direction", "text"],
+	["amount", "bigint"],
+	["at", "bigint"],
+]);
+export const RESERVE_DAYS = table("earn_reserve_days", 2, "replaced", [
+	["product", "integer"],
+	["day", "integer"],
+	["available", "bigint"],
+	["locked", "bigint"],
+]);
+
+export class EarnProjection implements ProductProjection {
+	/** By number: those that can still change. */
+	readonly #open = new Map<number, EarnOrderState>();
+
+	async load(client: ClientBase): Promise<void> {
+		this.#open.clear();
+		const orders = await client.query<EarnOrderRow>("select * from projection.earn_orders where phase in ('hosting', 'held')");
+		const tranches = await client.query<EarnTrancheRow>(
+			"select t.* from projection.earn_tranches t join projection.earn_orders o using (order_id) where o.phase in ('hosting', 'held')",
+		);
+		for (const order of ordersOf(orders.rows, tranches.rows)) this.#open.set(order.order, order);
+	}
+
+	begin(): BatchProjection {
+		return new EarnBatch(this.#open);
+	}
+}
+
+class EarnBatch implements BatchProjection {
+	readonly #open: Map<number, EarnOrderState>;
+	readonly #orders = new Map<number, EarnOrderState>();
+	readonly #tranches = new Map<number, TrancheState>();
+	readonly #moves = new Columns(RESERVE_MOVES);
+	/** By product and day: the last balance of that day. */
+	readonly #days = new Map<string, readonly [product: number, day: number, available: bigint, locked: bigint]>();
+	readonly #take = (event: OrderEvent) => this.#apply(event);
+	readonly take = {
+		EarnBought: this.#take,
+		TrancheAdded: this.#take,
+		InterestPaid: this.#take,
+		EarnHeld: this.#take,
+		EarnEnded: this.#take,
+		ReserveMoved: ({ product, direction, amount, at }: ReserveMoved, _row: FeedRow, id: bigint) => {
+			this.#moves.add(id, product, direction, amount, at);
+		},
+		BalanceChanged: ({ owner, account, available, frozen }: BalanceChanged, { at }: FeedRow) => {
+			if (account !== "earn_reserve") return;
+			const day = Math.floor(at / DAY_MS);
+			this.#days.set(`${owner} ${day}`, [owner, day, available, frozen]);
+		},
+	};
+
+	constructor(open: Map<number, EarnOrderState>) {
+		this.#open = open;
+	}
+
+	/** Throws where an order changed that is not in its table: the projection has a hole. */
+	#apply(event: OrderEvent): void {
+		const known = this.#open.get(event.order);
+		const state = after(known, event);
+		if (state === undefined) throw new Error(`order ${event.order} of a managed product changed and is not in the projection`);
+		// What changed of a tranche's order alone is in the order's row.
+		for (const [index, tranche] of state.tranches.entries())
+			if (tranche !== known?.tranches[index]) this.#tranches.set(tranche.tranche, tranche);
+		this.#orders.set(state.order, state);
+		if (isOver(state)) this.#open.delete(state.order);
+		else this.#open.set(state.order, state);
+	}
+
+	async write(client: ClientBase): Promise<void> {
+		const orders = new Columns(EARN_ORDERS);
+		for (const order of this.#orders.values()) orders.add(...orderColumns(order));
+		const tranches = new Columns(EARN_TRANCHES);
+		for (const tranche of this.#tranches.values()) tranches.add(...trancheColumns(tranche));
+		const days = new Columns(RESERVE_DAYS);
+		for (const day of this.#days.values()) days.add(...day);
+		for (const columns of [orders, tranches, this.#moves, days]) await columns.write(client);
+	}
+}

@@ -1,0 +1,92 @@
+// POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel: params to a command, the command to the sequencer, the answer from the
+// view after publish.
+import type { CallData, Calls } from "@candor/contract";
+import { type Command, DAY_MS, rateWithin } from "@candor/core";
+import { CommandOutcomeUnknown } from "@candor/journal";
+import { parseDecimal } from "@candor/money";
+import type { EarnOrderState } from "../../exchange/products/earn/order-state.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { caughtUpWith } from "../../http/reads.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
+import { stepsOf, toWireOrder } from "../../wire-objects/earn.ts";
+import type { EarnNeeds } from "./needs.ts";
+import { orderOf } from "./queries.ts";
+
+type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
+type Changed = Promise<Answer<CallData<"lh/deposit">>>;
+
+export function changesWith({ views, exchange, tables, projected, now }: EarnNeeds) {
+	/** A repeated id may name an order that has left the view: it has ended, and the tables say so once they are as far as this answer. */
+	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
+		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;
+		if (state === undefined) throw new CommandOutcomeUnknown(`order ${order} changed and cannot be read now`);
+		return state;
+	}
+
+	/** @param orderOfResult which order it was, by what the core answered */
+	async function send(command: Command, sentAt: number | undefined, orderOfResult: (result: number) => number): Changed {
+		const { outcome, seq } = await exchange.submit(command, sentAt);
+		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
+		const order = orderOfResult(outcome.result);
+		return data({ order: toWireOrder(views, views.earn.find(order) ?? (await ofHistory(command.by, order, seq))) }, seq);
+	}
+
+	/** Of one's own order, open or ended lately; undefined: the core says why not. */
+	const own = (user: number, order: number) => {
+		const known = views.earn.find(order);
+		return known?.user === user ? known : undefined;
+	};
+
+	return {
+		async buy(params: Params<"lh/deposit">, asked: Asked): Changed {
+			const listed = views.earn.product(params.config_id);
+			if (listed === undefined) return refused("unknown_product", "config_id");
+			if (params.agree !== true) return refused("agreement_required", "agree");
+			const { decimals } = assetOf(views, listed.asset);
+			const amount = readNumber(params.amount, "amount", decimals, "number_too_precise", UNITS_LIMIT);
+			if (typeof amount !== "bigint") return amount;
+			const head = { type: "BuyEarn", id: asked.commandId(params.client_id), by: asked.user } as const;
+			const command = { ...head, product: listed.product, amount, terms: params.terms ?? listed.terms };
+			return send(command, params.sent_at, (order) => order);
+		},
+
+		async add(params: Params<"lh/deposit/additionalDeposit">, asked: Asked): Changed {
+			const order = own(asked.user, params.order_id);
+			if (order === undefined) return refused("unknown_order", "order_id");
+			const { decimals } = assetOf(views, order.asset);
+			const amount = readNumber(params.amount, "amount", decimals, "number_too_precise", UNITS_LIMIT);
+			if (typeof amount !== "bigint") return amount;
+			const ratePpm = seenRate(params.daily_rate) ?? rateToday(order);
+			const head = { type: "AddTranche", id: asked.commandId(params.client_id), by: asked.user } as const;
+			return send({ ...head, order: order.order, amount, ratePpm }, params.sent_at, () => order.order);
+		},
+
+		async redeem(params: Params<"lh/deposit/order/cancel">, asked: Asked): Changed {
+			const order = own(asked.user, params.id);
+			if (order === undefined) return refused("unknown_order", "id");
+			let atLeast = 0n;
+			if (params.refund !== undefined && params.refund !== "") {
+				const { decimals } = assetOf(views, order.asset);
+				const seen = readNumber(params.refund, "refund", decimals, "number_too_precise", UNITS_LIMIT);
+				if (typeof seen === "bigint") atLeast = seen;
+				else if (seen.code !== "number_not_positive") return seen;
+			}
+			const head = { type: "RedeemEarn", id: asked.commandId(params.client_id), by: asked.user } as const;
+			return send({ ...head, order: order.order, atLeast }, params.sent_at, () => order.order);
+		},
+	};
+
+	/** What money that is added now earns, parts per million; 0 where the core will say that nothing can be. */
+	function rateToday({ asset, endsAt }: EarnOrderState): number {
+		const days = Math.floor((endsAt - now()) / DAY_MS);
+		return rateWithin(stepsOf(views, { asset, days: days + 1 }), days) ?? 0;
+	}
+}
+
+/** In parts per million; undefined: the caller does not say. What is no rate is none that anything earns. */
+function seenRate(text: string | undefined): number | undefined {
+	if (text === undefined || text === "") return undefined;
+	const parsed = parseDecimal(text, 6);
+	return parsed.ok && parsed.value < BigInt(Number.MAX_SAFE_INTEGER) ? Number(parsed.value) : 0;
+}
