@@ -5,6 +5,7 @@ import {
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
 	CRASH_CALLS,
+	EARN_CALLS,
 	NOTICE_CALLS,
 	OPERATOR_CALLS,
 	OPTION_CALLS,
@@ -245,6 +246,7 @@ test("no call was left out", () => {
 			CONTRACT_CALLS,
 			CONTRACT_ACCOUNT_CALLS,
 			CRASH_CALLS,
+			EARN_CALLS,
 			NOTICE_CALLS,
 			OPERATOR_CALLS,
 		].some((calls) => calls.has(path));

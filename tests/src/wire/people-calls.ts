@@ -45,6 +45,16 @@ export const CONTRACT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"fair/liquidation",
 	"fair/funding",
 ]);
+export const EARN_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"lh/deposit/config",
+	"lh/deposit/product_info",
+	"lh/deposit/report",
+	"lh/deposit/order",
+	"lh/deposit",
+	"lh/deposit/additionalDeposit",
+	"lh/deposit/order/cancel",
+	"lh/defaultPay",
+]);
 /** What needs a crash: contract-crash.pg.test.ts. */
 export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["fair/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([

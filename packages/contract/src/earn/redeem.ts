@@ -43,5 +43,12 @@ export const earnCancel = call({
 		sent_at: sentAt.optional(),
 	}),
 	data: z.object({ order: earnOrder }),
-	refusals: [...COMMAND_REFUSALS, ...NUMBER_REFUSALS, "unknown_order", "order_ended", "charge_changed"],
+	refusals: [
+		...COMMAND_REFUSALS,
+		// Nothing at all may come back: 0 is an amount here.
+		...NUMBER_REFUSALS.filter((code) => code !== "number_not_positive"),
+		"unknown_order",
+		"order_ended",
+		"charge_changed",
+	],
 });

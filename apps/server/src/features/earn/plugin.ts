@@ -3,7 +3,7 @@ import type { CallData, Calls } from "@candor/contract";
 import { DAY_MS, rateWithin } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { assetOf, units } from "../../http/wire-terms.ts";
 import { nextOf, redemptionsOf, toWireOrder, toWireProduct, toWireRedemption } from "../../wire-objects/earn.ts";
@@ -69,7 +69,8 @@ export function earn(needs: EarnNeeds): Feature {
 
 	async function report(asked: Asked): Promise<Answer<CallData<"lh/deposit/report">>> {
 		const { user } = asked;
-		await caughtUp(projected, asked);
+		// What was paid while nobody asked is nobody's own write: as far as the orders below are, so far must the sums be.
+		await caughtUpWith(projected, views.seq);
 		const paid = await interestOf(tables, user, Math.floor(now() / DAY_MS));
 		const open = views.earn.open(user);
 		const assets = new Set([...views.earn.products().map(({ asset }) => asset), ...paid.keys()]);
