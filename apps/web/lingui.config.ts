@@ -10,6 +10,7 @@ const SHARED = [
 	"chart",
 	"contracts",
 	"data/contracts",
+	"data/earn",
 	"data/options",
 	"first-steps",
 	"left-menu",
@@ -36,7 +37,7 @@ export default defineConfig({
 				"<rootDir>/src/paged-list",
 				"<rootDir>/../../packages/ui/src",
 			],
-			exclude: ["<rootDir>/src/data/contracts/**", "<rootDir>/src/data/options/**"],
+			exclude: ["<rootDir>/src/data/contracts/**", "<rootDir>/src/data/earn/**", "<rootDir>/src/data/options/**"],
 		},
 		...SHARED.map((room) => ({ path: `<rootDir>/src/${room}/texts/{locale}`, include: [`<rootDir>/src/${room}`] })),
 		{

@@ -5,7 +5,7 @@ export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";
 export type { Liquidated } from "./contracts/liquidations.ts";
 export type { TicketWithFills } from "./contracts/my-trade.ts";
 export type { Deleveraging, FundingPayment, Ticket, TicketFill } from "./contracts/ticket.ts";
-export type { EarnOrder, EarnRedemption, EarnTranche } from "./earn/order.ts";
+export type { EarnOrder, EarnRedemption } from "./earn/order.ts";
 export type { EarnProduct, EarnReserve } from "./earn/product.ts";
 export type { DeleveragingReceipt } from "./fairness/deleveraging.ts";
 export type { FundingReceipt } from "./fairness/funding.ts";

@@ -40,6 +40,9 @@ export const SCREENS: Record<string, string> = {
 	// The number of one is found out first.
 	"/pages/lever/info": "",
 	"/pages/finance/index": "",
+	"/pages/finance/buyPage": "?id=3",
+	"/pages/finance/ordersPage": "",
+	"/pages/finance/rulePage": "",
 	"/pages/assets/index": "",
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
 	"/pages/assets/record": "",

@@ -1,6 +1,5 @@
 // The addresses of docs/product.md §2 whose product is not open yet, by product. Each leads to a page that says so (announced.tsx).
 const ANNOUNCED_PATHS = {
-	finance: ["/pages/finance/buyPage", "/pages/finance/ordersPage", "/pages/finance/rulePage"],
 	newCoins: [
 		"/pages/publication/index",
 		"/pages/publication/details",

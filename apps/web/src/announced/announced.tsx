@@ -1,16 +1,6 @@
 // What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-	BadgeCheck,
-	ChartNoAxesCombined,
-	CircleHelp,
-	Gift,
-	Landmark,
-	type LucideIcon,
-	ShieldCheck,
-	Sparkles,
-	Upload,
-} from "lucide-react";
+import { BadgeCheck, CircleHelp, Gift, Landmark, type LucideIcon, ShieldCheck, Sparkles, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";
@@ -25,11 +15,10 @@ interface Announcement {
 	readonly promise?: string;
 }
 
-/** A tab's page has no way back: it is where one starts. */
-function Announced({ tab, ...announcement }: Announcement & { tab: boolean }) {
+function Announced(announcement: Announcement) {
 	return (
 		<>
-			<PageBar onBack={tab ? undefined : () => goBack("/")}>
+			<PageBar onBack={() => goBack("/")}>
 				<BarTitle>{announcement.title}</BarTitle>
 			</PageBar>
 			<main>
@@ -64,12 +53,6 @@ function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
 function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 	const { t } = useLingui();
 	return {
-		finance: {
-			icon: ChartNoAxesCombined,
-			title: t`Finance`,
-			text: t`Managed products and AI arbitrage will be offered here.`,
-			promise: t`Interest will be paid only from a reserve that was funded before the product was sold, never from other people's deposits.`,
-		},
 		newCoins: {
 			icon: Sparkles,
 			title: t`New coins`,
@@ -114,10 +97,6 @@ function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 	};
 }
 
-export function FinanceAnnounced() {
-	return <Announced {...useAnnouncements().finance} tab />;
-}
-
 export function ProductAnnounced({ product }: { product: AnnouncedProduct }) {
-	return <Announced {...useAnnouncements()[product]} tab={false} />;
+	return <Announced {...useAnnouncements()[product]} />;
 }

@@ -13,7 +13,7 @@ export const furtherMounts = [
 	mount("/pages/lever/market", () => import("../features/contracts/about/feature.ts"), own),
 	mount("/pages/lever", () => import("../features/contracts/feature.ts"), own),
 	mount("/pages/option", () => import("../features/options/feature.ts"), own),
-	mount("/pages/finance/index", () => import("../announced/feature.ts"), own),
+	mount("/pages/finance", () => import("../features/earn/feature.ts"), own),
 ] as const;
 
 const noPage: Page = Object.assign(

@@ -2,7 +2,8 @@
 // none costs it anything; a product's own pages join their part themselves.
 import type { AccountPart } from "../data/account.ts";
 import { contractsAccount } from "../data/contracts/account-part.ts";
+import { earnAccount } from "../data/earn/account-part.ts";
 import { noticesAccount } from "../data/notices/account-part.ts";
 import { optionsAccount } from "../data/options/open-options.ts";
 
-export const laterParts: readonly AccountPart[] = [optionsAccount, contractsAccount, noticesAccount];
+export const laterParts: readonly AccountPart[] = [optionsAccount, contractsAccount, earnAccount, noticesAccount];

@@ -10,7 +10,7 @@ export const earnStatus = z.enum(["hosting", "completed", "redeemed", "held"]);
  * Money of an order with an accrual clock of its own; the first is what the order began with. It earns `daily` at the time of day of
  * `bought_at`, `days` times. `paid` + what the reserve got back + `locked` is what was locked when it was bought.
  */
-export const tranche = z.object({
+const tranche = z.object({
 	id,
 	amount: decimalText,
 	daily_rate: decimalText,
@@ -61,5 +61,4 @@ export const earnOrder = z.object({
 	tranches: z.array(tranche),
 });
 export type EarnOrder = z.infer<typeof earnOrder>;
-export type EarnTranche = z.infer<typeof tranche>;
 export type EarnRedemption = z.infer<typeof redemption>;

@@ -2,7 +2,7 @@
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight, Hourglass, type LucideIcon, OctagonPause, Percent, Scale } from "lucide-react";
+import { ChevronRight, Hourglass, type LucideIcon, OctagonPause, Percent, PiggyBank, Scale } from "lucide-react";
 import type { ReactNode } from "react";
 import { percentOfRate } from "../../../contracts/calculate/funding.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
@@ -31,10 +31,10 @@ function Message({ message }: { message: Notice }) {
 			return <NearLiquidation message={message} />;
 		case "high_funding":
 			return <HighFunding message={message} />;
-		case "loss_limit":
-			return <LossLimit message={message} />;
+		case "earn_completed":
+			return <HostingCompleted message={message} />;
 		default:
-			return null;
+			return <LossLimit message={message} />;
 	}
 }
 
@@ -112,6 +112,18 @@ function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 	return (
 		<Row message={message} icon={Hourglass} to="/pages/option/info" search={{ id: option }}>
 			{words[result]}
+		</Row>
+	);
+}
+
+function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	const [amount, interest] = [message.amount, message.interest].map((text) => own(text, { short: true, least: 2 }));
+	const { currency, order } = message;
+	return (
+		<Row message={message} icon={PiggyBank} to="/pages/finance/ordersPage" search={{ id: order }}>
+			{t`Hosting completed: ${amount} ${currency} came back, ${interest} ${currency} interest was paid.`}
 		</Row>
 	);
 }

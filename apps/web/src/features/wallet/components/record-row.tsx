@@ -65,12 +65,13 @@ function useOptionWords(): (option: NonNullable<AccountRecord["option"]>) => str
 	};
 }
 
-/** One of an option or a contract leads to its page. */
+/** One of an option, a contract or a managed product leads to its page. */
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const row = join("flex items-center gap-3 py-3", !first && "hairline");
 	// A server that is older than the app does not say.
 	const contract = record.contract ?? null;
-	if ((record.option ?? null) === null && contract === null)
+	const hosted = record.kind === "earn_interest" || record.kind === "earn_charge";
+	if ((record.option ?? null) === null && contract === null && !hosted)
 		return (
 			<article className={row}>
 				<RecordFacts record={record} />
@@ -79,7 +80,7 @@ export const RecordRow = memo(function RecordRow({ record, first }: { record: Ac
 	return (
 		<article>
 			<Link
-				to={contract === null ? "/pages/option/info" : "/pages/lever/info"}
+				to={hosted ? "/pages/finance/ordersPage" : contract === null ? "/pages/option/info" : "/pages/lever/info"}
 				search={{ id: record.reference }}
 				className={join("pressable", row)}
 			>

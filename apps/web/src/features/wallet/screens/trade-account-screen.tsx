@@ -2,7 +2,7 @@
 
 import { Card, EmptyState, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, ReceiptText } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ChartNoAxesCombined, Hourglass, ReceiptText } from "lucide-react";
 import { useBalance } from "../../../data/account.ts";
 import { useRecords } from "../../../data/account-records.ts";
 import { useNotKnown } from "../../../data/online.ts";
@@ -85,6 +85,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 					label={t`Transfer`}
 				/>
 				{account === "option" && <SmallLink to="/pages/option/detail" icon={Hourglass} label={t`Options`} />}
+				{account === "trust" && <SmallLink to="/pages/finance/index" icon={ChartNoAxesCombined} label={t`Finance`} />}
 				{account === "coin" && coin !== undefined && coin.currency_name !== "USDT" && (
 					<SmallLink
 						to="/pages/trade/index"

@@ -1,0 +1,11 @@
+// The keys of what is kept of managed products.
+export const earnKeys = {
+	config: ["earn-config"] as const,
+	product: (id: number) => ["earn-product", id] as const,
+	/** Everything below belongs to the session, and a message of the account makes it stale. */
+	own: ["own", "earn"] as const,
+	report: ["own", "earn", "report"] as const,
+	list: (status: string) => ["own", "earn", "list", status] as const,
+	order: (id: number) => ["own", "earn", "order", id] as const,
+	redemption: (id: number) => ["own", "earn", "redemption", id] as const,
+};

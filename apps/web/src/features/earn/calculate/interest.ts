@@ -1,0 +1,44 @@
+// What a managed product pays, and what ending it early costs, as docs/rules.md §7 has it and the exchange's core counts: interest is rounded down,
+// charges up.
+import type { EarnProduct } from "@candor/contract";
+import { ppmOf } from "./figures.ts";
+
+const MILLION = 1_000_000n;
+
+export type ProductTerms = Pick<EarnProduct, "days" | "daily_rate" | "rule" | "penalty_ratio" | "recalculate" | "steps">;
+
+export interface Ending {
+	/** Interest that was paid by then. */
+	readonly paid: bigint;
+	readonly charge: bigint;
+	readonly deduction: bigint;
+	readonly refund: bigint;
+}
+
+export function dailyInterest(amount: bigint, rate: string): bigint {
+	return (amount * ppmOf(rate)) / MILLION;
+}
+
+/** @param held whole days, below the product's */
+export function endedAfter(terms: ProductTerms, amount: bigint, held: number): Ending {
+	const daily = dailyInterest(amount, terms.daily_rate);
+	const paid = daily * BigInt(held);
+	const base = terms.rule === "remaining_days" ? amount * BigInt(terms.days - held) : daily;
+	const charge = smaller((base * ppmOf(terms.penalty_ratio) + MILLION - 1n) / MILLION, amount);
+	const step = terms.steps.findLast(({ days }) => days <= held);
+	const lowest = terms.steps.find(({ days }) => days === step?.days) ?? step;
+	const earned = lowest === undefined ? 0n : dailyInterest(amount, lowest.daily_rate) * BigInt(held);
+	const above = terms.recalculate && paid > earned ? paid - earned : 0n;
+	const deduction = smaller(above, amount - charge);
+	return { paid, charge, deduction, refund: amount - charge - deduction };
+}
+
+/** Some days after which it might be ended, the first and the last among them. */
+export function sampleDays(days: number): readonly number[] {
+	const wanted = [1, Math.round(days / 4), Math.round(days / 2), Math.round((days * 3) / 4), days - 1];
+	return [...new Set(wanted.filter((day) => day >= 1 && day < days))].sort((a, b) => a - b);
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+	return one < other ? one : other;
+}

@@ -1,0 +1,104 @@
+// Adding to a running order: for how many days, at which rate, and how much.
+import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useBalance } from "../../../data/account.ts";
+import { earnKeys } from "../../../data/earn/earn-keys.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { useServerTime } from "../../../data/server-clock.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { amountText, decimalsOf, percentText, unitsOf } from "../calculate/figures.ts";
+import { dailyInterest } from "../calculate/interest.ts";
+import { rateWithin } from "../calculate/rate-within.ts";
+import { useEarnConfig } from "../data/answers.ts";
+import { Line } from "./line.tsx";
+import type { OrderSheetProps } from "./redeem-sheet.tsx";
+
+const DAY_MS = 86_400_000;
+
+export function AddSheet({ order, open, onClose }: OrderSheetProps) {
+	const { t } = useLingui();
+	const { currency, days } = order;
+	return (
+		<Sheet open={open} onOpenChange={(next) => !next && onClose()} title={t`Add to it`} detail={t`${currency} ${days}-day`}>
+			<Add order={order} onClose={onClose} open={open} />
+		</Sheet>
+	);
+}
+
+function Add({ order, onClose }: OrderSheetProps) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const queries = useQueryClient();
+	const config = useEarnConfig();
+	const { currency } = order;
+	const decimals = decimalsOf(order.custody_amount);
+	const days = useServerTime((now) => Math.floor((order.payout_time - now) / DAY_MS));
+	const rate = rateWithin(config.data?.products ?? [], order.currency_id, days);
+	const [amount, setAmount] = useState("");
+	const [problem, setProblem] = useState<string>();
+	const available = useBalance("trust", currency)?.available ?? "0";
+	const request = useMoneyRequest("POST lh/deposit/additionalDeposit", "earn");
+	const units = unitsOf(amount, decimals);
+	const money = (value: bigint) => `${figure(amountText(value, decimals), { short: true, least: 2 })} ${currency}`;
+	if (days < 1 || (config.data !== undefined && rate === undefined))
+		return (
+			<p className="pb-4 text-14 text-soft">
+				{days < 1
+					? t`Nothing can be added in an order's last 24 hours.`
+					: t`No product is as short as the ${days} days that are left, so nothing can be added.`}
+			</p>
+		);
+	const daily = rate === undefined ? 0n : dailyInterest(units, rate);
+	const send = () => {
+		if (units === 0n) return setProblem(t`Amount is required`);
+		setProblem(undefined);
+		request.send({
+			params: { order_id: order.id, amount, ...(rate !== undefined && { daily_rate: rate }) },
+			answered() {
+				toast(t`Added`, "good");
+				onClose();
+				setAmount("");
+				void queries.invalidateQueries({ queryKey: earnKeys.own });
+			},
+			failed(words) {
+				setProblem(words);
+				void config.refetch();
+			},
+		});
+	};
+	return (
+		<div className="grid gap-3">
+			<p className="text-12 text-soft">
+				{t`What you add now earns for the ${days} whole days that are left, at the rate of the longest product within them.`}
+			</p>
+			<FigureField
+				label={t`Amount`}
+				size="large"
+				value={amount}
+				decimals={decimals}
+				unit={currency}
+				placeholder="0"
+				roomy
+				{...(problem !== undefined && { error: problem })}
+				onValueChange={(next) => {
+					setAmount(next);
+					setProblem(undefined);
+				}}
+				onEnter={send}
+			/>
+			<dl>
+				<Line label={t`Available`}>
+					<OwnAmount value={available} unit={currency} />
+				</Line>
+				<Line label={t`Daily rate`}>{rate === undefined ? "–" : `${figure(percentText(rate))}%`}</Line>
+				<Line label={t`Interest a day`}>{money(daily)}</Line>
+				<Line label={t`Interest in ${days} days`}>{money(daily * BigInt(Math.max(days, 0)))}</Line>
+			</dl>
+			<Button size="large" wide busy={request.sending} onClick={send}>
+				{t`Add to it`}
+			</Button>
+		</div>
+	);
+}

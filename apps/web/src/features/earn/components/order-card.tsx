@@ -1,0 +1,35 @@
+// An order of a managed product in a list: what is in it, what it has paid, and when it ends.
+import type { EarnOrder } from "@candor/contract";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { EndedRow } from "../../../paged-list/ended-row.tsx";
+import { percentText } from "../calculate/figures.ts";
+
+export function OrderCard({ order, first }: { order: EarnOrder; first: boolean }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const own = useOwnFigure();
+	const { currency, days, status } = order;
+	const money = (amount: string) => `${own(amount, { short: true, least: 2 })} ${currency}`;
+	const rate = `${figure(percentText(order.daily_rate))}%`;
+	const ended = order.completion_time;
+	return (
+		<EndedRow
+			to="/pages/finance/ordersPage"
+			id={order.id}
+			first={first}
+			name={t`${currency} ${days}-day`}
+			result={money(order.custody_amount)}
+			cells={[
+				[t`Daily rate`, rate],
+				[t`Current profit`, money(order.current_profit)],
+				ended === null
+					? [t`Remaining days`, String(order.remaining_days)]
+					: [status === "redeemed" ? t`Redeemed` : t`Completed`, time(ended)],
+				...(order.next_interest === null ? [] : [[t`Next interest`, time(order.next_interest.time)] as const]),
+				...(order.ended === null ? [] : [[t`Came back`, money(order.ended.refund)] as const]),
+			]}
+		/>
+	);
+}

@@ -1,0 +1,36 @@
+// Own orders of managed products by what became of them, page by page.
+import { EmptyState, Skeleton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { PiggyBank } from "lucide-react";
+import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { useEarnOrders } from "../data/answers.ts";
+import { OrderCard } from "./order-card.tsx";
+
+export type OrderStatus = "hosting" | "completed" | "redeemed";
+
+export function OrderList({ status }: { status: OrderStatus }) {
+	const { t } = useLingui();
+	const list = useEarnOrders(status);
+	const empty = {
+		hosting: [t`No open orders`, t`What you subscribe to is here, with the interest of every day.`],
+		completed: [t`No completed orders yet`, t`Orders that ran to their end are kept here.`],
+		redeemed: [t`Nothing was redeemed early`, t`Orders that you ended early are kept here, with what that cost.`],
+	}[status];
+	return (
+		<PagedList
+			query={list}
+			items={list.orders}
+			shape={
+				<div className="grid gap-3 py-3">
+					<Skeleton height={64} />
+					<Skeleton height={64} />
+				</div>
+			}
+			problem={{ title: t`Your orders could not be loaded`, detail: t`They are safe with the exchange. Try again in a moment.` }}
+			older={t`Older orders`}
+			empty={<EmptyState icon={<PiggyBank aria-hidden size={22} strokeWidth={1.75} />} title={empty[0]} detail={empty[1]} />}
+		>
+			{(order, first) => <OrderCard key={order.id} order={order} first={first} />}
+		</PagedList>
+	);
+}

@@ -1,0 +1,62 @@
+// A product's reserve as a picture, and where its interest comes from, to the last unit.
+import type { EarnReserve } from "@candor/contract";
+import { Card, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ShieldCheck } from "lucide-react";
+import { shareOf } from "../calculate/figures.ts";
+import { Line } from "./line.tsx";
+
+export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; currency: string }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const money = (amount: string) => `${figure(amount, { short: true, least: 2 })} ${currency}`;
+	const locked = shareOf(reserve.locked, reserve.available) * 100;
+	return (
+		<Card className="grid gap-3">
+			<h2 className="flex items-center gap-2 text-16 font-semibold">
+				<ShieldCheck aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-brand" />
+				{t`Where this interest comes from`}
+			</h2>
+			<p className="text-12 text-soft">
+				{t`From a reserve that the house funded before it sold anything. Your order's whole interest is locked in it when you subscribe; nobody's principal is ever touched.`}
+			</p>
+			<div aria-hidden className="flex h-2.5 overflow-hidden rounded-full bg-raised">
+				<div className="bg-brand" style={{ width: `${locked}%` }} />
+				<div className="bg-teal" style={{ width: `${100 - locked}%` }} />
+			</div>
+			<dl>
+				<Line label={t`Locked for open orders`}>{money(reserve.locked)}</Line>
+				<Line label={t`Free for new orders`}>{money(reserve.available)}</Line>
+			</dl>
+			<dl className="hairline pt-2">
+				<Line label={t`Put in by the house`}>{money(reserve.funded)}</Line>
+				<Line label={t`Charges of early redemption`}>+ {money(reserve.charges)}</Line>
+				<Line label={t`Taken out by the house`}>− {money(reserve.withdrawn)}</Line>
+				<Line label={t`Interest paid to users`}>− {money(reserve.paid)}</Line>
+				<Line label={t`Locked and free together`} strong>
+					= {money(sumOf(reserve.locked, reserve.available))}
+				</Line>
+			</dl>
+			{reserve.moves.length > 0 && (
+				<details className="text-12">
+					<summary className="target cursor-pointer font-semibold text-brand">{t`What the house moved`}</summary>
+					<dl className="mt-1">
+						{reserve.moves.map((move) => (
+							<Line key={`${move.time} ${move.kind} ${move.amount}`} label={time(move.time)}>
+								{move.kind === "funded" ? "+" : "−"} {money(move.amount)}
+							</Line>
+						))}
+					</dl>
+				</details>
+			)}
+		</Card>
+	);
+}
+
+/** Two amounts of one coin, with its places. */
+function sumOf(one: string, other: string): string {
+	const places = one.split(".")[1]?.length ?? 0;
+	const units = BigInt(one.replace(".", "")) + BigInt(other.replace(".", ""));
+	const digits = units.toString().padStart(places + 1, "0");
+	return places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+}

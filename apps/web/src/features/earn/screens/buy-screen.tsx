@@ -1,0 +1,190 @@
+// One managed product: what it pays, where that comes from, what ending it early costs, and buying it.
+import { CallRefused } from "@candor/client";
+import type { CallData } from "@candor/contract";
+import { Button, Card, Chip, EmptyState, FigureField, Skeleton, Tick, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useBalance } from "../../../data/account.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { useNotKnown } from "../../../data/online.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { Link } from "../../../navigation/link.tsx";
+import { goBack, navigate } from "../../../navigation/router.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import type { EarnSearch } from "../calculate/earn-search.ts";
+import { amountText, decimalsOf, percentText, unitsOf } from "../calculate/figures.ts";
+import { dailyInterest } from "../calculate/interest.ts";
+import { EarlyCard } from "../components/early-card.tsx";
+import { Line } from "../components/line.tsx";
+import { ReserveCard } from "../components/reserve-card.tsx";
+import { useEarnProduct } from "../data/answers.ts";
+
+export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
+	const { t } = useLingui();
+	const info = useEarnProduct(id);
+	const notKnown = useNotKnown(info);
+	const noSuch = id === 0 || (info.error instanceof CallRefused && info.error.id === "unknown_product");
+	const product = info.data?.product;
+	const [currency, days] = [product?.currency ?? "", product?.days ?? 0];
+	return (
+		<>
+			<PageBar onBack={() => goBack("/pages/finance/index")}>
+				<BarTitle>{product === undefined ? t`Subscribe` : t`${currency} ${days}-day`}</BarTitle>
+			</PageBar>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
+				{info.data !== undefined ? (
+					<Product info={info.data} />
+				) : !noSuch && !notKnown && !info.isError ? (
+					<>
+						<Skeleton height={300} />
+						<Skeleton height={260} />
+					</>
+				) : (
+					<EmptyState
+						className="pt-20"
+						title={noSuch ? t`There is no such product` : t`The product could not be loaded`}
+						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
+						action={noSuch ? undefined : <Button size="small" onClick={() => void info.refetch()}>{t`Try again`}</Button>}
+					/>
+				)}
+			</main>
+		</>
+	);
+}
+
+function Product({ info: { product, reserve } }: { info: CallData<"lh/deposit/product_info"> }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const { currency, days, currency_id } = product;
+	const decimals = decimalsOf(product.min);
+	const [amount, setAmount] = useState("");
+	const [agreed, setAgreed] = useState(false);
+	const [problem, setProblem] = useState<{ field: "amount" | "agree" | undefined; words: string }>();
+	const available = useBalance("trust", currency)?.available ?? "0";
+	const request = useMoneyRequest("POST lh/deposit", "earn");
+	const units = unitsOf(amount, decimals);
+	const counted = units > 0n ? units : unitsOf(product.min, decimals);
+	const daily = dailyInterest(counted, product.daily_rate);
+	const money = (value: bigint) => `${figure(amountText(value, decimals), { short: true, least: 2 })} ${currency}`;
+	const least = figure(product.min, { short: true });
+
+	const judge = (): typeof problem => {
+		if (units === 0n) return { field: "amount", words: t`Amount is required` };
+		if (units < unitsOf(product.min, decimals))
+			return { field: "amount", words: t`Amount can not be less than ${least} ${currency}` };
+		if (units > unitsOf(available, decimals))
+			return { field: "amount", words: t`You have insufficient balance, so please recharge` };
+		if (!agreed) return { field: "agree", words: t`You have not agreed to the terms` };
+		return undefined;
+	};
+	const send = () => {
+		const wrong = judge();
+		setProblem(wrong);
+		if (wrong !== undefined) return;
+		request.send({
+			params: { config_id: product.id, amount, agree: true, terms: product.terms },
+			answered({ order }) {
+				toast(t`Subscribed`, "good");
+				navigate({ to: "/pages/finance/ordersPage", search: { id: order.id }, replace: true });
+			},
+			failed: (words, field) => setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words }),
+		});
+	};
+
+	return (
+		<>
+			<Card className="grid gap-3">
+				<dl className="grid grid-cols-3 gap-2">
+					<div>
+						<dt className="text-11 text-soft">{t`daily rate`}</dt>
+						<dd className="num text-20 font-[650] text-good">{figure(percentText(product.daily_rate))}%</dd>
+					</div>
+					<div>
+						<dt className="text-11 text-soft">{t`in all`}</dt>
+						<dd className="num text-20 font-[650]">{figure(percentText(product.total_return_rate))}%</dd>
+					</div>
+					<div>
+						<dt className="text-11 text-soft">{t`cycle`}</dt>
+						<dd className="num text-20 font-[650]">{t`${days} d`}</dd>
+					</div>
+				</dl>
+				<FigureField
+					label={t`Amount`}
+					size="large"
+					value={amount}
+					decimals={decimals}
+					unit={currency}
+					placeholder={product.min.split(".")[0]}
+					roomy
+					{...(problem?.field === "amount" && { error: problem.words })}
+					onValueChange={(next) => {
+						setAmount(next);
+						setProblem(undefined);
+					}}
+					onEnter={send}
+				/>
+				<div className="flex flex-wrap items-center justify-between gap-2">
+					<span className="flex flex-wrap gap-1.5">
+						{[25, 50, 100].map((share) => (
+							<Chip
+								key={share}
+								onClick={() => {
+									setAmount(shortText((unitsOf(available, decimals) * BigInt(share)) / 100n, decimals));
+									setProblem(undefined);
+								}}
+							>
+								{share}%
+							</Chip>
+						))}
+					</span>
+					<span className="ml-auto text-12 text-soft">
+						{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
+					</span>
+				</div>
+				<dl>
+					<Line label={t`Interest a day`} strong>
+						{money(daily)}
+					</Line>
+					<Line label={t`Interest in ${days} days`} strong>
+						{money(daily * BigInt(days))}
+					</Line>
+					<Line label={t`Can still be sold`}>{`${figure(product.reserve.left, { places: 0 })} ${currency}`}</Line>
+				</dl>
+				<Link
+					to="/pages/assets/transfer/index"
+					search={{ from: "coin", to: "trust", currency_id }}
+					className="target text-12 font-semibold text-brand"
+				>
+					{t`Transfer ${currency} into the trust account`}
+				</Link>
+				<Tick
+					roomy
+					checked={agreed}
+					onCheckedChange={(next) => {
+						setAgreed(next);
+						setProblem(undefined);
+					}}
+					{...(problem?.field === "agree" && { error: problem.words })}
+				>
+					{t`I have read the terms below and agree to this service contract`}
+				</Tick>
+				{problem !== undefined && problem.field === undefined && (
+					<p role="alert" className="text-12 text-bad">
+						{problem.words}
+					</p>
+				)}
+				<Button size="large" wide data-main-action busy={request.sending} onClick={send}>
+					{t`Subscribe`}
+				</Button>
+			</Card>
+			<EarlyCard product={product} amount={counted} decimals={decimals} />
+			<ReserveCard reserve={reserve} currency={currency} />
+		</>
+	);
+}
+
+/** As one would type it. */
+function shortText(units: bigint, decimals: number): string {
+	const text = amountText(units, decimals);
+	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}

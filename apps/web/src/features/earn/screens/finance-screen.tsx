@@ -1,0 +1,118 @@
+// Finance: what one has in managed products, what is offered, and own orders.
+import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Bot } from "lucide-react";
+import { useState } from "react";
+import { useNotKnown } from "../../../data/online.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { percentText } from "../calculate/figures.ts";
+import { CustodyCard } from "../components/custody-card.tsx";
+import { OrderList } from "../components/order-list.tsx";
+import { ProductCard } from "../components/product-card.tsx";
+import { useEarnConfig, useEarnReport } from "../data/answers.ts";
+
+type Tab = "hosting" | "arbitrage" | "orders";
+
+export function FinanceScreen() {
+	const { t } = useLingui();
+	const config = useEarnConfig();
+	const report = useEarnReport();
+	const [tab, setTab] = useState<Tab>("hosting");
+	const tabs = [
+		{ value: "hosting" as const, label: t`Hosting` },
+		{ value: "arbitrage" as const, label: t`AI arbitrage` },
+		{ value: "orders" as const, label: t`My orders` },
+	];
+	return (
+		<>
+			<PageBar
+				aside={
+					<Link to="/pages/finance/rulePage" className="target pr-4 text-14 font-medium text-brand">
+						{t`Rules`}
+					</Link>
+				}
+			>
+				<BarTitle>{t`Finance`}</BarTitle>
+			</PageBar>
+			<PullToRefresh onRefresh={() => Promise.all([config, report].map(({ refetch }) => refetch({ throwOnError: true })))}>
+				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
+					<CustodyCard report={report.data} />
+					<Tabs label={t`Finance`} value={tab} onValueChange={setTab} items={tabs}>
+						<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
+							{tab === "hosting" && <Hosting config={config} mayBuy={report.data?.may_buy !== false} />}
+							{tab === "arbitrage" && <Arbitrage />}
+							{tab === "orders" && <OwnOrders />}
+						</div>
+					</Tabs>
+				</main>
+			</PullToRefresh>
+		</>
+	);
+}
+
+function Hosting({ config, mayBuy }: { config: ReturnType<typeof useEarnConfig>; mayBuy: boolean }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const notKnown = useNotKnown(config);
+	if (notKnown)
+		return (
+			<EmptyState
+				title={t`The products could not be loaded`}
+				detail={t`Your money is safe. Try again in a moment.`}
+				action={<Button size="small" onClick={() => void config.refetch()}>{t`Try again`}</Button>}
+			/>
+		);
+	if (config.data === undefined)
+		return (
+			<>
+				<Skeleton height={128} />
+				<Skeleton height={128} />
+				<Skeleton height={128} />
+			</>
+		);
+	const { products, maximum_30_days: most } = config.data;
+	if (products.length === 0) return <EmptyState title={t`Nothing is offered now`} />;
+	const rate = most === null ? "" : figure(percentText(most.rate));
+	const days = most?.days ?? 0;
+	return (
+		<>
+			{products.map((product) => (
+				<ProductCard key={product.id} product={product} available={mayBuy} />
+			))}
+			{most !== null && (
+				<p className="px-1 text-12 text-soft">
+					{t`At most ${rate}% in 30 days by today's terms: ${days}-day orders held to their end, interest not invested again.`}
+				</p>
+			)}
+		</>
+	);
+}
+
+function Arbitrage() {
+	const { t } = useLingui();
+	return (
+		<Card className="py-2">
+			<EmptyState
+				icon={<Bot aria-hidden size={22} strokeWidth={1.75} />}
+				title={t`Not open yet`}
+				detail={t`Strategy funds that really trade on this exchange will be here, with every day's value, bad days too.`}
+			/>
+		</Card>
+	);
+}
+
+function OwnOrders() {
+	const { t } = useLingui();
+	return (
+		<Card className="px-4 py-1">
+			<OrderList status="hosting" />
+			<Link
+				to="/pages/finance/ordersPage"
+				className="pressable hairline flex min-h-11 items-center justify-center text-14 font-semibold text-brand"
+			>
+				{t`All orders`}
+			</Link>
+		</Card>
+	);
+}
