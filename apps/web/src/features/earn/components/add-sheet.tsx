@@ -74,7 +74,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 				{t`What you add now earns for the ${days} whole days that are left, at the rate of the longest product within them.`}
 			</p>
 			<FigureField
-				label={t`Amount`}
+				label={t({ message: "Amount", context: "of money" })}
 				size="large"
 				value={amount}
 				decimals={decimals}

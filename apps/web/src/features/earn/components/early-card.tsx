@@ -60,7 +60,7 @@ export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
 					})}
 					<tr className="font-semibold">
 						<td className="py-0.5">{t`${days} d`}</td>
-						<td className="text-right">{figure("0", { least: 2 })}</td>
+						<td className="text-right">{figure(amountText(0n, decimals), { short: true, least: 2 })}</td>
 						<td className="text-right">{money(endedAfter({ ...product, recalculate: false }, amount, days).paid)}</td>
 					</tr>
 				</tbody>

@@ -98,7 +98,7 @@ function Order({ order }: { order: EarnOrder }) {
 				<Card className="grid gap-2">
 					<h2 className="text-16 font-semibold">{t`Receipt of the early redemption`}</h2>
 					<dl>
-						<Line label={t`Amount`}>{money(order.custody_amount)}</Line>
+						<Line label={t({ message: "Amount", context: "of money" })}>{money(order.custody_amount)}</Line>
 						<Line label={t`Charge`}>− {money(order.ended.charge)}</Line>
 						<Line label={t`Interest deducted`}>− {money(order.ended.deduction)}</Line>
 						<Line label={t`Came back`} strong>

@@ -23,7 +23,9 @@ export function ProductCard({ product, available }: { product: EarnProduct; avai
 					<p className="num text-12 text-soft">{t`from ${min} ${currency} · paid daily`}</p>
 				</div>
 				<div className="ml-auto text-right">
-					<div className="num text-20 font-[650] text-good">{figure(percentText(product.daily_rate))}%</div>
+					<div className="num text-18 font-[650] text-good">
+						{figure(percentText(product.daily_rate), { short: true, least: 2 })}%
+					</div>
 					<div className="text-11 text-soft">{t`daily rate`}</div>
 				</div>
 			</div>

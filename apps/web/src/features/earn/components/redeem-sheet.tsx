@@ -67,7 +67,7 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 	return (
 		<div className="grid gap-3">
 			<dl>
-				<Line label={t`Amount`}>{money(told.amount)}</Line>
+				<Line label={t({ message: "Amount", context: "of money" })}>{money(told.amount)}</Line>
 				<Line label={t`Charge`}>− {money(told.charge)}</Line>
 				<Line label={t`Interest deducted`}>− {money(told.deduction)}</Line>
 				<Line label={t`You get back`} strong>
@@ -80,7 +80,7 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 				return (
 					<p key={tranche.id} className="text-12 text-soft">
 						{t`${money(tranche.amount)}: held ${held} days, ${left} left, ${money(tranche.paid)} paid.`}{" "}
-						{order.recalculate && t`For ${held} days it earns ${rate} a day.`}
+						{order.recalculate && held > 0 && t`For ${held} days it earns ${rate} a day.`}
 					</p>
 				);
 			})}

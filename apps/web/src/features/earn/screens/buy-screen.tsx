@@ -97,19 +97,21 @@ function Product({ info: { product, reserve } }: { info: CallData<"lh/deposit/pr
 				<dl className="grid grid-cols-3 gap-2">
 					<div>
 						<dt className="text-11 text-soft">{t`daily rate`}</dt>
-						<dd className="num text-20 font-[650] text-good">{figure(percentText(product.daily_rate))}%</dd>
+						<dd className="num text-18 font-[650] text-good">
+							{figure(percentText(product.daily_rate), { short: true, least: 2 })}%
+						</dd>
 					</div>
 					<div>
 						<dt className="text-11 text-soft">{t`in all`}</dt>
-						<dd className="num text-20 font-[650]">{figure(percentText(product.total_return_rate))}%</dd>
+						<dd className="num text-18 font-[650]">{figure(percentText(product.total_return_rate))}%</dd>
 					</div>
 					<div>
 						<dt className="text-11 text-soft">{t`cycle`}</dt>
-						<dd className="num text-20 font-[650]">{t`${days} d`}</dd>
+						<dd className="num text-18 font-[650]">{t`${days} d`}</dd>
 					</div>
 				</dl>
 				<FigureField
-					label={t`Amount`}
+					label={t({ message: "Amount", context: "of money" })}
 					size="large"
 					value={amount}
 					decimals={decimals}
