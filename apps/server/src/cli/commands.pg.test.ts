@@ -85,6 +85,13 @@ describe("good data", () => {
 		expect(state(snapped.text)).toBe(state(replayed.text));
 		expect(snapped.text).toMatch(/snapshot of sequence \d+ written/);
 	});
+
+	test("recompute goes through all of it and finds no difference", async () => {
+		const { code, text } = await candor("recompute");
+		expect(text).toMatch(/hosting {5}\d+ orders, \d+ payments of interest, \d+ endings, \d+ reserves/);
+		expect(text).toContain("everything comes out as it was told");
+		expect(code).toBe(0);
+	});
 });
 
 describe("bad tables", () => {
@@ -149,7 +156,7 @@ test.each(Object.entries(FLIP))(
 		const flip = `update journal.entries set ${column} = set_byte(${column}, 3, get_byte(${column}, 3) # 1) where first_seq = ${place}`;
 		const before = await contents();
 		await change(trigger("disable"), flip, trigger("enable"));
-		for (const command of ["verify", "replay", "snapshot", "rebuild", "accept-head"]) {
+		for (const command of ["verify", "replay", "recompute", "snapshot", "rebuild", "accept-head"]) {
 			const { code, text } = await candor(command);
 			expect(text, command).toContain(`journal damaged at sequence ${before.fifth}: ${what}`);
 			expect(text, command).toContain("Restore the journal from a good copy");
@@ -263,5 +270,5 @@ test("what is not a command is told from what is", async () => {
 	expect((await candor("repair")).code).toBe(2);
 	const { code, text } = await candor("help");
 	expect(code).toBe(0);
-	for (const name of ["verify", "replay", "snapshot", "rebuild", "accept-head", "rotate-key"]) expect(text).toContain(name);
+	for (const name of ["verify", "replay", "recompute", "snapshot", "rebuild", "accept-head", "rotate-key"]) expect(text).toContain(name);
 });

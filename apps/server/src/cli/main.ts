@@ -21,7 +21,10 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
 	"accept-head": { run: acceptHead, help: "show the journal's end and what is noted of it; with the end's sequence, accept it" },
 	"first-user": { run: firstUser, help: "make the invite code of a live exchange's first user" },
 	"rotate-key": { run: rotateKey, help: "retire the key that signs records and receipts, and make the next one" },
-	recompute: { run: recompute, help: "work out interest, unit values and allotments again from the journal's events alone" },
+	recompute: {
+		run: recompute,
+		help: "work out the interest and charges of managed products again from the journal's events alone",
+	},
 	rebuild: { run: rebuild, help: "make the projection's tables anew from the journal" },
 };
 

@@ -1,19 +1,13 @@
 // `npm run candor -- recompute`: works out again, from what the journal told and with arithmetic of its own, what people were paid, charged
 // and allotted, and says where it differs. Nothing of the core is asked.
-import type { Event } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
 import { checkedRows } from "./checked-rows.ts";
 import type { Command } from "./commands.ts";
 import { ProgressBar } from "./progress-bar.ts";
+import type { Recomputation } from "./recomputation.ts";
+import { createEarnRecompute } from "./recompute-earn.ts";
 
-/** One product's: told every event once, in order. */
-export interface Recomputation {
-	take(event: Event): void;
-	/** `counted`: what was worked out again, in words; `differences`: each in words. */
-	end(): { readonly counted: string; readonly differences: readonly string[] };
-}
-
-const PARTS: readonly (() => Recomputation)[] = [];
+const PARTS: readonly (() => Recomputation)[] = [createEarnRecompute];
 
 const SHOWN = 20;
 
