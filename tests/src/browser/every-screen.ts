@@ -199,7 +199,7 @@ afterAll(() => wire?.dispose());
 /** What somebody leaves behind who was here before: fills, an order that waits, one that was cancelled, transfers. */
 async function live(token: string): Promise<void> {
 	const ask = async (path: string, form: Record<string, string>): Promise<unknown> => {
-		const method = path.endsWith("/cancel") ? "PUT" : "POST";
+		const method = path === "coin/trade/cancel" ? "PUT" : "POST";
 		const send = async () =>
 			(await (await wire.fetch(`/api/${path}`, { method, form, headers: { authorization: token } })).json()) as {
 				readonly data: unknown;
@@ -218,7 +218,11 @@ async function live(token: string): Promise<void> {
 	await trade({ order_type: "limit", target_price: "31234.5", amount: "0.015", time_in_force: "gtc" });
 	await trade({ order_type: "stop_limit", target_price: "32000", stop_price: "33000", amount: "0.01", time_in_force: "gtc" });
 	await ask("wallet/change", { from_field: "coin", to_field: "contract", currency_id: "3", number: "1500" });
-	await ask("wallet/change", { from_field: "coin", to_field: "trust", currency_id: "3", number: "250.5" });
+	await ask("wallet/change", { from_field: "coin", to_field: "trust", currency_id: "3", number: "20250.5" });
+	const host = async (config_id: string, amount: string) =>
+		(await ask("lh/deposit", { config_id, amount, agree: "1" })) as { order: { id: number } };
+	await host("3", "12345.678901");
+	await ask("lh/deposit/order/cancel", { id: String((await host("2", "1234.5")).order.id) });
 	await ask("wallet/change", { from_field: "coin", to_field: "option", currency_id: "3", number: "1234.5" });
 	await ask("sandbox/verify", { country: "TH" });
 	await ask("demo/refill", {});

@@ -28,6 +28,8 @@ const INFO = "/pages/option/info";
 const CONTRACT = "/pages/lever/market";
 const TICKET = "/pages/lever/info";
 const NOTICES = "/pages/notice/index";
+const FINANCE = "/pages/finance/index";
+const HOSTED = "/pages/finance/ordersPage";
 const REGISTER = "/pages/user/login/register";
 
 const submit = async (page: Page): Promise<void> => {
@@ -257,7 +259,50 @@ const NOT_ENDED = { status: "open", result: null, by: null, profit_loss: null, d
 
 const chart = (page: Page) => page.getByRole("application");
 
+/** An order of a managed product, of those that are open or of those that were ended early, and what opens over it. */
+const hostedOrder = (name: string, tab: string, then?: ScreenState["reach"]): ScreenState => ({
+	name,
+	path: HOSTED,
+	anew: true,
+	async reach(page, say) {
+		await page.getByRole("tab", { name: say(tab), exact: true }).click();
+		await page.getByRole("article").first().getByRole("link").click();
+		await page.getByRole("heading", { name: say("What is in it") }).waitFor();
+		await then?.(page, say);
+	},
+});
+
+const hostingTab = (name: string, at: number): ScreenState => ({
+	name,
+	path: FINANCE,
+	async reach(page) {
+		await page.getByRole("tab").nth(at).click();
+		await page.getByRole("tabpanel").getByText(/\p{L}/u).first().waitFor();
+	},
+});
+
 export const STATES: readonly ScreenState[] = [
+	hostingTab("arbitrage", 1),
+	hostingTab("my-orders", 2),
+	{ name: "begins", path: FINANCE, who: "newcomer" },
+	{
+		name: "unfilled",
+		path: "/pages/finance/buyPage",
+		async reach(page) {
+			await page.locator("[data-main-action]").click();
+			await page.locator("[aria-invalid=true]").first().waitFor();
+		},
+	},
+	hostedOrder("order", "Hosting"),
+	hostedOrder("order-to-redeem", "Hosting", async (page, say) => {
+		await page.getByRole("button", { name: say("Redeem early"), exact: true }).click();
+		await page.getByRole("dialog").locator("dl").waitFor();
+	}),
+	hostedOrder("order-to-add-to", "Hosting", async (page, say) => {
+		await page.getByRole("button", { name: say("Add to it"), exact: true }).click();
+		await page.getByRole("dialog").locator("dl").waitFor();
+	}),
+	hostedOrder("order-redeemed", "Early redeemed"),
 	{
 		name: "choosing-favourites-and-searching",
 		path: "/",

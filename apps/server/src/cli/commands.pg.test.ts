@@ -270,5 +270,6 @@ test("what is not a command is told from what is", async () => {
 	expect((await candor("repair")).code).toBe(2);
 	const { code, text } = await candor("help");
 	expect(code).toBe(0);
-	for (const name of ["verify", "replay", "recompute", "snapshot", "rebuild", "accept-head", "rotate-key"]) expect(text).toContain(name);
+	for (const name of ["verify", "replay", "recompute", "snapshot", "rebuild", "accept-head", "rotate-key"])
+		expect(text).toContain(name);
 });

@@ -69,7 +69,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 		});
 	};
 	return (
-		<div className="grid gap-3">
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<p className="text-12 text-soft">
 				{t`What you add now earns for the ${days} whole days that are left, at the rate of the longest product within them.`}
 			</p>

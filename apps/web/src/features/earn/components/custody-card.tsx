@@ -37,7 +37,7 @@ export function CustodyCard({ report }: { report: CallData<"lh/deposit/report"> 
 					unitClassName="text-14 font-medium tracking-normal text-white/85"
 				/>
 			)}
-			<dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-x-3 gap-y-2">
+			<dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-3 gap-y-2">
 				<Fact label={t({ message: "Today", context: "interest paid today" })}>
 					<OwnAmount value={shown?.today ?? "0"} sign />
 				</Fact>

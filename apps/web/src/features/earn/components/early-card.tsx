@@ -25,7 +25,7 @@ export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
 	const all = Array.from({ length: days }, (_, held) => Number(gained(held)));
 	const typed = figure(amountText(amount, decimals), { short: true });
 	return (
-		<Card className="grid gap-2.5">
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
 			<h2 className="text-16 font-semibold">{t`If you redeem early`}</h2>
 			<p className="text-12 text-soft">
 				{product.rule === "remaining_days"
@@ -36,7 +36,7 @@ export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
 				{t`Both together are never more than the amount.`}
 			</p>
 			<div className="flex justify-center py-1">
-				<Sparkline points={all} direction={(all.at(-1) ?? 0) >= 0 ? "up" : "down"} width={280} height={56} area />
+				<Sparkline points={all} direction={(all.at(-1) ?? 0) >= 0 ? "up" : "down"} width={236} height={56} area />
 			</div>
 			<table className="num w-full text-12">
 				<caption className="pb-1 text-left text-11 text-faint">{t`With ${typed} ${currency}, interest included`}</caption>

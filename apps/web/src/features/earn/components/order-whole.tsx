@@ -59,7 +59,7 @@ function Order({ order }: { order: EarnOrder }) {
 	const states = { hosting: t`Hosting`, completed: t`Completed`, redeemed: t`Early redeemed`, held: t`Being looked at` };
 	return (
 		<>
-			<Card className="grid gap-3">
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
 					<h2 className="text-16 font-semibold">{t`${currency} ${days}-day`}</h2>
 					<Badge tone={status === "held" ? "warn" : open ? "brand" : "plain"}>{states[status]}</Badge>
@@ -88,14 +88,14 @@ function Order({ order }: { order: EarnOrder }) {
 					<Line label={t`Order number`}>{order.serial_number}</Line>
 				</dl>
 				{open && (
-					<div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-2.5">
+					<div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2.5">
 						<Button tone="ghost" onClick={() => setAsking("redeem")}>{t`Redeem early`}</Button>
 						<Button onClick={() => setAsking("add")}>{t`Add to it`}</Button>
 					</div>
 				)}
 			</Card>
 			{order.ended !== null && (
-				<Card className="grid gap-2">
+				<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 					<h2 className="text-16 font-semibold">{t`Receipt of the early redemption`}</h2>
 					<dl>
 						<Line label={t({ message: "Amount", context: "of money" })}>{money(order.custody_amount)}</Line>
@@ -108,7 +108,7 @@ function Order({ order }: { order: EarnOrder }) {
 					</dl>
 				</Card>
 			)}
-			<Card className="grid gap-1">
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-1">
 				<h2 className="text-16 font-semibold">{t`What is in it`}</h2>
 				{order.tranches.map((tranche, at) => (
 					<dl key={tranche.id} className={at === 0 ? undefined : "hairline pt-2"}>

@@ -15,7 +15,7 @@ export function ProductCard({ product, available }: { product: EarnProduct; avai
 	const percent = figure(String(Math.floor(taken * 100)));
 	const open = available && status === "selling";
 	return (
-		<Card className="grid gap-2.5">
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
 			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
 				<CoinMark code={currency} size={34} />
 				<div className="min-w-0 flex-[1_1_8rem]">

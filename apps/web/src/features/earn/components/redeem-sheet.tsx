@@ -65,7 +65,7 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 		});
 	};
 	return (
-		<div className="grid gap-3">
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<dl>
 				<Line label={t({ message: "Amount", context: "of money" })}>{money(told.amount)}</Line>
 				<Line label={t`Charge`}>− {money(told.charge)}</Line>

@@ -12,7 +12,7 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 	const money = (amount: string) => `${figure(amount, { short: true, least: 2 })} ${currency}`;
 	const locked = shareOf(reserve.locked, reserve.available) * 100;
 	return (
-		<Card className="grid gap-3">
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<h2 className="flex items-center gap-2 text-16 font-semibold">
 				<ShieldCheck aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-brand" />
 				{t`Where this interest comes from`}

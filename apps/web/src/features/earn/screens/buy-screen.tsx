@@ -93,8 +93,8 @@ function Product({ info: { product, reserve } }: { info: CallData<"lh/deposit/pr
 
 	return (
 		<>
-			<Card className="grid gap-3">
-				<dl className="grid grid-cols-3 gap-2">
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+				<dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5rem,100%),1fr))] gap-2">
 					<div>
 						<dt className="text-11 text-soft">{t`daily rate`}</dt>
 						<dd className="num text-18 font-[650] text-good">
