@@ -180,6 +180,7 @@ export const REFUSALS = {
 	invalid_country: core(),
 	basic_first: core(),
 	invalid_option_terms: core(),
+	invalid_earn_terms: core(),
 	invalid_instrument: core(),
 } as const satisfies Readonly<Record<string, RefusalTerms>>;
 export type RefusalCode = keyof typeof REFUSALS;

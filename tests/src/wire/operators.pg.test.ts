@@ -322,6 +322,31 @@ test("typed: a key, two operators, a proposal and its approval", async () => {
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
+	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1_000_000n });
+	// A managed product: drafted by one, published by another, its reserve funded by both.
+	for (const words of [
+		["earn", "8", "USDT", "60", "0.5%", "10", "1000", "daily_interest_multiple", "1.5"],
+		["earn", "9", "USDT", "60", "0.5%", "10", "1000", "remaining_days", "0.25%", "--inactive"],
+		["fund-reserve", "8", "USDT", "0.25"],
+		["defund-reserve", "8", "USDT", "0.2"],
+	]) {
+		const drafted = /intent (\d+)/.exec((await typed(...words, ...dora)).text)?.[1] ?? "";
+		expect((await typed("approve", drafted, ...emil)).text, words.join(" ")).toMatch(/Done\.\n$/);
+	}
+	for (const [code, ...words] of [
+		["invalid_earn_terms", "earn", "8", "USDT", "0", "0.5%", "10", "1000", "daily_interest_multiple", "1.5"],
+		["unknown_asset", "earn", "7", "DEMO", "60", "0.5%", "10", "1000", "daily_interest_multiple", "1.5"],
+		["unknown_product", "fund-reserve", "77", "USDT", "1"],
+	] as const) {
+		const drafted = /intent (\d+)/.exec((await typed(...words, ...dora)).text)?.[1] ?? "";
+		expect(await typed("approve", drafted, ...emil)).toMatchObject({ code: 1, text: expect.stringContaining(`(${code})`) });
+	}
+	const { products } = (await server.call("lh/deposit/config", {})).body.data;
+	expect(products.find(({ id }) => id === 8)).toMatchObject({
+		...{ days: 60, daily_rate: "0.005", min: "10.000000", penalty_ratio: "1.5", recalculate: true, status: "sold_out" },
+		reserve: { available: "0.050000", locked: "0.000000" },
+	});
+	expect(products.some(({ id }) => id === 9)).toBe(false);
 	const kept = await typed("fund", "option_pool", "USDT", "0.5", ...dora);
 	const number = /intent (\d+)/.exec(kept.text)?.[1] ?? "";
 	expect((await typed("withdraw", number, ...emil)).text).toBe("Done.\n");
@@ -340,6 +365,8 @@ test("typed: a key, two operators, a proposal and its approval", async () => {
 		["fund", "option_pool", "NOCOIN", "1", ...emil],
 		["fund", "pocket", "USDT", "1", ...emil],
 		["demo-pool", "0.0000001", ...emil],
+		["earn", "8", "USDT", "60", "0.5%", "10", "1000", "whatever", "1.5", ...emil],
+		["fund-reserve", "8", "NOCOIN", "1", ...emil],
 		["contract", "NO/USDT", "real", ...emil],
 		["contract", "BTC/USDT", "coin", ...emil],
 		["contract", "BTC/USDT", "real", "--terms", file("nowhere"), ...emil],

@@ -11,7 +11,7 @@ export interface Typed {
 	/** What stands behind the command's name. */
 	readonly words: readonly string[];
 	readonly options: Readonly<Partial<Record<"demo-only" | "absent" | "version" | "terms", string>>>;
-	readonly flags: Readonly<Partial<Record<"advanced" | "unverified" | "inactive", boolean>>>;
+	readonly flags: Readonly<Partial<Record<"advanced" | "unverified" | "inactive" | "keep-interest", boolean>>>;
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -98,6 +98,35 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 		"demo-pool",
 		{ usage: "demo-pool AMOUNT", make: ({ words: [amount] }) => ({ type: "FundDemoPool", amount: amountOf("DEMO", amount) }) },
 	],
+	[
+		"earn",
+		{
+			usage:
+				"earn NUMBER COIN DAYS RATE% MINIMUM MAXIMUM remaining_days PENALTY%|daily_interest_multiple TIMES [--keep-interest] [--inactive]",
+			make: ({ words: [product, coin = "", days, rate, minimum, maximum, rule, penalty], flags }) => ({
+				type: "SetEarnProduct",
+				product: whole(product),
+				asset: assetOf(coin).asset,
+				days: whole(days),
+				ratePpm: Number(decimal((rate ?? "").replace(/%$/, ""), 4)),
+				minAmount: amountOf(coin, minimum),
+				maxAmount: amountOf(coin, maximum),
+				rule,
+				// A share in percent, or so many times a day's interest.
+				penaltyPpm: Number(decimal((penalty ?? "").replace(/%$/, ""), rule === "remaining_days" ? 4 : 6)),
+				recalculate: flags["keep-interest"] !== true,
+				active: flags.inactive !== true,
+			}),
+		},
+	],
+	[
+		"fund-reserve",
+		{ usage: "fund-reserve NUMBER COIN AMOUNT", make: ({ words }) => ({ type: "FundReserve", ...reserveOf(words) }) },
+	],
+	[
+		"defund-reserve",
+		{ usage: "defund-reserve NUMBER COIN AMOUNT", make: ({ words }) => ({ type: "DefundReserve", ...reserveOf(words) }) },
+	],
 	["withdraw", { usage: "withdraw INTENT", make: ({ words: [intent] }) => ({ type: "WithdrawIntent", intent: whole(intent) }) }],
 ]);
 
@@ -135,6 +164,11 @@ function listOf(words: string | undefined): string[] {
 
 function purseOf([purse, coin = "", amount]: readonly string[]): Fields {
 	return { purse, asset: assetOf(coin).asset, amount: amountOf(coin, amount) };
+}
+
+/** The coin is typed for the amount's decimals: it is the product's own. */
+function reserveOf([product, coin = "", amount]: readonly string[]): Fields {
+	return { product: whole(product), amount: amountOf(coin, amount) };
 }
 
 /** In the ledger's units, as text. */

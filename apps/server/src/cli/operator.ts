@@ -35,6 +35,7 @@ const OPTIONS = {
 	absent: { type: "string" },
 	terms: { type: "string" },
 	advanced: { type: "boolean" },
+	"keep-interest": { type: "boolean" },
 	unverified: { type: "boolean" },
 	inactive: { type: "boolean" },
 } as const;

@@ -189,6 +189,7 @@ export const en: Catalog = {
 		invalid_country: "A country code is not valid",
 		basic_first: "Basic verification comes first",
 		invalid_option_terms: "The option's terms are not valid",
+		invalid_earn_terms: "The product's terms are not valid",
 		invalid_instrument: "The contract's terms are not valid",
 	},
 	fields: {

@@ -189,6 +189,7 @@ export const esp: Catalog = {
 		invalid_country: "Un código de país no es válido",
 		basic_first: "Primero va la verificación básica",
 		invalid_option_terms: "Las condiciones de la opción no son válidas",
+		invalid_earn_terms: "Las condiciones del producto no son válidas",
 		invalid_instrument: "Las condiciones del contrato no son válidas",
 	},
 	fields: {

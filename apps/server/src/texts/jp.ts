@@ -190,6 +190,7 @@ export const jp: Catalog = {
 		invalid_country: "国コードが正しくありません",
 		basic_first: "先に基本の本人確認が必要です",
 		invalid_option_terms: "オプションの条件が正しくありません",
+		invalid_earn_terms: "商品の条件が正しくありません",
 		invalid_instrument: "契約の条件が正しくありません",
 	},
 	fields: {

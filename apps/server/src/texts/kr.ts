@@ -188,6 +188,7 @@ export const kr: Catalog = {
 		invalid_country: "국가 코드가 올바르지 않습니다",
 		basic_first: "기본 인증이 먼저입니다",
 		invalid_option_terms: "옵션 조건이 올바르지 않습니다",
+		invalid_earn_terms: "상품 조건이 올바르지 않습니다",
 		invalid_instrument: "계약 조건이 올바르지 않습니다",
 	},
 	fields: {

@@ -185,6 +185,7 @@ export const th: Catalog = {
 		invalid_country: "รหัสประเทศไม่ถูกต้อง",
 		basic_first: "ต้องยืนยันตัวตนขั้นพื้นฐานก่อน",
 		invalid_option_terms: "เงื่อนไขออปชันไม่ถูกต้อง",
+		invalid_earn_terms: "เงื่อนไขของผลิตภัณฑ์ไม่ถูกต้อง",
 		invalid_instrument: "เงื่อนไขสัญญาไม่ถูกต้อง",
 	},
 	fields: {

@@ -42,6 +42,9 @@ const OPERATOR_REFUSALS = [
 	"invalid_amount",
 	"unknown_pair",
 	"invalid_option_terms",
+	"unknown_asset",
+	"invalid_earn_terms",
+	"unknown_product",
 ] as const;
 
 export const operatorSubmit = call({
