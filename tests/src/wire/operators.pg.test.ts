@@ -12,6 +12,11 @@ import { operatorAt } from "./operator-at.ts";
 import { OPERATOR_CALLS } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
+const EARN = {
+	...{ type: "SetEarnProduct", product: 70, asset: USDT, days: 9, ratePpm: 900, minAmount: "1000000", maxAmount: "2000000" },
+	...{ rule: "remaining_days", penaltyPpm: 0, recalculate: true, active: false },
+};
+
 const MAIN = join(dirname(fileURLToPath(import.meta.resolve("@candor/server"))), "cli", "main.ts");
 const folder = mkdtempSync(join(tmpdir(), "candor-operator-keys-"));
 const REASON = "for a test";
@@ -171,6 +176,9 @@ test("what the exchange refuses is named, to operators and to the founder", asyn
 		["unknown_operator", { type: "CloseOperator", operator: 77, reason: REASON }],
 		["insufficient_balance", { type: "FundHouse", purse: "insurance", asset: BTC, amount: "9", reason: REASON }],
 		["unknown_intent", { type: "WithdrawIntent", intent: 999, reason: REASON }],
+		["invalid_earn_terms", { ...EARN, days: 0, reason: REASON }],
+		["unknown_asset", { ...EARN, asset: 99, reason: REASON }],
+		["unknown_product", { type: "FundReserve", product: 77, amount: "1", reason: REASON }],
 	] as const) {
 		await server.refuse("operator/found", code, { command: JSON.stringify(command) });
 	}
@@ -197,6 +205,9 @@ test("what needs two is refused with the approval, and a hundred at most wait fo
 	const open = { type: "OpenOperator", operator: 34, role: "support", publicKey: "3".repeat(64) };
 	const fund = { type: "FundHouse", purse: "insurance", asset: BTC, amount: "9" };
 	for (const [code, by, approver, command] of [
+		["invalid_earn_terms", fay, gus, { ...EARN, days: 0 }],
+		["unknown_asset", fay, gus, { ...EARN, asset: 99 }],
+		["unknown_product", hal, ivy, { type: "FundReserve", product: 77, amount: "1" }],
 		["invalid_operator", fay, gus, { ...open, operator: 1 }],
 		["operator_exists", fay, gus, { ...open, operator: 30 }],
 		["key_known", fay, gus, { ...open, publicKey: hal.publicKey }],
