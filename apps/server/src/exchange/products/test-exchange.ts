@@ -108,8 +108,8 @@ export class TestExchange {
 		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** Verified in Thailand, with 90,000 USDT in the account to trade with. */
-	async trader(user: number, to: "option" | "contract"): Promise<void> {
+	/** Verified in Thailand, with 90,000 USDT in the account to begin with. */
+	async trader(user: number, to: "option" | "contract" | "trust"): Promise<void> {
 		const purse = { asset: SETTLEMENT_ASSET, amount: PURSE };
 		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
 		await this.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, ...purse });
