@@ -178,6 +178,23 @@ describe("an order", () => {
 		expect(await listed(person, { status: "hosting" })).toEqual([]);
 	});
 
+	it("that is looked at after a fault stays in the list of open ones, with its money, and says so", async () => {
+		const person = await saver();
+		const order = await buy(person, 1, "1000");
+		const held = {
+			type: "QuarantineItem",
+			id: "",
+			by: SERVICE.exchange,
+			product: "earn",
+			item: order.id,
+			reason: "a fault",
+		} as const;
+		await server.accept(held);
+		const [found] = await listed(person, { status: "hosting" });
+		expect(found).toMatchObject({ id: order.id, status: "held", next_interest: null, custody_amount: "1000.000000" });
+		await server.refuse("lh/deposit/order/cancel", "order_ended", { id: order.id }, person);
+	});
+
 	it("is nobody else's: to others it is as if there were none", async () => {
 		const [person, other] = [await saver(), await saver()];
 		const order = await buy(person, 1, "1000");

@@ -12,7 +12,7 @@ export const earnConfig = call({
 	method: "GET",
 	path: "lh/deposit/config",
 	needs: "public",
-	says: "Managed products on sale, and those that ended with open orders; with a session, whether the caller may buy.",
+	says: "Managed products on sale, by number, and the most that 30 days would bring.",
 	params: z.object({}),
 	data: z.object({
 		products: z.array(earnProduct),

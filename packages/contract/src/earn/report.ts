@@ -33,7 +33,7 @@ export const earnOrders = call({
 	method: "GET",
 	path: "lh/deposit/order",
 	needs: "session",
-	says: "My orders of managed products, newest first; with `id` one of them.",
+	says: "My orders of managed products, newest first (hosting: held ones among them); with `id` one of them.",
 	params: z.object({ id: idParam.optional(), status: earnStatus.optional(), ...pageParams }),
 	data: z.union([pageOf(earnOrder), earnOrder]),
 	refusals: ["unknown_order"],

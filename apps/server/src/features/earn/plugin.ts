@@ -57,7 +57,8 @@ export function earn(needs: EarnNeeds): Feature {
 		}
 		const asks = pageAsked(params);
 		if (status === "hosting" || status === "held") {
-			const open = views.earn.open(user).filter(({ phase }) => phase === status);
+			// One that is looked at after a fault is open all the same: its owner must find it.
+			const open = views.earn.open(user).filter(({ phase }) => status === "hosting" || phase === status);
 			const newest = open.sort((a, b) => b.order - a.order);
 			const rows = async (limit: number, offset: number) => newest.slice(offset, offset + limit);
 			return data({ ...(await pageOf(asks, true, rows, show)), total: newest.length }, views.seq);

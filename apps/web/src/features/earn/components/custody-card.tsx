@@ -5,12 +5,20 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 
-export function CustodyCard({ report }: { report: CallData<"lh/deposit/report"> | undefined }) {
+export interface CustodyCardProps {
+	report: CallData<"lh/deposit/report"> | undefined;
+	/** It did not come. */
+	notKnown: boolean;
+}
+
+export function CustodyCard({ report, notKnown }: CustodyCardProps) {
 	const { t } = useLingui();
 	const [coin, setCoin] = useState<number>();
 	const coins = report?.custody ?? [];
 	const shown = coins.find(({ currency_id }) => currency_id === coin) ?? coins[0];
 	const unit = shown?.currency ?? "USDT";
+	// What has not come is a dash: nothing is said to be zero that nobody knows.
+	const known = (amount: string | undefined) => (report === undefined ? undefined : (amount ?? "0"));
 	return (
 		<section aria-label={t`In custody`} className="rounded-l bg-[image:var(--hero)] p-4 text-white shadow-card">
 			<div className="flex flex-wrap items-center justify-between gap-x-3">
@@ -25,11 +33,11 @@ export function CustodyCard({ report }: { report: CallData<"lh/deposit/report"> 
 					</span>
 				)}
 			</div>
-			{report === undefined ? (
+			{report === undefined && !notKnown ? (
 				<Skeleton width={170} height={38} className="mt-1" />
 			) : (
 				<OwnAmount
-					value={shown?.custody ?? "0"}
+					value={known(shown?.custody)}
 					places={2}
 					wraps
 					unit={unit}
@@ -39,13 +47,13 @@ export function CustodyCard({ report }: { report: CallData<"lh/deposit/report"> 
 			)}
 			<dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-3 gap-y-2">
 				<Fact label={t({ message: "Today", context: "interest paid today" })}>
-					<OwnAmount value={shown?.today ?? "0"} sign />
+					<OwnAmount value={known(shown?.today)} sign />
 				</Fact>
 				<Fact label={t`Total return`}>
-					<OwnAmount value={shown?.total ?? "0"} sign />
+					<OwnAmount value={known(shown?.total)} sign />
 				</Fact>
 				<Fact label={t({ message: "Orders", context: "of managed products" })}>
-					<span className="num">{shown?.orders ?? 0}</span>
+					<span className="num">{report === undefined ? "–" : (shown?.orders ?? 0)}</span>
 				</Fact>
 			</dl>
 		</section>

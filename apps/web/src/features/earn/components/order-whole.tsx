@@ -1,7 +1,7 @@
 // One order of a managed product: what is in it and what it has paid, its tranches, adding to it and ending it early, and what ending it cost.
 import { CallRefused } from "@candor/client";
 import type { EarnOrder } from "@candor/contract";
-import { Badge, Button, Card, EmptyState, ProgressBar, Skeleton, useFigures } from "@candor/ui";
+import { Badge, Button, Card, EmptyState, ProgressBar, Skeleton, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNotKnown } from "../../../data/online.ts";
@@ -9,6 +9,7 @@ import { useServerTime } from "../../../data/server-clock.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { interestCurve } from "../calculate/curve.ts";
 import { percentText } from "../calculate/figures.ts";
 import { useEarnOrder } from "../data/answers.ts";
 import { AddSheet } from "./add-sheet.tsx";
@@ -87,6 +88,12 @@ function Order({ order }: { order: EarnOrder }) {
 					{order.completion_time !== null && <Line label={t`Completion time`}>{time(order.completion_time)}</Line>}
 					<Line label={t`Order number`}>{order.serial_number}</Line>
 				</dl>
+				{status !== "redeemed" && (
+					<figure className="grid justify-items-center gap-1">
+						<Sparkline points={interestCurve(order)} direction="up" width={236} height={56} area />
+						<figcaption className="text-11 text-faint">{t`Interest over its ${days} days`}</figcaption>
+					</figure>
+				)}
 				{open && (
 					<div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-2.5">
 						<Button tone="ghost" onClick={() => setAsking("redeem")}>{t`Redeem early`}</Button>

@@ -1,8 +1,9 @@
 // A product's reserve as a picture, and where its interest comes from, to the last unit.
 import type { EarnReserve } from "@candor/contract";
-import { Card, useFigures } from "@candor/ui";
+import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
+import { reserveCurve } from "../calculate/curve.ts";
 import { shareOf } from "../calculate/figures.ts";
 import { Line } from "./line.tsx";
 
@@ -10,6 +11,7 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const money = (amount: string) => `${figure(amount, { short: true, least: 2 })} ${currency}`;
+	const history = reserveCurve(reserve);
 	const locked = shareOf(reserve.locked, reserve.available) * 100;
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -37,6 +39,12 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 					= {money(sumOf(reserve.locked, reserve.available))}
 				</Line>
 			</dl>
+			{history.length > 1 && (
+				<figure className="grid justify-items-center gap-1">
+					<Sparkline points={history} direction="still" width={236} height={44} area />
+					<figcaption className="text-11 text-faint">{t`The reserve day by day`}</figcaption>
+				</figure>
+			)}
 			{reserve.moves.length > 0 && (
 				<details className="text-12">
 					<summary className="target cursor-pointer font-semibold text-brand">{t`What the house moved`}</summary>

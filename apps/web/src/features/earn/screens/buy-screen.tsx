@@ -17,7 +17,7 @@ import { dailyInterest } from "../calculate/interest.ts";
 import { EarlyCard } from "../components/early-card.tsx";
 import { Line } from "../components/line.tsx";
 import { ReserveCard } from "../components/reserve-card.tsx";
-import { useEarnProduct } from "../data/answers.ts";
+import { useEarnProduct, useEarnReport } from "../data/answers.ts";
 
 export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
 	const { t } = useLingui();
@@ -33,7 +33,7 @@ export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
 				{info.data !== undefined ? (
-					<Product info={info.data} />
+					<Product info={info.data} onRefused={() => void info.refetch()} />
 				) : !noSuch && !notKnown && !info.isError ? (
 					<>
 						<Skeleton height={300} />
@@ -52,7 +52,12 @@ export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
 	);
 }
 
-function Product({ info: { product, reserve } }: { info: CallData<"lh/deposit/product_info"> }) {
+interface ProductProps {
+	info: CallData<"lh/deposit/product_info">;
+	onRefused: () => void;
+}
+
+function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { currency, days, currency_id } = product;
@@ -66,12 +71,23 @@ function Product({ info: { product, reserve } }: { info: CallData<"lh/deposit/pr
 	const counted = units > 0n ? units : unitsOf(product.min, decimals);
 	const daily = dailyInterest(counted, product.daily_rate);
 	const money = (value: bigint) => `${figure(amountText(value, decimals), { short: true, least: 2 })} ${currency}`;
-	const least = figure(product.min, { short: true });
+	const [least, greatest] = [product.min, product.max].map((bound) => figure(bound, { short: true }));
+	const report = useEarnReport();
+	const closed =
+		report.data?.may_buy === false
+			? t`Not offered in your country`
+			: product.status === "selling"
+				? undefined
+				: product.status === "ended"
+					? t`This product is not sold any more`
+					: t`Sold out`;
 
 	const judge = (): typeof problem => {
 		if (units === 0n) return { field: "amount", words: t`Amount is required` };
 		if (units < unitsOf(product.min, decimals))
 			return { field: "amount", words: t`Amount can not be less than ${least} ${currency}` };
+		if (units > unitsOf(product.max, decimals))
+			return { field: "amount", words: t`Amount can not be more than ${greatest} ${currency}` };
 		if (units > unitsOf(available, decimals))
 			return { field: "amount", words: t`You have insufficient balance, so please recharge` };
 		if (!agreed) return { field: "agree", words: t`You have not agreed to the terms` };
@@ -87,7 +103,11 @@ function Product({ info: { product, reserve } }: { info: CallData<"lh/deposit/pr
 				toast(t`Subscribed`, "good");
 				navigate({ to: "/pages/finance/ordersPage", search: { id: order.id }, replace: true });
 			},
-			failed: (words, field) => setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words }),
+			failed(words, field) {
+				setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words });
+				// The terms, and what can still be sold, as they are now.
+				onRefused();
+			},
 		});
 	};
 
@@ -150,6 +170,7 @@ function Product({ info: { product, reserve } }: { info: CallData<"lh/deposit/pr
 					<Line label={t`Interest in ${days} days`} strong>
 						{money(daily * BigInt(days))}
 					</Line>
+					<Line label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</Line>
 					<Line label={t`Can still be sold`}>{`${figure(product.reserve.left, { places: 0 })} ${currency}`}</Line>
 				</dl>
 				<Link
@@ -175,8 +196,8 @@ function Product({ info: { product, reserve } }: { info: CallData<"lh/deposit/pr
 						{problem.words}
 					</p>
 				)}
-				<Button size="large" wide data-main-action busy={request.sending} onClick={send}>
-					{t`Subscribe`}
+				<Button size="large" wide data-main-action disabled={closed !== undefined} busy={request.sending} onClick={send}>
+					{closed ?? t`Subscribe`}
 				</Button>
 			</Card>
 			<EarlyCard product={product} amount={counted} decimals={decimals} />

@@ -37,7 +37,7 @@ export function FinanceScreen() {
 			</PageBar>
 			<PullToRefresh onRefresh={() => Promise.all([config, report].map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
-					<CustodyCard report={report.data} />
+					<CustodyCard report={report.data} notKnown={useNotKnown(report)} />
 					<Tabs label={t`Finance`} value={tab} onValueChange={setTab} items={tabs}>
 						<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
 							{tab === "hosting" && <Hosting config={config} mayBuy={report.data?.may_buy !== false} />}
