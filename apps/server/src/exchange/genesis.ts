@@ -105,8 +105,9 @@ function contractCommands(mode: "sandbox" | "live"): Command[] {
 	];
 }
 
-/** Managed products; in a sandbox also the house's test money for their reserves. A live exchange's are for its operators to fund. */
+/** A sandbox's managed products, with test money for their reserves. A live exchange's are for two of its operators to publish and to fund. */
 function earnCommands(mode: "sandbox" | "live"): Command[] {
+	if (mode === "live") return [];
 	const { asset: code, sandboxReserve, products } = listing.earn;
 	const asset = listing.assets.find((listed) => listed.code === code)?.asset;
 	if (asset === undefined) throw new Error(`listing.json sells managed products in ${code}, which is not among its assets`);
@@ -116,7 +117,6 @@ function earnCommands(mode: "sandbox" | "live"): Command[] {
 		const charge = { rule: ruleOf(rule), penaltyPpm: Number(stakeUnits(penalty)), recalculate };
 		const sold = { asset, days, ratePpm: Number(stakeUnits(rate)), minAmount: stakeUnits(min), maxAmount: stakeUnits(max) };
 		const terms: Command = { type: "SetEarnProduct", ...own(`earn:${product}`), product, ...sold, ...charge, active: true };
-		if (mode === "live") return [terms];
 		return [
 			terms,
 			{ type: "DepositHouse", id: `${RESERVE_DEPOSIT}${product}`, by: SERVICE.custody, asset, amount },

@@ -136,6 +136,8 @@ describe("an hour", () => {
 			// What lies between those whose tickets are open.
 			for (const { instrument } of exchange.views.contracts.instruments().filter(({ account }) => account === "real"))
 				held += exchange.views.balances.of(instrument, "clearing", asset).available;
+			for (const { product, asset: coin } of exchange.views.earn.products())
+				if (coin === asset) held += exchange.views.balances.of(product, "earn_reserve", asset).available;
 			for (const command of exchange.commands)
 				if ((command.type === "DepositSandbox" || command.type === "DepositHouse") && command.asset === asset)
 					given += command.amount;

@@ -26,7 +26,7 @@ describe("a random exchange", () => {
 			}
 			seen.set(event.cause, (seen.get(event.cause) ?? 0) + 1);
 		};
-		for (let batch = 0; batch < 1_000; batch++) {
+		for (let batch = 0; batch < 1_500; batch++) {
 			const commands = Array.from({ length: 10 }, () => generator.next());
 			const { events } = exchange.applyBatch(generator.time, commands);
 			generator.observe(events);

@@ -1,7 +1,7 @@
 // One managed product: what it pays, where that comes from, what ending it early costs, and buying it.
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
-import { Button, Card, Chip, EmptyState, FigureField, Skeleton, Tick, toast, useFigures } from "@candor/ui";
+import { Button, Card, Chip, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useBalance } from "../../../data/account.ts";
@@ -100,7 +100,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
 			answered({ order }) {
-				toast(t`Subscribed`, "good");
+				toast(t`Subscribed`, "good", STAYS);
 				navigate({ to: "/pages/finance/ordersPage", search: { id: order.id }, replace: true });
 			},
 			failed(words, field) {
