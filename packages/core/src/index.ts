@@ -9,7 +9,7 @@ export { TRANSFER_ACCOUNTS } from "./custody/kinds.ts";
 export * from "./custody/messages.ts";
 export * from "./demo/messages.ts";
 export * from "./earn/messages.ts";
-export { coveredBy, DAY_MS, type Redemption, rateWithin, redemptionOf } from "./earn/terms.ts";
+export { coveredBy, DAY_MS, type Redemption, rateWithin, redemptionOf, stepsAmong } from "./earn/terms.ts";
 export { ByteReader, ByteWriter, MalformedBytes } from "./encoding/bytes.ts";
 export type { Field, MessageSchema } from "./encoding/schema.ts";
 export { FIRST_PERSON, FIRST_USER, FOUNDER, SERVICE, type Who, whoIs } from "./engine/actors.ts";

@@ -2,19 +2,13 @@
 // test (docs/rules.md §7).
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
-import { type Clock, systemClock } from "@candor/journal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { EARN_CALLS } from "./people-calls.ts";
-import { RunningServer, USDT } from "./running-server.ts";
+import { MovedClock, RunningServer, USDT } from "./running-server.ts";
 
 const DAY_MS = 86_400_000;
 let server: RunningServer;
-let ahead = 0;
-const clock: Clock = {
-	...systemClock,
-	wall: () => systemClock.wall() + ahead,
-	monotonic: () => systemClock.monotonic() + ahead,
-};
+const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
@@ -51,7 +45,7 @@ async function one(person: Person, id: number, is: (order: EarnOrder) => boolean
 
 /** Time goes on, and whatever happens to the exchange next wakes it. Whoever has been away so long signs in again. */
 async function days(count: number, person?: Person): Promise<void> {
-	ahead += count * DAY_MS;
+	clock.ahead += count * DAY_MS;
 	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
 	if (person === undefined) return;
 	const account = { type: "username", account: person.account, password: "correct horse" } as const;
@@ -176,6 +170,47 @@ describe("an order", () => {
 		expect(record).toMatchObject({ amount: "-108.000000", reference: order.id });
 		expect((await listed(person, { status: "redeemed" })).map(({ id }) => id)).toEqual([order.id]);
 		expect(await listed(person, { status: "hosting" })).toEqual([]);
+	});
+
+	it("asked for again under its id, on terms or a charge that are others by now, is the first one and no second", async () => {
+		const person = await saver();
+		const set = {
+			type: "SetEarnProduct",
+			id: "",
+			by: FOUNDER,
+			reason: "for a test",
+			product: 12,
+			asset: USDT,
+			days: 40,
+		} as const;
+		const terms = { minAmount: 1_000_000n, maxAmount: 1_000_000_000_000n, rule: "remaining_days", penaltyPpm: 100 } as const;
+		const publish = (ratePpm: number) => server.accept({ ...set, ...terms, ratePpm, recalculate: true, active: true });
+		await publish(4_000);
+		await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1_000_000_000n });
+		await server.accept({
+			...{ type: "FundReserve", id: "", by: FOUNDER, reason: "for a test" },
+			product: 12,
+			amount: 1_000_000_000n,
+		});
+		const first = await buy(person, 12, "1000", { client_id: "tap", terms: 1 });
+		await publish(3_000);
+		expect(await buy(person, 12, "1000", { client_id: "tap", terms: 2 })).toMatchObject({ id: first.id, daily_rate: "0.004" });
+		await server.refuse(
+			"lh/deposit",
+			"id_reused",
+			{ config_id: 12, amount: "1001", agree: 1, client_id: "tap", terms: 2 },
+			person,
+		);
+		const more = { order_id: first.id, amount: "1000", client_id: "more" };
+		await server.call("lh/deposit/additionalDeposit", { ...more, daily_rate: "0.004" }, person);
+		const again = (await server.call("lh/deposit/additionalDeposit", { ...more, daily_rate: "0.003" }, person)).body.data.order;
+		expect(again).toMatchObject({ id: first.id, custody_amount: "2000.000000" });
+		const { refund } = (await server.call("lh/defaultPay", { order_id: first.id }, person)).body.data;
+		const end = { id: first.id, client_id: "end" };
+		await server.call("lh/deposit/order/cancel", { ...end, refund }, person);
+		const ended = (await server.call("lh/deposit/order/cancel", { ...end, refund: "1" }, person)).body.data.order;
+		expect(ended).toMatchObject({ status: "redeemed", ended: { refund } });
+		expect((await listed(person, {})).length).toBe(1);
 	});
 
 	it("that is looked at after a fault stays in the list of open ones, with its money, and says so", async () => {

@@ -2,18 +2,12 @@
 // moved by the test, and so are the prices (docs/rules.md §6).
 import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
-import { type Clock, systemClock } from "@candor/journal";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { OPTION_CALLS } from "./people-calls.ts";
-import { RunningServer, USDT } from "./running-server.ts";
+import { MovedClock, RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
-let ahead = 0;
-const clock: Clock = {
-	...systemClock,
-	wall: () => systemClock.wall() + ahead,
-	monotonic: () => systemClock.monotonic() + ahead,
-};
+const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
@@ -27,7 +21,7 @@ async function record(price: number): Promise<void> {
 }
 
 async function pass(ms: number, price?: number): Promise<void> {
-	ahead += ms;
+	clock.ahead += ms;
 	if (price !== undefined) await record(price);
 }
 

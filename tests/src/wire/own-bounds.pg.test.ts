@@ -1,10 +1,9 @@
 // What people set and ask for themselves: limits, demo money, verification in a sandbox, and what operators did about them.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
-import { type Clock, systemClock } from "@candor/journal";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { OWN_CALLS } from "./people-calls.ts";
-import { RunningServer } from "./running-server.ts";
+import { MovedClock, RunningServer } from "./running-server.ts";
 
 const DAY_MS = 86_400_000;
 let server: RunningServer;
@@ -134,17 +133,12 @@ test("an account that is closed may still bind itself and no more", async () => 
 });
 
 test("a demo account that is full a day later is not filled", async () => {
-	let ahead = 0;
-	const clock: Clock = {
-		...systemClock,
-		wall: () => systemClock.wall() + ahead,
-		monotonic: () => systemClock.monotonic() + ahead,
-	};
+	const clock = new MovedClock();
 	const later = await RunningServer.start({}, clock);
 	try {
 		const ann = await later.person();
 		await later.call("demo/refill", {}, ann);
-		ahead = DAY_MS;
+		clock.ahead = DAY_MS;
 		const { body } = await later.refuse("demo/refill", "demo_full", {}, ann);
 		expect(body.params).toEqual({ maximum: "10000", currency: "DEMO" });
 		for (const refusal of later.refusals) server.refusals.add(refusal);

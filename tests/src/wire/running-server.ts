@@ -58,6 +58,15 @@ export const LIMITS = {
 	strangers: { perSecond: 1_000, burst: 10_000 },
 	guesses: { perSecond: 0.5, burst: 100 },
 };
+/** The time of day, and as much ahead of it as a test says. */
+export class MovedClock implements Clock {
+	ahead = 0;
+	readonly setTimer = systemClock.setTimer;
+	readonly clearTimer = systemClock.clearTimer;
+	wall = () => systemClock.wall() + this.ahead;
+	monotonic = () => systemClock.monotonic() + this.ahead;
+}
+
 /** Sits on the other side of the book. */
 const MAKER = FIRST_USER + 1;
 

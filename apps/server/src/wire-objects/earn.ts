@@ -1,6 +1,6 @@
 // Managed products and their orders as the wire shows them (docs/wire.md, Objects; packages/contract/src/earn/).
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
-import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf } from "@candor/core";
+import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";
 import { isOver } from "../exchange/products/earn/order-state.ts";
 import type { EarnViews, ListedProduct } from "../exchange/products/earn/views.ts";
@@ -10,15 +10,6 @@ import { assetOf, units } from "../http/wire-terms.ts";
 import { ratioText } from "./option.ts";
 
 const toWireStep = ({ days, ratePpm }: EarnStep) => ({ days, daily_rate: ratioText(ratePpm) });
-
-/** What is sold of a coin for fewer days, by rising days. */
-export function stepsOf(views: EarnViews, { asset, days }: Pick<ListedProduct, "asset" | "days">): EarnStep[] {
-	return views.earn
-		.products()
-		.filter((other) => other.active && other.asset === asset && other.days < days)
-		.map((other) => ({ days: other.days, ratePpm: other.ratePpm }))
-		.sort((a, b) => a.days - b.days || a.ratePpm - b.ratePpm);
-}
 
 export function toWireProduct(views: EarnViews & LedgerViews & ListingViews, listed: ListedProduct): EarnProduct {
 	const coin = assetOf(views, listed.asset);
@@ -38,7 +29,7 @@ export function toWireProduct(views: EarnViews & LedgerViews & ListingViews, lis
 		rule: listed.rule,
 		penalty_ratio: ratioText(listed.penaltyPpm),
 		recalculate: listed.recalculate,
-		steps: stepsOf(views, listed).map(toWireStep),
+		steps: stepsAmong(views.earn.products(), listed.asset, listed.days).map(toWireStep),
 		status: listed.active ? (left < listed.minAmount ? "sold_out" : "selling") : "ended",
 		reserve: {
 			available: money(available),

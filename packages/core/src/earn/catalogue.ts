@@ -1,6 +1,6 @@
-// Which terms a product can be sold on, and which rates others of its coin give (docs/rules.md §7).
+// Which terms a product can be sold on, beside those that are sold already (docs/rules.md §7).
 import { type Refusal, refuse } from "../engine/outcome.ts";
-import type { EarnStep, SetEarnProduct } from "./messages.ts";
+import type { SetEarnProduct } from "./messages.ts";
 import type { Listed } from "./state.ts";
 import { dailyInterest } from "./terms.ts";
 
@@ -30,13 +30,4 @@ function outEarns(products: ReadonlyMap<number, Listed>, command: SetEarnProduct
 	const others = [...products.values()].map(({ terms }) => terms).filter(({ product }) => product !== command.product);
 	const sold = [...others, command].filter(({ active, asset }) => active && asset === command.asset);
 	return sold.some((long) => !long.recalculate && sold.some((short) => short.days < long.days && short.ratePpm < long.ratePpm));
-}
-
-/** What is sold of a coin, as days and rate, by rising days and rates. */
-export function stepsOf(products: ReadonlyMap<number, Listed>, asset: number, lessThanDays: number): EarnStep[] {
-	return [...products.values()]
-		.map(({ terms }) => terms)
-		.filter((terms) => terms.active && terms.asset === asset && terms.days < lessThanDays)
-		.map(({ days, ratePpm }) => ({ days, ratePpm }))
-		.sort((a, b) => a.days - b.days || a.ratePpm - b.ratePpm);
 }

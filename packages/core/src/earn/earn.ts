@@ -7,7 +7,7 @@ import type { Handlers, Product } from "../engine/product.ts";
 import { DEMO_ASSET, HOUSE, TREASURY, TRUST } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { Accruals } from "./accruals.ts";
-import { stepsOf, termsProblem } from "./catalogue.ts";
+import { termsProblem } from "./catalogue.ts";
 import { Holdings } from "./holdings.ts";
 import { checkEarn } from "./invariants.ts";
 import { EARN_RESERVE } from "./kinds.ts";
@@ -32,7 +32,7 @@ import type { EarnEngine, EarnNeeds } from "./needs.ts";
 import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
 import type { EarnState, Listed } from "./state.ts";
-import { coveredBy, DAY_MS, dailyInterest, rateWithin, redemptionOf } from "./terms.ts";
+import { coveredBy, DAY_MS, dailyInterest, rateWithin, redemptionOf, stepsAmong } from "./terms.ts";
 
 /** Open tranches that one person may have. */
 const MAX_TRANCHES = 1_000;
@@ -165,7 +165,7 @@ export class Earn implements Product {
 		const left = order.endsAt - this.#engine.now();
 		if (left < DAY_MS) return refuse("last_day", "order_id");
 		const days = Math.floor(left / DAY_MS);
-		const ratePpm = rateWithin(stepsOf(products, order.asset, days + 1), days);
+		const ratePpm = rateWithin(this.#stepsOf(order.asset, days + 1), days);
 		if (ratePpm === undefined) return refuse("no_rate", "order_id");
 		if (ratePpm !== seen) return refuse("terms_changed", "daily_rate", { rate_ppm: ratePpm }, true);
 		const sale = this.#saleOf(by, products.get(order.product) as Listed, { days, ratePpm }, amount);
@@ -195,12 +195,21 @@ export class Earn implements Product {
 		return { listed, slot, reserve, daily };
 	}
 
+	/** What is sold of a coin now for fewer days. */
+	#stepsOf(asset: number, lessThanDays: number): EarnStep[] {
+		return stepsAmong(
+			Array.from(this.#state.products.values(), ({ terms }) => terms),
+			asset,
+			lessThanDays,
+		);
+	}
+
 	#begin(
 		order: Order,
 		{ daily }: Sale,
 		{ amount, days, ratePpm, clientId }: Pick<Tranche, "amount" | "days" | "ratePpm" | "clientId">,
 	): number {
-		const steps = stepsOf(this.#state.products, order.asset, days);
+		const steps = this.#stepsOf(order.asset, days);
 		const tranche: Tranche = {
 			tranche: ++this.#state.lastTranche,
 			of: order,

@@ -34,6 +34,18 @@ export function coveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint 
 	return ((daily + 1n) * PPM - 1n) / BigInt(ratePpm);
 }
 
+/** What is sold of a coin for fewer days, by rising days and rates. @param products in any order */
+export function stepsAmong(
+	products: Iterable<Pick<EarnTerms, "active" | "asset" | "days" | "ratePpm">>,
+	asset: number,
+	lessThanDays: number,
+): EarnStep[] {
+	return [...products]
+		.filter((terms) => terms.active && terms.asset === asset && terms.days < lessThanDays)
+		.map(({ days, ratePpm }) => ({ days, ratePpm }))
+		.sort((a, b) => a.days - b.days || a.ratePpm - b.ratePpm);
+}
+
 /** Of the longest product within so many days, of equals the lowest; undefined: none is that short. @param steps in any order */
 export function rateWithin(steps: Iterable<EarnStep>, days: number): number | undefined {
 	let best: EarnStep | undefined;

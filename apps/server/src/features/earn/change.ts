@@ -1,7 +1,7 @@
 // POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel: params to a command, the command to the sequencer, the answer from the
 // view after publish.
 import type { CallData, Calls } from "@candor/contract";
-import { type Command, DAY_MS, rateWithin } from "@candor/core";
+import { type Command, DAY_MS, rateWithin, stepsAmong } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { parseDecimal } from "@candor/money";
 import type { EarnOrderState } from "../../exchange/products/earn/order-state.ts";
@@ -9,7 +9,7 @@ import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { caughtUpWith } from "../../http/reads.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
-import { stepsOf, toWireOrder } from "../../wire-objects/earn.ts";
+import { toWireOrder } from "../../wire-objects/earn.ts";
 import type { EarnNeeds } from "./needs.ts";
 import { orderOf } from "./queries.ts";
 
@@ -24,10 +24,23 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 		return state;
 	}
 
-	/** @param orderOfResult which order it was, by what the core answered */
-	async function send(command: Command, sentAt: number | undefined, orderOfResult: (result: number) => number): Changed {
+	/**
+	 * @param orderOfResult which order it was, by what the core answered
+	 * @param doneBefore what the same request did under this id when other terms, or another charge, were seen: who had no answer asks for
+	 * the same thing again, on what is seen now, and must not have it twice
+	 */
+	async function send(
+		command: Command,
+		sentAt: number | undefined,
+		orderOfResult: (result: number) => number,
+		doneBefore: () => EarnOrderState | undefined,
+	): Changed {
 		const { outcome, seq } = await exchange.submit(command, sentAt);
-		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
+		if (outcome.kind === "refused") {
+			const before = outcome.refusal.code === "id_reused" ? doneBefore() : undefined;
+			if (before !== undefined) return data({ order: toWireOrder(views, before) }, seq);
+			return refuseAsCore(views, outcome.refusal);
+		}
 		const order = orderOfResult(outcome.result);
 		return data({ order: toWireOrder(views, views.earn.find(order) ?? (await ofHistory(command.by, order, seq))) }, seq);
 	}
@@ -48,7 +61,11 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 			if (typeof amount !== "bigint") return amount;
 			const head = { type: "BuyEarn", id: asked.commandId(params.client_id), by: asked.user } as const;
 			const command = { ...head, product: listed.product, amount, terms: params.terms ?? listed.terms };
-			return send(command, params.sent_at, (order) => order);
+			const bought = () =>
+				views.earn.open(asked.user).findLast(({ clientId, product, tranches: [first] }) => {
+					return clientId === command.id && product === command.product && first?.amount === amount;
+				});
+			return send(command, params.sent_at, (order) => order, bought);
 		},
 
 		async add(params: Params<"lh/deposit/additionalDeposit">, asked: Asked): Changed {
@@ -59,7 +76,12 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 			if (typeof amount !== "bigint") return amount;
 			const ratePpm = seenRate(params.daily_rate) ?? rateToday(order);
 			const head = { type: "AddTranche", id: asked.commandId(params.client_id), by: asked.user } as const;
-			return send({ ...head, order: order.order, amount, ratePpm }, params.sent_at, () => order.order);
+			const added = () => {
+				const now = own(asked.user, order.order);
+				const known = now?.tranches.slice(1).some((tranche) => tranche.clientId === head.id && tranche.amount === amount);
+				return known === true ? now : undefined;
+			};
+			return send({ ...head, order: order.order, amount, ratePpm }, params.sent_at, () => order.order, added);
 		},
 
 		async redeem(params: Params<"lh/deposit/order/cancel">, asked: Asked): Changed {
@@ -73,14 +95,18 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 				else if (seen.code !== "number_not_positive") return seen;
 			}
 			const head = { type: "RedeemEarn", id: asked.commandId(params.client_id), by: asked.user } as const;
-			return send({ ...head, order: order.order, atLeast }, params.sent_at, () => order.order);
+			const redeemed = () => {
+				const now = own(asked.user, order.order);
+				return now?.phase === "redeemed" ? now : undefined;
+			};
+			return send({ ...head, order: order.order, atLeast }, params.sent_at, () => order.order, redeemed);
 		},
 	};
 
 	/** What money that is added now earns, parts per million; 0 where the core will say that nothing can be. */
 	function rateToday({ asset, endsAt }: EarnOrderState): number {
 		const days = Math.floor((endsAt - now()) / DAY_MS);
-		return rateWithin(stepsOf(views, { asset, days: days + 1 }), days) ?? 0;
+		return rateWithin(stepsAmong(views.earn.products(), asset, days + 1), days) ?? 0;
 	}
 }
 

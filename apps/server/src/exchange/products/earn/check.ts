@@ -3,15 +3,7 @@ import type { Event, Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
-import {
-	EARN_ORDERS,
-	EARN_TRANCHES,
-	type EarnOrderRow,
-	type EarnTrancheRow,
-	orderColumns,
-	ordersOf,
-	trancheColumns,
-} from "./order-rows.ts";
+import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderColumns, trancheColumns } from "./order-rows.ts";
 import { after, type EarnOrderState, type OrderEvent } from "./order-state.ts";
 import { RESERVE_MOVES } from "./projection.ts";
 
@@ -41,11 +33,7 @@ async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
 		const state = after(open.get(event.order), event);
 		if (state !== undefined) open.set(state.order, state);
 	}
-	const orders = await pool.query<EarnOrderRow>("select * from projection.earn_orders where phase in ('hosting', 'held')");
-	const tranches = await pool.query<EarnTrancheRow>(
-		"select t.* from projection.earn_tranches t join projection.earn_orders o using (order_id) where o.phase in ('hosting', 'held')",
-	);
-	const found = new Map(ordersOf(orders.rows, tranches.rows).map((order) => [order.order, order]));
+	const found = new Map((await openOrders(pool)).map((order) => [order.order, order]));
 	const differences: string[] = [];
 	for (const order of open.values()) {
 		const there = found.get(order.order);

@@ -1,5 +1,6 @@
 // Rows of projection.earn_orders and projection.earn_tranches, and the orders that they are.
 import type { EarnStep } from "@candor/core";
+import type { ClientBase } from "pg";
 import type { Value } from "../../projection/binary-array.ts";
 import { table } from "../../projection/table.ts";
 import type { EarnOrderState, OrderPhase, TrancheState } from "./order-state.ts";
@@ -80,6 +81,17 @@ export const EARN_TRANCHES = table("earn_tranches", 2, "replaced", [
 	["deduction", "bigint"],
 	["refund", "bigint"],
 ]);
+
+const OPEN = "phase in ('hosting', 'held')";
+
+/** Those that can still change, as the tables have them. */
+export async function openOrders(database: Pick<ClientBase, "query">): Promise<EarnOrderState[]> {
+	const orders = await database.query<EarnOrderRow>(`select * from projection.earn_orders where ${OPEN}`);
+	const tranches = await database.query<EarnTrancheRow>(
+		`select t.* from projection.earn_tranches t join projection.earn_orders o using (order_id) where o.${OPEN}`,
+	);
+	return ordersOf(orders.rows, tranches.rows);
+}
 
 /** @param tranches of any orders */
 export function ordersOf(rows: readonly EarnOrderRow[], tranches: readonly EarnTrancheRow[]): EarnOrderState[] {

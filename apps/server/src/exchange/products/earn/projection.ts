@@ -5,15 +5,7 @@ import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import { table } from "../../projection/table.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
-import {
-	EARN_ORDERS,
-	EARN_TRANCHES,
-	type EarnOrderRow,
-	type EarnTrancheRow,
-	orderColumns,
-	ordersOf,
-	trancheColumns,
-} from "./order-rows.ts";
+import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderColumns, trancheColumns } from "./order-rows.ts";
 import { after, type EarnOrderState, isOver, type OrderEvent, type TrancheState } from "./order-state.ts";
 
 const DAY_MS = 86_400_000;
@@ -38,11 +30,7 @@ export class EarnProjection implements ProductProjection {
 
 	async load(client: ClientBase): Promise<void> {
 		this.#open.clear();
-		const orders = await client.query<EarnOrderRow>("select * from projection.earn_orders where phase in ('hosting', 'held')");
-		const tranches = await client.query<EarnTrancheRow>(
-			"select t.* from projection.earn_tranches t join projection.earn_orders o using (order_id) where o.phase in ('hosting', 'held')",
-		);
-		for (const order of ordersOf(orders.rows, tranches.rows)) this.#open.set(order.order, order);
+		for (const order of await openOrders(client)) this.#open.set(order.order, order);
 	}
 
 	begin(): BatchProjection {

@@ -1,11 +1,36 @@
-// What the address of a page of managed products carries: which product, or which order.
+// What the addresses of managed products' pages carry: which product, which order, which tab; so that Back finds what was left.
 import type { Asked } from "@candor/client/page";
+
+export const FINANCE_TABS = ["hosting", "arbitrage", "orders"] as const;
+export type FinanceTab = (typeof FINANCE_TABS)[number];
+export const ORDER_TABS = ["hosting", "completed", "redeemed"] as const;
+export type OrderTab = (typeof ORDER_TABS)[number];
 
 export interface EarnSearch {
 	readonly id?: number;
 }
 
+export interface FinanceSearch {
+	/** Left out: the first. */
+	readonly tab?: FinanceTab;
+}
+
+export interface OrdersSearch extends EarnSearch {
+	/** Left out: the first. */
+	readonly tab?: OrderTab;
+}
+
 export function readEarnSearch({ id }: Asked): EarnSearch {
 	const number = Number(id);
 	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
+}
+
+export function readFinanceSearch(asked: Asked): FinanceSearch {
+	const tab = FINANCE_TABS.find((one) => one === asked.tab);
+	return tab === undefined ? {} : { tab };
+}
+
+export function readOrdersSearch(asked: Asked): OrdersSearch {
+	const tab = ORDER_TABS.find((one) => one === asked.tab);
+	return { ...readEarnSearch(asked), ...(tab !== undefined && { tab }) };
 }

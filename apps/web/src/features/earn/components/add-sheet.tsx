@@ -55,6 +55,8 @@ function Add({ order, onClose }: OrderSheetProps) {
 		if (units === 0n) return setProblem(t`Amount is required`);
 		setProblem(undefined);
 		request.send({
+			// Another rate is not another purchase, as where one buys.
+			intention: `add ${order.id} ${amount}`,
 			params: { order_id: order.id, amount, ...(rate !== undefined && { daily_rate: rate }) },
 			answered() {
 				toast(t`Added`, "good");

@@ -3,12 +3,11 @@ import { EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { PiggyBank } from "lucide-react";
 import { PagedList } from "../../../paged-list/paged-list.tsx";
+import type { OrderTab } from "../calculate/earn-search.ts";
 import { useEarnOrders } from "../data/answers.ts";
 import { OrderCard } from "./order-card.tsx";
 
-export type OrderStatus = "hosting" | "completed" | "redeemed";
-
-export function OrderList({ status }: { status: OrderStatus }) {
+export function OrderList({ status }: { status: OrderTab }) {
 	const { t } = useLingui();
 	const list = useEarnOrders(status);
 	const empty = {

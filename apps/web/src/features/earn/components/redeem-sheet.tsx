@@ -52,6 +52,7 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 		setProblem(undefined);
 		request.send({
 			params: { id: order.id, refund: told.refund },
+			intention: `redeem ${order.id}`,
 			answered() {
 				toast(t`Redeemed`, "good");
 				onClose();

@@ -7,6 +7,7 @@ import { call } from "../../../data/api.ts";
 import { earnAccount } from "../../../data/earn/account-part.ts";
 import { earnKeys } from "../../../data/earn/earn-keys.ts";
 import { useSession } from "../../../data/session.ts";
+import type { OrderTab } from "../calculate/earn-search.ts";
 
 /** What reserves can still sell changes by the hour, not by the second. */
 const OFFER_STALE_MS = 10_000;
@@ -44,7 +45,7 @@ export function useEarnReport() {
 }
 
 /** `orders`: of all pages so far, newest first, each once. */
-export function useEarnOrders(status: "hosting" | "completed" | "redeemed") {
+export function useEarnOrders(status: OrderTab) {
 	const list = useInfiniteQuery({
 		queryKey: earnKeys.list(status),
 		enabled: useJoined(),

@@ -99,6 +99,8 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		if (wrong !== undefined) return;
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
+			// Other terms are not another purchase: while nobody knows whether the first try bought, it is the same one.
+			intention: `${product.id} ${amount}`,
 			answered({ order }) {
 				toast(t`Subscribed`, "good", STAYS);
 				navigate({ to: "/pages/finance/ordersPage", search: { id: order.id }, replace: true });

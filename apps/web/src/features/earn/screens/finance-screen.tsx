@@ -2,28 +2,22 @@
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Bot } from "lucide-react";
-import { useState } from "react";
 import { useNotKnown } from "../../../data/online.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { navigate } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { FINANCE_TABS, type FinanceSearch, type FinanceTab } from "../calculate/earn-search.ts";
 import { percentText } from "../calculate/figures.ts";
 import { CustodyCard } from "../components/custody-card.tsx";
 import { OrderList } from "../components/order-list.tsx";
 import { ProductCard } from "../components/product-card.tsx";
 import { useEarnConfig, useEarnReport } from "../data/answers.ts";
 
-type Tab = "hosting" | "arbitrage" | "orders";
-
-export function FinanceScreen() {
+export function FinanceScreen({ search: { tab = "hosting" } }: { search: FinanceSearch }) {
 	const { t } = useLingui();
 	const config = useEarnConfig();
 	const report = useEarnReport();
-	const [tab, setTab] = useState<Tab>("hosting");
-	const tabs = [
-		{ value: "hosting" as const, label: t`Hosting` },
-		{ value: "arbitrage" as const, label: t`AI arbitrage` },
-		{ value: "orders" as const, label: t`My orders` },
-	];
+	const names: Record<FinanceTab, string> = { hosting: t`Hosting`, arbitrage: t`AI arbitrage`, orders: t`My orders` };
 	return (
 		<>
 			<PageBar
@@ -38,7 +32,14 @@ export function FinanceScreen() {
 			<PullToRefresh onRefresh={() => Promise.all([config, report].map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
 					<CustodyCard report={report.data} notKnown={useNotKnown(report)} />
-					<Tabs label={t`Finance`} value={tab} onValueChange={setTab} items={tabs}>
+					<Tabs
+						label={t`Finance`}
+						value={tab}
+						onValueChange={(next) =>
+							navigate({ to: "/pages/finance/index", search: { tab: next }, replace: true, keepScroll: true })
+						}
+						items={FINANCE_TABS.map((value) => ({ value, label: names[value] }))}
+					>
 						<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
 							{tab === "hosting" && <Hosting config={config} mayBuy={report.data?.may_buy !== false} />}
 							{tab === "arbitrage" && <Arbitrage />}

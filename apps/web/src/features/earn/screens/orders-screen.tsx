@@ -2,41 +2,38 @@
 import { Card, PullToRefresh, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { earnKeys } from "../../../data/earn/earn-keys.ts";
-import { goBack } from "../../../navigation/router.ts";
+import { goBack, navigate } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import type { EarnSearch } from "../calculate/earn-search.ts";
-import { OrderList, type OrderStatus } from "../components/order-list.tsx";
+import { ORDER_TABS, type OrdersSearch, type OrderTab } from "../calculate/earn-search.ts";
+import { OrderList } from "../components/order-list.tsx";
 import { OrderWhole } from "../components/order-whole.tsx";
 
-export function OrdersScreen({ search: { id } }: { search: EarnSearch }) {
-	return id === undefined ? <Lists /> : <OrderWhole key={id} id={id} />;
+export function OrdersScreen({ search: { id, tab = "hosting" } }: { search: OrdersSearch }) {
+	return id === undefined ? <Lists tab={tab} /> : <OrderWhole key={id} id={id} />;
 }
 
-function Lists() {
+function Lists({ tab }: { tab: OrderTab }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();
-	const [status, setStatus] = useState<OrderStatus>("hosting");
+	const names: Record<OrderTab, string> = { hosting: t`Hosting`, completed: t`Completed`, redeemed: t`Early redeemed` };
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/finance/index")}>
 				<BarTitle>{t`My orders`}</BarTitle>
 			</PageBar>
-			<PullToRefresh onRefresh={() => queries.refetchQueries({ queryKey: earnKeys.list(status) }, { throwOnError: true })}>
+			<PullToRefresh onRefresh={() => queries.refetchQueries({ queryKey: earnKeys.list(tab) }, { throwOnError: true })}>
 				<main className="px-4 pt-1 pb-10">
 					<Card className="px-4 py-3.5">
 						<Tabs
 							label={t`My orders`}
-							value={status}
-							onValueChange={setStatus}
-							items={[
-								{ value: "hosting", label: t`Hosting` },
-								{ value: "completed", label: t`Completed` },
-								{ value: "redeemed", label: t`Early redeemed` },
-							]}
+							value={tab}
+							onValueChange={(next) =>
+								navigate({ to: "/pages/finance/ordersPage", search: { tab: next }, replace: true, keepScroll: true })
+							}
+							items={ORDER_TABS.map((value) => ({ value, label: names[value] }))}
 						>
-							<OrderList key={status} status={status} />
+							<OrderList key={tab} status={tab} />
 						</Tabs>
 					</Card>
 				</main>
