@@ -34,7 +34,7 @@ export function CustodyCard({ report, notKnown }: CustodyCardProps) {
 				)}
 			</div>
 			{report === undefined && !notKnown ? (
-				<Skeleton width={170} height={38} className="mt-1" />
+				<Skeleton width={170} height={33.5} className="mt-1 opacity-40" />
 			) : (
 				<OwnAmount
 					value={known(shown?.custody)}
