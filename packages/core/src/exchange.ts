@@ -29,7 +29,7 @@ import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
-export const RULES = 6;
+export const RULES = 7;
 /** From these on: ids by time, commands without an effect leave no trace, batches end at a budget of events. */
 const BOUNDED_SINCE = 3;
 /** From these on operators are opened in a role, and some of what they do needs two of them. */
@@ -282,6 +282,7 @@ export class Exchange {
 				return command.epoch;
 			case "ResumeExchange":
 				this.#events.push({ type: "Resumed", from: command.from, to: command.to });
+				for (const { product } of this.#products) product.onResumed?.(command.from, command.to);
 				return 0;
 			case "QuarantineItem": {
 				const { product, item, reason } = command;

@@ -7,12 +7,14 @@ import { demo } from "./demo/product.ts";
 import { earn } from "./earn/product.ts";
 import type { Product } from "./engine/product.ts";
 import { house } from "./house/product.ts";
+import { ieo } from "./ieo/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
 import { prices } from "./prices/product.ts";
 import { spot } from "./spot/product.ts";
+import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
 
 export const PRODUCTS = inOrder([
@@ -29,6 +31,8 @@ export const PRODUCTS = inOrder([
 	options,
 	contracts,
 	earn,
+	subscription,
+	ieo,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 6,
+	rules: 7,
 	sections: {
 		listing: 1,
 		accounts: 1,
@@ -15,13 +15,15 @@ const LAYOUTS = {
 		custody: 1,
 		spot: 3,
 		operators: 1,
-		verification: 2,
+		verification: 3,
 		limits: 1,
 		house: 1,
 		demo: 1,
 		options: 1,
 		contracts: 1,
 		earn: 1,
+		subscription: 1,
+		ieo: 1,
 	},
 };
 

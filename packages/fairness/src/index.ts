@@ -1,4 +1,6 @@
 // The one entry of fairness: what browser and server share to verify. Runs in both; no clock, no I/O.
+export { ALLOTMENT_RULE, type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
+export type { AllotmentProblem, AllotmentStep, AllotmentStepId } from "./allotment-steps.ts";
 export { canonicalJson } from "./canonical-json.ts";
 export { bankruptcyPrice, entryOf, liquidationPrice, type PricedTicket } from "./contract-prices.ts";
 export {
@@ -44,6 +46,7 @@ export type { OptionProblem, OptionStep, SignatureProblem, StepId } from "./opti
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { seedCommitment, verifySeedCommitment } from "./seed-commitment.ts";
 export { type ChainProblem, type ChainResult, verifyChain, verifySignature } from "./verify.ts";
+export { type AllotmentToVerify, verifyAllotment } from "./verify-allotment.ts";
 export { type DeleveragingToVerify, verifyDeleveraging } from "./verify-deleveraging.ts";
 export { type FundingToVerify, verifyFunding } from "./verify-funding.ts";
 export { type LiquidationToVerify, verifyLiquidation } from "./verify-liquidation.ts";

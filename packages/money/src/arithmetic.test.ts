@@ -1,7 +1,7 @@
 // Which way each product rounds, and that fees cannot be split away (docs/rules.md §2, §4).
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";
+import { costOf, feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";
 
 test.each<[bigint, bigint, bigint, bigint, bigint]>([
 	[0n, 5n, 3n, 0n, 0n],
@@ -48,4 +48,14 @@ test("a fee is never more than what is received, never less than its rate, and s
 			expect(feeOn(one, rate) + feeOn(two, rate) >= feeOn(one + two, rate)).toBe(true);
 		}),
 	);
+});
+
+test.each<[bigint, bigint, number, bigint]>([
+	[0n, 500_000n, 8, 0n],
+	[100_000_000n, 500_000n, 8, 500_000n],
+	[1n, 500_000n, 8, 1n],
+	[150_000_001n, 500_000n, 8, 750_001n],
+	[7n, 3n, 0, 21n],
+])("%s units at %s a coin of 10^%i cost %s", (quantity, price, decimals, cost) => {
+	expect(costOf(quantity, price, decimals)).toBe(cost);
 });

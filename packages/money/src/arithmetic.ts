@@ -24,3 +24,11 @@ export function feeOn(received: bigint, ratePpm: number): bigint {
 	const fee = mulDivUp(received, BigInt(ratePpm), MILLION);
 	return fee > received ? received : fee;
 }
+
+/**
+ * What so many units of a coin cost, rounded up to the unit of what is paid with.
+ * @param price units of what is paid with, for a whole coin @param decimals of the coin that is bought
+ */
+export function costOf(quantity: bigint, price: bigint, decimals: number): bigint {
+	return mulDivUp(quantity, price, 10n ** BigInt(decimals));
+}

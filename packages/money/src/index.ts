@@ -1,5 +1,5 @@
 // The one entry of money: exact amounts as integers, and their decimal text.
-export { feeOn } from "./arithmetic.ts";
+export { costOf, feeOn } from "./arithmetic.ts";
 export {
 	type DecimalProblem,
 	type DecimalResult,

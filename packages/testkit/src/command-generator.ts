@@ -32,6 +32,8 @@ export interface GeneratorOptions {
 	readonly repeats?: number;
 	/** Share of commands that somebody sends whose they are not. Default 0.01. */
 	readonly strangers?: number;
+	/** The most that any product weighs, so that the rare ones come often. Default: what it says. */
+	readonly mostWeight?: number;
 	/** Also numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are asked directly. Default false. */
 	readonly unwritable?: boolean;
 	/** Also the exchange's own commands. Only for exchanges that are asked directly. Default false. */
@@ -45,6 +47,7 @@ export class CommandGenerator {
 	readonly #strangers: number;
 	readonly #samples: Sample[];
 	readonly #weights: number;
+	readonly #mostWeight: number;
 	readonly #sampleOf = new Map<string, Sample>();
 	readonly #sent: Command[] = [];
 	readonly #opening: Command[];
@@ -68,7 +71,8 @@ export class CommandGenerator {
 			for (const { type } of OWN_COMMANDS) this.#sampleOf.set(type, sample);
 			this.#samples.push(sample);
 		}
-		this.#weights = this.#samples.reduce((sum, { weight }) => sum + weight, 0);
+		this.#mostWeight = options.mostWeight ?? Number.POSITIVE_INFINITY;
+		this.#weights = this.#samples.reduce((sum, sample) => sum + this.#weightOf(sample), 0);
 		this.#opening = [
 			...foundingCommands(),
 			...this.#samples.flatMap(({ opening = [] }) => opening.map((one) => withId(one, ""))),
@@ -109,10 +113,14 @@ export class CommandGenerator {
 	#drawSample(): Sample {
 		let left = this.#random.below(this.#weights);
 		for (const sample of this.#samples) {
-			left -= sample.weight;
+			left -= this.#weightOf(sample);
 			if (left < 0) return sample;
 		}
 		throw new Error("no product has a weight");
+	}
+
+	#weightOf({ weight }: Sample): number {
+		return Math.min(weight, this.#mostWeight);
 	}
 
 	/** The same id again: the same body, or another one. */

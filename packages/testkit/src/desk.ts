@@ -23,13 +23,15 @@ type Purse =
 	| "clearing"
 	| "trust"
 	| "treasury"
-	| "earn_reserve";
+	| "earn_reserve"
+	| "subscription_escrow"
+	| "ieo_escrow";
 
 export interface Founding {
 	/** How many people, each with so much in the account. */
 	readonly people: number;
 	readonly each: bigint;
-	readonly account: "option" | "contract" | "trust";
+	readonly account: "coin" | "option" | "contract" | "trust";
 	/** What the house has to give. */
 	readonly treasury: bigint;
 	/** Where everybody was verified to live; empty: nobody was. */
@@ -54,7 +56,9 @@ export class Desk {
 			...this.people.flatMap((user): Command[] => [
 				{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },
 				{ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: each },
-				{ type: "Transfer", id: "", by: user, asset: USDT, from: "coin", to: account, amount: each },
+				...(account === "coin"
+					? []
+					: [{ type: "Transfer", id: "", by: user, asset: USDT, from: "coin", to: account, amount: each } as const]),
 				{ type: "RefillDemo", id: "", by: user },
 			]),
 		];
@@ -117,8 +121,11 @@ export class Desk {
 	}
 
 	/** Units available and frozen. */
-	balance(owner: number, account: Purse): { available: bigint; frozen: bigint } {
-		const asset = account === "demo" || account === "demo_pool" ? DEMO_ASSET : USDT;
+	balance(
+		owner: number,
+		account: Purse,
+		asset = account === "demo" || account === "demo_pool" ? DEMO_ASSET : USDT,
+	): { available: bigint; frozen: bigint } {
 		let found = { available: 0n, frozen: 0n };
 		for (const event of this.events) {
 			if (event.type === "BalanceChanged" && event.owner === owner && event.account === account && event.asset === asset)

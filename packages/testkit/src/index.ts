@@ -15,6 +15,7 @@ export * from "./naive-book.ts";
 export { NaiveMarket } from "./naive-market/naive-market.ts";
 export type { NaiveListing, NaiveRefusal } from "./naive-market/naive-order.ts";
 export * from "./naive-options.ts";
+export * from "./offering-desk.ts";
 export * from "./option-desk.ts";
 export * from "./option-endings.ts";
 export * from "./random.ts";

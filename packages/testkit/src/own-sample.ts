@@ -12,6 +12,8 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 	let sold: number[] = [];
 	let held: number[] = [];
 	let hosted: number[] = [];
+	/** Offerings of new coins, and orders of them. */
+	let offered: { product: string; item: number }[] = [];
 	return {
 		weight: 3,
 		opening: [
@@ -24,6 +26,14 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 			if (told.type === "OptionSettled") sold = sold.filter((option) => option !== told.option);
 			if (told.type === "EarnBought") hosted = [...hosted, told.order].slice(-20);
 			if (told.type === "EarnEnded") hosted = hosted.filter((order) => order !== told.order);
+			const offer = (product: string, item: number, most: number) => {
+				offered = [...offered, { product, item }].slice(-most);
+			};
+			if (told.type === "Subscribed") offer("subscription", told.order, 9);
+			if (told.type === "IeoApplied") offer("ieo", told.application, 9);
+			// Few: whatever is offered is held with it.
+			if (told.type === "SubscriptionSet" && draw.chance(0.1)) offer("subscription", told.offering, 9);
+			if (told.type === "IeoSet" && draw.chance(0.1)) offer("ieo", told.offering, 9);
 			if (told.type === "TicketChanged") {
 				held = held.filter((ticket) => ticket !== told.ticket);
 				if (told.status !== "closed" && told.status !== "cancelled") held = [...held, told.ticket].slice(-50);
@@ -56,6 +66,9 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 					}
 					if (hosted.length > 0 && draw.chance(0.3)) {
 						return { type: "QuarantineItem", by, product: "earn", item: draw.pick(hosted.slice(-3)), reason: "a test" };
+					}
+					if (offered.length > 0 && draw.chance(0.2)) {
+						return { type: "QuarantineItem", by, ...draw.pick(offered), reason: "a test" };
 					}
 					const item = open.length > 0 && draw.chance(0.8) ? draw.pick(open) : draw.below(30);
 					return { type: "QuarantineItem", by, product: draw.pick(["spot", "spot", "nobody"]), item, reason: "a test" };

@@ -23,7 +23,7 @@ const MAY_IMPORT = {
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 /** Folders of core that every product may use. The others are products. */
-const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching"]);
+const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching", "offerings"]);
 /** Products whose types (never code) other products may name: a pair's terms, a price's, an account's standing. */
 const CORE_VOCABULARY = new Set(["listing", "prices", "accounts"]);
 

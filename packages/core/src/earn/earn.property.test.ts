@@ -3,8 +3,8 @@
 import { EarnDesk, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
-import { DAY_MS } from "./terms.ts";
 
 const PEOPLE = 4;
 const STEPS = 120;

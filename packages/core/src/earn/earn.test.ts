@@ -1,8 +1,9 @@
 // Managed products one thing at a time: what is sold, paid, added, ended and refused (docs/rules.md §7).
 import { EarnDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
-import { DAY_MS, redemptionOf } from "./terms.ts";
+import { redemptionOf } from "./terms.ts";
 
 const USDT = 1_000_000n;
 const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));

@@ -4,6 +4,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
+import { DAY_MS } from "../engine/time.ts";
 import { DEMO_ASSET, HOUSE, TREASURY, TRUST } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { Accruals } from "./accruals.ts";
@@ -32,7 +33,7 @@ import type { EarnEngine, EarnNeeds } from "./needs.ts";
 import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
 import type { EarnState, Listed } from "./state.ts";
-import { coveredBy, DAY_MS, dailyInterest, rateWithin, redemptionOf, stepsAmong } from "./terms.ts";
+import { coveredBy, dailyInterest, rateWithin, redemptionOf, stepsAmong } from "./terms.ts";
 
 /** Open tranches that one person may have. */
 const MAX_TRANCHES = 1_000;

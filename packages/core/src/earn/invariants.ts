@@ -1,5 +1,6 @@
 // What must hold of all managed products at any time, found by scanning; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
+import { DAY_MS } from "../engine/time.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Accruals } from "./accruals.ts";
 import { Holdings } from "./holdings.ts";
@@ -7,7 +8,7 @@ import { EARN_RESERVE } from "./kinds.ts";
 import type { EarnEngine } from "./needs.ts";
 import { dueOf, lockedOf } from "./order.ts";
 import type { EarnState } from "./state.ts";
-import { DAY_MS, dailyInterest } from "./terms.ts";
+import { dailyInterest } from "./terms.ts";
 
 export function checkEarn(state: EarnState, accruals: Accruals, holdings: Holdings, { ledger, now }: EarnEngine): void {
 	const locked = new Map<number, bigint>();

@@ -1,7 +1,8 @@
 // An open order of a managed product, and the tranches that its money came in.
+
+import { DAY_MS } from "../engine/time.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { EarnBought, TrancheAdded } from "./messages.ts";
-import { DAY_MS } from "./terms.ts";
 
 export interface Tranche extends Omit<TrancheAdded, "type" | "order" | "user" | "product" | "asset" | "paidDays"> {
 	readonly of: Order;

@@ -2,7 +2,6 @@
 // server shows people figures from here before they tap.
 import type { EarnStep, SetEarnProduct } from "./messages.ts";
 
-export const DAY_MS = 86_400_000;
 const PPM = 1_000_000n;
 
 export type EarnTerms = Omit<SetEarnProduct, "type" | "id" | "by" | "reason"> & { readonly terms: number };

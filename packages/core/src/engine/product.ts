@@ -47,6 +47,8 @@ export interface Product<H = unknown, Offers = unknown> {
 	onDeadline?(budget: number): number;
 	/** Right after each accepted command: does one thing that commands set off and that waits. Undefined: nothing waits. */
 	followUp?(budget: number): number | undefined;
+	/** The exchange was away between two times (ms): dates that people must meet are put off by so much, before anything due is done. */
+	onResumed?(from: number, to: number): void;
 	/** A pair's index moved, ticks; 0: it is halted. */
 	onIndex?(pair: number, index: number): void;
 	/** A market's record of this second stands, halted or not. */

@@ -4,10 +4,10 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { DAY_MS } from "../engine/time.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { LimitsSet, SetLimits, setLimits } from "./messages.ts";
 
-const DAY_MS = 86_400_000;
 /** Looser bounds hold so much later, so that nobody loosens them in the heat of a loss. */
 const LOOSENED_AFTER_MS = DAY_MS;
 const MAX_BREAK_MS = 366 * DAY_MS;

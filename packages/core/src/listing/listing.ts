@@ -27,6 +27,8 @@ export interface Pair extends PairTerms {
 export interface ListingOffers {
 	asset(id: number): AssetTerms | undefined;
 	pair(id: number): Pair | undefined;
+	/** The pair that trades one coin for another. */
+	market(base: number, quote: number): Pair | undefined;
 }
 
 export class Listing implements Product {
@@ -34,7 +36,11 @@ export class Listing implements Product {
 		ListAsset: (command) => this.#listAsset(command),
 		ListPair: (command) => this.#listPair(command),
 	};
-	readonly offers: ListingOffers = { asset: (id) => this.#assets.get(id), pair: (id) => this.#pairs.get(id) };
+	readonly offers: ListingOffers = {
+		asset: (id) => this.#assets.get(id),
+		pair: (id) => this.#pairs.get(id),
+		market: (base, quote) => [...this.#pairs.values()].find((pair) => pair.base === base && pair.quote === quote),
+	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<AssetListed | PairListed>;
 	readonly #assets = new Map<number, AssetTerms>();

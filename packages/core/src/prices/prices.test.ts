@@ -29,7 +29,7 @@ function bench() {
 		access: {},
 		keys: new PermanentKeys(),
 	};
-	const needs = { pair: (id: number) => (id <= 3 ? pairOf(id) : undefined), asset: () => undefined };
+	const needs = { pair: (id: number) => (id <= 3 ? pairOf(id) : undefined), asset: () => undefined, market: () => undefined };
 	const prices = new Prices(engine, needs);
 	const record = (...markets: [pair: number, ...said: [source: string, price: number, age?: number][]][]) => {
 		state.events = [];

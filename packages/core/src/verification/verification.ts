@@ -37,7 +37,7 @@ export class Verification implements Product {
 		accessTo: (product, user) => accessOf(this.#people.get(user), this.#countries.get(product) as CountryLists),
 		isVerified: (user) => this.#people.get(user)?.basic === true,
 	};
-	readonly sectionVersion = 2;
+	readonly sectionVersion = 3;
 	readonly #engine: Engine<VerificationSet | CountriesSet>;
 	readonly #needs: VerificationNeeds;
 	readonly #people = new Map<number, Known>();
@@ -96,10 +96,11 @@ export class Verification implements Product {
 		this.#load(reader, RESTRICTED_PRODUCTS);
 	}
 
-	/** Layout 1 knew two products with lists: the others begin with their defaults. */
+	/** Earlier layouts knew the first few products alone: the others begin with their defaults. */
 	migrate(reader: ByteReader, version: number): boolean {
-		if (version !== 1) return false;
-		this.#load(reader, ["options", "contracts"]);
+		const known = [2, 3][version - 1];
+		if (known === undefined) return false;
+		this.#load(reader, RESTRICTED_PRODUCTS.slice(0, known));
 		return true;
 	}
 

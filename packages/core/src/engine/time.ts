@@ -1,0 +1,2 @@
+// Spans of time, in ms.
+export const DAY_MS = 86_400_000;

@@ -1,0 +1,275 @@
+// Initial offerings one thing at a time: applying, the close, the allotment, paying, listing, refunds and refusals (docs/rules.md §8).
+import { allotmentInputHash } from "@candor/fairness";
+import { NEW_COIN, OfferingDesk } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../engine/time.ts";
+import { Exchange } from "../exchange.ts";
+import type { Event } from "../registry.ts";
+
+const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
+const coins = (amount: number) => BigInt(Math.round(amount * 1e8));
+const BTC = 1;
+type Moved = Extract<Event, { type: "IeoMoved" }>;
+
+const moves = (at: OfferingDesk, application: number) =>
+	at.events.filter((event): event is Moved => event.type === "IeoMoved" && event.application === application);
+
+describe("an application", () => {
+	it("freezes its whole price, gets its share of the lots, pays for those, and has the coins at the listing", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		const [ann, bob, cid] = [at.person(0), at.person(1), at.person(2)];
+		const [first] = [
+			at.must(at.applying(offering, 100)),
+			at.must(at.applying(offering, 60, bob)),
+			at.must(at.applying(offering, 40, cid)),
+		];
+		expect(at.balance(ann, "coin")).toEqual({ available: usdt(98_000), frozen: usdt(2_000) });
+		at.hours(1);
+		expect(at.last("IeoSet")).toMatchObject({ state: "closed", applications: 3, requestedLots: 200n });
+		at.hours(1);
+		// Half of what each asked for, and nobody above the cap of 40: 40 for 100, then 60 to 36 and 40 to 24.
+		expect(at.balance(ann, "coin")).toEqual({ available: usdt(99_200), frozen: usdt(800) });
+		expect(at.balance(bob, "coin").frozen).toBe(usdt(720));
+		expect(at.balance(cid, "coin").frozen).toBe(usdt(480));
+		expect(at.balance(offering, "ieo_escrow", NEW_COIN)).toEqual({ available: 0n, frozen: coins(1_000) });
+		at.must({ type: "PayIeo", id: "", by: ann, application: first });
+		expect(at.say({ type: "PayIeo", id: "", by: ann, application: first })).toBe("not_paying id");
+		expect(at.say({ type: "PayIeo", id: "", by: bob, application: first })).toBe("unknown_order id");
+		expect(at.balance(offering, "ieo_escrow")).toEqual({ available: 0n, frozen: usdt(800) });
+		expect(at.say(at.doing("ListIeo", offering))).toBe("not_now offering");
+		at.hours(1);
+		// Who did not pay has paid by itself.
+		expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(2_000));
+		expect(at.balance(cid, "coin")).toEqual({ available: usdt(99_520), frozen: 0n });
+		at.must(at.doing("ListIeo", offering));
+		expect(at.balance(ann, "coin", NEW_COIN)).toEqual({ available: 0n, frozen: coins(400) });
+		expect(at.balance(0, "treasury").available).toBe(usdt(2_000) + 1n);
+		at.wait(DAY_MS);
+		expect(at.balance(cid, "coin", NEW_COIN)).toEqual({ available: coins(240), frozen: 0n });
+		expect(moves(at, first).map(({ state }) => state)).toEqual(["allotted", "paid", "locked", "unlocked"]);
+		expect(at.last("IeoSet")).toMatchObject({ state: "over", allottedLots: 100n });
+		at.exchange.checkInvariants();
+	});
+
+	it("that gets nothing has failed, and everything is free at once", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo({ supplyLots: 1n, maxLots: 1n, capLots: 1n });
+		const [first, second] = [at.must(at.applying(offering, 1)), at.must(at.applying(offering, 1, at.person(1)))];
+		at.hours(2);
+		expect(moves(at, first).at(-1)).toMatchObject({ state: "allotted", lots: 1n });
+		expect(moves(at, second).at(-1)).toMatchObject({ state: "failed", lots: 0n, due: 0n });
+		expect(at.balance(at.person(1), "coin")).toEqual({ available: usdt(100_000), frozen: 0n });
+		expect(at.say({ type: "PayIeo", id: "", by: at.person(1), application: second })).toBe("not_paying id");
+	});
+
+	it("is one for each person, verified, where new coins are offered", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		at.must(at.applying(offering, 1));
+		expect(at.say(at.applying(offering, 1))).toBe("already_applied id");
+		const nobody = new OfferingDesk({ country: "" });
+		expect(nobody.say(nobody.applying(nobody.offerIeo(), 1))).toBe("verification_needed");
+		const away = new OfferingDesk({ country: "US" });
+		expect(away.say(away.applying(away.offerIeo(), 1))).toBe("not_available");
+	});
+
+	it("is made while it is open, within its bounds, on the terms that were seen, with money that is there", () => {
+		const at = new OfferingDesk({ each: usdt(1_000) });
+		const offering = at.offerIeo({ opensAt: at.time + 1_000, minLots: 2n, maxLots: 90n });
+		expect(at.say(at.applying(offering, 2))).toBe("not_open id");
+		at.wait(1_000);
+		expect(at.say(at.applying(offering, 1))).toBe("below_minimum quantity");
+		expect(at.say(at.applying(offering, 91))).toBe("above_maximum quantity");
+		expect(at.say(at.applying(offering, 51))).toBe("insufficient_balance quantity");
+		expect(at.say(at.applying(offering, 2, at.person(0), { terms: 2 }))).toBe("terms_changed terms");
+		expect(at.say(at.applying(99, 2))).toBe("unknown_offering id");
+		expect(at.say(at.applying(offering, 2))).toBe("ok");
+		at.hours(1);
+		expect(at.say(at.applying(offering, 2, at.person(1)))).toBe("not_open id");
+	});
+
+	it("keeps to the very last moment, and the list that is allotted among is fixed right after it", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		at.wait(3_599_999);
+		at.must(at.applying(offering, 7, at.person(0), { id: "mine" }));
+		const { serial, appliedAt } = at.last("IeoApplied");
+		expect(serial).toMatch(/^[0-9a-f]{32}$/);
+		at.wait(1);
+		const inputs = [{ serial, lots: "7", time: appliedAt }];
+		expect(at.last("IeoSet")).toMatchObject({
+			state: "closed",
+			inputHash: allotmentInputHash({ offering, supply: "100", cap: "40", inputs }),
+		});
+	});
+});
+
+describe("an offering", () => {
+	it("that nobody applied to goes its way, and its coins are the house's again", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		at.hours(3);
+		at.must(at.doing("ListIeo", offering));
+		at.wait(DAY_MS);
+		expect(at.balance(0, "treasury", NEW_COIN).available).toBe(coins(1_000_000));
+		expect(at.last("IeoSet")).toMatchObject({ state: "over", allottedLots: 0n });
+	});
+
+	it.each([
+		["while it is open", 0],
+		["once it is closed", 1],
+		["while it is paid", 2],
+		["before its listing", 3],
+	])("that is called off %s pays everything back, paid and unpaid", (_when, hours) => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		const mine = at.must(at.applying(offering, 80));
+		at.must(at.applying(offering, 60, at.person(1)));
+		at.hours(hours);
+		if (hours === 2) at.must({ type: "PayIeo", id: "", by: at.person(0), application: mine });
+		at.must(at.doing("CancelIeo", offering));
+		for (const by of at.people) expect(at.balance(by, "coin")).toEqual({ available: usdt(100_000), frozen: 0n });
+		expect(at.balance(0, "treasury", NEW_COIN).available).toBe(coins(1_000_000));
+		expect(at.balance(0, "treasury").available).toBe(1n);
+		expect(moves(at, mine).at(-1)?.state).toBe("refunded");
+		at.exchange.checkInvariants();
+	});
+
+	it("whose listing did not come in seven days pays everything back by itself", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		at.must(at.applying(offering, 10));
+		at.hours(4);
+		at.wait(7 * DAY_MS - 1);
+		expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(200));
+		at.wait(1);
+		expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
+		expect(at.say(at.doing("ListIeo", offering))).toBe("unknown_offering offering");
+	});
+
+	it("after an outage over its close is open for as long as it would have been; after one over its lock-up its coins are free", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		at.wait(3_590_000);
+		at.exchange = Exchange.restore(at.exchange.sections());
+		const from = at.time;
+		at.time += 5 * DAY_MS;
+		// It heads its batch: the outage is known before what was due by now is done.
+		at.events.push(...at.exchange.applyBatch(at.time, [{ type: "ResumeExchange", id: "", by: 100, from, to: at.time }]).events);
+		expect(at.say(at.applying(offering, 10))).toBe("ok");
+		at.hours(3);
+		at.must(at.doing("ListIeo", offering));
+		at.exchange = Exchange.restore(at.exchange.sections());
+		at.wait(9 * DAY_MS);
+		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(100), frozen: 0n });
+	});
+
+	it("says the market's price at its listing, where the coin has a market", () => {
+		const at = new OfferingDesk();
+		at.must({ type: "DepositHouse", id: "", by: 103, asset: BTC, amount: coins(1) });
+		const offering = at.offerIeo({
+			asset: BTC,
+			supplyLots: 10n,
+			lot: coins(0.1),
+			maxLots: 10n,
+			capLots: 10n,
+			price: usdt(90_000),
+		});
+		at.hours(3);
+		at.record(1_000_000);
+		at.must(at.doing("ListIeo", offering));
+		// A million ticks of 0.1.
+		expect(at.last("IeoSet", ({ state }) => state === "listing").listingPrice).toBe(usdt(100_000));
+	});
+
+	it("takes no application while a single unit of its supply is not in escrow, and its coins stay once it has opened", () => {
+		const at = new OfferingDesk();
+		const offering = at.must(at.ieo());
+		at.must(at.moving("FundIeo", offering, coins(1_000) - 1n));
+		expect(at.say(at.applying(offering, 1))).toBe("not_open id");
+		at.must(at.moving("FundIeo", offering, 1n));
+		at.must(at.applying(offering, 1));
+		expect(at.say(at.moving("DefundIeo", offering, 1n))).toBe("insufficient_balance amount");
+		expect(at.say(at.moving("DefundIeo", offering, 0n))).toBe("invalid_amount amount");
+		expect(at.say(at.moving("FundIeo", offering, coins(1_000_000)))).toBe("insufficient_balance amount");
+		expect(at.say(at.moving("FundIeo", 77, 1n))).toBe("unknown_offering offering");
+		at.hours(1);
+		expect(at.say(at.moving("FundIeo", offering, 1n))).toBe("not_now offering");
+	});
+
+	it("changes until somebody applied, and never after", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		expect(at.say(at.ieo({ offering, asset: BTC }))).toBe("terms_fixed asset");
+		at.must(at.ieo({ offering, price: usdt(3) }));
+		at.must(at.applying(offering, 1, at.person(0), { terms: 2 }));
+		expect(at.say(at.ieo({ offering }))).toBe("terms_fixed");
+	});
+
+	it.each([
+		["asset", { asset: 999 }, "unknown_asset asset"],
+		["payment in itself", { payAsset: NEW_COIN }, "unknown_asset payment_asset"],
+		["payment in demo money", { payAsset: 1_000 }, "unknown_asset payment_asset"],
+		["name", { name: "" }, "invalid_offering_terms name"],
+		["price", { price: 0n }, "invalid_offering_terms price"],
+		["lot", { lot: 0n }, "invalid_offering_terms lot"],
+		["supply", { supplyLots: 0n }, "invalid_offering_terms supply"],
+		["minimum", { minLots: 0n }, "invalid_offering_terms min"],
+		["maximum below the minimum", { minLots: 5n, maxLots: 4n }, "invalid_offering_terms min"],
+		["maximum above the supply", { maxLots: 101n }, "invalid_offering_terms max"],
+		["cap", { capLots: 0n }, "invalid_offering_terms user_cap"],
+		["allotment before the close", { allotAt: 5 }, "invalid_offering_terms dates"],
+		["listing too far ahead", { listAt: Number.MAX_SAFE_INTEGER }, "invalid_offering_terms dates"],
+		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
+	])("is not made on a wrong %s", (_what, more, said) => {
+		const at = new OfferingDesk();
+		expect(at.say(at.ieo(more))).toBe(said);
+	});
+
+	it("with a thousand applications in its closing second allots them all, each its share", () => {
+		const at = new OfferingDesk({ people: 1_000, each: usdt(1_000) });
+		const offering = at.offerIeo({ capLots: 3n, maxLots: 50n });
+		at.wait(3_599_500);
+		for (const [index, by] of at.people.entries()) at.must(at.applying(offering, 1 + (index % 50), by));
+		at.hours(2);
+		const lots = at.events.flatMap((event) => (event.type === "IeoMoved" ? [event.lots] : []));
+		expect(lots).toHaveLength(1_000);
+		expect(lots.reduce((sum, one) => sum + one, 0n)).toBe(100n);
+		at.hours(1);
+		at.must(at.doing("ListIeo", offering));
+		at.wait(DAY_MS);
+		expect(at.balance(offering, "ieo_escrow")).toEqual({ available: 0n, frozen: 0n });
+		expect(at.balance(offering, "ieo_escrow", NEW_COIN)).toEqual({ available: 0n, frozen: 0n });
+		at.exchange.checkInvariants();
+	});
+
+	it("whose application is looked at after a fault goes on without it: its money stays where it is", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		const [held] = [at.must(at.applying(offering, 10)), at.must(at.applying(offering, 20, at.person(1)))];
+		const hold = (item: number) => at.say({ type: "QuarantineItem", id: "", by: 100, product: "ieo", item, reason: "x" });
+		expect([hold(held), hold(held)]).toEqual(["ok", "unknown_item item"]);
+		at.hours(3);
+		at.must(at.doing("ListIeo", offering));
+		at.wait(DAY_MS);
+		expect(at.balance(at.person(1), "coin", NEW_COIN).available).toBe(coins(200));
+		expect(at.balance(at.person(0), "coin")).toEqual({ available: usdt(99_800), frozen: usdt(200) });
+		const copy = Exchange.restore(at.exchange.sections());
+		copy.checkInvariants();
+		expect(copy.stateHash()).toBe(at.exchange.stateHash());
+		const other = at.offerIeo();
+		expect(hold(other)).toBe("ok");
+		expect(at.say(at.applying(other, 1))).toBe("not_open id");
+		at.wait(30 * DAY_MS);
+		expect(at.last("IeoSet", (event) => event.offering === other).state).toBe("held");
+	});
+});
+
+it("applications of one person are told from another's by nobody who does not know the command's id", () => {
+	const one = new OfferingDesk();
+	one.must(one.applying(one.offerIeo(), 1, one.person(0), { id: "a" }));
+	const other = new OfferingDesk();
+	other.must(other.applying(other.offerIeo(), 1, other.person(0), { id: "b" }));
+	expect(one.last("IeoApplied").serial).not.toBe(other.last("IeoApplied").serial);
+});

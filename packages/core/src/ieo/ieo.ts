@@ -1,0 +1,450 @@
+// Initial offerings of coins: who may apply for what, what the allotment gives, and what becomes of it. What is applied with is frozen, what is
+// paid lies in escrow until the listing hands the coins out, or the refund takes everything back (docs/rules.md §8).
+import { createHash } from "node:crypto";
+import { costOf } from "@candor/money";
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { CommandBase } from "../engine/declare.ts";
+import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
+import type { Handlers, Product } from "../engine/product.ts";
+import { COIN, DEMO_ASSET, HOUSE, TREASURY } from "../ledger/kinds.ts";
+import { available, type Slot } from "../ledger/ledger.ts";
+import { FirstDue, putOff } from "../offerings/dates.ts";
+import { permitOf } from "../offerings/permits.ts";
+import { nextOrder } from "../offerings/steps.ts";
+import { checkIeos, tellHeld } from "./invariants.ts";
+import { IEO_ESCROW } from "./kinds.ts";
+import type {
+	ApplyIeo,
+	applyIeo,
+	CancelIeo,
+	cancelIeo,
+	DefundIeo,
+	defundIeo,
+	FundIeo,
+	fundIeo,
+	IeoMoved,
+	ListIeo,
+	listIeo,
+	PayIeo,
+	payIeo,
+	SetIeo,
+	setIeo,
+} from "./messages.ts";
+import { IeoMoney } from "./money.ts";
+import type { IeoEngine, IeoNeeds } from "./needs.ts";
+import { type Application, allotAmong, dueOf, hashOfInputs, isStepping, type Offering, toldOf, unlocksAt } from "./offering.ts";
+import { type IeoState, loadIeos, saveIeos } from "./snapshot.ts";
+import { changeProblem, termsProblem } from "./terms.ts";
+
+/** That are not over. */
+const MAX_OFFERINGS = 200;
+const SERIAL_DIGITS = 32;
+/** In which an offering can still be called off. */
+const BEFORE_LISTING: readonly Offering["state"][] = ["offered", "closed", "paying", "paid"];
+
+type Commands = readonly [
+	typeof setIeo,
+	typeof fundIeo,
+	typeof defundIeo,
+	typeof applyIeo,
+	typeof payIeo,
+	typeof listIeo,
+	typeof cancelIeo,
+];
+
+export class Ieo implements Product {
+	readonly handlers: Handlers<Commands> = {
+		SetIeo: (command) => this.#set(command),
+		FundIeo: (command) => this.#fund(command),
+		DefundIeo: (command) => this.#defund(command),
+		ApplyIeo: (command) => this.#apply(command),
+		PayIeo: (command) => this.#pay(command),
+		ListIeo: (command) => this.#list(command),
+		CancelIeo: (command) => this.#cancel(command),
+	};
+	readonly sectionVersion = 1;
+	readonly #engine: IeoEngine;
+	readonly #needs: IeoNeeds;
+	readonly #money: IeoMoney;
+	readonly #state: IeoState = { last: 0, offerings: new Map() };
+	/** By offering and person: applications of offerings that are not over. */
+	readonly #applicants = new Map<number, Set<number>>();
+	/** By number: the same. */
+	readonly #applications = new Map<number, Application>();
+	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
+
+	constructor(engine: IeoEngine, needs: IeoNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+		this.#money = new IeoMoney(engine);
+	}
+
+	/** What was allotted is paid in any case. */
+	isClosing({ type }: CommandBase): boolean {
+		return type === "PayIeo";
+	}
+
+	#set(command: SetIeo): Verdict {
+		const { offerings } = this.#state;
+		const now = this.#engine.now();
+		const known = offerings.get(command.offering);
+		if (known === undefined && command.offering !== 0) return refuse("unknown_offering", "offering");
+		if (known === undefined && offerings.size >= MAX_OFFERINGS) return refuse("invalid_offering_terms", "offering");
+		if (known !== undefined && known.state !== "offered") return refuse("not_now", "offering");
+		const isCoin = (asset: number) => asset !== DEMO_ASSET && this.#needs.asset(asset) !== undefined;
+		const problem = termsProblem(command, isCoin, now) ?? (known && changeProblem(known, command));
+		if (problem !== undefined) return problem;
+		const { type: _type, id: _id, by: _by, reason: _reason, ...set } = command;
+		const offering = known?.terms.offering ?? ++this.#state.last;
+		const terms = { ...set, offering, terms: (known?.terms.terms ?? 0) + 1 };
+		if (known === undefined) offerings.set(offering, offered(terms, now));
+		else known.terms = terms;
+		this.#tell(offerings.get(offering) as Offering);
+		return offering;
+	}
+
+	#fund({ offering: number, amount }: FundIeo): Verdict {
+		const offering = this.#offered(number);
+		if ("code" in offering) return offering;
+		if (amount <= 0n) return refuse("invalid_amount", "amount");
+		const { asset } = offering.terms;
+		const free = this.#free(this.#engine.ledger.find(HOUSE, TREASURY, asset));
+		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
+		return this.#moveCoins(offering, amount);
+	}
+
+	#defund({ offering: number, amount }: DefundIeo): Verdict {
+		const offering = this.#offered(number);
+		if ("code" in offering) return offering;
+		if (amount <= 0n) return refuse("invalid_amount", "amount");
+		const { asset, opensAt } = offering.terms;
+		// From the moment it opens its applicants count on its supply.
+		const needed = this.#engine.now() >= opensAt || offering.applications > 0 ? supplyOf(offering) : 0n;
+		const free = offering.funded - needed;
+		if (free < amount) return refuse("insufficient_balance", "amount", { available: free > 0n ? free : 0n, asset }, true);
+		return this.#moveCoins(offering, -amount);
+	}
+
+	#offered(number: number): Offering | Refusal {
+		const offering = this.#state.offerings.get(number);
+		if (offering === undefined) return refuse("unknown_offering", "offering");
+		return offering.state === "offered" && !offering.held ? offering : refuse("not_now", "offering");
+	}
+
+	#free(slot: Slot): bigint {
+		return this.#engine.ledger.balance(available(slot));
+	}
+
+	#moveCoins(offering: Offering, amount: bigint): number {
+		this.#money.fund(offering, amount);
+		offering.funded += amount;
+		this.#tell(offering);
+		return offering.terms.offering;
+	}
+
+	#apply({ id: clientId, by: user, offering: number, lots, terms: seen }: ApplyIeo): Verdict {
+		const offering = this.#state.offerings.get(number);
+		if (offering === undefined) return refuse("unknown_offering", "id");
+		const { terms } = offering;
+		const now = this.#engine.now();
+		const open = offering.state === "offered" && !offering.held && now >= terms.opensAt;
+		if (!open || offering.funded < supplyOf(offering)) return refuse("not_open", "id", undefined, true);
+		if (terms.terms !== seen) return refuse("terms_changed", "terms", { terms: terms.terms }, true);
+		const problem = permitOf(this.#needs, "ieo", user);
+		if (problem !== undefined) return problem;
+		if (this.#applicants.get(number)?.has(user) === true) return refuse("already_applied", "id");
+		const { asset, payAsset, lot, minLots, maxLots } = terms;
+		if (lots < minLots) return refuse("below_minimum", "quantity", { minimum: minLots * lot, asset });
+		if (lots > maxLots) return refuse("above_maximum", "quantity", { maximum: maxLots * lot, asset });
+		const cost = this.#costOf(offering, lots);
+		const free = this.#free(this.#engine.ledger.find(user, COIN, payAsset));
+		if (free < cost) return refuse("insufficient_balance", "quantity", { available: free, asset: payAsset }, true);
+		const application: Application = {
+			application: ++this.#state.last,
+			user,
+			offering: number,
+			serial: serialOf(number, this.#state.last, user, clientId),
+			lots,
+			cost,
+			appliedAt: now,
+			clientId,
+			of: offering,
+			state: "applied",
+			held: false,
+			allotted: undefined,
+			due: 0n,
+		};
+		this.#money.apply(application);
+		offering.orders.push(application);
+		offering.applications++;
+		offering.requestedLots += lots;
+		this.#keep(application);
+		this.#tellApplied(application);
+		return application.application;
+	}
+
+	#costOf({ terms: { asset, lot, price } }: Offering, lots: bigint): bigint {
+		return costOf(lots * lot, price, this.#needs.asset(asset)?.decimals ?? 0);
+	}
+
+	#keep(application: Application): void {
+		const { offering, user } = application;
+		const people = this.#applicants.get(offering);
+		if (people === undefined) this.#applicants.set(offering, new Set([user]));
+		else people.add(user);
+		this.#applications.set(application.application, application);
+	}
+
+	#pay({ by, application: number }: PayIeo): Verdict {
+		const application = this.#applications.get(number);
+		if (application?.user !== by) return refuse("unknown_order", "id");
+		const { state, held, of } = application;
+		if (state !== "allotted" || held || of.held || of.state !== "paying") return refuse("not_paying", "id");
+		this.#take(application);
+		return number;
+	}
+
+	#take(application: Application): void {
+		this.#money.pay(application);
+		application.state = "paid";
+		this.#tellMoved(application);
+	}
+
+	#list({ offering: number }: ListIeo): Verdict {
+		const offering = this.#state.offerings.get(number);
+		if (offering === undefined) return refuse("unknown_offering", "offering");
+		if (offering.state !== "paid" || offering.held) return refuse("not_now", "offering");
+		offering.listedAt = this.#engine.now();
+		offering.listingPrice = this.#marketPrice(offering);
+		this.#begin(offering, "listing");
+		return number;
+	}
+
+	/** Of a whole coin by the market's index; 0 where it has none. */
+	#marketPrice({ terms: { asset, payAsset } }: Offering): bigint {
+		const market = this.#needs.market(asset, payAsset);
+		if (market === undefined) return 0n;
+		const coin = 10n ** BigInt(this.#needs.asset(asset)?.decimals ?? 0);
+		return (BigInt(this.#needs.freshIndex(market.pair)) * market.quoteUnitsPerTickLot * coin) / market.baseUnitsPerLot;
+	}
+
+	#cancel({ offering: number }: CancelIeo): Verdict {
+		const offering = this.#state.offerings.get(number);
+		if (offering === undefined) return refuse("unknown_offering", "offering");
+		if (!BEFORE_LISTING.includes(offering.state) || offering.held) return refuse("not_now", "offering");
+		this.#refund(offering);
+		return number;
+	}
+
+	#refund(offering: Offering): void {
+		offering.cancelledAt = this.#engine.now();
+		this.#begin(offering, "cancelling");
+	}
+
+	#begin(offering: Offering, state: Offering["state"]): void {
+		offering.state = state;
+		offering.since = this.#engine.now();
+		offering.next = 0;
+		this.#tell(offering);
+	}
+
+	onResumed(from: number, to: number): void {
+		for (const offering of this.#state.offerings.values()) {
+			if (!BEFORE_LISTING.includes(offering.state)) continue;
+			const { opensAt, closesAt, allotAt, payAt, listAt } = offering.terms;
+			const dates = { opensAt, closesAt, allotAt, payAt, listAt };
+			const later = putOff(dates, from, to);
+			if (later === dates) continue;
+			offering.terms = { ...offering.terms, ...later };
+			this.#tell(offering);
+		}
+	}
+
+	nextDeadline(): number | undefined {
+		return this.#due.first()?.due;
+	}
+
+	/** Of what is due first one application, or the step from one state to the next. */
+	onDeadline(): number {
+		const offering = this.#due.first()?.one;
+		if (offering === undefined) return 0;
+		const application = isStepping(offering) ? this.#nextToDo(offering) : undefined;
+		this.#engine.working(application?.application ?? offering.terms.offering);
+		if (application === undefined) this.#step(offering);
+		else this.#move(offering, application);
+		return 1;
+	}
+
+	/** Those for whom the step under way has nothing to do are passed over. */
+	#nextToDo(offering: Offering): Application | undefined {
+		for (;;) {
+			const application = nextOrder(offering);
+			if (application === undefined || concerns(offering, application)) return application;
+			offering.next++;
+		}
+	}
+
+	#move(offering: Offering, application: Application): void {
+		const locked = offering.terms.lockDays > 0;
+		offering.next++;
+		switch (offering.state) {
+			case "allotting":
+				application.due = this.#costOf(offering, application.allotted ?? 0n);
+				this.#money.allot(application);
+				application.state = application.allotted === 0n ? "failed" : "allotted";
+				break;
+			case "collecting":
+				return this.#take(application);
+			case "listing":
+				this.#money.handOut(application, locked);
+				application.state = locked ? "locked" : "unlocked";
+				break;
+			case "unlocking":
+				this.#money.unlock(application);
+				application.state = "unlocked";
+				break;
+			case "cancelling":
+				this.#money.refund(application);
+				application.state = "refunded";
+		}
+		this.#tellMoved(application);
+	}
+
+	#step(offering: Offering): void {
+		switch (offering.state) {
+			case "offered":
+				offering.closedAt = this.#engine.now();
+				offering.inputHash = hashOfInputs(offering);
+				return this.#begin(offering, "closed");
+			case "closed":
+				allotAmong(offering);
+				return this.#begin(offering, "allotting");
+			case "allotting":
+				return this.#begin(offering, "paying");
+			case "paying":
+				return this.#begin(offering, "collecting");
+			case "collecting":
+				return this.#begin(offering, "paid");
+			case "paid":
+				return this.#refund(offering);
+			case "listing":
+				this.#takeBack(offering);
+				return offering.terms.lockDays > 0 ? this.#begin(offering, "listed") : this.#end(offering, "over");
+			case "listed":
+				return this.#begin(offering, "unlocking");
+			case "unlocking":
+				return this.#end(offering, "over");
+			case "cancelling":
+				this.#takeBack(offering);
+				return this.#end(offering, "cancelled");
+		}
+	}
+
+	/** What lies in escrow for nobody is the house's again. */
+	#takeBack(offering: Offering): void {
+		const free = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
+		if (free > 0n) this.#money.fund(offering, -free);
+		offering.funded -= free;
+	}
+
+	/** It is forgotten, unless somebody's application to it is looked at. */
+	#end(offering: Offering, state: "over" | "cancelled"): void {
+		const { offering: number } = offering.terms;
+		for (const { application } of offering.orders) this.#applications.delete(application);
+		this.#applicants.delete(number);
+		offering.orders = offering.orders.filter(({ held }) => held);
+		this.#begin(offering, state);
+		if (offering.orders.length === 0) this.#state.offerings.delete(number);
+		this.#due.changed();
+	}
+
+	quarantine(item: number): boolean {
+		const offering = this.#state.offerings.get(item);
+		if (offering !== undefined) return this.#holdOffering(offering);
+		const application = this.#applications.get(item);
+		if (application === undefined || application.held || isOver(application)) return false;
+		application.held = true;
+		this.#tellMoved(application);
+		return true;
+	}
+
+	#holdOffering(offering: Offering): boolean {
+		if (offering.held || offering.state === "over" || offering.state === "cancelled") return false;
+		offering.held = true;
+		this.#tell(offering);
+		return true;
+	}
+
+	#tell(offering: Offering): void {
+		this.#due.changed();
+		this.#engine.emit(toldOf(offering, this.#engine.now()));
+	}
+
+	#tellApplied(one: Application): void {
+		const { of, state: _state, held: _held, allotted: _allotted, due: _due, ...applied } = one;
+		const { applications, requestedLots } = of;
+		this.#engine.emit({ type: "IeoApplied", ...applied, applications, requestedLots });
+	}
+
+	#tellMoved({ application, user, offering, of, state, held, allotted = 0n, due }: Application): void {
+		const told: IeoMoved["state"] | "applied" = held ? "held" : state;
+		if (told === "applied") return;
+		const at = this.#engine.now();
+		const moved = { application, user, offering, state: told, lots: allotted, due, unlocksAt: unlocksAt(of), at };
+		this.#engine.emit({ type: "IeoMoved", ...moved });
+	}
+
+	restate(): void {
+		for (const offering of this.#state.offerings.values()) {
+			this.#tell(offering);
+			for (const application of offering.orders) {
+				this.#tellApplied(application);
+				this.#tellMoved({ ...application, held: false });
+				if (application.held) this.#tellMoved(application);
+			}
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		return saveIeos(writer, this.#state);
+	}
+
+	load(reader: ByteReader): void {
+		loadIeos(reader, this.#state);
+		for (const { state, orders } of this.#state.offerings.values()) {
+			if (state !== "over" && state !== "cancelled") for (const application of orders) this.#keep(application);
+		}
+		this.#due.changed();
+	}
+
+	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+		tellHeld(this.#state, this.#engine, holds);
+	}
+
+	checkInvariants(): void {
+		checkIeos(this.#state, this.#engine);
+	}
+}
+
+const supplyOf = ({ terms: { supplyLots, lot } }: Offering) => supplyLots * lot;
+const isOver = ({ state }: Application) => state === "failed" || state === "unlocked" || state === "refunded";
+
+/** Whether the step under way has something to do with an application. */
+function concerns({ state }: Offering, application: Application): boolean {
+	if (state === "allotting") return application.state === "applied";
+	if (state === "collecting") return application.state === "allotted";
+	if (state === "listing") return application.state === "paid";
+	return state === "unlocking" ? application.state === "locked" : !isOver(application);
+}
+
+/** Names an application to everybody and its owner to nobody: without the id that the owner's command had it cannot be found again. */
+function serialOf(offering: number, application: number, user: number, clientId: string): string {
+	const named = `candor application ${offering} ${application} ${user} ${clientId}`;
+	return createHash("sha256").update(named).digest("hex").slice(0, SERIAL_DIGITS);
+}
+
+function offered(terms: Offering["terms"], since: number): Offering {
+	const nothing = { funded: 0n, applications: 0, requestedLots: 0n, inputHash: "", allottedLots: 0n };
+	const dates = { closedAt: 0, listedAt: 0, listingPrice: 0n, cancelledAt: 0 };
+	return { terms, state: "offered", held: false, since, orders: [], next: 0, ...nothing, ...dates };
+}

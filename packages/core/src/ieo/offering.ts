@@ -1,0 +1,94 @@
+// An initial offering with its applications, what is allotted among, and what is due of it by itself.
+import { allot, allotmentInputHash } from "@candor/fairness";
+import { DAY_MS } from "../engine/time.ts";
+import { REFUND_AFTER_MS } from "../offerings/dates.ts";
+import type { IeoApplied, IeoMoved, IeoSet, SetIeo } from "./messages.ts";
+
+export type IeoTerms = Omit<SetIeo, "type" | "id" | "by" | "reason"> & { readonly terms: number };
+
+export interface Application extends Omit<IeoApplied, "type" | "applications" | "requestedLots"> {
+	readonly of: Offering;
+	state: "applied" | Exclude<IeoMoved["state"], "held">;
+	held: boolean;
+	/** What the allotment gave; undefined before. */
+	allotted: bigint | undefined;
+	/** What that costs, units; 0 before. */
+	due: bigint;
+}
+
+export interface Offering {
+	terms: IeoTerms;
+	state: Exclude<IeoSet["state"], "held">;
+	held: boolean;
+	/** When `state` began. */
+	since: number;
+	/** Units of the coin in escrow, or handed out of it. */
+	funded: bigint;
+	/** In the order in which they came; those that are not over. */
+	orders: Application[];
+	/** How many there ever were, and what they asked for. */
+	applications: number;
+	requestedLots: bigint;
+	inputHash: string;
+	allottedLots: bigint;
+	/** Of the step that is under way: how many applications it has done. */
+	next: number;
+	closedAt: number;
+	listedAt: number;
+	listingPrice: bigint;
+	cancelledAt: number;
+}
+
+export const unlocksAt = ({ listedAt, terms }: Offering) => listedAt + terms.lockDays * DAY_MS;
+export const quantityOf = ({ of, allotted }: Application) => (allotted ?? 0n) * of.terms.lot;
+
+/** When something happens to it by itself, core time. */
+export function dueOf({ held, state, terms, since, ...offering }: Offering): number | undefined {
+	if (held) return undefined;
+	switch (state) {
+		case "offered":
+			return terms.closesAt;
+		case "closed":
+			return terms.allotAt;
+		case "paying":
+			return terms.payAt;
+		case "paid":
+			return terms.listAt + REFUND_AFTER_MS;
+		case "listed":
+			return offering.listedAt + terms.lockDays * DAY_MS;
+		case "over":
+		case "cancelled":
+			return undefined;
+		default:
+			return since;
+	}
+}
+
+/** Whether what is under way is done application by application. */
+export function isStepping({ state }: Offering): boolean {
+	return ["allotting", "collecting", "listing", "unlocking", "cancelling"].includes(state);
+}
+
+/** SHA-256 of the list as it is published (docs/rules.md §8). */
+export function hashOfInputs({ terms, orders }: Offering): string {
+	const inputs = orders.map(({ serial, lots, appliedAt }) => ({ serial, lots: String(lots), time: appliedAt }));
+	return allotmentInputHash({ offering: terms.offering, supply: String(terms.supplyLots), cap: String(terms.capLots), inputs });
+}
+
+/** Gives every application its lots. */
+export function allotAmong(offering: Offering): void {
+	const { terms, orders } = offering;
+	const given = allot(
+		terms.supplyLots,
+		terms.capLots,
+		orders.map(({ lots }) => lots),
+	);
+	for (const [at, application] of orders.entries()) application.allotted = given[at] as bigint;
+	offering.allottedLots = given.reduce((sum, lots) => sum + lots, 0n);
+}
+
+/** @param at core time */
+export function toldOf(offering: Offering, at: number): IeoSet {
+	const { terms, state, held, since: _since, next: _next, orders: _orders, ...totals } = offering;
+	return { type: "IeoSet", ...terms, ...totals, state: held ? "held" : state, at };
+}

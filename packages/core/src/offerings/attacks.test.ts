@@ -1,0 +1,81 @@
+// Ways to get more out of an offering of new coins than its rules mean to give, each with its numbers (docs/rules.md §8).
+import { allot } from "@candor/fairness";
+import { NEW_COIN, OfferingDesk } from "@candor/testkit";
+import { expect, it } from "vitest";
+import { DAY_MS } from "../engine/time.ts";
+
+const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
+const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n);
+
+it("many accounts of one person: where the cap binds each more would be worth a whole cap, so each has to be a verified person", () => {
+	const crowd = Array.from({ length: 50 }, () => 100n);
+	// As one of fifty: the cap. As ten of them: ten times that, which no arithmetic prevents.
+	expect(allot(1_000n, 20n, [100n, ...crowd])[0]).toBe(20n);
+	expect(sum(allot(1_000n, 20n, [...Array.from({ length: 10 }, () => 100n), ...crowd]).slice(0, 10)) > 160n).toBe(true);
+	const at = new OfferingDesk({ people: 2, country: "" });
+	const offering = at.offerIeo();
+	for (const by of at.people) expect(at.say(at.applying(offering, 1, by))).toBe("verification_needed");
+});
+
+it("asking for more than one wants costs the whole price until the allotment, and never gives more than the cap", () => {
+	const at = new OfferingDesk({ each: usdt(2_000) });
+	const offering = at.offerIeo();
+	at.must(at.applying(offering, 100));
+	expect(at.balance(at.person(0), "coin")).toEqual({ available: 0n, frozen: usdt(2_000) });
+	at.hours(2);
+	expect(at.last("IeoMoved")).toMatchObject({ lots: 40n });
+});
+
+it("waiting to see the market before one pays is no free option: at the pay date it is paid by itself", () => {
+	const at = new OfferingDesk();
+	const offering = at.offerIeo();
+	at.must(at.applying(offering, 10));
+	at.hours(2);
+	// What is frozen for it can be used for nothing else.
+	const all = usdt(100_000);
+	expect(at.say({ type: "Transfer", id: "", by: at.person(0), asset: 3, from: "coin", to: "trust", amount: all })).toBe(
+		"insufficient_balance amount",
+	);
+	at.hours(1);
+	expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(200));
+});
+
+it("an operator cannot take the coins out once somebody may have counted on them, nor change what was bought, nor wait for ever", () => {
+	const at = new OfferingDesk();
+	const offering = at.offerSubscription();
+	at.must(at.subscribing(offering, 10));
+	expect(at.say(at.moving("DefundSubscription", offering, 1n))).toBe("insufficient_balance amount");
+	expect(at.say(at.subscription({ offering, lockDays: 3_000 }))).toBe("terms_fixed");
+	expect(at.say(at.subscription({ offering, launchAt: at.time + 300 * DAY_MS }))).toBe("terms_fixed");
+	at.wait(8 * DAY_MS);
+	expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
+});
+
+it("whoever comes in the closing second, however often, has one application and no more", () => {
+	const at = new OfferingDesk();
+	const offering = at.offerIeo();
+	at.wait(3_599_999);
+	expect(at.say(at.applying(offering, 50))).toBe("ok");
+	for (let again = 0; again < 20; again++) expect(at.say(at.applying(offering, 50))).toBe("already_applied id");
+	at.wait(1);
+	expect(at.last("IeoSet")).toMatchObject({ applications: 1, requestedLots: 50n });
+});
+
+it("locked coins are neither sold nor moved before their day", () => {
+	const at = new OfferingDesk();
+	const offering = at.offerSubscription({ lockDays: 2 });
+	at.must(at.subscribing(offering, 10));
+	at.hours(1);
+	at.must(at.doing("LaunchSubscription", offering));
+	const move = { type: "Transfer", id: "", by: at.person(0), asset: NEW_COIN, from: "coin", to: "trust", amount: 1n } as const;
+	expect(at.say(move)).toBe("insufficient_balance amount");
+	at.wait(2 * DAY_MS);
+	expect(at.say(move)).toBe("ok");
+});
+
+it("a small order is never rounded to nothing", () => {
+	const at = new OfferingDesk();
+	const offering = at.offerSubscription({ prices: [{ asset: 3, price: 1n }], minAmount: 1n });
+	at.must(at.subscribing(offering, 0.5));
+	expect(at.last("Subscribed").paid).toBe(1n);
+});

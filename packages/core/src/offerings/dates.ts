@@ -1,0 +1,57 @@
+// What subscriptions and initial offerings have in common of time: promised dates, how an outage puts them off, and what is due next
+// (docs/rules.md §8).
+import { DAY_MS } from "../engine/time.ts";
+
+/** So long after the promised date everything comes back by itself. */
+export const REFUND_AFTER_MS = 7 * DAY_MS;
+export const MAX_LOCK_DAYS = 3_650;
+/** Nothing is promised for later than ten years. */
+const MAX_AHEAD_MS = 3_660 * DAY_MS;
+const MAX_NAME = 40;
+
+/** The dates with those after `from` put off by `to` − `from`; the same object where none is. */
+export function putOff<D extends Readonly<Record<string, number>>>(dates: D, from: number, to: number): D {
+	const late = Object.entries(dates).filter(([, date]) => date > from);
+	if (late.length === 0 || to <= from) return dates;
+	return { ...dates, ...Object.fromEntries(late.map(([name, date]) => [name, date + to - from])) };
+}
+
+/** Whether dates follow each other, the first at least a moment before the second, and none is beyond what can be promised. */
+export function inOrder(dates: readonly number[], now: number): boolean {
+	const [opens = 0, closes = 0] = dates;
+	if (opens >= closes || closes <= now) return false;
+	return dates.every((date, at) => date <= now + MAX_AHEAD_MS && (at === 0 || date >= (dates[at - 1] as number)));
+}
+
+export function isName(text: string): boolean {
+	return text.length > 0 && text.length <= MAX_NAME && text.trim() === text;
+}
+
+/** The first of what is due some time, looked for anew only after something changed. */
+export class FirstDue<T> {
+	readonly #all: () => Iterable<T>;
+	readonly #dueOf: (one: T) => number | undefined;
+	#known: { readonly one: T; readonly due: number } | undefined;
+	#stale = true;
+
+	/** @param dueOf core time, ms; undefined: never */
+	constructor(all: () => Iterable<T>, dueOf: (one: T) => number | undefined) {
+		this.#all = all;
+		this.#dueOf = dueOf;
+	}
+
+	changed(): void {
+		this.#stale = true;
+	}
+
+	first(): { readonly one: T; readonly due: number } | undefined {
+		if (!this.#stale) return this.#known;
+		this.#known = undefined;
+		for (const one of this.#all()) {
+			const due = this.#dueOf(one);
+			if (due !== undefined && (this.#known === undefined || due < this.#known.due)) this.#known = { one, due };
+		}
+		this.#stale = false;
+		return this.#known;
+	}
+}

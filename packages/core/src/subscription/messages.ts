@@ -1,0 +1,94 @@
+// Subscriptions to new coins: terms, what lies in escrow, orders, launch and refunds (docs/rules.md §8). Quantities are units of the coin
+// for sale, a price is units of what is paid with, for a whole coin. Offerings and orders are numbered in one row.
+import { big, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
+import { command, event, operatorCommand } from "../engine/declare.ts";
+
+const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: true } as const;
+const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
+
+/** `minAmount`: of one order. `userCap`: of a person's orders together. Dates are core time, ms; the lock-up begins with the launch. */
+const terms = {
+	offering: uint,
+	asset: uint,
+	name: text,
+	supply: big,
+	prices: list(struct({ asset: uint, price: big })),
+	minAmount: big,
+	userCap: big,
+	opensAt: uint,
+	closesAt: uint,
+	launchAt: uint,
+	lockDays: uint,
+};
+/** `offering` 0: a new one, whose number is the result. From the first order on nothing of it changes. */
+export const setSubscription = operatorCommand(130, "SetSubscription", terms, BY_PUBLISHERS);
+export type SetSubscription = MessageOf<typeof setSubscription>;
+export const fundSubscription = operatorCommand(131, "FundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
+export type FundSubscription = MessageOf<typeof fundSubscription>;
+/** Before it opens, or what is beyond its supply. What is unsold comes back by itself. */
+export const defundSubscription = operatorCommand(132, "DefundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
+export type DefundSubscription = MessageOf<typeof defundSubscription>;
+/** `terms`: the version that the buyer saw; bought on it or not at all. */
+export const subscribe = command(133, "user", "Subscribe", { offering: uint, quantity: big, payAsset: uint, terms: uint });
+export type Subscribe = MessageOf<typeof subscribe>;
+/** Once it has closed or is sold out. */
+export const launchSubscription = operatorCommand(134, "LaunchSubscription", { offering: uint }, BY_PUBLISHERS);
+export type LaunchSubscription = MessageOf<typeof launchSubscription>;
+/** Before the launch: everything is refunded whole. */
+export const cancelSubscription = operatorCommand(135, "CancelSubscription", { offering: uint }, BY_PUBLISHERS);
+export type CancelSubscription = MessageOf<typeof cancelSubscription>;
+
+/** Coins are handed out while it is `launching`, locked while `launched`, freed while `unlocking`; `cancelling` pays back. */
+export const SUBSCRIPTION_STATES = [
+	"offered",
+	"launching",
+	"launched",
+	"unlocking",
+	"over",
+	"cancelling",
+	"cancelled",
+	"held",
+] as const;
+/**
+ * Told whole whenever anything of it changed but its orders. `terms` rises with each change that an operator made. `funded`: coins of the house
+ * that lie in escrow or were handed out of it. `sold` and `orders` so far. Times 0: not yet.
+ */
+export const subscriptionSet = event(1150, "SubscriptionSet", {
+	...terms,
+	terms: uint,
+	state: oneOf(...SUBSCRIPTION_STATES),
+	funded: big,
+	sold: big,
+	orders: uint,
+	launchedAt: uint,
+	cancelledAt: uint,
+	at: uint,
+});
+export type SubscriptionSet = MessageOf<typeof subscriptionSet>;
+/** `sold`, `orders`: of the offering, with this one. */
+export const subscribed = event(1151, "Subscribed", {
+	order: uint,
+	user: uint,
+	offering: uint,
+	asset: uint,
+	quantity: big,
+	payAsset: uint,
+	price: big,
+	paid: big,
+	boughtAt: uint,
+	/** The command's id, as its sender gave it. */
+	clientId: text,
+	sold: big,
+	orders: uint,
+});
+export type Subscribed = MessageOf<typeof subscribed>;
+/** `locked` until `unlocksAt`; `unlocked`: free; `refunded` whole; `held`: it threw, is looked at, and its money stays where it is. */
+export const subscriptionMoved = event(1152, "SubscriptionMoved", {
+	order: uint,
+	user: uint,
+	offering: uint,
+	state: oneOf("locked", "unlocked", "refunded", "held"),
+	unlocksAt: uint,
+	at: uint,
+});
+export type SubscriptionMoved = MessageOf<typeof subscriptionMoved>;

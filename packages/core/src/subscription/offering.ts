@@ -1,0 +1,57 @@
+// A subscription with its orders, and what is due of it by itself.
+import { DAY_MS } from "../engine/time.ts";
+import { REFUND_AFTER_MS } from "../offerings/dates.ts";
+import type { SetSubscription, Subscribed, SubscriptionMoved, SubscriptionSet } from "./messages.ts";
+
+export type SubscriptionTerms = Omit<SetSubscription, "type" | "id" | "by" | "reason"> & { readonly terms: number };
+
+export interface Order extends Omit<Subscribed, "type" | "sold" | "orders"> {
+	readonly of: Offering;
+	state: "subscribed" | Exclude<SubscriptionMoved["state"], "held">;
+	held: boolean;
+}
+
+export interface Offering {
+	terms: SubscriptionTerms;
+	state: Exclude<SubscriptionSet["state"], "held">;
+	held: boolean;
+	/** When `state` began. */
+	since: number;
+	/** Coins of the house in escrow, or handed out of it. */
+	funded: bigint;
+	sold: bigint;
+	/** In the order of purchase; those that are not over. */
+	orders: Order[];
+	/** How many there ever were. */
+	count: number;
+	/** Of the step that is under way: how many orders it has done. */
+	next: number;
+	launchedAt: number;
+	cancelledAt: number;
+}
+
+export const unlocksAt = ({ launchedAt, terms }: Offering) => launchedAt + terms.lockDays * DAY_MS;
+
+/** When something happens to it by itself, core time. */
+export function dueOf(offering: Offering): number | undefined {
+	if (offering.held) return undefined;
+	switch (offering.state) {
+		case "offered":
+			return offering.terms.launchAt + REFUND_AFTER_MS;
+		case "launched":
+			return unlocksAt(offering);
+		case "launching":
+		case "unlocking":
+		case "cancelling":
+			return offering.since;
+		default:
+			return undefined;
+	}
+}
+
+/** @param at core time */
+export function toldOf(offering: Offering, at: number): SubscriptionSet {
+	const { terms, state, held, funded, sold, count, launchedAt, cancelledAt } = offering;
+	const told = { state: held ? "held" : state, funded, sold, orders: count, launchedAt, cancelledAt, at } as const;
+	return { type: "SubscriptionSet", ...terms, ...told };
+}

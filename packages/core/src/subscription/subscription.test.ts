@@ -1,0 +1,237 @@
+// Subscriptions one thing at a time: what is offered, bought, launched, refunded and refused (docs/rules.md §8).
+import { NEW_COIN, OfferingDesk } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../engine/time.ts";
+import { Exchange } from "../exchange.ts";
+
+const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
+const coins = (amount: number) => BigInt(Math.round(amount * 1e8));
+const BTC = 1;
+
+describe("an order", () => {
+	it("is paid at once, keeps coins and money in escrow, and is handed out at the launch, locked until its day", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		const ann = at.person(0);
+		at.must(at.subscribing(offering, 100.5));
+		expect(at.balance(ann, "coin")).toEqual({ available: usdt(99_799), frozen: 0n });
+		expect(at.balance(offering, "subscription_escrow")).toEqual({ available: 0n, frozen: usdt(201) });
+		expect(at.balance(offering, "subscription_escrow", NEW_COIN)).toEqual({ available: coins(899.5), frozen: coins(100.5) });
+		expect(at.say(at.doing("LaunchSubscription", offering))).toBe("not_now offering");
+		at.hours(1);
+		at.must(at.doing("LaunchSubscription", offering));
+		expect(at.balance(ann, "coin", NEW_COIN)).toEqual({ available: 0n, frozen: coins(100.5) });
+		expect(at.balance(offering, "subscription_escrow", NEW_COIN)).toEqual({ available: 0n, frozen: 0n });
+		expect(at.balance(offering, "subscription_escrow")).toEqual({ available: 0n, frozen: 0n });
+		expect(at.balance(0, "treasury").available).toBe(usdt(201) + 1n);
+		expect(at.balance(0, "treasury", NEW_COIN).available).toBe(coins(999_899.5));
+		at.wait(DAY_MS - 1);
+		expect(at.balance(ann, "coin", NEW_COIN).frozen).toBe(coins(100.5));
+		at.wait(1);
+		expect(at.balance(ann, "coin", NEW_COIN)).toEqual({ available: coins(100.5), frozen: 0n });
+		expect(at.last("SubscriptionSet")).toMatchObject({ state: "over", sold: coins(100.5), orders: 1 });
+		at.exchange.checkInvariants();
+	});
+
+	it("costs its price rounded up to the unit, in the coin that its buyer chose", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription({ prices: [{ asset: 3, price: 3n }], minAmount: 1n });
+		at.must(at.subscribing(offering, 0.00000001));
+		expect(at.last("Subscribed")).toMatchObject({ quantity: 1n, paid: 1n });
+		expect(at.say(at.subscribing(offering, 1, at.person(0), { payAsset: BTC }))).toBe("unknown_asset currency_id");
+		expect(at.say(at.subscribing(offering, 1, at.person(0), { payAsset: NEW_COIN }))).toBe("unknown_asset currency_id");
+	});
+
+	it("without a lock-up is free at the launch", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription({ lockDays: 0, supply: coins(400) });
+		at.must(at.subscribing(offering, 400));
+		// Sold out it is launched before it closes.
+		at.must(at.doing("LaunchSubscription", offering));
+		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(400), frozen: 0n });
+		expect(at.say(at.doing("CancelSubscription", offering))).toBe("unknown_offering offering");
+	});
+
+	it("is refunded whole when the offering is called off, whoever's it is", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		for (const by of at.people) at.must(at.subscribing(offering, 10, by));
+		at.must(at.doing("CancelSubscription", offering));
+		for (const by of at.people) expect(at.balance(by, "coin")).toEqual({ available: usdt(100_000), frozen: 0n });
+		expect(at.balance(0, "treasury", NEW_COIN).available).toBe(coins(1_000_000));
+		expect(at.last("SubscriptionSet")).toMatchObject({ state: "cancelled" });
+		expect(at.say(at.subscribing(offering, 1))).toBe("unknown_offering id");
+		at.exchange.checkInvariants();
+	});
+
+	it("is refunded by itself seven days after the launch that did not come, and not a moment before", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		at.must(at.subscribing(offering, 10));
+		at.hours(2);
+		at.wait(7 * DAY_MS - 1);
+		expect(at.balance(at.person(0), "coin").available).toBe(usdt(99_980));
+		at.wait(1);
+		expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
+		expect(at.say(at.doing("LaunchSubscription", offering))).toBe("unknown_offering offering");
+	});
+
+	it("is free after a downtime over the end of its lock-up", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		at.must(at.subscribing(offering, 10));
+		at.hours(1);
+		at.must(at.doing("LaunchSubscription", offering));
+		at.exchange = Exchange.restore(at.exchange.sections());
+		at.wait(3 * DAY_MS);
+		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(10), frozen: 0n });
+	});
+});
+
+describe("who buys", () => {
+	it("is verified, where new coins are offered", () => {
+		const nobody = new OfferingDesk({ country: "" });
+		expect(nobody.say(nobody.subscribing(nobody.offerSubscription(), 1))).toBe("verification_needed");
+		const away = new OfferingDesk({ country: "US" });
+		expect(away.say(away.subscribing(away.offerSubscription(), 1))).toBe("not_available");
+	});
+
+	it("buys within the cap in all orders together, and the last ones within what is left", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		at.must(at.subscribing(offering, 300));
+		expect(at.send(at.subscribing(offering, 100.00000001))).toMatchObject({
+			refusal: { code: "user_cap_reached", params: { left: coins(100) } },
+		});
+		at.must(at.subscribing(offering, 100));
+		at.must(at.subscribing(offering, 400, at.person(1)));
+		expect(at.send(at.subscribing(offering, 201, at.person(2)))).toMatchObject({
+			refusal: { code: "sold_out", params: { left: coins(200) } },
+		});
+		at.must(at.subscribing(offering, 199.5, at.person(2)));
+		// A rest below the minimum is sold whole or not at all.
+		expect(at.say(at.subscribing(offering, 0.4, at.person(2)))).toBe("below_minimum amount");
+		at.must(at.subscribing(offering, 0.5, at.person(2)));
+		expect(at.say(at.subscribing(offering, 1, at.person(2)))).toBe("sold_out amount");
+		at.exchange.checkInvariants();
+	});
+
+	it("buys between the opening and the close, on the terms that were seen, with money that is there", () => {
+		const at = new OfferingDesk({ each: usdt(10) });
+		const offering = at.offerSubscription({ opensAt: at.time + 1_000 });
+		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
+		at.wait(1_000);
+		expect(at.say(at.subscribing(offering, 1, at.person(0), { terms: 2 }))).toBe("terms_changed terms");
+		expect(at.say(at.subscribing(offering, 0))).toBe("below_minimum amount");
+		expect(at.say(at.subscribing(offering, 5.5))).toBe("insufficient_balance amount");
+		expect(at.say(at.subscribing(offering, 5))).toBe("ok");
+		at.hours(1);
+		expect(at.say(at.subscribing(offering, 1, at.person(1)))).toBe("not_open id");
+		expect(at.say(at.subscribing(99, 1))).toBe("unknown_offering id");
+	});
+
+	it("has a hundred orders of one offering at most", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		for (let count = 0; count < 100; count++) at.must(at.subscribing(offering, 1));
+		expect(at.say(at.subscribing(offering, 1))).toBe("too_many_orders");
+		expect(at.say(at.subscribing(offering, 1, at.person(1)))).toBe("ok");
+	});
+});
+
+describe("an offering", () => {
+	it("sells nothing while a single unit of its supply is not in escrow, and its coins stay once it has opened", () => {
+		const at = new OfferingDesk();
+		const offering = at.must(at.subscription({ opensAt: at.time + 1_000 }));
+		expect(at.say(at.moving("FundSubscription", offering, coins(1_000_001)))).toBe("insufficient_balance amount");
+		at.must(at.moving("FundSubscription", offering, coins(1_000) - 1n));
+		at.must(at.moving("DefundSubscription", offering, 1n));
+		at.must(at.moving("FundSubscription", offering, 1n));
+		at.wait(1_000);
+		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
+		at.must(at.moving("FundSubscription", offering, 2n));
+		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
+		at.must(at.moving("DefundSubscription", offering, 1n));
+		expect(at.say(at.moving("DefundSubscription", offering, 1n))).toBe("insufficient_balance amount");
+		for (const amount of [0n, -1n]) expect(at.say(at.moving("FundSubscription", offering, amount))).toBe("invalid_amount amount");
+	});
+
+	it("changes until somebody bought, and never after", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		expect(at.say(at.subscription({ offering, asset: BTC }))).toBe("terms_fixed asset");
+		at.must(at.subscription({ offering, lockDays: 9 }));
+		expect(at.say(at.subscribing(offering, 1))).toBe("terms_changed terms");
+		at.must(at.subscribing(offering, 1, at.person(0), { terms: 2 }));
+		expect(at.say(at.subscription({ offering }))).toBe("terms_fixed");
+		expect(at.say(at.subscription({ offering: 77 }))).toBe("unknown_offering offering");
+	});
+
+	it.each([
+		["asset", { asset: 999 }, "unknown_asset asset"],
+		["demo money", { asset: 1_000 }, "unknown_asset asset"],
+		["price in no coin", { prices: [{ asset: 999, price: 1n }] }, "unknown_asset prices"],
+		["price in itself", { prices: [{ asset: NEW_COIN, price: 1n }] }, "invalid_offering_terms prices"],
+		["price of nothing", { prices: [{ asset: 3, price: 0n }] }, "invalid_offering_terms prices"],
+		["no price", { prices: [] }, "invalid_offering_terms prices"],
+		[
+			"two prices in one coin",
+			{
+				prices: [
+					{ asset: 3, price: 1n },
+					{ asset: 3, price: 2n },
+				],
+			},
+			"invalid_offering_terms prices",
+		],
+		["name", { name: " x" }, "invalid_offering_terms name"],
+		["supply", { supply: 0n }, "invalid_offering_terms supply"],
+		["minimum", { minAmount: 0n }, "invalid_offering_terms min"],
+		["cap below the minimum", { userCap: 1n }, "invalid_offering_terms min"],
+		["cap above the supply", { userCap: coins(1_001) }, "invalid_offering_terms user_cap"],
+		["close in the past", { opensAt: 1, closesAt: 2 }, "invalid_offering_terms dates"],
+		["launch before the close", { launchAt: 5 }, "invalid_offering_terms dates"],
+		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
+	])("is not made on a wrong %s", (_what, more, said) => {
+		const at = new OfferingDesk();
+		expect(at.say(at.subscription(more))).toBe(said);
+	});
+
+	it("has its dates put off by an outage: nobody misses what they could not reach", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		const { closesAt, launchAt, opensAt } = at.last("SubscriptionSet");
+		at.wait(1_000);
+		const from = at.time;
+		at.time += 2 * DAY_MS;
+		at.must({ type: "ResumeExchange", id: "", by: 100, from, to: at.time });
+		expect(at.last("SubscriptionSet")).toMatchObject({
+			opensAt,
+			closesAt: closesAt + 2 * DAY_MS,
+			launchAt: launchAt + 2 * DAY_MS,
+		});
+		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
+	});
+
+	it("that is looked at after a fault does nothing by itself, and an order that is keeps its money where it is", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		const [held] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];
+		const hold = (item: number) =>
+			at.say({ type: "QuarantineItem", id: "", by: 100, product: "subscription", item, reason: "x" });
+		expect([hold(held), hold(held), hold(77)]).toEqual(["ok", "unknown_item item", "unknown_item item"]);
+		at.must(at.doing("CancelSubscription", offering));
+		expect(at.balance(at.person(1), "coin").available).toBe(usdt(100_000));
+		expect(at.balance(offering, "subscription_escrow")).toEqual({ available: 0n, frozen: usdt(20) });
+		at.exchange.checkInvariants();
+		const copy = Exchange.restore(at.exchange.sections());
+		copy.checkInvariants();
+		expect(copy.stateHash()).toBe(at.exchange.stateHash());
+		const other = at.offerSubscription();
+		at.must(at.subscribing(other, 10, at.person(1)));
+		expect(hold(other)).toBe("ok");
+		at.wait(30 * DAY_MS);
+		expect(at.balance(other, "subscription_escrow").frozen).toBe(usdt(20));
+		expect(at.say(at.doing("CancelSubscription", other))).toBe("not_now offering");
+	});
+});

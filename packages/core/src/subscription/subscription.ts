@@ -1,0 +1,353 @@
+// Subscriptions to new coins: who may buy what, and what becomes of it. What is paid and what is bought lie in escrow from the first moment
+// until the launch hands them out, or the refund takes both back (docs/rules.md §8).
+import { costOf } from "@candor/money";
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
+import type { Handlers, Product } from "../engine/product.ts";
+import { COIN, DEMO_ASSET, HOUSE, TREASURY } from "../ledger/kinds.ts";
+import { available, type Slot } from "../ledger/ledger.ts";
+import { FirstDue, putOff } from "../offerings/dates.ts";
+import { permitOf } from "../offerings/permits.ts";
+import { nextOrder } from "../offerings/steps.ts";
+import { Holders } from "./holders.ts";
+import { checkSubscriptions, tellHeld } from "./invariants.ts";
+import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
+import type {
+	CancelSubscription,
+	cancelSubscription,
+	DefundSubscription,
+	defundSubscription,
+	FundSubscription,
+	fundSubscription,
+	LaunchSubscription,
+	launchSubscription,
+	SetSubscription,
+	Subscribe,
+	SubscriptionMoved,
+	setSubscription,
+	subscribe,
+} from "./messages.ts";
+import { SubscriptionMoney } from "./money.ts";
+import type { SubscriptionEngine, SubscriptionNeeds } from "./needs.ts";
+import { dueOf, type Offering, type Order, toldOf, unlocksAt } from "./offering.ts";
+import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
+import { changeProblem, termsProblem } from "./terms.ts";
+
+/** That are not over. */
+const MAX_OFFERINGS = 200;
+/** Of one person in one offering. */
+const MAX_ORDERS = 100;
+
+type Commands = readonly [
+	typeof setSubscription,
+	typeof fundSubscription,
+	typeof defundSubscription,
+	typeof subscribe,
+	typeof launchSubscription,
+	typeof cancelSubscription,
+];
+
+export class Subscription implements Product {
+	readonly handlers: Handlers<Commands> = {
+		SetSubscription: (command) => this.#set(command),
+		FundSubscription: (command) => this.#fund(command),
+		DefundSubscription: (command) => this.#defund(command),
+		Subscribe: (command) => this.#subscribe(command),
+		LaunchSubscription: (command) => this.#launch(command),
+		CancelSubscription: (command) => this.#cancel(command),
+	};
+	readonly sectionVersion = 1;
+	readonly #engine: SubscriptionEngine;
+	readonly #needs: SubscriptionNeeds;
+	readonly #money: SubscriptionMoney;
+	readonly #state: SubscriptionState = { last: 0, offerings: new Map() };
+	readonly #holders = new Holders();
+	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
+
+	constructor(engine: SubscriptionEngine, needs: SubscriptionNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+		this.#money = new SubscriptionMoney(engine);
+	}
+
+	#set(command: SetSubscription): Verdict {
+		const { offerings } = this.#state;
+		const now = this.#engine.now();
+		const known = offerings.get(command.offering);
+		if (known === undefined && command.offering !== 0) return refuse("unknown_offering", "offering");
+		if (known === undefined && offerings.size >= MAX_OFFERINGS) return refuse("invalid_offering_terms", "offering");
+		if (known !== undefined && known.state !== "offered") return refuse("not_now", "offering");
+		const isCoin = (asset: number) => asset !== DEMO_ASSET && this.#needs.asset(asset) !== undefined;
+		const problem = termsProblem(command, isCoin, now) ?? (known && changeProblem(known, command));
+		if (problem !== undefined) return problem;
+		const { type: _type, id: _id, by: _by, reason: _reason, ...set } = command;
+		const offering = known?.terms.offering ?? ++this.#state.last;
+		const terms = { ...set, offering, terms: (known?.terms.terms ?? 0) + 1 };
+		if (known === undefined) offerings.set(offering, offered(terms, now));
+		else known.terms = terms;
+		this.#tell(offerings.get(offering) as Offering);
+		return offering;
+	}
+
+	#fund({ offering: number, amount }: FundSubscription): Verdict {
+		const offering = this.#offered(number);
+		if ("code" in offering) return offering;
+		if (amount <= 0n) return refuse("invalid_amount", "amount");
+		const { asset } = offering.terms;
+		const free = this.#free(this.#engine.ledger.find(HOUSE, TREASURY, asset));
+		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
+		return this.#moveCoins(offering, amount);
+	}
+
+	#defund({ offering: number, amount }: DefundSubscription): Verdict {
+		const offering = this.#offered(number);
+		if ("code" in offering) return offering;
+		if (amount <= 0n) return refuse("invalid_amount", "amount");
+		const { asset, opensAt, supply } = offering.terms;
+		// From the moment it opens its buyers count on its supply.
+		const free = offering.funded - (this.#engine.now() >= opensAt || offering.count > 0 ? supply : 0n);
+		if (free < amount) return refuse("insufficient_balance", "amount", { available: free > 0n ? free : 0n, asset }, true);
+		return this.#moveCoins(offering, -amount);
+	}
+
+	#offered(number: number): Offering | Refusal {
+		const offering = this.#state.offerings.get(number);
+		if (offering === undefined) return refuse("unknown_offering", "offering");
+		return offering.state === "offered" && !offering.held ? offering : refuse("not_now", "offering");
+	}
+
+	#free(slot: Slot): bigint {
+		return this.#engine.ledger.balance(available(slot));
+	}
+
+	#moveCoins(offering: Offering, amount: bigint): number {
+		this.#money.fund(offering, amount);
+		offering.funded += amount;
+		this.#tell(offering);
+		return offering.terms.offering;
+	}
+
+	#subscribe({ id: clientId, by: user, offering: number, quantity, payAsset, terms: seen }: Subscribe): Verdict {
+		const offering = this.#state.offerings.get(number);
+		if (offering === undefined) return refuse("unknown_offering", "id");
+		const { terms, sold, funded } = offering;
+		const now = this.#engine.now();
+		const open = offering.state === "offered" && !offering.held && now >= terms.opensAt && now < terms.closesAt;
+		if (!open || funded < terms.supply) return refuse("not_open", "id", undefined, true);
+		if (terms.terms !== seen) return refuse("terms_changed", "terms", { terms: terms.terms }, true);
+		const price = terms.prices.find(({ asset }) => asset === payAsset)?.price;
+		if (price === undefined) return refuse("unknown_asset", "currency_id");
+		const problem = permitOf(this.#needs, "subscription", user) ?? this.#quantityProblem(offering, user, quantity);
+		if (problem !== undefined) return problem;
+		const paid = costOf(quantity, price, this.#decimals(terms.asset));
+		const free = this.#free(this.#engine.ledger.find(user, COIN, payAsset));
+		if (free < paid) return refuse("insufficient_balance", "amount", { available: free, asset: payAsset }, true);
+		const bought = { user, offering: number, asset: terms.asset, quantity, payAsset, price, paid, boughtAt: now, clientId };
+		const order: Order = { order: ++this.#state.last, ...bought, of: offering, state: "subscribed", held: false };
+		this.#money.sell(number, order);
+		offering.sold = sold + quantity;
+		offering.count++;
+		offering.orders.push(order);
+		this.#holders.add(order);
+		this.#tellOrder(order);
+		return order.order;
+	}
+
+	#decimals(asset: number): number {
+		return this.#needs.asset(asset)?.decimals ?? 0;
+	}
+
+	#quantityProblem({ terms, sold }: Offering, user: number, quantity: bigint): Refusal | undefined {
+		const { asset, minAmount, supply, userCap, offering } = terms;
+		const left = supply - sold;
+		// Who takes all that is left leaves nobody a rest that nobody may buy.
+		if (quantity < 1n || (quantity < minAmount && quantity !== left)) {
+			return refuse("below_minimum", "amount", { minimum: minAmount, asset });
+		}
+		if (quantity > left) return refuse("sold_out", "amount", { left, asset }, true);
+		const own = userCap - this.#holders.bought(offering, user);
+		if (quantity > own) return refuse("user_cap_reached", "amount", { left: own, asset });
+		return this.#holders.orders(offering, user) < MAX_ORDERS
+			? undefined
+			: refuse("too_many_orders", undefined, { maximum: MAX_ORDERS });
+	}
+
+	#launch({ offering: number }: LaunchSubscription): Verdict {
+		const offering = this.#offered(number);
+		if ("code" in offering) return offering;
+		const { terms, sold } = offering;
+		if (this.#engine.now() < terms.closesAt && sold < terms.supply) return refuse("not_now", "offering");
+		offering.launchedAt = this.#engine.now();
+		this.#begin(offering, "launching");
+		return number;
+	}
+
+	#cancel({ offering: number }: CancelSubscription): Verdict {
+		const offering = this.#offered(number);
+		if ("code" in offering) return offering;
+		this.#refund(offering);
+		return number;
+	}
+
+	#refund(offering: Offering): void {
+		offering.cancelledAt = this.#engine.now();
+		this.#begin(offering, "cancelling");
+	}
+
+	#begin(offering: Offering, state: Offering["state"]): void {
+		offering.state = state;
+		offering.since = this.#engine.now();
+		offering.next = 0;
+		this.#tell(offering);
+	}
+
+	onResumed(from: number, to: number): void {
+		for (const offering of this.#state.offerings.values()) {
+			if (offering.state !== "offered") continue;
+			const { opensAt, closesAt, launchAt } = offering.terms;
+			const dates = { opensAt, closesAt, launchAt };
+			const later = putOff(dates, from, to);
+			if (later === dates) continue;
+			offering.terms = { ...offering.terms, ...later };
+			this.#tell(offering);
+		}
+	}
+
+	nextDeadline(): number | undefined {
+		return this.#due.first()?.due;
+	}
+
+	/** Of what is due first one order, or the step from one state to the next. */
+	onDeadline(): number {
+		const offering = this.#due.first()?.one;
+		if (offering === undefined) return 0;
+		const order = offering.state === "offered" || offering.state === "launched" ? undefined : nextOrder(offering);
+		this.#engine.working(order?.order ?? offering.terms.offering);
+		if (order === undefined) this.#step(offering);
+		else this.#move(offering, order);
+		return 1;
+	}
+
+	#move(offering: Offering, order: Order): void {
+		const { offering: number, lockDays } = offering.terms;
+		const locked = lockDays > 0;
+		if (offering.state === "launching") {
+			this.#money.handOut(number, order, locked);
+			order.state = locked ? "locked" : "unlocked";
+		} else if (offering.state === "unlocking") {
+			this.#money.unlock(order);
+			order.state = "unlocked";
+		} else {
+			this.#money.refund(number, order);
+			order.state = "refunded";
+		}
+		offering.next++;
+		this.#tellMoved(order);
+	}
+
+	#step(offering: Offering): void {
+		switch (offering.state) {
+			case "offered":
+				return this.#refund(offering);
+			case "launching":
+				this.#takeBack(offering);
+				return offering.terms.lockDays > 0 ? this.#begin(offering, "launched") : this.#end(offering, "over");
+			case "launched":
+				return this.#begin(offering, "unlocking");
+			case "unlocking":
+				return this.#end(offering, "over");
+			case "cancelling":
+				this.#takeBack(offering);
+				return this.#end(offering, "cancelled");
+		}
+	}
+
+	/** What lies unsold in escrow is the house's again. */
+	#takeBack(offering: Offering): void {
+		const unsold = this.#free(this.#engine.ledger.find(offering.terms.offering, SUBSCRIPTION_ESCROW, offering.terms.asset));
+		if (unsold > 0n) this.#money.fund(offering, -unsold);
+		offering.funded -= unsold;
+	}
+
+	/** It is forgotten, unless somebody's order of it is looked at. */
+	#end(offering: Offering, state: "over" | "cancelled"): void {
+		offering.orders = offering.orders.filter(({ held }) => held);
+		this.#begin(offering, state);
+		this.#holders.forget(offering.terms.offering);
+		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);
+		this.#due.changed();
+	}
+
+	quarantine(item: number): boolean {
+		const offering = this.#state.offerings.get(item);
+		if (offering !== undefined) return this.#holdOffering(offering);
+		for (const { orders } of this.#state.offerings.values()) {
+			const order = orders.find((one) => one.order === item);
+			if (order === undefined) continue;
+			if (order.held || order.state === "unlocked" || order.state === "refunded") return false;
+			order.held = true;
+			this.#tellMoved(order);
+			return true;
+		}
+		return false;
+	}
+
+	#holdOffering(offering: Offering): boolean {
+		if (offering.held || offering.state === "over" || offering.state === "cancelled") return false;
+		offering.held = true;
+		this.#tell(offering);
+		return true;
+	}
+
+	#tell(offering: Offering): void {
+		this.#due.changed();
+		this.#engine.emit(toldOf(offering, this.#engine.now()));
+	}
+
+	#tellOrder({ of: { sold, count: orders }, state: _state, held: _held, ...bought }: Order): void {
+		this.#engine.emit({ type: "Subscribed", ...bought, sold, orders });
+	}
+
+	#tellMoved({ order, user, offering, of, state, held }: Order): void {
+		const told: SubscriptionMoved["state"] | "subscribed" = held ? "held" : state;
+		if (told === "subscribed") return;
+		const at = this.#engine.now();
+		this.#engine.emit({ type: "SubscriptionMoved", order, user, offering, state: told, unlocksAt: unlocksAt(of), at });
+	}
+
+	restate(): void {
+		for (const offering of this.#state.offerings.values()) {
+			this.#tell(offering);
+			for (const order of offering.orders) {
+				this.#tellOrder(order);
+				this.#tellMoved({ ...order, held: false });
+				if (order.held) this.#tellMoved(order);
+			}
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		return saveSubscriptions(writer, this.#state);
+	}
+
+	load(reader: ByteReader): void {
+		loadSubscriptions(reader, this.#state);
+		for (const { state, orders } of this.#state.offerings.values()) {
+			if (state !== "over" && state !== "cancelled") for (const order of orders) this.#holders.add(order);
+		}
+		this.#due.changed();
+	}
+
+	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+		tellHeld(this.#state, this.#engine, holds);
+	}
+
+	checkInvariants(): void {
+		checkSubscriptions(this.#state, this.#holders, this.#engine);
+	}
+}
+
+function offered(terms: Offering["terms"], since: number): Offering {
+	const nothing = { funded: 0n, sold: 0n, count: 0, next: 0, launchedAt: 0, cancelledAt: 0 };
+	return { terms, state: "offered", held: false, since, orders: [], ...nothing };
+}

@@ -1,0 +1,34 @@
+// Which terms a subscription can be offered on, and when they may still change (docs/rules.md §8).
+import { type Refusal, refuse } from "../engine/outcome.ts";
+import { inOrder, isName, MAX_LOCK_DAYS } from "../offerings/dates.ts";
+import type { SetSubscription } from "./messages.ts";
+import type { Offering } from "./offering.ts";
+
+const MAX_AMOUNT = 1n << 60n;
+const MAX_PRICES = 10;
+
+/** @param isCoin whether a coin is listed, and no demo money @param now core time */
+export function termsProblem(set: SetSubscription, isCoin: (asset: number) => boolean, now: number): Refusal | undefined {
+	const wrong = (field: string) => refuse("invalid_offering_terms", field);
+	const { asset, name, supply, prices, minAmount, userCap, opensAt, closesAt, launchAt, lockDays } = set;
+	if (!isCoin(asset)) return refuse("unknown_asset", "asset");
+	if (!isName(name)) return wrong("name");
+	if (supply < 1n || supply > MAX_AMOUNT) return wrong("supply");
+	if (prices.length < 1 || prices.length > MAX_PRICES || new Set(prices.map((one) => one.asset)).size < prices.length) {
+		return wrong("prices");
+	}
+	for (const price of prices) {
+		if (!isCoin(price.asset)) return refuse("unknown_asset", "prices");
+		if (price.asset === asset || price.price < 1n || price.price > MAX_AMOUNT) return wrong("prices");
+	}
+	if (minAmount < 1n || minAmount > userCap) return wrong("min");
+	if (userCap > supply) return wrong("user_cap");
+	if (!inOrder([opensAt, closesAt, launchAt], now)) return wrong("dates");
+	return lockDays > MAX_LOCK_DAYS ? wrong("lock_days") : undefined;
+}
+
+/** Of an offering that is there: nobody's orders change under them, and coins in escrow are of one kind. */
+export function changeProblem({ terms, funded, count }: Offering, set: SetSubscription): Refusal | undefined {
+	if (count > 0) return refuse("terms_fixed");
+	return funded > 0n && set.asset !== terms.asset ? refuse("terms_fixed", "asset") : undefined;
+}

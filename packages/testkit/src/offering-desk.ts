@@ -1,0 +1,94 @@
+// A desk that offers new coins: NEW (asset 30, 8 decimals) by subscription and by an initial offering, paid in USDT.
+import { type ApplyIeo, type Command, type Event, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
+import { DESK_REASON, Desk } from "./desk.ts";
+
+const USDT = 3;
+export const NEW_COIN = 30;
+const COIN = 100_000_000n;
+const HOUR_MS = 3_600_000;
+const OWN = { id: "", by: FOUNDER, reason: DESK_REASON } as const;
+
+interface OfferingDeskOptions {
+	/** People, each with so much in their coin account. Default 3 of 100,000 USDT. */
+	readonly people?: number;
+	readonly each?: bigint;
+	readonly country?: string;
+	/** Of the coin that is offered, units. Default 1,000,000 coins. */
+	readonly coins?: bigint;
+}
+
+export class OfferingDesk extends Desk {
+	constructor({ people = 3, each = 100_000_000_000n, country = "TH", coins = 1_000_000n * COIN }: OfferingDeskOptions = {}) {
+		const terms: Command[] = [
+			{ type: "ListAsset", id: "", by: FOUNDER, asset: NEW_COIN, code: "NEW", name: "New coin", decimals: 8 },
+			{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: NEW_COIN, amount: coins },
+		];
+		super({ people, each, account: "coin", treasury: 1n, country, terms });
+	}
+
+	/** 1,000 coins at 2 USDT, open now for an hour, launched an hour later, locked for a day; 1 to 400 for each. */
+	subscription(more: Partial<SetSubscription> = {}): SetSubscription {
+		const coins = { supply: 1_000n * COIN, prices: [{ asset: USDT, price: 2_000_000n }], minAmount: COIN, userCap: 400n * COIN };
+		const dates = { opensAt: this.time, closesAt: this.time + HOUR_MS, launchAt: this.time + 2 * HOUR_MS, lockDays: 1 };
+		return { type: "SetSubscription", ...OWN, offering: 0, asset: NEW_COIN, name: "New", ...coins, ...dates, ...more };
+	}
+
+	/** The same with its coins in escrow. Answers its number. */
+	offerSubscription(more: Partial<SetSubscription> = {}): number {
+		const offering = this.must(this.subscription(more));
+		this.must({ type: "FundSubscription", ...OWN, offering, amount: more.supply ?? 1_000n * COIN });
+		return offering;
+	}
+
+	subscribing(offering: number, coins: number, by = this.person(0), more: { payAsset?: number; terms?: number } = {}): Command {
+		const quantity = BigInt(Math.round(coins * 1e8));
+		return { type: "Subscribe", id: "", by, offering, quantity, payAsset: USDT, terms: 1, ...more };
+	}
+
+	/** 100 lots of 10 coins at 2 USDT, open now for an hour; allotted, paid and listed each an hour after the other; locked for a day. */
+	ieo(more: Partial<SetIeo> = {}): SetIeo {
+		const coin = { asset: NEW_COIN, name: "New", payAsset: USDT, price: 2_000_000n, lot: 10n * COIN };
+		const lots = { supplyLots: 100n, minLots: 1n, maxLots: 100n, capLots: 40n, lockDays: 1 };
+		const [opensAt, closesAt, allotAt] = [this.time, this.time + HOUR_MS, this.time + 2 * HOUR_MS];
+		const dates = { opensAt, closesAt, allotAt, payAt: this.time + 3 * HOUR_MS, listAt: this.time + 4 * HOUR_MS };
+		return { type: "SetIeo", ...OWN, offering: 0, ...coin, ...lots, ...dates, ...more };
+	}
+
+	/** The same with its coins in escrow. Answers its number. */
+	offerIeo(more: Partial<SetIeo> = {}): number {
+		const set = this.ieo(more);
+		const offering = this.must(set);
+		this.must({ type: "FundIeo", ...OWN, offering, amount: set.supplyLots * set.lot });
+		return offering;
+	}
+
+	applying(offering: number, lots: number, by = this.person(0), more: Partial<ApplyIeo> = {}): ApplyIeo {
+		return { type: "ApplyIeo", id: "", by, offering, lots: BigInt(lots), terms: 1, ...more };
+	}
+
+	/** What an operator does with an offering. */
+	doing(
+		type: "LaunchSubscription" | "CancelSubscription" | "ListIeo" | "CancelIeo",
+		offering: number,
+		by: number = FOUNDER,
+	): Command {
+		return { type, ...OWN, by, offering };
+	}
+
+	moving(type: "FundSubscription" | "DefundSubscription" | "FundIeo" | "DefundIeo", offering: number, amount: bigint): Command {
+		return { type, ...OWN, offering, amount };
+	}
+
+	hours(count: number): void {
+		this.wait(count * HOUR_MS);
+	}
+
+	/** The last that was told of one kind. */
+	last<T extends Event["type"]>(type: T, fits: (event: Extract<Event, { type: T }>) => boolean = () => true) {
+		const found = this.events.findLast((event): event is Extract<Event, { type: T }> => {
+			return event.type === type && fits(event as Extract<Event, { type: T }>);
+		});
+		if (found === undefined) throw new Error(`no ${type} was told`);
+		return found;
+	}
+}
