@@ -94,8 +94,9 @@ function checkIeos(at: OfferingDesk, money: Map<number, bigint>, coins: Map<numb
 	const applied = of(at, "IeoApplied");
 	const moved = new Map<number, Extract<Event, { type: "IeoMoved" }>[]>();
 	for (const move of of(at, "IeoMoved")) moved.set(move.application, [...(moved.get(move.application) ?? []), move]);
-	const sets = of(at, "IeoSet");
-	for (const closed of sets.filter(({ state }) => state === "closed")) {
+	// An outage tells an offering again.
+	const lists = new Map(of(at, "IeoSet").flatMap((set) => (set.state === "closed" ? [[set.offering, set]] : [])));
+	for (const closed of lists.values()) {
 		const { offering, supplyLots, capLots, lot } = closed;
 		const list = applied.filter((one) => one.offering === offering);
 		const inputs = list.map(({ serial, lots, appliedAt }) => ({ serial, lots: String(lots), time: appliedAt }));
