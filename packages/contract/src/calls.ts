@@ -13,6 +13,7 @@ import { earnAdd, earnBuy } from "./earn/buy.ts";
 import { earnConfig, earnProductInfo } from "./earn/config.ts";
 import { earnCancel, earnDefaultPay } from "./earn/redeem.ts";
 import { earnOrders, earnReport } from "./earn/report.ts";
+import { fairAllotment } from "./fairness/allotment.ts";
 import { fairDeleveraging } from "./fairness/deleveraging.ts";
 import { fairIndex, fairKeys } from "./fairness/fair.ts";
 import { fairFunding } from "./fairness/funding.ts";
@@ -21,6 +22,8 @@ import { fairMarketMaker } from "./fairness/market-maker.ts";
 import { fairOption } from "./fairness/option.ts";
 import { favouritesList, favouritesSave } from "./favourites/favourites.ts";
 import { health } from "./health/health.ts";
+import { ieoApply, ieoPay } from "./ieo/apply.ts";
+import { ieoList, ieoMyApply } from "./ieo/list.ts";
 import { getLang, setLang } from "./language/language.ts";
 import { userLimits } from "./limits/limits.ts";
 import { userLimitsSave } from "./limits/limits-save.ts";
@@ -41,6 +44,8 @@ import { sandboxVerify } from "./sandbox/verify.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
 import { coinList } from "./spot/list.ts";
 import { coinTrade } from "./spot/trade.ts";
+import { subscriptionConfig, subscriptionInfo, subscriptionOrders, subscriptionRecommended } from "./subscription/config.ts";
+import { subscriptionBuy } from "./subscription/order.ts";
 import { areaCodes } from "./user/area-code.ts";
 import { changePassword, forget } from "./user/change-password.ts";
 import { checkEmail, checkMobile, sendMailCode, sendPhoneCode } from "./user/codes.ts";
@@ -100,6 +105,15 @@ export const CALLS = {
 	"lh/deposit/additionalDeposit": earnAdd,
 	"lh/deposit/order/cancel": earnCancel,
 	"lh/defaultPay": earnDefaultPay,
+	"lh/send/config": subscriptionConfig,
+	"lh/send/product_info": subscriptionInfo,
+	"lh/send/get_recommend": subscriptionRecommended,
+	"lh/send/order_list": subscriptionOrders,
+	"lh/send/order": subscriptionBuy,
+	"ieo/list": ieoList,
+	"ieo/myApply": ieoMyApply,
+	"ieo/apply": ieoApply,
+	"ieo/pay": ieoPay,
 	"wallet/detail": walletDetail,
 	"wallet/list": walletList,
 	"wallet/legal_log": legalLog,
@@ -124,6 +138,7 @@ export const CALLS = {
 	"fair/liquidation": fairLiquidation,
 	"fair/funding": fairFunding,
 	"fair/deleveraging": fairDeleveraging,
+	"fair/allotment": fairAllotment,
 	health,
 } as const;
 export type Calls = typeof CALLS;

@@ -144,6 +144,14 @@ export const REFUSALS = {
 	last_day: core("field"),
 	no_rate: core("field"),
 	charge_changed: core("field", "refund", "currency"),
+	// New coins.
+	unknown_offering: core("field"),
+	verification_needed: core(),
+	not_open: core("field"),
+	user_cap_reached: core("field", "left", "currency"),
+	already_applied: core("field"),
+	not_paying: core("field"),
+	not_allotted: server("field"),
 	// Said to operators and services only.
 	signature_wrong: server(),
 	signature_expired: server(),
@@ -181,6 +189,8 @@ export const REFUSALS = {
 	basic_first: core(),
 	invalid_option_terms: core(),
 	invalid_earn_terms: core(),
+	invalid_offering_terms: core(),
+	not_now: core(),
 	invalid_instrument: core(),
 } as const satisfies Readonly<Record<string, RefusalTerms>>;
 export type RefusalCode = keyof typeof REFUSALS;

@@ -4,7 +4,7 @@
 import { hashOf } from "./canonical-json.ts";
 
 /** The rule that a signed list names. */
-export const ALLOTMENT_RULE = "candor-allotment-1";
+const ALLOTMENT_RULE = "candor-allotment-1";
 
 /** What an allotment is made from, as it is published: whole numbers of lots as decimal text, times ms, in the order of application. */
 export interface AllotmentInputs {

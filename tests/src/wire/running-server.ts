@@ -167,7 +167,7 @@ export class RunningServer {
 		options: CallOptions = {},
 	): Promise<Reply> {
 		const reply = await this.raw(path, params, options);
-		const type = error === "not_verified" ? "998" : "error";
+		const type = error === "not_verified" || error === "verification_needed" ? "998" : "error";
 		expect({ status: reply.status, ...reply.body }).toMatchObject({ status: 200, type, code: 0, error, data: null });
 		return reply;
 	}

@@ -17,6 +17,7 @@ import { earn } from "./earn/plugin.ts";
 import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, health, type JournalState } from "./health/plugin.ts";
+import { ieo } from "./ieo/plugin.ts";
 import { language } from "./language/plugin.ts";
 import { limits as ownLimits } from "./limits/plugin.ts";
 import { market } from "./market/plugin.ts";
@@ -27,6 +28,7 @@ import { options } from "./options/plugin.ts";
 import type { PeopleTables } from "./people-tables.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
+import { subscription } from "./subscription/plugin.ts";
 import type { ProjectionTables } from "./tables.ts";
 import { AccountOpening, removeExpired, sessionStore, user } from "./user/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
@@ -102,6 +104,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		options({ views, tables, exchange, projected, signer: deps.signer, now }),
 		contracts({ views, tables, exchange, projected, now }),
 		earn({ views, tables, exchange, projected, now }),
+		subscription({ views, tables, exchange, projected, now }),
+		ieo({ views, tables, exchange, projected, signer: deps.signer, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),

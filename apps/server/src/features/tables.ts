@@ -12,9 +12,11 @@ import type {
 } from "../exchange/products/contracts/tables.ts";
 import type { TicketRow } from "../exchange/products/contracts/ticket-row.ts";
 import type { EarnOrderRow, EarnTrancheRow } from "../exchange/products/earn/order-rows.ts";
+import type { ApplicationRow, IeoRow } from "../exchange/products/ieo/rows.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
 import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type { OrderRow } from "../exchange/products/spot/order-row.ts";
+import type { SubscriptionOrderRow, SubscriptionRow } from "../exchange/products/subscription/rows.ts";
 
 export interface TradesTable {
 	trade_id: bigint;
@@ -50,7 +52,13 @@ export interface AccountRecordsTable {
 		| "contract_liquidation"
 		| "contract_funding"
 		| "earn_interest"
-		| "earn_charge";
+		| "earn_charge"
+		| "subscription_order"
+		| "subscription_launch"
+		| "subscription_refund"
+		| "ieo_pay"
+		| "ieo_listing"
+		| "ieo_refund";
 	ref: bigint;
 	at: bigint;
 }
@@ -172,6 +180,10 @@ export interface ProjectionTables {
 	"projection.earn_tranches": EarnTrancheRow;
 	"projection.earn_reserve_moves": EarnReserveMovesTable;
 	"projection.earn_reserve_days": EarnReserveDaysTable;
+	"projection.subscriptions": SubscriptionRow;
+	"projection.subscription_orders": SubscriptionOrderRow;
+	"projection.ieos": IeoRow;
+	"projection.ieo_applications": ApplicationRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

@@ -5,6 +5,7 @@ import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { DemoViews } from "../exchange/products/demo/views.ts";
 import type { EarnViews } from "../exchange/products/earn/views.ts";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
+import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
 import type { LimitsViews } from "../exchange/products/limits/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -12,6 +13,7 @@ import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { OptionsViews } from "../exchange/products/options/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
+import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
 
 export interface Answered {
@@ -51,6 +53,8 @@ export type ViewsNeeded = FoundingViews &
 	OptionsViews &
 	ContractsViews &
 	EarnViews &
+	SubscriptionViews &
+	IeoViews &
 	PricesViews &
 	SpotViews &
 	OperatorsViews &

@@ -92,7 +92,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 
 	function refuse(asked: Asked, reply: FastifyReply, { code, params }: RefusedAnswer, started: number): FastifyReply {
 		record("refused", started);
-		const type = code === "not_verified" ? "998" : "error";
+		const type = code === "not_verified" || code === "verification_needed" ? "998" : "error";
 		return reply.send(errorBody(type, say(asked.language, code, params), code, params));
 	}
 

@@ -8,6 +8,7 @@ import type { LedgerViews } from "../exchange/products/ledger/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { assetOf, units } from "../http/wire-terms.ts";
 import { ratioText } from "./option.ts";
+import { serialOf } from "./serial.ts";
 
 const toWireStep = ({ days, ratePpm }: EarnStep) => ({ days, daily_rate: ratioText(ratePpm) });
 
@@ -76,7 +77,7 @@ export function toWireOrder(views: ListingViews, order: EarnOrderState): EarnOrd
 	return {
 		id: order.order,
 		client_id: order.clientId,
-		serial_number: serialOf(order),
+		serial_number: serialOf(order.order, order.boughtAt),
 		product_id: order.product,
 		currency_id: coin.asset,
 		currency: coin.code,
@@ -112,11 +113,6 @@ export function toWireOrder(views: ListingViews, order: EarnOrderState): EarnOrd
 			next_at: order.phase === "hosting" ? (nextOf(tranche) ?? null) : null,
 		})),
 	};
-}
-
-/** The day it was bought and its number. */
-function serialOf({ order, boughtAt }: EarnOrderState): string {
-	return `${new Date(boughtAt).toISOString().slice(0, 10).replaceAll("-", "")}-${order}`;
 }
 
 function nextInterest(tranches: readonly TrancheState[], coin: AssetTerms): EarnOrder["next_interest"] {

@@ -2,12 +2,17 @@
 import type { Notice as WireNotice } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
+import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
+import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import { assetOf, pairOf, units } from "../http/wire-terms.ts";
 import { instrumentOf, marginAsset, rateText, type WireInstrument } from "./ticket.ts";
 
-export function toWireNotice(views: ContractsViews & ListingViews, notice: Notice, read: boolean): WireNotice {
+/** What notices name. */
+export type NoticeViews = ContractsViews & ListingViews & SubscriptionViews & IeoViews;
+
+export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean): WireNotice {
 	const asset = assetOf(views, SETTLEMENT_ASSET);
 	const told = { id: notice.id, time: notice.at, read };
 	const every = { ...told, currency: asset.code };
@@ -71,6 +76,49 @@ export function toWireNotice(views: ContractsViews & ListingViews, notice: Notic
 			const coin = assetOf(views, id);
 			const money = { amount: units(amount, coin), interest: units(interest, coin), currency: coin.code };
 			return { ...told, kind: notice.kind, order, ...money };
+		}
+		case "subscription_launched": {
+			const { order, offering, asset: id, quantity, unlocksAt } = notice.about;
+			const coin = assetOf(views, id);
+			const name = views.subscriptions.known(offering)?.name ?? coin.name;
+			const coins = { quantity: units(quantity, coin), currency: coin.code };
+			return { ...told, kind: notice.kind, order, offering, name, ...coins, unlocks_at: unlocksAt };
+		}
+		case "subscription_refunded": {
+			const { order, offering, asset: id, payAsset, amount } = notice.about;
+			const name = views.subscriptions.known(offering)?.name ?? assetOf(views, id).name;
+			const paid = assetOf(views, payAsset);
+			return { ...told, kind: notice.kind, order, offering, name, amount: units(amount, paid), currency: paid.code };
+		}
+		case "ieo_allotted": {
+			const { order, offering, asset: id, payAsset, asked, quantity, cost } = notice.about;
+			const [coin, paid] = [assetOf(views, id), assetOf(views, payAsset)];
+			const known = views.ieos.known(offering);
+			return {
+				...told,
+				kind: notice.kind,
+				order,
+				name: known?.name ?? coin.name,
+				quantity: units(asked, coin),
+				allotment_quantity: units(quantity, coin),
+				currency: coin.code,
+				cost: units(cost, paid),
+				payment_currency: paid.code,
+				pay_date: known?.payAt ?? notice.at,
+			};
+		}
+		case "ieo_listed": {
+			const { order, offering, asset: id, quantity, unlocksAt } = notice.about;
+			const coin = assetOf(views, id);
+			const name = views.ieos.known(offering)?.name ?? coin.name;
+			const coins = { quantity: units(quantity, coin), currency: coin.code };
+			return { ...told, kind: notice.kind, order, name, ...coins, lock_date: unlocksAt };
+		}
+		case "ieo_refunded": {
+			const { order, offering, asset: id, payAsset, amount } = notice.about;
+			const name = views.ieos.known(offering)?.name ?? assetOf(views, id).name;
+			const paid = assetOf(views, payAsset);
+			return { ...told, kind: notice.kind, order, name, amount: units(amount, paid), currency: paid.code };
 		}
 		case "loss_limit": {
 			const { lost, limit, until } = notice.about;

@@ -86,5 +86,51 @@ export const notice = z.discriminatedUnion("kind", [
 		interest: decimalText,
 		currency: z.string(),
 	}),
+	/** Coins of a subscription were credited, locked until `unlocks_at`. */
+	z.object({
+		...every,
+		kind: z.literal("subscription_launched"),
+		order: id,
+		offering: id,
+		name: z.string(),
+		quantity: decimalText,
+		currency: z.string(),
+		unlocks_at: timeMs,
+	}),
+	/** A subscription was not launched: everything that was paid came back. */
+	z.object({
+		...every,
+		kind: z.literal("subscription_refunded"),
+		order: id,
+		offering: id,
+		name: z.string(),
+		amount: decimalText,
+		currency: z.string(),
+	}),
+	/** An application to an IEO was allotted `allotment_quantity` (nothing: 0) of `quantity`; it is paid by itself at `pay_date`. */
+	z.object({
+		...every,
+		kind: z.literal("ieo_allotted"),
+		order: id,
+		name: z.string(),
+		quantity: decimalText,
+		allotment_quantity: decimalText,
+		currency: z.string(),
+		cost: decimalText,
+		payment_currency: z.string(),
+		pay_date: timeMs,
+	}),
+	/** Coins of an IEO were listed and credited, locked until `lock_date`. */
+	z.object({
+		...every,
+		kind: z.literal("ieo_listed"),
+		order: id,
+		name: z.string(),
+		quantity: decimalText,
+		currency: z.string(),
+		lock_date: timeMs,
+	}),
+	/** An IEO was not listed: everything came back. */
+	z.object({ ...every, kind: z.literal("ieo_refunded"), order: id, name: z.string(), amount: decimalText, currency: z.string() }),
 ]);
 export type Notice = z.infer<typeof notice>;

@@ -44,7 +44,10 @@ const OPERATOR_REFUSALS = [
 	"invalid_option_terms",
 	"unknown_asset",
 	"invalid_earn_terms",
+	"invalid_offering_terms",
+	"not_now",
 	"unknown_product",
+	"unknown_offering",
 ] as const;
 
 export const operatorSubmit = call({

@@ -6,10 +6,12 @@ import { ticket } from "../contracts/ticket.ts";
 import { earnOrder } from "../earn/order.ts";
 import { indexRecord } from "../fairness/index-record.ts";
 import { seq, timeMs } from "../fields.ts";
+import { ieoOrder } from "../ieo/offering.ts";
 import { candle, level, period, ticker, trade } from "../market/ticker.ts";
 import { notice } from "../notices/notice.ts";
 import { option } from "../options/option.ts";
 import { fill, order } from "../spot/order.ts";
+import { subscriptionOrder } from "../subscription/offering.ts";
 import { balance } from "../wallet/balance.ts";
 
 /** `tickers`: first all markets, then those that changed, at most a few times a second. */
@@ -96,6 +98,10 @@ const accountMessage = z.object({
 		tickets: z.array(ticket).optional(),
 		/** Open orders of managed products; one that ended comes a last time. */
 		earn: z.array(earnOrder).optional(),
+		/** Orders of subscriptions that are not unlocked or refunded yet; one that is comes a last time. */
+		subscriptions: z.array(subscriptionOrder).optional(),
+		/** Applications to initial offerings that are not unlocked, failed or refunded yet; one that is comes a last time. */
+		ieo: z.array(ieoOrder).optional(),
 		/** New ones; none in a snapshot. */
 		notices: z.array(notice).optional(),
 	}),

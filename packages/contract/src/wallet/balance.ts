@@ -30,6 +30,12 @@ export const recordKind = z.enum([
 	"contract_funding",
 	"earn_interest",
 	"earn_charge",
+	"subscription_order",
+	"subscription_launch",
+	"subscription_refund",
+	"ieo_pay",
+	"ieo_listing",
+	"ieo_refund",
 ]);
 
 /**

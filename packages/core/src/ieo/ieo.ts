@@ -173,6 +173,7 @@ export class Ieo implements Product {
 			held: false,
 			allotted: undefined,
 			due: 0n,
+			paidAt: 0,
 		};
 		this.#money.apply(application);
 		offering.orders.push(application);
@@ -207,6 +208,7 @@ export class Ieo implements Product {
 	#take(application: Application): void {
 		this.#money.pay(application);
 		application.state = "paid";
+		application.paidAt = this.#engine.now();
 		this.#tellMoved(application);
 	}
 
@@ -381,17 +383,19 @@ export class Ieo implements Product {
 	}
 
 	#tellApplied(one: Application): void {
-		const { of, state: _state, held: _held, allotted: _allotted, due: _due, ...applied } = one;
+		const { of, state: _state, held: _held, allotted: _allotted, due: _due, paidAt: _paid, ...applied } = one;
 		const { applications, requestedLots } = of;
 		this.#engine.emit({ type: "IeoApplied", ...applied, applications, requestedLots });
 	}
 
-	#tellMoved({ application, user, offering, of, state, held, allotted = 0n, due }: Application): void {
+	#tellMoved({ of, state, held, allotted = 0n, due, paidAt, ...applied }: Application): void {
 		const told: IeoMoved["state"] | "applied" = held ? "held" : state;
 		if (told === "applied") return;
-		const at = this.#engine.now();
-		const moved = { application, user, offering, state: told, lots: allotted, due, unlocksAt: unlocksAt(of), at };
-		this.#engine.emit({ type: "IeoMoved", ...moved });
+		const { application, user, offering, lots: asked, cost } = applied;
+		const { asset, payAsset, lot } = of.terms;
+		const what = { application, user, offering, asset, payAsset, lot, asked, cost };
+		const came = { state: told, lots: allotted, due, paidAt, unlocksAt: unlocksAt(of), at: this.#engine.now() };
+		this.#engine.emit({ type: "IeoMoved", ...what, ...came });
 	}
 
 	restate(): void {

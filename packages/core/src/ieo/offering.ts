@@ -14,6 +14,8 @@ export interface Application extends Omit<IeoApplied, "type" | "applications" | 
 	allotted: bigint | undefined;
 	/** What that costs, units; 0 before. */
 	due: bigint;
+	/** 0: it is not. */
+	paidAt: number;
 }
 
 export interface Offering {

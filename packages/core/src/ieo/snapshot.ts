@@ -22,13 +22,14 @@ export function saveIeos(writer: ByteWriter, { last, offerings }: IeoState): num
 		writer.u8(held ? 1 : 0);
 		writer.uint(next);
 		writer.uint(orders.length);
-		for (const { of: _of, state, held: stands, allotted, due, ...applied } of orders) {
+		for (const { of: _of, state, held: stands, allotted, due, paidAt, ...applied } of orders) {
 			ieoApplied.write(writer, { type: "IeoApplied", ...applied, applications, requestedLots });
 			writer.u8(STATES.indexOf(state));
 			writer.u8(stands ? 1 : 0);
 			// One more than the lots: 0 is what is not allotted yet.
 			writer.big(allotted === undefined ? 0n : allotted + 1n);
 			writer.big(due);
+			writer.uint(paidAt);
 		}
 		rows += 1 + orders.length;
 	}
@@ -65,9 +66,17 @@ export function loadIeos(reader: ByteReader, state: IeoState): void {
 		const rows = reader.uint();
 		for (let row = 0; row < rows; row++) {
 			const { type: _t, applications: _a, requestedLots: _r, ...applied } = ieoApplied.read(reader);
-			const [at, stands, given, due] = [reader.u8(), reader.u8() === 1, reader.big(), reader.big()];
+			const [at, stands, given, due, paidAt] = [reader.u8(), reader.u8() === 1, reader.big(), reader.big(), reader.uint()];
 			const allotted = given === 0n ? undefined : given - 1n;
-			const application: Application = { ...applied, of: offering, state: STATES[at] ?? "applied", held: stands, allotted, due };
+			const application: Application = {
+				...applied,
+				of: offering,
+				state: STATES[at] ?? "applied",
+				held: stands,
+				allotted,
+				due,
+				paidAt,
+			};
 			offering.orders.push(application);
 		}
 		state.offerings.set(terms.offering, offering);

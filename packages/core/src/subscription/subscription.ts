@@ -308,11 +308,12 @@ export class Subscription implements Product {
 		this.#engine.emit({ type: "Subscribed", ...bought, sold, orders });
 	}
 
-	#tellMoved({ order, user, offering, of, state, held }: Order): void {
+	#tellMoved({ of, state, held, ...bought }: Order): void {
 		const told: SubscriptionMoved["state"] | "subscribed" = held ? "held" : state;
 		if (told === "subscribed") return;
-		const at = this.#engine.now();
-		this.#engine.emit({ type: "SubscriptionMoved", order, user, offering, state: told, unlocksAt: unlocksAt(of), at });
+		const { order, user, offering, asset, quantity, payAsset, paid } = bought;
+		const what = { order, user, offering, asset, quantity, payAsset, paid };
+		this.#engine.emit({ type: "SubscriptionMoved", ...what, state: told, unlocksAt: unlocksAt(of), at: this.#engine.now() });
 	}
 
 	restate(): void {

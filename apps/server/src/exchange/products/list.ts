@@ -6,6 +6,7 @@ import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
 import { earn } from "./earn/product.ts";
 import { founding } from "./founding/product.ts";
+import { ieo } from "./ieo/product.ts";
 import { ledger } from "./ledger/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
@@ -14,6 +15,7 @@ import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
 import { prices } from "./prices/product.ts";
 import { spot } from "./spot/product.ts";
+import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
 
 export const SERVER_PRODUCTS = [
@@ -23,6 +25,8 @@ export const SERVER_PRODUCTS = [
 	options,
 	contracts,
 	earn,
+	subscription,
+	ieo,
 	ledger,
 	accounts,
 	prices,

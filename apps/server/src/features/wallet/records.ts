@@ -37,6 +37,12 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"contract_funding",
 	"earn_interest",
 	"earn_charge",
+	"subscription_order",
+	"subscription_launch",
+	"subscription_refund",
+	"ieo_pay",
+	"ieo_listing",
+	"ieo_refund",
 ];
 
 /** What makes one list of records. */

@@ -1,11 +1,13 @@
 // Whether the tables say of notices what the journal says: all that are kept of everybody, and what is known of people's limits.
 import type {
 	EarnEnded,
+	IeoMoved,
 	InstrumentSet,
 	LimitsSet,
 	MarkSet,
 	OptionBought,
 	OptionSettled,
+	SubscriptionMoved,
 	TicketChanged,
 	TicketDeleveraged,
 	TicketLiquidated,
@@ -57,6 +59,8 @@ export function createNoticesCheck(): ProductCheck {
 				keep(maker.ticketLiquidated(event));
 			},
 			EarnEnded: (event: EarnEnded) => keep(maker.earnEnded(event)),
+			SubscriptionMoved: (event: SubscriptionMoved) => keep(maker.subscriptionMoved(event)),
+			IeoMoved: (event: IeoMoved) => keep(maker.ieoMoved(event)),
 			MarkSet: (event: MarkSet) => keep(maker.markSet(event)),
 			TicketDeleveraged: (event: TicketDeleveraged) => keep(maker.ticketDeleveraged(event)),
 		},

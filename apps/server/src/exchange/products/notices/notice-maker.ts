@@ -2,9 +2,11 @@
 import {
 	type EarnEnded,
 	FUNDING_MS,
+	type IeoMoved,
 	type LimitsSet,
 	type MarkSet,
 	type OptionSettled,
+	type SubscriptionMoved,
 	type TicketChanged,
 	type TicketDeleveraged,
 	type TicketLiquidated,
@@ -109,6 +111,39 @@ export class NoticeMaker {
 	earnEnded({ order, user, asset, by, interest, refund, at }: EarnEnded): readonly Notice[] {
 		if (by !== "matured") return [];
 		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
+	}
+
+	subscriptionMoved({ order, user, offering, asset, state, unlocksAt, at, ...bought }: SubscriptionMoved): readonly Notice[] {
+		if (state === "held") return [];
+		const about = { order, offering, asset };
+		if (state === "refunded") {
+			const { payAsset, paid: amount } = bought;
+			return this.#to(user, at, [{ kind: "subscription_refunded", about: { ...about, payAsset, amount } }]);
+		}
+		const { quantity } = bought;
+		return this.#to(user, at, [{ kind: "subscription_launched", about: { ...about, quantity, unlocksAt } }]);
+	}
+
+	/** That it is paid its owner knows: by a tap of theirs, or because they were told when. */
+	ieoMoved({ application: order, user, offering, asset, payAsset, state, lot, asked, at, ...came }: IeoMoved): readonly Notice[] {
+		const about = { order, offering, asset };
+		const quantity = came.lots * lot;
+		switch (state) {
+			case "failed":
+			case "allotted": {
+				const allotted = { payAsset, asked: asked * lot, quantity, cost: came.due };
+				return this.#to(user, at, [{ kind: "ieo_allotted", about: { ...about, ...allotted } }]);
+			}
+			case "locked":
+			case "unlocked":
+				return this.#to(user, at, [{ kind: "ieo_listed", about: { ...about, quantity, unlocksAt: came.unlocksAt } }]);
+			case "refunded": {
+				const amount = came.due > 0n ? came.due : came.cost;
+				return this.#to(user, at, [{ kind: "ieo_refunded", about: { ...about, payAsset, amount } }]);
+			}
+			default:
+				return [];
+		}
 	}
 
 	/** Whom this mark brought near, and who would pay much at the end of the period now forming. */

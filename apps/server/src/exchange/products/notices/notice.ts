@@ -53,6 +53,48 @@ export interface NoticeAbout {
 		readonly amount: bigint;
 		readonly interest: bigint;
 	};
+	/** Coins of a subscription were credited, locked until `unlocksAt` (ms), or are free from then on. Units of the coin. */
+	readonly subscription_launched: {
+		readonly order: number;
+		readonly offering: number;
+		readonly asset: number;
+		readonly quantity: bigint;
+		readonly unlocksAt: number;
+	};
+	/** A subscription was not launched. Units of what was paid with. */
+	readonly subscription_refunded: {
+		readonly order: number;
+		readonly offering: number;
+		readonly asset: number;
+		readonly payAsset: number;
+		readonly amount: bigint;
+	};
+	/** What an application to an initial offering was allotted of what it asked for, units of the coin, and what that costs. */
+	readonly ieo_allotted: {
+		readonly order: number;
+		readonly offering: number;
+		readonly asset: number;
+		readonly payAsset: number;
+		readonly asked: bigint;
+		readonly quantity: bigint;
+		readonly cost: bigint;
+	};
+	/** Coins of an initial offering were credited, locked until `unlocksAt` (ms), or are free from then on. Units of the coin. */
+	readonly ieo_listed: {
+		readonly order: number;
+		readonly offering: number;
+		readonly asset: number;
+		readonly quantity: bigint;
+		readonly unlocksAt: number;
+	};
+	/** An initial offering was not listed. Units of what was paid with. */
+	readonly ieo_refunded: {
+		readonly order: number;
+		readonly offering: number;
+		readonly asset: number;
+		readonly payAsset: number;
+		readonly amount: bigint;
+	};
 	/** What was lost today reached the own limit, so nothing that can lose is sold until `until` (ms). Units of the settlement asset. */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 }

@@ -1,7 +1,6 @@
 // Notices to people: no product of the core's, but made of what every product tells.
+import type { NoticeViews } from "../../../wire-objects/notice.ts";
 import type { ContractsOffers } from "../contracts/projection.ts";
-import type { ContractsViews } from "../contracts/views.ts";
-import type { ListingViews } from "../listing/views.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
 import { createNoticesPart } from "./account-part.ts";
@@ -16,4 +15,4 @@ export const notices = {
 	createProjection: (offers: OptionsOffers & ContractsOffers) => new NoticesProjection(offers),
 	createCheck: createNoticesCheck,
 	createAccountPart: (views) => createNoticesPart(views) as AccountPart,
-} satisfies ServerProduct<object, ListingViews & ContractsViews>;
+} satisfies ServerProduct<object, NoticeViews>;

@@ -1,9 +1,11 @@
 // Notices as a table: a person's newest ones, added as they are made, the oldest beyond the bound removed in the same transaction.
 import type {
 	EarnEnded,
+	IeoMoved,
 	LimitsSet,
 	MarkSet,
 	OptionSettled,
+	SubscriptionMoved,
 	TicketChanged,
 	TicketDeleveraged,
 	TicketLiquidated,
@@ -102,6 +104,8 @@ class NoticesBatch implements BatchProjection {
 			this.#changed.add(event.user);
 		},
 		EarnEnded: (event: EarnEnded) => this.#keep(this.#maker.earnEnded(event)),
+		SubscriptionMoved: (event: SubscriptionMoved) => this.#keep(this.#maker.subscriptionMoved(event)),
+		IeoMoved: (event: IeoMoved) => this.#keep(this.#maker.ieoMoved(event)),
 		MarkSet: (event: MarkSet) => this.#keep(this.#maker.markSet(event)),
 		OptionSettled: (event: OptionSettled) => this.#keep(this.#maker.optionSettled(event)),
 		TicketChanged: (event: TicketChanged) => this.#keep(this.#maker.ticketChanged(event)),

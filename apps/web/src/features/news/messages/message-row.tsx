@@ -2,7 +2,7 @@
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight, Hourglass, type LucideIcon, OctagonPause, Percent, PiggyBank, Scale } from "lucide-react";
+import { ChevronRight, Hourglass, type LucideIcon, OctagonPause, Percent, PiggyBank, Scale, Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
 import { percentOfRate } from "../../../contracts/calculate/funding.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
@@ -33,6 +33,14 @@ function Message({ message }: { message: Notice }) {
 			return <HighFunding message={message} />;
 		case "earn_completed":
 			return <HostingCompleted message={message} />;
+		case "subscription_launched":
+		case "ieo_listed":
+			return <CoinsCame message={message} />;
+		case "subscription_refunded":
+		case "ieo_refunded":
+			return <OfferingRefunded message={message} />;
+		case "ieo_allotted":
+			return <Allotted message={message} />;
 		default:
 			return <LossLimit message={message} />;
 	}
@@ -126,6 +134,57 @@ function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) 
 			{t`Hosting completed: ${amount} ${currency} came back, ${interest} ${currency} interest was paid.`}
 		</Row>
 	);
+}
+
+function CoinsCame({ message }: { message: NoticeOf<"subscription_launched" | "ieo_listed"> }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const own = useOwnFigure();
+	const { name, currency, time: at } = message;
+	const unlocksAt = message.kind === "ieo_listed" ? message.lock_date : message.unlocks_at;
+	const coins = `${own(message.quantity, { short: true })} ${currency}`;
+	const until = time(unlocksAt);
+	return (
+		<OfferingRow message={message}>
+			{unlocksAt > at
+				? t`${name}: ${coins} came into your coin account, locked until ${until}.`
+				: t`${name}: ${coins} in your coin account are free to use.`}
+		</OfferingRow>
+	);
+}
+
+function OfferingRefunded({ message }: { message: NoticeOf<"subscription_refunded" | "ieo_refunded"> }) {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	const { name } = message;
+	const amount = `${own(message.amount, { short: true, least: 2 })} ${message.currency}`;
+	return <OfferingRow message={message}>{t`${name} was called off: all of your ${amount} came back.`}</OfferingRow>;
+}
+
+function Allotted({ message }: { message: NoticeOf<"ieo_allotted"> }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const own = useOwnFigure();
+	const { name, currency } = message;
+	const coins = `${own(message.allotment_quantity, { short: true })} ${currency}`;
+	const cost = `${own(message.cost, { short: true, least: 2 })} ${message.payment_currency}`;
+	const until = time(message.pay_date);
+	return (
+		<OfferingRow message={message}>
+			{Number(message.allotment_quantity) > 0
+				? t`${name}: you were allotted ${coins} for ${cost}, paid by itself at ${until}.`
+				: t`${name}: nothing was allotted to you, and all of your money is free again.`}
+		</OfferingRow>
+	);
+}
+
+/** Leads to the order. */
+function OfferingRow({ message, children }: { message: Notice & { order: number }; children: ReactNode }) {
+	const isIeo = message.kind.startsWith("ieo");
+	const rest = { message, icon: Sparkles, children };
+	if (isIeo) return <Row {...rest} to="/pages/assets/ieo/orderDetail" search={{ id: message.order }} />;
+	const offering = "offering" in message ? message.offering : undefined;
+	return <Row {...rest} to="/pages/publication/details" search={{ id: offering }} />;
 }
 
 function LossLimit({ message }: { message: NoticeOf<"loss_limit"> }) {

@@ -2,7 +2,7 @@
 import type { AccountRecord } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, PiggyBank, Scale } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, PiggyBank, Scale, Sparkles } from "lucide-react";
 import { memo } from "react";
 import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -21,6 +21,12 @@ const ICONS = {
 	contract_funding: Scale,
 	earn_interest: PiggyBank,
 	earn_charge: PiggyBank,
+	subscription_order: Sparkles,
+	subscription_launch: Sparkles,
+	subscription_refund: Sparkles,
+	ieo_pay: Sparkles,
+	ieo_listing: Sparkles,
+	ieo_refund: Sparkles,
 };
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
@@ -36,6 +42,12 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 		contract_funding: t({ message: "Funding", context: "kind of record: of a contract" }),
 		earn_interest: t({ message: "Interest", context: "kind of record: of a managed product" }),
 		earn_charge: t({ message: "Early redemption", context: "kind of record: what it cost" }),
+		subscription_order: t({ message: "Subscription", context: "kind of record: new coins paid for" }),
+		subscription_launch: t({ message: "Coins launched", context: "kind of record" }),
+		subscription_refund: t({ message: "Subscription refunded", context: "kind of record" }),
+		ieo_pay: t({ message: "IEO payment", context: "kind of record" }),
+		ieo_listing: t({ message: "IEO coins", context: "kind of record" }),
+		ieo_refund: t({ message: "IEO refunded", context: "kind of record" }),
 	};
 }
 

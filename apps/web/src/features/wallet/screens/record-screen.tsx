@@ -27,6 +27,12 @@ const KINDS: readonly RecordKind[] = [
 	"contract_liquidation",
 	"earn_interest",
 	"earn_charge",
+	"subscription_order",
+	"subscription_launch",
+	"subscription_refund",
+	"ieo_pay",
+	"ieo_listing",
+	"ieo_refund",
 ];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {

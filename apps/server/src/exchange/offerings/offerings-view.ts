@@ -1,0 +1,89 @@
+// Offerings of new coins of one kind with what people ordered of them: those that are open, and those that ended lately. Older history is in
+// the projection's tables.
+import type { OfferingKind, OfferingsSink } from "./kind.ts";
+
+interface Offered {
+	readonly offering: number;
+}
+interface Ordered {
+	readonly user: number;
+	readonly offering: number;
+}
+
+/** At least so many, at most twice. */
+const ENDED_KEPT = 20_000;
+const OFFERINGS_KEPT = 1_000;
+
+export class OfferingsView<O extends Offered, T extends Ordered> implements OfferingsSink<O, T> {
+	readonly #kind: OfferingKind<O, T>;
+	readonly #offerings = new Map<number, O>();
+	readonly #open = new Map<number, T>();
+	readonly #ofUser = new Map<number, Map<number, T>>();
+	// Two generations, each dropped whole (as spot's order view).
+	#over = new Map<number, T>();
+	#overBefore = new Map<number, T>();
+
+	constructor(kind: OfferingKind<O, T>) {
+		this.#kind = kind;
+	}
+
+	/** Newest first. */
+	offerings(): readonly O[] {
+		return [...this.#offerings.values()].sort((a, b) => b.offering - a.offering);
+	}
+
+	known(offering: number): O | undefined {
+		return this.#offerings.get(offering);
+	}
+
+	find(order: number): T | undefined {
+		return this.#open.get(order) ?? this.#over.get(order) ?? this.#overBefore.get(order);
+	}
+
+	/** Those that are not over, oldest first. */
+	open(user: number): readonly T[] {
+		return [...(this.#ofUser.get(user)?.values() ?? [])];
+	}
+
+	offering(offering: O): void {
+		this.#offerings.set(offering.offering, offering);
+		if (!this.#kind.isEnded(offering) || this.#offerings.size <= 2 * OFFERINGS_KEPT) return;
+		const ended = this.offerings().filter((one) => this.#kind.isEnded(one));
+		for (const old of ended.slice(OFFERINGS_KEPT)) this.#offerings.delete(old.offering);
+	}
+
+	changeOffering(number: number, change: (known: O) => O): void {
+		const known = this.#offerings.get(number);
+		if (known !== undefined) this.offering(change(known));
+	}
+
+	order(number: number, change: (known: T | undefined) => T | undefined): void {
+		const order = change(this.find(number));
+		if (order === undefined) return;
+		const own = this.#ofUser.get(order.user);
+		if (!this.#kind.isOver(order)) {
+			this.#open.set(number, order);
+			if (own === undefined) this.#ofUser.set(order.user, new Map([[number, order]]));
+			else own.set(number, order);
+			return;
+		}
+		this.#open.delete(number);
+		if (own?.delete(number) && own.size === 0) this.#ofUser.delete(order.user);
+		this.#keep(order);
+	}
+
+	/** From before this start, oldest first: what is known already wins. */
+	loadEnded({ offerings, orders }: Awaited<ReturnType<OfferingKind<O, T>["ended"]>>): void {
+		for (const offering of offerings)
+			if (!this.#offerings.has(offering.offering)) this.#offerings.set(offering.offering, offering);
+		for (const order of orders) if (!this.#open.has(this.#kind.numberOf(order))) this.#keep(order);
+	}
+
+	#keep(order: T): void {
+		if (this.#over.size >= ENDED_KEPT) {
+			this.#overBefore = this.#over;
+			this.#over = new Map();
+		}
+		this.#over.set(this.#kind.numberOf(order), order);
+	}
+}

@@ -1,0 +1,54 @@
+// Initial offerings as a kind of offering: which rows they are, and what each event changes.
+import type { Pool } from "pg";
+import type { OfferingKind } from "../../offerings/kind.ts";
+import {
+	APPLICATIONS,
+	type ApplicationRow,
+	applicationColumns,
+	applicationOfRow,
+	IEOS,
+	type IeoRow,
+	offeringColumns,
+	offeringOfRow,
+} from "./rows.ts";
+import { type ApplicationState, after, type IeoState, isEnded, isOver, offeringOf, withRequested } from "./state.ts";
+
+/** That ended, and that a start knows at once. */
+const OFFERINGS_LOADED = 1_000;
+const ORDERS_LOADED = 20_000;
+const ENDED = "state in ('over', 'cancelled')";
+const OVER = "(phase in ('failed', 'unlocked') or refunded_at > 0)";
+
+async function read(database: Pick<Pool, "query">, ofOfferings: string, ofOrders: string) {
+	const offerings = await database.query<IeoRow>(`select * from projection.ieos where ${ofOfferings}`);
+	const orders = await database.query<ApplicationRow>(`select * from projection.ieo_applications where ${ofOrders}`);
+	return { offerings: offerings.rows.map(offeringOfRow), orders: orders.rows.map(applicationOfRow) };
+}
+
+export const IEO: OfferingKind<IeoState, ApplicationState> = {
+	called: { offering: "initial offering", order: "application" },
+	tables: { offerings: IEOS, orders: APPLICATIONS },
+	open: (database) => read(database, `not ${ENDED}`, `not ${OVER}`),
+	async ended(pool) {
+		const latest = (what: string, key: string, most: number) => `${what} order by ${key} desc limit ${most}`;
+		const { offerings, orders } = await read(
+			pool,
+			latest(ENDED, "offering", OFFERINGS_LOADED),
+			latest(OVER, "application_id", ORDERS_LOADED),
+		);
+		return { offerings, orders: orders.reverse() };
+	},
+	numberOf: ({ application }) => application,
+	isEnded,
+	isOver,
+	offeringColumns,
+	orderColumns: applicationColumns,
+	takers: (sink) => ({
+		IeoSet: (event) => sink.offering(offeringOf(event)),
+		IeoApplied: (event) => {
+			sink.changeOffering(event.offering, (known) => withRequested(known, event));
+			sink.order(event.application, (known) => after(known, event));
+		},
+		IeoMoved: (event) => sink.order(event.application, (known) => after(known, event)),
+	}),
+};

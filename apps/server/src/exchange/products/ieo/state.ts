@@ -1,0 +1,57 @@
+// An initial offering and an application to one as everybody but the core knows them. One place applies the events, for the view in memory
+// and for the tables alike.
+import type { IeoApplied, IeoMoved, IeoSet } from "@candor/core";
+
+export type IeoState = Omit<IeoSet, "type" | "at">;
+type Reached = "applied" | Exclude<IeoMoved["state"], "held" | "refunded">;
+export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "requestedLots"> & {
+	/** How far it came; what was refunded stays where it was. */
+	readonly phase: Reached;
+	readonly held: boolean;
+	/** Undefined before the allotment. */
+	readonly allotted: bigint | undefined;
+	/** What the allotment costs; 0 before. */
+	readonly due: bigint;
+	/** Core time, ms; 0: not yet. */
+	readonly paidAt: number;
+	readonly unlocksAt: number;
+	readonly refundedAt: number;
+};
+export type ApplicationEvent = IeoApplied | IeoMoved;
+
+export function offeringOf({ type: _type, at: _at, ...state }: IeoSet): IeoState {
+	return state;
+}
+
+/** An application's offering with what was asked for by then. */
+export function withRequested(state: IeoState, { applications, requestedLots }: IeoApplied): IeoState {
+	return { ...state, applications, requestedLots };
+}
+
+/** The state after an event; undefined where the application is not known. */
+export function after(known: ApplicationState | undefined, event: ApplicationEvent): ApplicationState | undefined {
+	if (event.type === "IeoApplied") {
+		const { type: _type, applications: _applications, requestedLots: _requested, ...applied } = event;
+		const nothing = { held: false, allotted: undefined, due: 0n, paidAt: 0, unlocksAt: 0, refundedAt: 0 };
+		return { ...applied, phase: "applied", ...nothing };
+	}
+	if (known === undefined) return undefined;
+	const { state, lots, due, paidAt, unlocksAt, at } = event;
+	switch (state) {
+		case "held":
+			return { ...known, held: true };
+		case "refunded":
+			// A view that begins now is told of its end alone.
+			return { ...known, phase: paidAt > 0 ? "paid" : due > 0n ? "allotted" : known.phase, due, paidAt, refundedAt: at };
+		case "failed":
+		case "allotted":
+		case "paid":
+			return { ...known, phase: state, allotted: lots, due, paidAt };
+		default:
+			return { ...known, phase: state, allotted: lots, due, paidAt, unlocksAt };
+	}
+}
+
+export const isEnded = ({ state }: Pick<IeoState, "state">) => state === "over" || state === "cancelled";
+export const isOver = ({ phase, refundedAt }: Pick<ApplicationState, "phase" | "refundedAt">) =>
+	phase === "failed" || phase === "unlocked" || refundedAt > 0;

@@ -1,0 +1,41 @@
+// A subscription and an order of one as everybody but the core knows them. One place applies the events, for the view in memory and for
+// the tables alike.
+import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
+
+export type SubscriptionState = Omit<SubscriptionSet, "type" | "at">;
+export type SubscriptionOrderState = Omit<Subscribed, "type" | "sold" | "orders"> & {
+	/** `held`: a fault is looked at. */
+	readonly phase: "subscribed" | SubscriptionMoved["state"];
+	/** Core time, ms; 0: not launched. */
+	readonly unlocksAt: number;
+	/** When it was refunded; 0: it was not. */
+	readonly refundedAt: number;
+};
+export type SubscriptionOrderEvent = Subscribed | SubscriptionMoved;
+
+export function offeringOf({ type: _type, at: _at, ...state }: SubscriptionSet): SubscriptionState {
+	return state;
+}
+
+/** An order's offering with what was sold by then. */
+export function withSold(state: SubscriptionState, { sold, orders }: Subscribed): SubscriptionState {
+	return { ...state, sold, orders };
+}
+
+/** The state after an event; undefined where the order is not known. */
+export function after(
+	known: SubscriptionOrderState | undefined,
+	event: SubscriptionOrderEvent,
+): SubscriptionOrderState | undefined {
+	if (event.type === "Subscribed") {
+		const { type: _type, sold: _sold, orders: _orders, ...bought } = event;
+		return { ...bought, phase: "subscribed", unlocksAt: 0, refundedAt: 0 };
+	}
+	if (known === undefined) return undefined;
+	const { state: phase, unlocksAt, at } = event;
+	if (phase === "held") return { ...known, phase };
+	return phase === "refunded" ? { ...known, phase, refundedAt: at } : { ...known, phase, unlocksAt };
+}
+
+export const isEnded = ({ state }: Pick<SubscriptionState, "state">) => state === "over" || state === "cancelled";
+export const isOver = ({ phase }: Pick<SubscriptionOrderState, "phase">) => phase === "unlocked" || phase === "refunded";

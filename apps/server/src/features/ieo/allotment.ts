@@ -1,0 +1,55 @@
+// GET fair/allotment: an offering's list as it was fixed at the close, signed, and what each application was allotted.
+import type { CallData } from "@candor/contract";
+import { allotmentListHash } from "@candor/fairness";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import { caughtUpWith } from "../../http/reads.ts";
+import { assetOf, units } from "../../http/wire-terms.ts";
+import { isAllotted } from "../../wire-objects/ieo.ts";
+import { signedBy } from "../../wire-objects/market.ts";
+import type { IeoNeeds } from "./needs.ts";
+import { listOf, offeringIn } from "./queries.ts";
+
+/** Lists that were read last: what is fixed stays as it is. */
+const KEPT = 8;
+
+export function allotmentWith({ views, tables, projected, signer }: IeoNeeds) {
+	const kept = new Map<string, ReturnType<typeof listOf>>();
+
+	/** @param allotted whether what everybody got is told: the list is read once before that and once after */
+	function rowsOf(offering: number, allotted: boolean): ReturnType<typeof listOf> {
+		const key = `${offering} ${allotted}`;
+		const known = kept.get(key);
+		if (known !== undefined) return known;
+		const rows = listOf(tables, offering);
+		kept.set(key, rows);
+		const [oldest] = kept.keys();
+		if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+		// Nobody is answered a fault of before.
+		rows.catch(() => kept.delete(key));
+		return rows;
+	}
+
+	return async function allotment({ id }: { readonly id: number }): Promise<Answer<CallData<"fair/allotment">>> {
+		const offering = views.ieos.known(id) ?? (await offeringIn(tables, id));
+		if (offering === undefined) return refused("unknown_offering", "id");
+		if (offering.inputHash === "") return refused("not_allotted", "id");
+		const allotted = isAllotted(offering);
+		if (!(await caughtUpWith(projected, views.seq))) return refused("not_allotted", "id");
+		const rows = await rowsOf(id, allotted);
+		const coin = assetOf(views, offering.asset);
+		const fixed = { offering: id, input_hash: offering.inputHash, closed_at: offering.closedAt };
+		return data(
+			{
+				...fixed,
+				supply: String(offering.supplyLots),
+				cap: String(offering.capLots),
+				lot: units(offering.lot, coin),
+				currency: coin.code,
+				inputs: rows.map(({ serial, lots, applied_at }) => ({ serial, lots: String(lots), time: Number(applied_at) })),
+				result: allotted ? rows.map(({ serial, allotted: lots }) => ({ serial, lots: String(lots > 0n ? lots : 0n) })) : null,
+				...signedBy(signer, allotmentListHash(fixed), offering.closedAt),
+			},
+			views.seq,
+		);
+	};
+}

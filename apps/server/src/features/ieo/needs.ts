@@ -1,0 +1,13 @@
+// What the calls of initial offerings need of the server.
+import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Signer } from "../../wire-objects/market.ts";
+import type { Tables } from "./queries.ts";
+
+export interface IeoNeeds {
+	readonly views: ViewsNeeded;
+	readonly signer: Signer;
+	readonly exchange: Submits;
+	readonly tables: Tables;
+	readonly projected: OwnProjected;
+	readonly now: () => number;
+}

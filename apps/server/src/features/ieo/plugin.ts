@@ -1,0 +1,106 @@
+// Calls of initial offerings of coins.
+import { randomUUID } from "node:crypto";
+import type { CallData, Calls } from "@candor/contract";
+import type { Command } from "@candor/core";
+import { CommandOutcomeUnknown } from "@candor/journal";
+import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
+import type { IeoState } from "../../exchange/products/ieo/state.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
+import type { Feature } from "../../http/registry.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { isOffered, statusOf, toWireApplication, toWireIeo } from "../../wire-objects/ieo.ts";
+import { mayBuy } from "../../wire-objects/may-buy.ts";
+import { allotmentWith } from "./allotment.ts";
+import type { IeoNeeds } from "./needs.ts";
+import { type Applied, applicationsOfUser, offeringIn } from "./queries.ts";
+
+type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
+type Changed = Promise<Answer<CallData<"ieo/apply">>>;
+
+export function ieo(needs: IeoNeeds): Feature {
+	const { views, exchange, tables, projected, now } = needs;
+	const find = async (id: number) => views.ieos.known(id) ?? (await offeringIn(tables, id));
+	const show = ({ application, offering }: Applied) =>
+		toWireApplication(views, application, views.ieos.known(offering.offering) ?? offering);
+
+	async function list({ id, status }: Params<"ieo/list">): Promise<Answer<CallData<"ieo/list">>> {
+		if (id !== undefined) {
+			const offering = await find(id);
+			return offering === undefined ? refused("unknown_offering", "id") : data([toWireIeo(views, offering, now())], views.seq);
+		}
+		const fits = (one: IeoState) => status === undefined || statusOf(one, now()) === status;
+		const listed = inOrderOfPhase(views.ieos.offerings().filter(fits), isOffered, now());
+		return data(
+			listed.map((one) => toWireIeo(views, one, now())),
+			views.seq,
+		);
+	}
+
+	async function myApply(params: Params<"ieo/myApply">, asked: Asked): Promise<Answer<CallData<"ieo/myApply">>> {
+		const { id, offering_id: number } = params;
+		const offering = number === undefined ? undefined : await find(number);
+		if (number !== undefined && offering === undefined) return refused("unknown_offering", "offering_id");
+		const upToDate = await caughtUp(projected, asked);
+		const rows = (limit: number, offset: number) =>
+			applicationsOfUser(tables, asked.user, { id, offering: number }, limit, offset);
+		const page = await pageOf(pageAsked(params), upToDate, rows, show);
+		if (id !== undefined && page.list.length === 0 && upToDate) return refused("unknown_order", "id");
+		return data({ ...page, own: offering === undefined ? null : ownOf(offering, asked) }, projected.seq);
+	}
+
+	function ownOf({ payAsset }: IeoState, { user }: Asked): NonNullable<CallData<"ieo/myApply">["own"]> {
+		const { available } = views.balances.of(user, "coin", payAsset);
+		return { may_apply: mayBuy(views, "ieo", user), available: units(available, assetOf(views, payAsset)) };
+	}
+
+	async function apply(params: Params<"ieo/apply">, asked: Asked): Changed {
+		const offering = views.ieos.known(params.id);
+		if (offering === undefined) return refused("unknown_offering", "id");
+		const coin = assetOf(views, offering.asset);
+		const quantity = readNumber(params.quantity, "quantity", coin.decimals, "number_too_precise", UNITS_LIMIT);
+		if (typeof quantity !== "bigint") return quantity;
+		if (quantity % offering.lot !== 0n) return refused("amount_off_lot", "quantity", { lot: units(offering.lot, coin) });
+		// What names an application to everybody is made of the command's id: there must be one that nobody guesses.
+		const id = asked.commandId(params.client_id) || randomUUID();
+		const head = { type: "ApplyIeo", id, by: asked.user, offering: offering.offering } as const;
+		const command = { ...head, lots: quantity / offering.lot, terms: params.terms ?? offering.terms };
+		return send(command, params.sent_at, () => {
+			const before = views.ieos.open(asked.user).find((one) => one.clientId === id && one.offering === params.id);
+			return before?.lots === command.lots ? before.application : undefined;
+		});
+	}
+
+	/** @param doneBefore what the same request did under this id when other terms were seen: who had no answer must not have it twice */
+	async function send(command: Command, sentAt: number | undefined, doneBefore: () => number | undefined): Changed {
+		const { outcome, seq } = await exchange.submit(command, sentAt);
+		if (outcome.kind === "accepted") return answer(command.by, outcome.result, seq);
+		const before = outcome.refusal.code === "id_reused" ? doneBefore() : undefined;
+		return before === undefined ? refuseAsCore(views, outcome.refusal) : answer(command.by, before, seq);
+	}
+
+	/** A repeated id may name an application that has left the view: the tables have it once they are as far as this answer. */
+	async function answer(user: number, number: number, seq: number): Changed {
+		const application = views.ieos.find(number);
+		const offering = application && views.ieos.known(application.offering);
+		if (application !== undefined && offering !== undefined) return data({ order: show({ application, offering }) }, seq);
+		const read = () => applicationsOfUser(tables, user, { id: number }, 1, 0).catch(() => []);
+		const [found] = (await caughtUpWith(projected, seq)) ? await read() : [];
+		if (found === undefined) throw new CommandOutcomeUnknown(`application ${number} changed and cannot be read now`);
+		return data({ order: show(found) }, seq);
+	}
+
+	async function pay({ id, client_id, sent_at }: Params<"ieo/pay">, asked: Asked): Changed {
+		const head = { type: "PayIeo", id: asked.commandId(client_id), by: asked.user } as const;
+		return send({ ...head, application: id }, sent_at, () => undefined);
+	}
+
+	return (calls) => {
+		calls.handle("ieo/list", list);
+		calls.handleRead("ieo/myApply", myApply);
+		calls.handle("ieo/apply", apply, "trading");
+		calls.handle("ieo/pay", pay, "trading");
+		calls.handle("fair/allotment", allotmentWith(needs));
+	};
+}

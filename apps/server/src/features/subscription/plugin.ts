@@ -1,0 +1,105 @@
+// Calls of subscriptions to new coins.
+import type { CallData, Calls } from "@candor/contract";
+import { CommandOutcomeUnknown } from "@candor/journal";
+import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
+import type { SubscriptionState } from "../../exchange/products/subscription/state.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
+import type { Feature } from "../../http/registry.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { mayBuy } from "../../wire-objects/may-buy.ts";
+import { toWireOffering, toWireOrder } from "../../wire-objects/subscription.ts";
+import type { SubscriptionNeeds } from "./needs.ts";
+import { type Bought, offeringIn, orderIn, ordersOfUser } from "./queries.ts";
+
+type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
+
+const isOffered = ({ state }: SubscriptionState) => state === "offered";
+
+export function subscription({ views, exchange, tables, projected, now }: SubscriptionNeeds): Feature {
+	const listed = () => inOrderOfPhase(views.subscriptions.offerings(), isOffered, now());
+	const find = async (id: number) => views.subscriptions.known(id) ?? (await offeringIn(tables, id));
+	const show = ({ order, offering }: Bought) =>
+		toWireOrder(views, order, views.subscriptions.known(offering.offering) ?? offering);
+
+	/** Open and closing next, else the next to open. */
+	function recommended() {
+		const [first] = listed().filter((one) => isOffered(one) && one.closesAt > now() && one.sold < one.supply);
+		return first === undefined ? null : toWireOffering(views, first, now());
+	}
+
+	function ownOf(offering: SubscriptionState, asked: Asked): NonNullable<CallData<"lh/send/order_list">["own"]> {
+		const coin = assetOf(views, offering.asset);
+		const orders = views.subscriptions.open(asked.user).filter((order) => order.offering === offering.offering);
+		const bought = orders.reduce((sum, { quantity }) => sum + quantity, 0n);
+		let left = offering.userCap - bought;
+		if (left > offering.supply - offering.sold) left = offering.supply - offering.sold;
+		return {
+			may_buy: mayBuy(views, "subscription", asked.user),
+			bought: units(bought, coin),
+			left: units(left > 0n ? left : 0n, coin),
+			money: offering.prices.map(({ asset }) => {
+				const paid = assetOf(views, asset);
+				const { available } = views.balances.of(asked.user, "coin", asset);
+				return { currency_id: asset, currency: paid.code, available: units(available, paid) };
+			}),
+		};
+	}
+
+	async function list(params: Params<"lh/send/order_list">, asked: Asked): Promise<Answer<CallData<"lh/send/order_list">>> {
+		const { offering_id: id } = params;
+		const offering = id === undefined ? undefined : await find(id);
+		if (id !== undefined && offering === undefined) return refused("unknown_offering", "offering_id");
+		const upToDate = await caughtUp(projected, asked);
+		const rows = (limit: number, offset: number) => ordersOfUser(tables, asked.user, id, limit, offset);
+		const page = await pageOf(pageAsked(params), upToDate, rows, show);
+		return data({ ...page, own: offering === undefined ? null : ownOf(offering, asked) }, projected.seq);
+	}
+
+	async function buy(params: Params<"lh/send/order">, asked: Asked): Promise<Answer<CallData<"lh/send/order">>> {
+		const offering = views.subscriptions.known(params.id);
+		if (offering === undefined) return refused("unknown_offering", "id");
+		const { decimals } = assetOf(views, offering.asset);
+		const quantity = readNumber(params.amount, "amount", decimals, "number_too_precise", UNITS_LIMIT);
+		if (typeof quantity !== "bigint") return quantity;
+		const head = { type: "Subscribe", id: asked.commandId(params.client_id), by: asked.user } as const;
+		const bought = { offering: offering.offering, quantity, payAsset: params.currency_id };
+		const command = { ...head, ...bought, terms: params.terms ?? offering.terms };
+		const { outcome, seq } = await exchange.submit(command, params.sent_at);
+		if (outcome.kind === "accepted") return answer(asked.user, outcome.result, seq);
+		// Who had no answer asks for the same again, on what is seen now, and must not have it twice.
+		const before = views.subscriptions
+			.open(asked.user)
+			.findLast((one) => one.clientId === command.id && one.offering === params.id && one.quantity === quantity);
+		if (outcome.refusal.code === "id_reused" && before?.payAsset === params.currency_id)
+			return answer(asked.user, before.order, seq);
+		return refuseAsCore(views, outcome.refusal);
+	}
+
+	/** A repeated id may name an order that has left the view: the tables have it once they are as far as this answer. */
+	async function answer(user: number, number: number, seq: number): Promise<Answer<CallData<"lh/send/order">>> {
+		const order = views.subscriptions.find(number);
+		const offering = order && views.subscriptions.known(order.offering);
+		if (order !== undefined && offering !== undefined) return data({ order: show({ order, offering }) }, seq);
+		const found = (await caughtUpWith(projected, seq)) ? await orderIn(tables, user, number).catch(() => undefined) : undefined;
+		if (found === undefined) throw new CommandOutcomeUnknown(`order ${number} was made and cannot be read now`);
+		return data({ order: show(found) }, seq);
+	}
+
+	return (calls) => {
+		calls.handle("lh/send/config", () =>
+			data(
+				listed().map((one) => toWireOffering(views, one, now())),
+				views.seq,
+			),
+		);
+		calls.handle("lh/send/product_info", async ({ id }) => {
+			const offering = await find(id);
+			return offering === undefined ? refused("unknown_offering", "id") : data(toWireOffering(views, offering, now()), views.seq);
+		});
+		calls.handle("lh/send/get_recommend", () => data(recommended(), views.seq));
+		calls.handleRead("lh/send/order_list", list);
+		calls.handle("lh/send/order", buy, "trading");
+	};
+}

@@ -1,0 +1,54 @@
+// Own orders of subscriptions, from the projection's tables.
+import type { Kysely } from "kysely";
+import { offeringOfRow, orderOfRow } from "../../exchange/products/subscription/rows.ts";
+import type { SubscriptionOrderState, SubscriptionState } from "../../exchange/products/subscription/state.ts";
+import type { ProjectionTables } from "../tables.ts";
+
+export type Tables = Kysely<ProjectionTables>;
+
+/** An order with what it is an order of. */
+export interface Bought {
+	readonly order: SubscriptionOrderState;
+	readonly offering: SubscriptionState;
+}
+
+export async function offeringIn(tables: Tables, offering: number): Promise<SubscriptionState | undefined> {
+	const row = await tables
+		.selectFrom("projection.subscriptions")
+		.selectAll()
+		.where("offering", "=", BigInt(offering))
+		.executeTakeFirst();
+	return row && offeringOfRow(row);
+}
+
+/** Newest first. */
+export async function ordersOfUser(
+	tables: Tables,
+	user: number,
+	offering: number | undefined,
+	limit: number,
+	offset: number,
+): Promise<readonly Bought[]> {
+	let query = tables.selectFrom("projection.subscription_orders").selectAll().where("user_id", "=", BigInt(user));
+	if (offering !== undefined) query = query.where("offering", "=", BigInt(offering));
+	return withOfferings(tables, (await query.orderBy("order_id", "desc").limit(limit).offset(offset).execute()).map(orderOfRow));
+}
+
+/** Undefined where it is not this user's: another's is answered like a missing one. */
+export async function orderIn(tables: Tables, user: number, order: number): Promise<Bought | undefined> {
+	const rows = await tables
+		.selectFrom("projection.subscription_orders")
+		.selectAll()
+		.where("order_id", "=", BigInt(order))
+		.where("user_id", "=", BigInt(user))
+		.execute();
+	return (await withOfferings(tables, rows.map(orderOfRow)))[0];
+}
+
+async function withOfferings(tables: Tables, orders: readonly SubscriptionOrderState[]): Promise<readonly Bought[]> {
+	if (orders.length === 0) return [];
+	const ids = [...new Set(orders.map(({ offering }) => BigInt(offering)))];
+	const rows = await tables.selectFrom("projection.subscriptions").selectAll().where("offering", "in", ids).execute();
+	const offerings = new Map(rows.map((row) => [Number(row.offering), offeringOfRow(row)]));
+	return orders.map((order) => ({ order, offering: offerings.get(order.offering) as SubscriptionState }));
+}

@@ -1,0 +1,28 @@
+// POST ieo/list, ieo/myApply: initial offerings, and own applications.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, idParam, pageOf, pageParams } from "../fields.ts";
+import { ieo, ieoOrder, ieoStatus } from "./offering.ts";
+
+export const ieoList = call({
+	method: "POST",
+	path: "ieo/list",
+	needs: "public",
+	says: "Initial offerings: those that are open first, then those to come, then the others, newest first, fifty at most; with `id` that one.",
+	params: z.object({ id: idParam.optional(), status: ieoStatus.optional() }),
+	data: z.array(ieo),
+	refusals: ["unknown_offering"],
+});
+
+/** `own`: with `offering_id`, whether the caller may apply, and their money to pay with. */
+export const ieoMyApply = call({
+	method: "POST",
+	path: "ieo/myApply",
+	needs: "session",
+	says: "My applications, newest first; of one offering with `offering_id`; with `id` that one.",
+	params: z.object({ id: idParam.optional(), offering_id: idParam.optional(), ...pageParams }),
+	data: pageOf(ieoOrder).extend({
+		own: z.object({ may_apply: z.enum(["yes", "not_verified", "not_available"]), available: decimalText }).nullable(),
+	}),
+	refusals: ["unknown_offering", "unknown_order"],
+});

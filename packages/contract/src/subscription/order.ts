@@ -1,0 +1,40 @@
+// POST lh/send/order: buys coins of a subscription.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
+import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { subscriptionOrder } from "./offering.ts";
+
+export const subscriptionBuy = call({
+	method: "POST",
+	path: "lh/send/order",
+	needs: "session",
+	says: "Buys so many coins from the coin account, on the terms that the caller saw or not at all.",
+	params: z.object({
+		id: idParam,
+		/** Coins to be had. */
+		amount: amountParam,
+		/** What they are paid with. */
+		currency_id: idParam,
+		/** What the caller saw; left out: today's. */
+		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ order: subscriptionOrder }),
+	refusals: [
+		...COMMAND_REFUSALS,
+		...NUMBER_REFUSALS,
+		"unknown_offering",
+		"not_open",
+		"terms_changed",
+		"unknown_asset",
+		"below_minimum",
+		"user_cap_reached",
+		"sold_out",
+		"verification_needed",
+		"not_available",
+		"insufficient_balance",
+		"too_many_orders",
+	],
+});
