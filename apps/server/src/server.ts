@@ -32,6 +32,7 @@ import { registerPriceMetrics } from "./market-data/price-metrics.ts";
 import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outgoing/drivers.ts";
+import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { createSocketGateway } from "./socket/gateway.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
 
@@ -224,6 +225,10 @@ async function open(
 		() => clock.wall(),
 	);
 	closers.push(() => running.stop());
+	if (mode === "sandbox") {
+		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
+		closers.push(() => offerings.stop());
+	}
 	signal?.throwIfAborted();
 	await listen(app.http, config);
 	const missing = mode === "live" ? missingParts(config, await hasAnybody(kyselyOf<PeopleTables>(database.pool))) : [];

@@ -26,8 +26,8 @@ function deskWithTickets(): ContractDesk {
 /** Of each type some that this exchange may accept, drawn from a flow of the same people and listing. */
 function commandsOfEachType(at: ContractDesk): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
-	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0 });
-	for (let count = 0; count < 4_000; count++) {
+	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
+	for (let count = 0; count < 12_000; count++) {
 		const command = generator.next();
 		const list = found.get(command.type) as Command[];
 		if (list.length < 24) list.push({ ...command, id: "" });

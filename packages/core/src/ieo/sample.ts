@@ -60,7 +60,7 @@ export function ieoSample({ draw, users, now }: SampleWorld): Sample {
 		},
 		next() {
 			const selling = inState("offered").filter(({ closesAt }) => closesAt > now());
-			if (selling.length === 0 && draw.chance(0.7)) return set();
+			if (selling.length === 0 && draw.chance(0.6)) return set();
 			const empty = selling.find(({ funded }) => funded < SUPPLY * LOT);
 			if (empty !== undefined && draw.chance(0.5)) return fund(empty.offering, SUPPLY * LOT + draw.pick([0n, 1n]));
 			const roll = draw.below(20);

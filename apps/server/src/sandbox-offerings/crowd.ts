@@ -1,0 +1,73 @@
+// A dozen simulated people who want new coins, so that a sandbox's offerings have an allotment to make: each comes once to each offering, at
+// a moment and with a wish that follow from its number.
+import { FOUNDER, SERVICE } from "@candor/core";
+import type { IeoState } from "../exchange/products/ieo/state.ts";
+import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
+import type { OfferingsNeeds } from "./needs.ts";
+
+/** The first of them; the others follow. */
+const FIRST = 100_061;
+export const CROWD: readonly number[] = Array.from({ length: 12 }, (_, number) => FIRST + number);
+const COUNTRY = "TH";
+const USDT = 3;
+/** Units: below the first they are given the second. */
+const LEAST_MONEY = 2_000_000_000n;
+const MONEY = 20_000_000_000n;
+/** Nobody of them comes in the last tenth. */
+const COMES_WITHIN = 0.9;
+const SPREAD = 997;
+
+export class Crowd {
+	readonly #needs: OfferingsNeeds;
+	#ready = false;
+
+	constructor(needs: OfferingsNeeds) {
+		this.#needs = needs;
+	}
+
+	/** Opens and verifies them once, and gives them money where it runs out. */
+	async prepare(): Promise<void> {
+		const { submit, views } = this.#needs;
+		for (const user of CROWD) {
+			if (!this.#ready) await submit({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
+			const { version = 0, basic = false } = views.verification.find(user) ?? {};
+			if (!basic) {
+				const verified = { version: version + 1, basic: true, advanced: false, country: COUNTRY } as const;
+				await submit({ type: "SetVerification", id: "", by: FOUNDER, user, ...verified, reason: "A simulated participant" });
+			}
+			const { available } = views.balances.of(user, "coin", USDT);
+			if (available >= LEAST_MONEY) continue;
+			await submit({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: MONEY });
+		}
+		this.#ready = true;
+	}
+
+	/** Whoever's moment has come applies. */
+	async apply({ offering, terms, opensAt, closesAt, minLots, maxLots }: IeoState, now: number): Promise<void> {
+		const { submit, views } = this.#needs;
+		for (const user of CROWD) {
+			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
+			if (views.ieos.open(user).some((one) => one.offering === offering)) continue;
+			const lots = minLots + (maxLots * BigInt(wishOf(user, offering))) / BigInt(SPREAD);
+			await submit({ type: "ApplyIeo", id: `crowd:${offering}`, by: user, offering, lots, terms });
+		}
+	}
+
+	/** Whoever's moment has come buys. */
+	async buy({ offering, terms, opensAt, closesAt, minAmount, userCap }: SubscriptionState, now: number): Promise<void> {
+		const { submit, views } = this.#needs;
+		for (const user of CROWD) {
+			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
+			if (views.subscriptions.open(user).some((one) => one.offering === offering)) continue;
+			const quantity = minAmount + ((userCap - minAmount) * BigInt(wishOf(user, offering))) / BigInt(SPREAD);
+			await submit({ type: "Subscribe", id: `crowd:${offering}`, by: user, offering, quantity, payAsset: USDT, terms });
+		}
+	}
+}
+
+/** A number below SPREAD that is another for everybody and every offering. */
+const wishOf = (user: number, offering: number) => (user * 7_919 + offering * 104_729) % SPREAD;
+
+function momentOf(user: number, offering: number, opensAt: number, closesAt: number): number {
+	return opensAt + ((closesAt - opensAt) * COMES_WITHIN * wishOf(user + 31, offering + 17)) / SPREAD;
+}

@@ -1,0 +1,21 @@
+// What a sandbox's offerings ask of the rest of the server: the way in for commands, and views. Nothing here reads the core.
+import type { AssetTerms, UserAccount, VerificationSet } from "@candor/core";
+import type { IeoViews } from "../exchange/products/ieo/views.ts";
+import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
+import type { Log, Submit } from "../market-data/needs.ts";
+
+interface Money {
+	readonly available: bigint;
+	readonly frozen: bigint;
+}
+
+export interface OfferingsNeeds {
+	readonly submit: Submit;
+	readonly views: SubscriptionViews &
+		IeoViews & {
+			readonly listing: { asset(id: number): AssetTerms | undefined };
+			readonly balances: { of(owner: number, account: UserAccount | "treasury", asset: number): Money };
+			readonly verification: { find(user: number): Pick<VerificationSet, "version" | "basic"> | undefined };
+		};
+	readonly log: Log;
+}

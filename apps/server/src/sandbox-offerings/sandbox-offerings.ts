@@ -1,0 +1,108 @@
+// Keeps a sandbox's offerings going, by the founder's ordinary commands: sets them up, puts their coins into escrow, launches and lists them in
+// time and opens the next one. Knows no timers (start.ts). What it did before it reads from the views, so that a restart repeats nothing.
+import { type Command, FOUNDER, HOUSE, SERVICE } from "@candor/core";
+import type { IeoState } from "../exchange/products/ieo/state.ts";
+import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
+import { isOffered, OFFERED_COINS } from "./coins.ts";
+import { Crowd } from "./crowd.ts";
+import type { OfferingsNeeds } from "./needs.ts";
+import { firstOfferings, nextIeo, nextSubscription } from "./terms.ts";
+
+const OWN = { id: "", by: FOUNDER, reason: "A sandbox's own offering" } as const;
+
+export class SandboxOfferings {
+	readonly #needs: OfferingsNeeds;
+	readonly #crowd: Crowd;
+	#busy = false;
+
+	constructor(needs: OfferingsNeeds) {
+		this.#needs = needs;
+		this.#crowd = new Crowd(needs);
+	}
+
+	/** Does what is due at `now` (ms). Never rejects; a call while another runs does nothing. */
+	async step(now: number): Promise<void> {
+		if (this.#busy) return;
+		this.#busy = true;
+		try {
+			await this.#begin(now);
+			await this.#crowd.prepare();
+			for (const offering of this.#ieos()) await this.#goOnWithIeo(offering, now);
+			for (const offering of this.#subscriptions()) await this.#goOnWithSubscription(offering, now);
+			await this.#setNext(now);
+		} catch (error) {
+			this.#needs.log.warn({ err: error }, "the sandbox's offerings sat out a turn");
+		} finally {
+			this.#busy = false;
+		}
+	}
+
+	#ieos(): readonly IeoState[] {
+		return this.#needs.views.ieos.offerings().filter(({ asset }) => isOffered(asset));
+	}
+
+	#subscriptions(): readonly SubscriptionState[] {
+		return this.#needs.views.subscriptions.offerings().filter(({ asset }) => isOffered(asset));
+	}
+
+	async #do(command: Command): Promise<void> {
+		const { outcome } = await this.#needs.submit(command);
+		if (outcome.kind === "accepted") return;
+		this.#needs.log.warn({ type: command.type, code: outcome.refusal.code }, "a sandbox's offering did not go on");
+	}
+
+	async #begin(now: number): Promise<void> {
+		for (const coin of OFFERED_COINS) {
+			if (this.#needs.views.listing.asset(coin.asset) === undefined) {
+				await this.#do({ type: "ListAsset", id: "", by: FOUNDER, ...coin });
+			}
+		}
+		if (this.#ieos().length > 0 || this.#subscriptions().length > 0) return;
+		for (const command of firstOfferings(now)) await this.#do(command);
+	}
+
+	/** What its supply lacks in escrow. */
+	async #fund(
+		type: "FundIeo" | "FundSubscription",
+		{ offering, asset }: IeoState | SubscriptionState,
+		lacks: bigint,
+	): Promise<void> {
+		const { available } = this.#needs.views.balances.of(HOUSE, "treasury", asset);
+		if (available < lacks)
+			await this.#do({ type: "DepositHouse", id: "", by: SERVICE.custody, asset, amount: lacks - available });
+		await this.#do({ type, ...OWN, offering, amount: lacks });
+	}
+
+	async #goOnWithIeo(offering: IeoState, now: number): Promise<void> {
+		const { state, supplyLots, lot, funded, opensAt, closesAt, listAt } = offering;
+		if (state === "offered" && funded < supplyLots * lot) await this.#fund("FundIeo", offering, supplyLots * lot - funded);
+		else if (state === "offered" && opensAt <= now && now < closesAt) await this.#crowd.apply(offering, now);
+		else if (state === "paid" && listAt <= now) await this.#do({ type: "ListIeo", ...OWN, offering: offering.offering });
+	}
+
+	async #goOnWithSubscription(offering: SubscriptionState, now: number): Promise<void> {
+		const { state, supply, funded, opensAt, closesAt, launchAt } = offering;
+		if (state !== "offered") return;
+		if (funded < supply) await this.#fund("FundSubscription", offering, supply - funded);
+		else if (opensAt <= now && now < closesAt) await this.#crowd.buy(offering, now);
+		else if (launchAt <= now) await this.#do({ type: "LaunchSubscription", ...OWN, offering: offering.offering });
+	}
+
+	/** One of each kind is always to come. */
+	async #setNext(now: number): Promise<void> {
+		const ieos = this.#ieos();
+		const subscriptions = this.#subscriptions();
+		const opensAt = comesAt(ieos, now);
+		if (opensAt !== undefined) await this.#do(nextIeo(ieos.length, opensAt));
+		const alsoAt = comesAt(subscriptions, now);
+		if (alsoAt !== undefined) await this.#do(nextSubscription(subscriptions.length, alsoAt));
+	}
+}
+
+/** When the next one opens: once the last one that is open closes. Undefined: it is set up already. */
+function comesAt(all: readonly (IeoState | SubscriptionState)[], now: number): number | undefined {
+	const offered = all.filter(({ state }) => state === "offered");
+	if (offered.some(({ opensAt }) => opensAt > now)) return undefined;
+	// A moment ahead, so that it is still to come when the command is decided.
+	return Math.max(now + 60_000, ...offered.map(({ closesAt }) => closesAt));
+}
