@@ -11,10 +11,13 @@ const SHARED = [
 	"contracts",
 	"data/contracts",
 	"data/earn",
+	"data/offerings",
 	"data/options",
 	"first-steps",
+	"identity",
 	"left-menu",
 	"markets",
+	"offerings",
 	"own-limits",
 	"verification",
 ];
@@ -37,7 +40,12 @@ export default defineConfig({
 				"<rootDir>/src/paged-list",
 				"<rootDir>/../../packages/ui/src",
 			],
-			exclude: ["<rootDir>/src/data/contracts/**", "<rootDir>/src/data/earn/**", "<rootDir>/src/data/options/**"],
+			exclude: [
+				"<rootDir>/src/data/contracts/**",
+				"<rootDir>/src/data/earn/**",
+				"<rootDir>/src/data/offerings/**",
+				"<rootDir>/src/data/options/**",
+			],
 		},
 		...SHARED.map((room) => ({ path: `<rootDir>/src/${room}/texts/{locale}`, include: [`<rootDir>/src/${room}`] })),
 		{

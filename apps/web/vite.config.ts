@@ -46,7 +46,7 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|contracts|earn|server-clock|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|contracts|earn|offerings|server-clock|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},

@@ -29,7 +29,6 @@ export type AllotmentProblem =
 	| "not_in_list"
 	| "wrong_request";
 
-export type AllotmentStepId = keyof AllotmentNumbers;
 export type AllotmentStep = StepOf<AllotmentNumbers, AllotmentProblem>;
 
 export const allotmentStep = stepMaker<AllotmentNumbers, AllotmentProblem>();

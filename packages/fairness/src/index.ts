@@ -1,6 +1,6 @@
 // The one entry of fairness: what browser and server share to verify. Runs in both; no clock, no I/O.
 export { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
-export type { AllotmentProblem, AllotmentStep, AllotmentStepId } from "./allotment-steps.ts";
+export type { AllotmentProblem, AllotmentStep } from "./allotment-steps.ts";
 export { canonicalJson } from "./canonical-json.ts";
 export { bankruptcyPrice, entryOf, liquidationPrice, type PricedTicket } from "./contract-prices.ts";
 export {

@@ -1,13 +1,5 @@
 // The addresses of docs/product.md §2 whose product is not open yet, by product. Each leads to a page that says so (announced.tsx).
 const ANNOUNCED_PATHS = {
-	newCoins: [
-		"/pages/publication/index",
-		"/pages/publication/details",
-		"/pages/publication/purchase",
-		"/pages/assets/ieo/index",
-		"/pages/assets/ieo/orderList",
-		"/pages/assets/ieo/orderDetail",
-	],
 	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
 	withdrawals: [
 		"/pages/assets/withdraw/index",

@@ -1,6 +1,6 @@
 // What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BadgeCheck, CircleHelp, Gift, Landmark, type LucideIcon, ShieldCheck, Sparkles, Upload } from "lucide-react";
+import { BadgeCheck, CircleHelp, Gift, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";
@@ -53,12 +53,6 @@ function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
 function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 	const { t } = useLingui();
 	return {
-		newCoins: {
-			icon: Sparkles,
-			title: t`New coins`,
-			text: t`Subscriptions to new coins, and who was allotted how much, will be here.`,
-			promise: t`Everybody will be able to draw every allotment again.`,
-		},
 		fiat: {
 			icon: Landmark,
 			title: t`C2C trading`,

@@ -14,6 +14,8 @@ export const furtherMounts = [
 	mount("/pages/lever", () => import("../features/contracts/feature.ts"), own),
 	mount("/pages/option", () => import("../features/options/feature.ts"), own),
 	mount("/pages/finance", () => import("../features/earn/feature.ts"), own),
+	mount("/pages/publication", () => import("../features/subscription/feature.ts"), own),
+	mount("/pages/assets/ieo", () => import("../features/ieo/feature.ts"), own),
 ] as const;
 
 const noPage: Page = Object.assign(

@@ -4,6 +4,13 @@ import type { AccountPart } from "../data/account.ts";
 import { contractsAccount } from "../data/contracts/account-part.ts";
 import { earnAccount } from "../data/earn/account-part.ts";
 import { noticesAccount } from "../data/notices/account-part.ts";
+import { offeringsAccount } from "../data/offerings/account-part.ts";
 import { optionsAccount } from "../data/options/open-options.ts";
 
-export const laterParts: readonly AccountPart[] = [optionsAccount, contractsAccount, earnAccount, noticesAccount];
+export const laterParts: readonly AccountPart[] = [
+	optionsAccount,
+	contractsAccount,
+	earnAccount,
+	offeringsAccount,
+	noticesAccount,
+];

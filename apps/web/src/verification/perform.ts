@@ -1,5 +1,7 @@
 // What a verifier is asked to do, done where it runs: in the worker of verifier.ts, or in the page where there is none.
 import {
+	type AllotmentStep,
+	type AllotmentToVerify,
 	type DeleveragingStep,
 	type DeleveragingToVerify,
 	type FundingStep,
@@ -11,6 +13,7 @@ import {
 	type OptionStep,
 	type OptionToVerify,
 	type PinnedHead,
+	verifyAllotment,
 	verifyDeleveraging,
 	verifyFunding,
 	verifyLiquidation,
@@ -24,6 +27,7 @@ export interface Tasks {
 	liquidation: { given: LiquidationToVerify; answer: readonly LiquidationStep[] };
 	deleveraging: { given: DeleveragingToVerify; answer: readonly DeleveragingStep[] };
 	funding: { given: FundingToVerify; answer: readonly FundingStep[] };
+	allotment: { given: AllotmentToVerify; answer: readonly AllotmentStep[] };
 	sale: { given: Pick<OptionToVerify, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
 	/** So that the first tap does not wait for tables of curve points and for code that has not run yet. */
@@ -45,6 +49,7 @@ const doings: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]
 	liquidation: verifyLiquidation,
 	deleveraging: verifyDeleveraging,
 	funding: verifyFunding,
+	allotment: verifyAllotment,
 	sale: verifySale,
 	head: ({ pinned, records }) => followsHead(pinned, records),
 	warm: () =>

@@ -2,7 +2,8 @@
 import type { EarnProduct } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { amountText, percentText, timesText } from "../calculate/figures.ts";
+import { amountText } from "../../../amounts/units.ts";
+import { percentText, timesText } from "../calculate/figures.ts";
 import { endedAfter, sampleDays } from "../calculate/interest.ts";
 
 export interface EarlyCardProps {

@@ -9,11 +9,11 @@ import { useServerTime } from "../../../data/server-clock.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { Line } from "../../../page-parts/line.tsx";
 import { interestCurve } from "../calculate/curve.ts";
 import { percentText } from "../calculate/figures.ts";
 import { useEarnOrder } from "../data/answers.ts";
 import { AddSheet } from "./add-sheet.tsx";
-import { Line } from "./line.tsx";
 import { RedeemSheet } from "./redeem-sheet.tsx";
 
 const DAY_MS = 86_400_000;

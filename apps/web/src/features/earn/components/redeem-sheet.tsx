@@ -7,9 +7,9 @@ import { useState } from "react";
 import { earnKeys } from "../../../data/earn/earn-keys.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
+import { Line } from "../../../page-parts/line.tsx";
 import { percentText } from "../calculate/figures.ts";
 import { useRedemption } from "../data/answers.ts";
-import { Line } from "./line.tsx";
 
 export interface OrderSheetProps {
 	order: EarnOrder;

@@ -3,9 +3,9 @@ import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
+import { shareOf } from "../../../amounts/units.ts";
+import { Line } from "../../../page-parts/line.tsx";
 import { reserveCurve } from "../calculate/curve.ts";
-import { shareOf } from "../calculate/figures.ts";
-import { Line } from "./line.tsx";
 
 export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; currency: string }) {
 	const { t } = useLingui();

@@ -4,6 +4,7 @@ import type { CallData } from "@candor/contract";
 import { Button, Card, Chip, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
 import { useBalance } from "../../../data/account.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
@@ -11,11 +12,11 @@ import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { goBack, navigate } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { Line } from "../../../page-parts/line.tsx";
 import type { EarnSearch } from "../calculate/earn-search.ts";
-import { amountText, decimalsOf, percentText, unitsOf } from "../calculate/figures.ts";
+import { percentText } from "../calculate/figures.ts";
 import { dailyInterest } from "../calculate/interest.ts";
 import { EarlyCard } from "../components/early-card.tsx";
-import { Line } from "../components/line.tsx";
 import { ReserveCard } from "../components/reserve-card.tsx";
 import { useEarnProduct, useEarnReport } from "../data/answers.ts";
 
@@ -153,7 +154,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 							<Chip
 								key={share}
 								onClick={() => {
-									setAmount(shortText((unitsOf(available, decimals) * BigInt(share)) / 100n, decimals));
+									setAmount(typedText((unitsOf(available, decimals) * BigInt(share)) / 100n, decimals));
 									setProblem(undefined);
 								}}
 							>
@@ -206,10 +207,4 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 			<ReserveCard reserve={reserve} currency={currency} />
 		</>
 	);
-}
-
-/** As one would type it. */
-function shortText(units: bigint, decimals: number): string {
-	const text = amountText(units, decimals);
-	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
 }

@@ -6,7 +6,7 @@ import { useMode } from "../../../data/mode.ts";
 import { goTo } from "../../../navigation/router.ts";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
 
-const load = async () => (await import("./sandbox-verification.tsx")).SandboxVerification;
+const load = async () => (await import("../../../identity/sandbox-verification.tsx")).openSandboxVerification();
 
 export interface VerificationProps {
 	open: boolean;

@@ -5,9 +5,11 @@ import { Button, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
-import { call } from "../../../data/api.ts";
-import { languageMark } from "../../../data/language-mark.ts";
-import { keys } from "../../../data/query-keys.ts";
+import { call } from "../data/api.ts";
+import { languageMark } from "../data/language-mark.ts";
+import { keys } from "../data/query-keys.ts";
+import { loadTexts } from "../data/texts.ts";
+import { texts } from "./texts.ts";
 
 /** Where the reader's language is spoken most: it stands there until another is chosen. */
 const LIKELY: ReadonlyMap<string, string> = new Map([
@@ -17,7 +19,13 @@ const LIKELY: ReadonlyMap<string, string> = new Map([
 	["th", "TH"],
 ]);
 
-export function SandboxVerification({ onDone }: { onDone: () => void }) {
+/** With its words. */
+export async function openSandboxVerification(): Promise<typeof SandboxVerification> {
+	await loadTexts(texts);
+	return SandboxVerification;
+}
+
+function SandboxVerification({ onDone }: { onDone: () => void }) {
 	const { t } = useLingui();
 	const id = useId();
 	const queries = useQueryClient();

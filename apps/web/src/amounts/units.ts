@@ -1,0 +1,28 @@
+// Amounts as exact integers, and back. A coin's decimals are those that the server writes its amounts with.
+import { formatDecimal, parseDecimal } from "@candor/money";
+
+export function decimalsOf(amount: string): number {
+	return amount.split(".")[1]?.length ?? 0;
+}
+
+/** Units; 0 for what is no amount. */
+export function unitsOf(amount: string, decimals: number): bigint {
+	const parsed = parseDecimal(amount, decimals);
+	return parsed.ok ? parsed.value : 0n;
+}
+
+export function amountText(units: bigint, decimals: number): string {
+	return units < 0n ? `-${formatDecimal(-units, decimals)}` : formatDecimal(units, decimals);
+}
+
+/** How much of it is taken, 0 to 1. */
+export function shareOf(part: string, rest: string): number {
+	const [taken, left] = [unitsOf(part, decimalsOf(part)), unitsOf(rest, decimalsOf(rest))];
+	return taken + left === 0n ? 0 : Number((taken * 10_000n) / (taken + left)) / 10_000;
+}
+
+/** As one would type it: without the noughts at its end. */
+export function typedText(units: bigint, decimals: number): string {
+	const text = amountText(units, decimals);
+	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}

@@ -1,0 +1,19 @@
+// How many coins one can apply for with one's money: whole lots.
+
+export interface Affordable {
+	/** Units of the coin: the most of one application, and one lot. */
+	readonly most: bigint;
+	readonly lot: bigint;
+	/** Units of what is paid with: what there is, and what a whole coin costs. */
+	readonly available: bigint;
+	readonly price: bigint;
+	/** Of the coin. */
+	readonly decimals: number;
+}
+
+/** Units of the coin. */
+export function affordableLots({ most, lot, available, price, decimals }: Affordable): bigint {
+	const bought = (available * 10n ** BigInt(decimals)) / price;
+	const coins = bought < most ? bought : most;
+	return coins - (coins % lot);
+}

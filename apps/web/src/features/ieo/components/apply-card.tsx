@@ -1,0 +1,136 @@
+// Applying to an initial offering: how many coins, what is frozen for that, and what becomes of it.
+import type { CallData, IeoOffering } from "@candor/contract";
+import { costOf } from "@candor/money";
+import { Button, Card, Chip, FigureField, STAYS, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { navigate } from "../../../navigation/router.ts";
+import { VerifyFirst } from "../../../offerings/verify-first.tsx";
+import { Line } from "../../../page-parts/line.tsx";
+import { affordableLots } from "../calculate/affordable-lots.ts";
+
+interface ApplyCardProps {
+	offering: IeoOffering;
+	own: NonNullable<CallData<"ieo/myApply">["own"]>;
+	onChanged: () => void;
+}
+
+export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const { currency, payment_currency } = offering;
+	const decimals = decimalsOf(offering.lot);
+	const payDecimals = decimalsOf(offering.ieo_price);
+	const [quantity, setQuantity] = useState("");
+	const [problem, setProblem] = useState<{ field: "quantity" | undefined; words: string }>();
+	const [verifying, setVerifying] = useState(false);
+	const request = useMoneyRequest("POST ieo/apply", "ieo");
+	const units = unitsOf(quantity, decimals);
+	const price = unitsOf(offering.ieo_price, payDecimals);
+	const lot = unitsOf(offering.lot, decimals);
+	const cost = costOf(units, price, decimals);
+	const available = unitsOf(own.available, payDecimals);
+	const most = affordableLots({ most: unitsOf(offering.max, decimals), lot, available, price, decimals });
+	const coins = (amount: string) => `${figure(amount, { short: true })} ${currency}`;
+	const money = (value: bigint) => `${figure(amountText(value, payDecimals), { short: true, least: 2 })} ${payment_currency}`;
+	const [least, greatest, step] = [offering.min, offering.max, offering.lot].map((bound) => figure(bound, { short: true }));
+	const [allotted, paid] = [time(offering.allotment_date), time(offering.pay_date)];
+
+	const judge = (): typeof problem => {
+		if (units === 0n) return { field: "quantity", words: t`Amount is required` };
+		if (units % lot !== 0n) return { field: "quantity", words: t`Coins come in lots of ${step} ${currency}` };
+		if (units < unitsOf(offering.min, decimals))
+			return { field: "quantity", words: t`Amount can not be less than ${least} ${currency}` };
+		if (units > unitsOf(offering.max, decimals))
+			return { field: "quantity", words: t`Amount can not be more than ${greatest} ${currency}` };
+		if (cost > available) return { field: "quantity", words: t`You have insufficient balance, so please recharge` };
+		return undefined;
+	};
+	const send = () => {
+		if (own.may_apply === "not_verified") return setVerifying(true);
+		const wrong = judge();
+		setProblem(wrong);
+		if (wrong !== undefined) return;
+		request.send({
+			params: { id: offering.id, quantity, terms: offering.terms },
+			intention: `${offering.id} ${quantity}`,
+			answered({ order }) {
+				toast(t`Applied`, "good", STAYS);
+				navigate({ to: "/pages/assets/ieo/orderDetail", search: { id: order.id } });
+			},
+			failed(words, field, refusal) {
+				if (refusal?.id === "verification_needed") setVerifying(true);
+				else setProblem({ field: field === "quantity" ? field : undefined, words });
+				onChanged();
+			},
+		});
+	};
+
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<h2 className="text-16 font-semibold">{t`Apply`}</h2>
+			<FigureField
+				label={t({ message: "Quantity", context: "of coins" })}
+				size="large"
+				value={quantity}
+				decimals={decimals}
+				unit={currency}
+				placeholder={typedText(lot, decimals)}
+				roomy
+				{...(problem?.field === "quantity" && { error: problem.words })}
+				onValueChange={(next) => {
+					setQuantity(next);
+					setProblem(undefined);
+				}}
+				onEnter={send}
+			/>
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<span className="flex flex-wrap gap-1.5">
+					{[25, 50, 100].map((share) => (
+						<Chip
+							key={share}
+							onClick={() => {
+								setQuantity(typedText((((most / lot) * BigInt(share)) / 100n) * lot, decimals));
+								setProblem(undefined);
+							}}
+						>
+							{share}%
+						</Chip>
+					))}
+				</span>
+				<span className="ml-auto text-12 text-soft">
+					{t`Available`} <OwnAmount value={own.available} unit={payment_currency} className="text-ink" />
+				</span>
+			</div>
+			<dl>
+				<Line label={t`Frozen until the allotment`} strong>
+					{money(cost)}
+				</Line>
+				<Line label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</Line>
+				<Line label={t`Most that anybody is allotted`}>{coins(offering.user_cap)}</Line>
+			</dl>
+			<p className="text-12 text-soft">
+				{t`One application for each person. At ${allotted} what you are allotted is known, and the rest is free again at once. At ${paid} the allotment is paid by itself.`}
+			</p>
+			{problem !== undefined && problem.field === undefined && (
+				<p role="alert" className="text-12 text-bad">
+					{problem.words}
+				</p>
+			)}
+			<Button
+				size="large"
+				wide
+				data-main-action
+				disabled={own.may_apply === "not_available"}
+				busy={request.sending}
+				onClick={send}
+			>
+				{own.may_apply === "not_available" ? t`Not offered in your country` : t`Apply`}
+			</Button>
+			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={onChanged} />
+		</Card>
+	);
+}

@@ -1,0 +1,51 @@
+// An initial offering in the list: price, how much is asked for of what there is, and how long this phase lasts.
+import type { IeoOffering } from "@candor/contract";
+import { Badge, Card, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { CoinMark } from "../../../markets/coin-mark.tsx";
+import { Countdown } from "../../../offerings/countdown.tsx";
+import { Line } from "../../../page-parts/line.tsx";
+import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { phaseOf } from "../calculate/phase.ts";
+import { useIeoWords } from "./words.ts";
+
+export function IeoCard({ offering }: { offering: IeoOffering }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const words = useIeoWords();
+	const { currency, payment_currency, status } = offering;
+	const { until } = phaseOf(offering);
+	const open = status === "open";
+	const coins = (amount: string) => `${figure(amount, { short: true })} ${currency}`;
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
+			<div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+				<CoinMark code={currency} size={34} />
+				<div className="min-w-0 flex-[1_1_8rem]">
+					<h3 className="text-16 font-semibold break-words">{offering.name}</h3>
+					<p className="num text-12 text-soft">
+						{`1 ${currency} = ${figure(offering.ieo_price, { short: true })} ${payment_currency}`}
+					</p>
+				</div>
+				<Badge tone={open ? "brand" : status === "unlocked" ? "up" : "plain"}>{words[status]}</Badge>
+			</div>
+			<dl>
+				<Line label={t`Total supply`}>{coins(offering.supply)}</Line>
+				<Line label={t`Asked for so far`}>{coins(offering.requested)}</Line>
+				{until !== null && (
+					<Line label={t`This phase ends in`}>
+						<Countdown until={until} />
+					</Line>
+				)}
+			</dl>
+			<LinkButton
+				tone={open ? "brand" : "ghost"}
+				to="/pages/assets/ieo/index"
+				search={{ id: offering.id }}
+				aria-label={`${open ? t`Apply` : t`Details`} ${offering.name}`}
+			>
+				{open ? t`Apply` : t`Details`}
+			</LinkButton>
+		</Card>
+	);
+}

@@ -1,0 +1,38 @@
+// An own application in a list: how much was asked for and allotted, where it stands, and what came of it.
+import type { IeoOrder } from "@candor/contract";
+import { Badge, join, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { Line } from "../../../page-parts/line.tsx";
+import { toneOf, useOrderWords, useResultWords } from "./words.ts";
+
+export function OrderRow({ order, first }: { order: IeoOrder; first: boolean }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const own = useOwnFigure();
+	const words = useOrderWords();
+	const results = useResultWords();
+	const { currency } = order;
+	const coins = (amount: string) => `${own(amount, { short: true })} ${currency}`;
+	return (
+		<Link
+			to="/pages/assets/ieo/orderDetail"
+			search={{ id: order.id }}
+			className={join("pressable block py-3", !first && "hairline")}
+		>
+			<span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+				<span className="text-14 font-semibold break-words">{order.name}</span>
+				<Badge tone={toneOf(order)}>{words(order)}</Badge>
+			</span>
+			<dl className="mt-1 block">
+				<Line label={t`Asked for`}>{coins(order.quantity)}</Line>
+				<Line label={t`Allotment quantity`}>
+					{order.allotment_quantity === null ? t`Not allotted yet` : coins(order.allotment_quantity)}
+				</Line>
+				<Line label={t`Application result`}>{results[order.result]}</Line>
+				<Line label={t`Apply time`}>{time(order.apply_time)}</Line>
+			</dl>
+		</Link>
+	);
+}

@@ -1,0 +1,31 @@
+// An allotment's verification: the published list with what everybody got, and the published keys, recomputed beside the page.
+import type { Allotment, CallData, IeoOrder } from "@candor/contract";
+import type { AllotmentStep } from "@candor/fairness";
+import { decimalsOf, unitsOf } from "../../../amounts/units.ts";
+import { call } from "../../../data/api.ts";
+import { verify } from "../../../verification/verifier.ts";
+import type { CheckedFile } from "../../../verification/verify-contract-sheet.tsx";
+
+/** As `npm run candor -- verify-receipt` reads it. */
+interface AllotmentFile {
+	readonly allotment: Allotment;
+	readonly keys: CallData<"fair/keys">["keys"];
+	/** The own application: its serial number and the lots that it asked for. */
+	readonly own: { readonly serial: string; readonly lots: string };
+}
+
+/** Undefined: not everybody was told yet. */
+export async function checkAllotment(order: IeoOrder): Promise<CheckedFile<AllotmentStep> | undefined> {
+	const silent = { silent: true };
+	const [allotment, { keys }] = await Promise.all([
+		call("GET fair/allotment", { id: order.offering_id }, silent),
+		call("GET fair/keys", { days: 0 }, silent),
+	]);
+	if (allotment.result === null) return undefined;
+	const places = decimalsOf(allotment.lot);
+	const inLots = (coins: string) => String(unitsOf(coins, places) / unitsOf(allotment.lot, places));
+	const file: AllotmentFile = { allotment, keys, own: { serial: order.serial_number, lots: inLots(order.quantity) } };
+	const told = allotment.result.find(({ serial }) => serial === order.serial_number)?.lots;
+	const ofThis = allotment.offering === order.offering_id && told === inLots(order.allotment_quantity ?? "0");
+	return { steps: await verify("allotment", file), file, ofThis };
+}

@@ -1,0 +1,187 @@
+// One application: what was asked for, allotted, frozen and paid, what comes next, paying at once, and working the allotment out again.
+import { CallRefused } from "@candor/client";
+import type { IeoOrder } from "@candor/contract";
+import { Badge, Button, Card, EmptyState, Skeleton, STAYS, toast, useFigures, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { useNotKnown } from "../../../data/online.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { goBack } from "../../../navigation/router.ts";
+import { useAskAgain } from "../../../offerings/ask-again.ts";
+import { Countdown } from "../../../offerings/countdown.tsx";
+import type { OfferingSearch } from "../../../offerings/offering-search.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { Line } from "../../../page-parts/line.tsx";
+import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { useWarmVerifier } from "../../../verification/warm-verifier.ts";
+import { toneOf, useOrderWords, useResultWords } from "../components/words.ts";
+import { useApplication } from "../data/answers.ts";
+
+const loadVerify = async () => (await import("../components/verify-allotment-sheet.tsx")).openVerifyAllotment();
+
+export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) {
+	const { t } = useLingui();
+	const order = useApplication(id);
+	const notKnown = useNotKnown(order);
+	// Another's is answered like one that there is not.
+	const noSuch = id === 0 || (order.error instanceof CallRefused && order.error.id === "unknown_order");
+	const { closes_at = 0, allotment_date = 0, pay_date = 0, lock_date = 0 } = order.data ?? {};
+	useAskAgain([closes_at, allotment_date, pay_date, lock_date ?? 0], order.refetch);
+	return (
+		<>
+			<PageBar onBack={() => goBack("/pages/assets/ieo/orderList")}>
+				<BarTitle>{t`Application`}</BarTitle>
+			</PageBar>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
+				{order.data != null ? (
+					<Order order={order.data} />
+				) : !noSuch && !notKnown && !order.isError ? (
+					<Skeleton height={520} />
+				) : (
+					<EmptyState
+						className="pt-20"
+						title={noSuch ? t`There is no such application` : t`This application could not be loaded`}
+						detail={noSuch ? undefined : t`It is safe with the exchange. Try again in a moment.`}
+						action={noSuch ? undefined : <Button size="small" onClick={() => void order.refetch()}>{t`Try again`}</Button>}
+					/>
+				)}
+			</main>
+		</>
+	);
+}
+
+function Order({ order }: { order: IeoOrder }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const own = useOwnFigure();
+	const words = useOrderWords();
+	const results = useResultWords();
+	const [problem, setProblem] = useState<string>();
+	const request = useMoneyRequest("POST ieo/pay", "ieo");
+	const { currency, payment_currency, status, lock_up_period: days, refunded_at } = order;
+	const coins = (amount: string) => `${own(amount, { short: true })} ${currency}`;
+	const money = (amount: string) => `${own(amount, { short: true, least: 2 })} ${payment_currency}`;
+	const price = (amount: string) => `${figure(amount, { short: true })} ${payment_currency}`;
+	const open = refunded_at === null;
+	const pay = () =>
+		request.send({
+			params: { id: order.id },
+			answered: () => toast(t`Paid; the coins come at the listing`, "good", STAYS),
+			failed: (said) => setProblem(said),
+		});
+	return (
+		<>
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+				<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+					<h2 className="text-16 font-semibold break-words">{order.name}</h2>
+					<Badge tone={toneOf(order)}>{words(order)}</Badge>
+				</div>
+				<div className="num text-[1.5rem] leading-[1.2] font-[650] tracking-[-0.02em]">
+					{coins(order.allotment_quantity ?? order.quantity)}
+				</div>
+				{order.held && (
+					<p className="text-12 text-soft">{t`Something went wrong with it. It is looked at; the money stays where it is.`}</p>
+				)}
+				<Next order={order} />
+				<dl>
+					<Line label={t`Serial number`}>
+						<span className="break-all">{order.serial_number}</span>
+					</Line>
+					<Line label={t`Application result`}>{results[order.result]}</Line>
+					<Line label={t`Asked for`}>{coins(order.quantity)}</Line>
+					<Line label={t`Allotment quantity`} strong>
+						{order.allotment_quantity === null ? t`Not allotted yet` : coins(order.allotment_quantity)}
+					</Line>
+					<Line label={t`Pending quantity`}>{coins(order.pending_quantity)}</Line>
+					<Line label={t`IEO price`}>{price(order.ieo_price)}</Line>
+					{order.listing_price !== null && <Line label={t`Listing price`}>{price(order.listing_price)}</Line>}
+					<Line label={order.allotment_quantity === null ? t`Costs at most` : t`Costs`}>{money(order.cost)}</Line>
+					<Line label={t`Frozen now`}>{money(order.frozen)}</Line>
+					<Line label={t`Payment currency`}>{payment_currency}</Line>
+					<Line label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the listing`}</Line>
+					<Line label={t`Apply time`}>{time(order.apply_time)}</Line>
+					<Line label={t`Allotment date`}>{time(order.allotment_date)}</Line>
+					<Line label={t`Pay date`}>{time(order.paid_at ?? order.pay_date)}</Line>
+					<Line label={t`Listing date`}>{time(order.listing_date)}</Line>
+					{order.lock_date !== null && <Line label={t`Locked until`}>{time(order.lock_date)}</Line>}
+					{refunded_at !== null && <Line label={t`Came back`}>{time(refunded_at)}</Line>}
+				</dl>
+				{problem !== undefined && (
+					<p role="alert" className="text-12 text-bad">
+						{problem}
+					</p>
+				)}
+				{open && status === 3 && !order.held && (
+					<Button size="large" wide data-main-action busy={request.sending} onClick={pay}>
+						{t`Pay ${money(order.cost)} now`}
+					</Button>
+				)}
+				<LinkButton tone="ghost" to="/pages/assets/ieo/index" search={{ id: order.offering_id }}>
+					{t`The offering`}
+				</LinkButton>
+			</Card>
+			<Recompute order={order} />
+		</>
+	);
+}
+
+/** What it waits for, and how long. */
+function Next({ order }: { order: IeoOrder }) {
+	const { t } = useLingui();
+	const { status, refunded_at, held, lock_date } = order;
+	if (refunded_at !== null || held) return null;
+	const [words, until] = ((): [string, number | null] => {
+		switch (status) {
+			case 1:
+				return [t`The allotment is in`, order.allotment_date];
+			case 3:
+				return [t`Paid by itself in`, order.pay_date];
+			case 4:
+				return [t`The listing is in`, order.listing_date];
+			case 5:
+				return [t`Free to use in`, lock_date];
+			default:
+				return ["", null];
+		}
+	})();
+	if (until === null) return null;
+	return (
+		<p className="text-12 text-soft">
+			{words} <Countdown until={until} />
+		</p>
+	);
+}
+
+function Recompute({ order }: { order: IeoOrder }) {
+	const { t } = useLingui();
+	const [wanted, setWanted] = useState(false);
+	const [opened, setOpened] = useState(false);
+	const { here: Verify } = useLater(loadVerify, {
+		wanted: opened,
+		onFailed() {
+			setOpened(false);
+			toast(t`The verification could not be loaded. Try again in a moment.`, "bad");
+		},
+	});
+	useWarmVerifier();
+	if (order.allotment_quantity === null) return null;
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<p className="text-12 text-soft">
+				{t`The list of all applications was fixed before anything was allotted. Your phone can work out again who gets what.`}
+			</p>
+			<Button
+				tone="ghost"
+				wide
+				onClick={() => {
+					setOpened(true);
+					setWanted(true);
+				}}
+			>
+				{t`Recompute my allotment`}
+			</Button>
+			{Verify !== undefined && <Verify order={order} open={wanted} onClose={() => setWanted(false)} />}
+		</Card>
+	);
+}

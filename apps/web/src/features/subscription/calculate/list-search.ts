@@ -1,0 +1,15 @@
+// What the address of the list carries: which tab, so that Back finds what was left.
+import type { Asked } from "@candor/client/page";
+
+export const LIST_TABS = ["offerings", "orders"] as const;
+export type ListTab = (typeof LIST_TABS)[number];
+
+export interface ListSearch {
+	/** Left out: the first. */
+	readonly tab?: ListTab;
+}
+
+export function readListSearch(asked: Asked): ListSearch {
+	const tab = LIST_TABS.find((one) => one === asked.tab);
+	return tab === undefined ? {} : { tab };
+}

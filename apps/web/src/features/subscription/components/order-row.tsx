@@ -1,0 +1,45 @@
+// An own order of a subscription: what was bought for how much, and where it stands.
+import type { SubscriptionOrder } from "@candor/contract";
+import { Badge, join, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { Link } from "../../../navigation/link.tsx";
+import { Line } from "../../../page-parts/line.tsx";
+
+export function OrderRow({ order, first }: { order: SubscriptionOrder; first: boolean }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const own = useOwnFigure();
+	const { status, currency, payment_currency } = order;
+	const words = {
+		subscribed: t`Waiting for the launch`,
+		locked: t`Locked`,
+		unlocked: t`Free to use`,
+		refunded: t`Refunded`,
+		held: t`Being looked at`,
+	};
+	return (
+		<Link
+			to="/pages/publication/details"
+			search={{ id: order.offering_id }}
+			className={join("pressable block py-3", !first && "hairline")}
+		>
+			<span className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+				<span className="text-14 font-semibold break-words">{order.name}</span>
+				<Badge tone={status === "held" ? "warn" : status === "unlocked" ? "up" : "plain"}>{words[status]}</Badge>
+			</span>
+			<dl className="mt-1 block">
+				<Line label={t`Quantity`}>{`${own(order.quantity, { short: true })} ${currency}`}</Line>
+				<Line label={t`Paid`}>{`${own(order.paid, { short: true, least: 2 })} ${payment_currency}`}</Line>
+				{order.refunded_at !== null ? (
+					<Line label={t`Came back`}>{time(order.refunded_at)}</Line>
+				) : order.unlocks_at !== null ? (
+					<Line label={t`Unlocks`}>{time(order.unlocks_at)}</Line>
+				) : (
+					<Line label={t`Launch`}>{time(order.launch_time)}</Line>
+				)}
+				<Line label={t`Serial number`}>{order.serial_number}</Line>
+			</dl>
+		</Link>
+	);
+}
