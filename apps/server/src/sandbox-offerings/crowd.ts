@@ -49,7 +49,7 @@ export class Crowd {
 			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
 			if (views.ieos.open(user).some((one) => one.offering === offering)) continue;
 			const lots = minLots + (maxLots * BigInt(wishOf(user, offering))) / BigInt(SPREAD);
-			await submit({ type: "ApplyIeo", id: `crowd:${offering}`, by: user, offering, lots, terms });
+			await submit({ type: "ApplyIeo", id: `crowd:ieo:${offering}`, by: user, offering, lots, terms });
 		}
 	}
 
@@ -60,7 +60,7 @@ export class Crowd {
 			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
 			if (views.subscriptions.open(user).some((one) => one.offering === offering)) continue;
 			const quantity = minAmount + ((userCap - minAmount) * BigInt(wishOf(user, offering))) / BigInt(SPREAD);
-			await submit({ type: "Subscribe", id: `crowd:${offering}`, by: user, offering, quantity, payAsset: USDT, terms });
+			await submit({ type: "Subscribe", id: `crowd:subscription:${offering}`, by: user, offering, quantity, payAsset: USDT, terms });
 		}
 	}
 }
