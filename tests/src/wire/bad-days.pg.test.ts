@@ -8,6 +8,7 @@ import {
 	CRASH_CALLS,
 	EARN_CALLS,
 	NOTICE_CALLS,
+	OFFERING_CALLS,
 	OPERATOR_CALLS,
 	OPTION_CALLS,
 	OWN_CALLS,
@@ -599,6 +600,7 @@ test("every refusal that a call declares was reached", () => {
 		CRASH_CALLS,
 		EARN_CALLS,
 		NOTICE_CALLS,
+		OFFERING_CALLS,
 		OPERATOR_CALLS,
 	];
 	const here = Object.values(CALLS).filter(({ path }) => !elsewhere.some((calls) => calls.has(path)));

@@ -7,6 +7,7 @@ import {
 	CRASH_CALLS,
 	EARN_CALLS,
 	NOTICE_CALLS,
+	OFFERING_CALLS,
 	OPERATOR_CALLS,
 	OPTION_CALLS,
 	OWN_CALLS,
@@ -248,6 +249,7 @@ test("no call was left out", () => {
 			CRASH_CALLS,
 			EARN_CALLS,
 			NOTICE_CALLS,
+			OFFERING_CALLS,
 			OPERATOR_CALLS,
 		].some((calls) => calls.has(path));
 	const left = Object.values(CALLS).filter(({ path }) => !elsewhere(path) && !called.has(path));

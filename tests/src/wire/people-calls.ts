@@ -55,6 +55,18 @@ export const EARN_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lh/deposit/order/cancel",
 	"lh/defaultPay",
 ]);
+export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"lh/send/config",
+	"lh/send/product_info",
+	"lh/send/get_recommend",
+	"lh/send/order_list",
+	"lh/send/order",
+	"ieo/list",
+	"ieo/myApply",
+	"ieo/apply",
+	"ieo/pay",
+	"fair/allotment",
+]);
 /** What needs a crash: contract-crash.pg.test.ts. */
 export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["fair/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([

@@ -60,7 +60,15 @@ export class Crowd {
 			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
 			if (views.subscriptions.open(user).some((one) => one.offering === offering)) continue;
 			const quantity = minAmount + ((userCap - minAmount) * BigInt(wishOf(user, offering))) / BigInt(SPREAD);
-			await submit({ type: "Subscribe", id: `crowd:subscription:${offering}`, by: user, offering, quantity, payAsset: USDT, terms });
+			await submit({
+				type: "Subscribe",
+				id: `crowd:subscription:${offering}`,
+				by: user,
+				offering,
+				quantity,
+				payAsset: USDT,
+				terms,
+			});
 		}
 	}
 }

@@ -77,7 +77,8 @@ it("within minutes has an offering in each phase, and at every hour of four days
 	const closed = sandbox.events.filter((event) => event.type === "IeoSet" && event.state === "paying");
 	expect(closed.length).toBeGreaterThan(8);
 	for (const event of closed) if (event.type === "IeoSet") expect(event.allottedLots).toBe(event.supplyLots);
-	for (const { sold, state } of sandbox.views.subscriptions.offerings()) if (state === "launched") expect(sold).toBeGreaterThan(0n);
+	for (const { sold, state } of sandbox.views.subscriptions.offerings())
+		if (state === "launched") expect(sold).toBeGreaterThan(0n);
 	for (const { asset } of OFFERED_COINS) {
 		expect(CROWD.some((user) => sandbox.views.balances.of(user, "coin", asset).available > 0n)).toBe(true);
 		expect(sandbox.views.balances.of(HOUSE, "treasury", asset).available).toBeGreaterThanOrEqual(0n);

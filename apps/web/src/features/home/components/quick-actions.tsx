@@ -1,6 +1,6 @@
 // The things people come to do, one tap away. Only what is there.
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ReceiptText, Sparkles } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Loader, ReceiptText } from "lucide-react";
 import { useMode } from "../../../data/mode.ts";
 import { Link } from "../../../navigation/link.tsx";
 
@@ -13,7 +13,7 @@ export function QuickActions() {
 		{ to: "/pages/assets/transfer/index", icon: ArrowLeftRight, label: t`Transfer` },
 		{ to: "/pages/trade/index", icon: CandlestickChart, label: t({ message: "Trade", context: "what to do" }) },
 		{ to: "/pages/assets/record", icon: ReceiptText, label: t`Records` },
-		{ to: "/pages/publication/index", icon: Sparkles, label: t`New coins` },
+		{ to: "/pages/publication/index", icon: Loader, label: t`New coins` },
 	] as const;
 	return (
 		<nav
