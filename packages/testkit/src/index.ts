@@ -20,6 +20,7 @@ export * from "./option-desk.ts";
 export * from "./option-endings.ts";
 export * from "./random.ts";
 export * from "./shown-option.ts";
+export * from "./signed-allotment.ts";
 export * from "./signed-deleveraging.ts";
 export * from "./signed-funding.ts";
 export * from "./signed-liquidation.ts";

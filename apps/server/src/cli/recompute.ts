@@ -6,8 +6,10 @@ import type { Command } from "./commands.ts";
 import { ProgressBar } from "./progress-bar.ts";
 import type { Recomputation } from "./recomputation.ts";
 import { createEarnRecompute } from "./recompute-earn.ts";
+import { createIeoRecompute } from "./recompute-ieo.ts";
+import { createSubscriptionRecompute } from "./recompute-subscription.ts";
 
-const PARTS: readonly (() => Recomputation)[] = [createEarnRecompute];
+const PARTS: readonly (() => Recomputation)[] = [createEarnRecompute, createSubscriptionRecompute, createIeoRecompute];
 
 const SHOWN = 20;
 

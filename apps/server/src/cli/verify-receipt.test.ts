@@ -10,6 +10,8 @@ import {
 	outageOptions,
 	PAR,
 	type SignedOption,
+	serialAt,
+	signedAllotment,
 	signedFunding,
 	signedLiquidation,
 	voidOption,
@@ -133,6 +135,20 @@ describe("verify-receipt", () => {
 		);
 		expect(lines.at(-2)).toBe("clean: this liquidation follows from its position, by this record and these keys");
 		const wrong = verified({ ...given, liquidated: { ...given.liquidated, returned: "9.000000" } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
+	});
+
+	test("an allotment, step by step, and one that was altered", () => {
+		const given = { ...signedAllotment(100n, 40n, [100n, 60n, 40n]), own: { serial: serialAt(0), lots: "100" } };
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines[3]).toBe(
+			"ok     allotment          worked out again 100 of 100 lots are given, nobody above 40; 0 were told something else",
+		);
+		expect(lines[4]).toContain("asked for 100 lots: the rule gives 40, it was told 40");
+		expect(lines.at(-2)).toBe("clean: everybody on this list got what the rule gives, by these keys");
+		const wrong = verified({ ...given, allotment: { ...given.allotment, cap: "41" } });
 		expect(wrong.code).toBe(1);
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
 	});

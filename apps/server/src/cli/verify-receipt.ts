@@ -1,8 +1,9 @@
-// `candor verify-receipt FILE`: recomputes a timed option, a liquidation, a close against one or a funding payment from the file that the
+// `candor verify-receipt FILE`: recomputes a timed option, a liquidation, a close against one, a funding payment or an allotment from the file that the
 // app gives its owner, and says each step in plain words.
 // Needs no server, no database and no configuration: whoever doubts the exchange runs it on a machine of their own.
 import { readFileSync } from "node:fs";
-import { verifyDeleveraging, verifyFunding, verifyLiquidation, verifyOption } from "@candor/fairness";
+import { verifyAllotment, verifyDeleveraging, verifyFunding, verifyLiquidation, verifyOption } from "@candor/fairness";
+import { wordsOfAllotmentStep } from "./allotment-words.ts";
 import type { Say } from "./commands.ts";
 import { wordsOfDeleveragingStep } from "./deleveraging-words.ts";
 import { wordsOfFundingStep } from "./funding-words.ts";
@@ -16,7 +17,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
-			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one or a funding payment",
+			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one, a funding payment or an allotment",
 		);
 		return 1;
 	}
@@ -56,6 +57,10 @@ function verdictOn(given: unknown): Verdict {
 	if (has(given, "liquidated")) {
 		const steps = verifyLiquidation(given as Parameters<typeof verifyLiquidation>[0]);
 		return verdict(steps, wordsOfLiquidationStep, "this liquidation follows from its position, by this record and these keys");
+	}
+	if (has(given, "allotment")) {
+		const steps = verifyAllotment(given as Parameters<typeof verifyAllotment>[0]);
+		return verdict(steps, wordsOfAllotmentStep, "everybody on this list got what the rule gives, by these keys");
 	}
 	if (has(given, "funded")) {
 		const steps = verifyFunding(given as Parameters<typeof verifyFunding>[0]);

@@ -1,0 +1,36 @@
+// What lies in the escrows of offerings of one kind, counted from what was told of orders, beside what the ledger told of balances.
+import type { BalanceChanged } from "@candor/core";
+
+export class Escrows {
+	readonly #account: BalanceChanged["account"];
+	/** By offering and coin: what there should be, and what the ledger said last. */
+	readonly #counted = new Map<string, bigint>();
+	readonly #told = new Map<string, bigint>();
+
+	constructor(account: "subscription_escrow" | "ieo_escrow") {
+		this.#account = account;
+	}
+
+	add(offering: number, asset: number, change: bigint): void {
+		const key = `${offering} in coin ${asset}`;
+		this.#counted.set(key, (this.#counted.get(key) ?? 0n) + change);
+	}
+
+	balance({ account, owner, asset, available, frozen }: BalanceChanged): void {
+		if (account === this.#account) this.#told.set(`${owner} in coin ${asset}`, available + frozen);
+	}
+
+	/** In words; empty where nothing differs. */
+	differences(): string[] {
+		return [...new Set([...this.#counted.keys(), ...this.#told.keys()])].flatMap((key) => {
+			const [right, told] = [this.#counted.get(key) ?? 0n, this.#told.get(key) ?? 0n];
+			return right === told ? [] : [`escrow of offering ${key}: told ${told}, it is ${right}`];
+		});
+	}
+}
+
+/** What so many units of a coin cost, rounded up. */
+export function priceOf(quantity: bigint, price: bigint, decimals: number): bigint {
+	const whole = 10n ** BigInt(decimals);
+	return (quantity * price + whole - 1n) / whole;
+}

@@ -1,0 +1,32 @@
+// An allotment as the exchange publishes it, with the key that its list is signed with.
+import {
+	type AllotmentInputs,
+	allot,
+	allotmentInputHash,
+	allotmentListHash,
+	type PublishedKey,
+	type Signed,
+} from "@candor/fairness";
+import { TestKey } from "./signed-option.ts";
+
+const CLOSED_AT = 1_700_000_000_000;
+
+/** All that a verification is given, without an application of one's own. */
+export interface SignedAllotment {
+	allotment: AllotmentInputs &
+		Signed & { input_hash: string; closed_at: number; result: { readonly serial: string; readonly lots: string }[] };
+	keys: PublishedKey[];
+}
+
+/** The serial number of the application at a place. */
+export const serialAt = (place: number): string => place.toString(16).padStart(32, "0");
+
+export function signedAllotment(supply: bigint, cap: bigint, requests: readonly bigint[], key = new TestKey()): SignedAllotment {
+	const inputs = requests.map((lots, at) => ({ serial: serialAt(at), lots: String(lots), time: CLOSED_AT - 1_000 + at }));
+	const list = { offering: 7, supply: String(supply), cap: String(cap), inputs };
+	const input_hash = allotmentInputHash(list);
+	const hash = allotmentListHash({ offering: 7, input_hash, closed_at: CLOSED_AT });
+	const result = allot(supply, cap, requests).map((lots, at) => ({ serial: serialAt(at), lots: String(lots) }));
+	const signed = { hash, ...key.signature(hash) };
+	return { allotment: { ...list, input_hash, closed_at: CLOSED_AT, result, ...signed }, keys: [key.published] };
+}
