@@ -21,11 +21,17 @@ export interface SignedAllotment {
 /** The serial number of the application at a place. */
 export const serialAt = (place: number): string => place.toString(16).padStart(32, "0");
 
-export function signedAllotment(supply: bigint, cap: bigint, requests: readonly bigint[], key = new TestKey()): SignedAllotment {
+export function signedAllotment(
+	supply: bigint,
+	cap: bigint,
+	requests: readonly bigint[],
+	offering = 7,
+	key = new TestKey(),
+): SignedAllotment {
 	const inputs = requests.map((lots, at) => ({ serial: serialAt(at), lots: String(lots), time: CLOSED_AT - 1_000 + at }));
-	const list = { offering: 7, supply: String(supply), cap: String(cap), inputs };
+	const list = { offering, supply: String(supply), cap: String(cap), inputs };
 	const input_hash = allotmentInputHash(list);
-	const hash = allotmentListHash({ offering: 7, input_hash, closed_at: CLOSED_AT });
+	const hash = allotmentListHash({ offering, input_hash, closed_at: CLOSED_AT });
 	const result = allot(supply, cap, requests).map((lots, at) => ({ serial: serialAt(at), lots: String(lots) }));
 	const signed = { hash, ...key.signature(hash) };
 	return { allotment: { ...list, input_hash, closed_at: CLOSED_AT, result, ...signed }, keys: [key.published] };

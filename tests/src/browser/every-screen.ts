@@ -43,6 +43,12 @@ export const SCREENS: Record<string, string> = {
 	"/pages/finance/buyPage": "?id=3",
 	"/pages/finance/ordersPage": "",
 	"/pages/finance/rulePage": "",
+	"/pages/publication/index": "",
+	"/pages/publication/details": "",
+	"/pages/publication/purchase": "",
+	"/pages/assets/ieo/index": "",
+	"/pages/assets/ieo/orderList": "",
+	"/pages/assets/ieo/orderDetail": "",
 	"/pages/assets/index": "",
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
 	"/pages/assets/record": "",
@@ -196,6 +202,33 @@ beforeAll(async () => {
 });
 afterAll(() => wire?.dispose());
 
+type Ask = (path: string, form: Record<string, string>) => Promise<unknown>;
+
+/** An order of the subscription and an application to the offering that are open for longest, once their coins are in escrow. */
+async function wantNewCoins(ask: Ask): Promise<void> {
+	const closingLast = <T extends { readonly closes_at: number }>(all: readonly T[]) =>
+		[...all].sort((a, b) => b.closes_at - a.closes_at)[0];
+	type Listed = { id: number; status: string; closes_at: number; sold: string; applicants: number };
+	// The sandbox's crowd comes once everything is in place.
+	const ready = async (path: string, open: string) => {
+		for (;;) {
+			const answer = path === "ieo/list" ? await wire.post("/api/ieo/list") : await wire.get(`/api/${path}`);
+			const { data } = (await answer.json()) as { data: Listed[] };
+			const crowded = data.some(({ sold, applicants }) => Number(sold) > 0 || applicants > 0);
+			const found = closingLast(data.filter(({ status }) => status === open));
+			if (found !== undefined && crowded) return String(found.id);
+			await new Promise((done) => setTimeout(done, 500));
+		}
+	};
+	const offering = await ready("lh/send/config", "subscribing");
+	await ask("lh/send/order", { id: offering, amount: "123.5", currency_id: "3" });
+	for (const path of ["details", "purchase"] as const) SCREENS[`/pages/publication/${path}`] = `?id=${offering}`;
+	const { order } = (await ask("ieo/apply", { id: await ready("ieo/list", "open"), quantity: "120" })) as {
+		order: { id: number };
+	};
+	SCREENS["/pages/assets/ieo/orderDetail"] = `?id=${order.id}`;
+}
+
 /** What somebody leaves behind who was here before: fills, an order that waits, one that was cancelled, transfers. */
 async function live(token: string): Promise<void> {
 	const ask = async (path: string, form: Record<string, string>): Promise<unknown> => {
@@ -234,6 +267,7 @@ async function live(token: string): Promise<void> {
 	await open({ account: "real", type: "2", stop_loss_price: "900000" });
 	await open({ account: "real", order_type: "0", target_price: "40000" });
 	SCREENS["/pages/lever/info"] = `?id=${(await open({ account: "real" })).ticket.id}`;
+	await wantNewCoins(ask);
 	const buy = (option: Record<string, string>) =>
 		ask("microtrade/submit", { match_id: "1", type: "1", number: "123.45", ...option });
 	await buy({ seconds: "30", account: "simulation" });

@@ -1,6 +1,16 @@
 // What pages show besides how they open: forms that were not filled in, tabs and choices, pages of somebody who has just come. Each is
 // brought about in any language.
-import { deleveragedShort, fundedTickets, type SignedFunding, signDeleveraging, signFunding, TestKey } from "@candor/testkit";
+import type { IeoOrder } from "@candor/contract";
+import {
+	deleveragedShort,
+	fundedTickets,
+	type SignedFunding,
+	serialAt,
+	signDeleveraging,
+	signedAllotment,
+	signFunding,
+	TestKey,
+} from "@candor/testkit";
 import type { Page } from "playwright-core";
 import type { Catalogs } from "./catalogs.ts";
 
@@ -281,7 +291,72 @@ const hostingTab = (name: string, at: number): ScreenState => ({
 	},
 });
 
+const COINS = "/pages/publication/index";
+const COIN_ORDER = "/pages/assets/ieo/orderDetail";
+
+/** An offering of new coins with its phases: the one that a card's button leads to. */
+const offeringShown: ScreenState = {
+	name: "one-offering",
+	path: "/pages/assets/ieo/index",
+	anew: true,
+	async reach(page) {
+		await page.locator("main a").first().click();
+		await page.locator("main ol").waitFor();
+	},
+};
+
+/** An application as it is once it was allotted, verified. */
+const allottedOrder: ScreenState = {
+	name: "allotted-and-recomputed",
+	path: COIN_ORDER,
+	anew: true,
+	async reach(page, say) {
+		const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
+		await page.route("**/api/ieo/myApply", async (route) => {
+			const response = await route.fetch();
+			const answer = (await response.json()) as { data: { list: IeoOrder[] } };
+			const list = answer.data.list.map((order) => {
+				const allotted = {
+					allotment_quantity: "120.000000",
+					pending_quantity: "0.000000",
+					cost: "60.000000",
+					frozen: "60.000000",
+				};
+				return { ...order, ...allotted, status: 3, result: "paying", serial_number: serialAt(1) };
+			});
+			await route.fulfill({ response, json: { ...answer, data: { ...answer.data, list } } }).catch(() => undefined);
+		});
+		const said = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });
+		await page.route("**/api/fair/allotment**", (route) => {
+			const { allotment } = of(Number(new URL(route.request().url()).searchParams.get("id")));
+			return route.fulfill(said({ ...allotment, lot: "10.000000", currency: "TIDW" }));
+		});
+		await page.route("**/api/fair/keys**", (route) => route.fulfill(said({ keys: of(1).keys, heads: [], seeds: [] })));
+		await page.reload();
+		await page.getByRole("button", { name: say("Recompute my allotment") }).click();
+		await page.getByRole("dialog").locator("li").nth(4).waitFor();
+	},
+};
+
 export const STATES: readonly ScreenState[] = [
+	offeringShown,
+	allottedOrder,
+	{
+		name: "orders",
+		path: COINS,
+		async reach(page) {
+			await page.getByRole("tab").nth(1).click();
+			await page.getByRole("tabpanel").locator("dl").first().waitFor();
+		},
+	},
+	{
+		name: "unfilled",
+		path: "/pages/publication/purchase",
+		async reach(page) {
+			await page.locator("[data-main-action]").click();
+			await page.locator("[aria-invalid=true]").first().waitFor();
+		},
+	},
 	hostingTab("arbitrage", 1),
 	hostingTab("my-orders", 2),
 	{ name: "begins", path: FINANCE, who: "newcomer" },

@@ -1,7 +1,7 @@
 // Own transfers, the day's changes and its opening prices from the projection's tables.
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
-import type { ProjectionTables, TransfersTable } from "../tables.ts";
+import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
@@ -18,9 +18,20 @@ export function transfersOf(
 	return query.orderBy("transfer_id", "desc").limit(limit).offset(offset).execute();
 }
 
+/** Deposits; and new coins with what they are paid with: without a market theirs is no gain, nor is its price a loss. */
+const PAID_IN: readonly AccountRecordsTable["cause"][] = [
+	"deposit",
+	"subscription_order",
+	"subscription_launch",
+	"subscription_refund",
+	"ieo_pay",
+	"ieo_listing",
+	"ieo_refund",
+];
+
 export interface DayMove {
 	readonly asset: number;
-	/** Sum of all changes since the day began, and of deposits among them; ledger units. */
+	/** Sum of all changes since the day began, and of what came from elsewhere among them; ledger units. */
 	readonly moved: bigint;
 	readonly deposited: bigint;
 }
@@ -32,7 +43,7 @@ export async function movedSince(tables: Tables, user: number, day: number): Pro
 		.select([
 			"asset",
 			sql<string>`sum(change)`.as("moved"),
-			sql<string>`coalesce(sum(change) filter (where cause = 'deposit'), 0)`.as("deposited"),
+			sql<string>`coalesce(sum(change) filter (where cause in (${sql.join(PAID_IN)})), 0)`.as("deposited"),
 		])
 		.where("user_id", "=", BigInt(user))
 		.where("day", ">=", day)

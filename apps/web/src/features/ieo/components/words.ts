@@ -19,7 +19,7 @@ export function useIeoWords(): Readonly<Record<IeoOffering["status"], string>> {
 export function useOrderWords(): (order: IeoOrder) => string {
 	const { t } = useLingui();
 	const words: Readonly<Record<IeoOrder["status"], string>> = {
-		1: t`Subscribed`,
+		1: t({ message: "Subscribed", context: "an application to an offering" }),
 		2: t`Allotment failed`,
 		3: t`Allotted`,
 		4: t({ message: "Paid", context: "an application" }),
