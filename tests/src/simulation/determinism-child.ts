@@ -70,10 +70,12 @@ function write(seed: number, count: number, file: string, snapshotFile: string):
 	let point: ChainPoint = CHAIN_START;
 	let commandCount = 0;
 	let middle: Uint8Array | undefined;
-	const take = (commands: readonly Command[]) => {
+	/** Answers those that it did not look at: what is due by itself came before them. */
+	const take = (commands: readonly Command[]): readonly Command[] => {
 		const result = exchange.applyBatch(generator.time, commands);
 		generator.observe(result.events);
-		if (!result.changed) return;
+		const left = commands.slice(result.consumed);
+		if (!result.changed) return left;
 		const { events: _, ...row } = sealRow({
 			firstSeq: point.seq + 1,
 			lastSeq: point.seq + Math.max(result.accepted.length, 1),
@@ -87,10 +89,12 @@ function write(seed: number, count: number, file: string, snapshotFile: string):
 		rows.push(row);
 		point = pointAfter(row);
 		commandCount += result.accepted.length;
+		return left;
 	};
 	for (let sent = 0; sent < count; ) {
 		const size = Math.min(count - sent, random.chance(0.3) ? 1 : random.between(1, 1_024));
-		take(Array.from({ length: size }, () => generator.next()).filter(isWritable));
+		let wave: readonly Command[] = Array.from({ length: size }, () => generator.next()).filter(isWritable);
+		while (wave.length > 0) wave = take(wave);
 		sent += size;
 		if (middle === undefined && sent >= count / 2) middle = encodeSnapshot(new Replica(exchange, point).snapshot());
 	}

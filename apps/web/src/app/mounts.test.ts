@@ -59,7 +59,7 @@ test("whoever is not signed in is sent away from a first screen before anything 
 test.each([
 	"/pages/nowhere",
 	"/pages/user/login/404",
-	"/pages/assets/ieo/index",
+	"/pages/assets/c2c/index",
 	"/pages/settings/nothing",
 	"/__proto__",
 	"/constructor",

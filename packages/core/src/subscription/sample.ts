@@ -22,7 +22,7 @@ export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
 		const terms = { offering: 0, asset: COIN, name: "Sample", supply: SUPPLY, lockDays: draw.pick([0, 0, 1, 30]) };
 		const prices = [
 			{ asset: SETTLEMENT_ASSET, price: 20_000n },
-			{ asset: 2, price: 5_000_000n },
+			{ asset: 2, price: 50n },
 		];
 		const caps = { minAmount: 1_000n, userCap: SUPPLY / 4n };
 		return { type: "SetSubscription", ...own, by: staff(), ...terms, prices, ...caps, opensAt, closesAt, launchAt, ...more };
