@@ -1,9 +1,9 @@
 // A contract's terms as an operator gives them: those of this release's listing, but for what a file says otherwise, in the words and
 // figures of the listing (rates in parts per million, amounts in whole USDT).
-import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { type ListedContract, listedContracts, stakeUnits } from "../exchange/listed-contracts.ts";
 import { Misunderstood } from "./misunderstood.ts";
+import { readTerms } from "./terms-file.ts";
 
 const ppm = z.int().min(0).max(1_000_000);
 const amount = z
@@ -27,19 +27,5 @@ export function contractTerms(symbol: string | undefined, file: string | undefin
 	const listed = listedContracts().get(symbol ?? "");
 	if (listed === undefined) throw new Misunderstood(`${symbol ?? "nothing"} has no contract in this release's listing`);
 	if (file === undefined) return listed;
-	let text: string;
-	try {
-		text = readFileSync(file, "utf8");
-	} catch (error) {
-		throw new Misunderstood(`${file} cannot be read: ${(error as Error).message}`);
-	}
-	let value: unknown;
-	try {
-		value = JSON.parse(text);
-	} catch {
-		throw new Misunderstood(`${file} is no JSON`);
-	}
-	const read = terms.safeParse(value);
-	if (!read.success) throw new Misunderstood(`${file} has no terms of a contract: ${z.prettifyError(read.error)}`);
-	return { ...listed, ...(read.data as Partial<ListedContract>) };
+	return { ...listed, ...(readTerms(file, terms, "a contract") as Partial<ListedContract>) };
 }

@@ -4,8 +4,10 @@ import { parseDecimal } from "@candor/money";
 import { instrumentOf } from "../exchange/listed-contracts.ts";
 import listing from "../exchange/listing.json" with { type: "json" };
 import { readCommand } from "../features/operators/plugin.ts";
+import { OFFERED_COINS } from "../sandbox-offerings/coins.ts";
 import { contractTerms } from "./contract-terms.ts";
 import { Misunderstood } from "./misunderstood.ts";
+import { ieoTerms, subscriptionTerms } from "./offering-terms.ts";
 
 export interface Typed {
 	/** What stands behind the command's name. */
@@ -21,6 +23,10 @@ interface Word {
 }
 
 const SETTLEMENT = listing.terms.quote;
+const COINS = {
+	assetOf: (code: string) => assetOf(code).asset,
+	unitsOf: (code: string, amount: string) => BigInt(amountOf(code, amount)),
+};
 
 export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 	[
@@ -127,6 +133,49 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 		"defund-reserve",
 		{ usage: "defund-reserve NUMBER COIN AMOUNT", make: ({ words }) => ({ type: "DefundReserve", ...reserveOf(words) }) },
 	],
+	[
+		"subscription",
+		{
+			usage: "subscription new|NUMBER FILE",
+			make: ({ words: [offering, file] }) => ({
+				type: "SetSubscription",
+				offering: offeringOf(offering),
+				...subscriptionTerms(file, COINS),
+			}),
+		},
+	],
+	[
+		"ieo",
+		{
+			usage: "ieo new|NUMBER FILE",
+			make: ({ words: [offering, file] }) => ({ type: "SetIeo", offering: offeringOf(offering), ...ieoTerms(file, COINS) }),
+		},
+	],
+	...(
+		[
+			["fund-subscription", "FundSubscription"],
+			["defund-subscription", "DefundSubscription"],
+			["fund-ieo", "FundIeo"],
+			["defund-ieo", "DefundIeo"],
+		] as const
+	).map(([name, type]): [string, Word] => [
+		name,
+		{
+			usage: `${name} NUMBER COIN AMOUNT`,
+			make: ({ words: [offering, coin = "", amount] }) => ({ type, offering: whole(offering), amount: amountOf(coin, amount) }),
+		},
+	]),
+	...(
+		[
+			["launch-subscription", "LaunchSubscription"],
+			["cancel-subscription", "CancelSubscription"],
+			["list-ieo", "ListIeo"],
+			["cancel-ieo", "CancelIeo"],
+		] as const
+	).map(([name, type]): [string, Word] => [
+		name,
+		{ usage: `${name} NUMBER`, make: ({ words: [offering] }) => ({ type, offering: whole(offering) }) },
+	]),
 	["withdraw", { usage: "withdraw INTENT", make: ({ words: [intent] }) => ({ type: "WithdrawIntent", intent: whole(intent) }) }],
 ]);
 
@@ -176,8 +225,13 @@ function amountOf(coin: string, amount: string | undefined): string {
 	return decimal(amount, assetOf(coin).decimals).toString();
 }
 
+/** A new one, or one that is there. */
+function offeringOf(word: string | undefined): number {
+	return word === "new" ? 0 : whole(word);
+}
+
 function assetOf(coin: string) {
-	const asset = listing.assets.find(({ code }) => code === coin);
+	const asset = [...listing.assets, ...OFFERED_COINS].find(({ code }) => code === coin);
 	if (asset === undefined) throw new Misunderstood(`${coin === "" ? "nothing" : coin} is no coin of this release's listing`);
 	return asset;
 }

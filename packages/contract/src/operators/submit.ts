@@ -46,6 +46,7 @@ const OPERATOR_REFUSALS = [
 	"invalid_earn_terms",
 	"invalid_offering_terms",
 	"not_now",
+	"terms_fixed",
 	"unknown_product",
 	"unknown_offering",
 ] as const;
