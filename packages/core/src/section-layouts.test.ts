@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 6,
+	rules: 7,
 	sections: {
 		listing: 1,
 		accounts: 1,
@@ -22,6 +22,7 @@ const LAYOUTS = {
 		options: 1,
 		contracts: 1,
 		earn: 1,
+		arbitrage: 1,
 	},
 };
 

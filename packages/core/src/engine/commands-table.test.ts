@@ -34,8 +34,8 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	ResumeExchange: { who: "exchange", changes: [], tells: ["Resumed"], moves: "nothing" },
 	QuarantineItem: {
 		who: "exchange",
-		changes: ["spot", "options", "contracts", "earn"],
-		tells: ["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "TicketChanged", "ContractDepthChanged", "ItemQuarantined"],
+		changes: ["spot", "options", "contracts", "earn", "arbitrage"],
+		tells: ["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "FundHeld", "TicketChanged", "ContractDepthChanged", "ItemQuarantined"],
 		moves: "nothing",
 	},
 	ListAsset: { who: "operator", changes: ["listing"], tells: ["AssetListed"], moves: "nothing" },
@@ -84,7 +84,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Does what two operators agreed on, and nothing but that: the rows of commands that need two say what it can be.
 	ApproveIntent: {
 		who: "operator",
-		changes: ["operators", "verification", "earn", "ledger"],
+		changes: ["operators", "verification", "earn", "arbitrage", "ledger"],
 		tells: [
 			"IntentDecided",
 			"OperatorActed",
@@ -92,6 +92,8 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			"OperatorClosed",
 			"CountriesSet",
 			"EarnProductSet",
+			"FundSet",
+			"FundFounded",
 			...RESERVED,
 			...FUNDED,
 		],
@@ -171,6 +173,29 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "sender",
 		closes: "always",
 	},
+	SetFund: { who: "operator", changes: ["operators", "arbitrage"], tells: ["FundSet", ...PROPOSED], moves: "nothing" },
+	FoundFund: {
+		who: "operator",
+		changes: ["operators", "arbitrage", "ledger"],
+		tells: ["FundFounded", "BalanceChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	SubscribeFund: {
+		who: "user",
+		changes: ["arbitrage", "ledger"],
+		tells: ["FundSubscription", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	CancelFundSubscription: {
+		who: "user",
+		changes: ["arbitrage", "ledger"],
+		tells: ["FundSubscription", "BalanceChanged"],
+		moves: "sender",
+		closes: "always",
+	},
+	RedeemFund: { who: "user", changes: ["arbitrage"], tells: ["FundRedemption"], moves: "nothing", closes: "always" },
+	RecordDecision: { who: "strategy", changes: ["arbitrage"], tells: ["DecisionRecorded"], moves: "nothing" },
 	SetInstrument: { who: "operator", changes: ["contracts"], tells: ["InstrumentSet", "OperatorActed"], moves: "nothing" },
 	SetContractMode: { who: "user", changes: ["contracts"], tells: ["ContractModeSet"], moves: "nothing", closes: "never" },
 	OpenTicket: {
@@ -216,11 +241,12 @@ const SENDERS: Readonly<Record<Who, readonly number[]>> = {
 	prices: [101],
 	accounts: [102],
 	custody: [103],
+	strategy: [104],
 	user: [100_000, PEOPLE.ann],
 };
 const KINDS = Object.keys(SENDERS) as Who[];
 /** Numbers that nobody has. */
-const NOBODY = [-1, 0, 104, 999, 99_999];
+const NOBODY = [-1, 0, 105, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
 const MOST_SENT = 100_000;
