@@ -250,7 +250,8 @@ export class Arbitrage implements Product {
 		if (fund.held || fund.founding === 0n) return undefined;
 		const now = this.#engine.now();
 		const { unwinding, nextHour } = fund;
-		if (nextHour <= now) return isReady(fund, this.#needs) ? nextHour : undefined;
+		// By an index from before the hour whoever sees a jump before it is recorded would come in at the value before the jump.
+		if (nextHour <= now) return isReady(fund, this.#needs, nextHour) ? nextHour : undefined;
 		if (unwinding === undefined) return nextHour;
 		const late = unwinding.begunAt + UNWINDING_MS;
 		if (!isReady(fund, this.#needs)) return nextHour;
@@ -275,10 +276,11 @@ export class Arbitrage implements Product {
 			this.#endUnwinding(first, first.unwinding as Unwinding);
 			return 1;
 		}
+		const hour = first.nextHour;
 		const worth = this.#value(first);
 		if (first.unwinding !== undefined) return 1;
 		const waiting = first.subscriptions.size;
-		this.#enter(first, worth);
+		this.#enter(first, worth, hour);
 		this.#beginUnwinding(first);
 		return 1 + waiting;
 	}
@@ -295,13 +297,14 @@ export class Arbitrage implements Product {
 		return worth;
 	}
 
-	/** Who waits comes in at this value. What each pays for entering is what it adds to the cost of all who came before: parts cost no less. */
-	#enter(fund: Fund, worth: Worth): void {
+	/** Who waited before the hour comes in at its value. What each pays for entering is what it adds to the cost of all who came before: parts cost no less. */
+	#enter(fund: Fund, worth: Worth, hour: number): void {
 		const { equity } = worth;
 		const { units: before, terms } = fund;
 		let entered = 0n;
 		for (const waiting of [...fund.subscriptions.values()]) {
 			const { user, amount, subscription } = waiting;
+			if (waiting.at >= hour) continue;
 			if (equity <= 0n) {
 				this.#giveBack(fund, waiting);
 				continue;

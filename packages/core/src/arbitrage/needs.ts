@@ -27,7 +27,7 @@ interface Permits {
 }
 
 export type ArbitrageNeeds = Pick<ListingOffers, "pair"> &
-	Pick<PricesOffers, "freshIndex"> &
+	Pick<PricesOffers, "freshIndex" | "recordedAt"> &
 	Pick<AccountsOffers, "standingOf"> &
 	Pick<SpotOffers, "withdrawOrders" | "costOfTaking"> &
 	Pick<ContractsOffers, "ticketsOf" | "ticketOf" | "instrumentOf" | "fundingOf" | "withdrawTicketOrders" | "costOfFilling"> &

@@ -46,9 +46,9 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: HeldTicket, pri
 	return long ? notional - entry : entry - notional;
 }
 
-/** Whether every index that it is valued by is fresh, and no round of funding is half paid. */
-export function isReady({ terms: { pairs, account } }: Fund, needs: ArbitrageNeeds): boolean {
-	if (pairs.some((pair) => needs.freshIndex(pair) === 0)) return false;
+/** Whether every index that it is valued by is fresh and was made at a time or since, and no round of funding is half paid. */
+export function isReady({ terms: { pairs, account } }: Fund, needs: ArbitrageNeeds, since = 0): boolean {
+	if (pairs.some((pair) => needs.freshIndex(pair) === 0 || needs.recordedAt(pair) < since)) return false;
 	return !needs.ticketsOf(account).some(({ instrument }) => needs.fundingOf(instrument)?.settling === true);
 }
 
