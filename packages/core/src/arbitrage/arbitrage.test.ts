@@ -236,8 +236,16 @@ describe("a fund's account", () => {
 			"fund_may_not id",
 		],
 		["net tickets", { type: "SetContractMode", id: "", by: fund, instrument: 1, net: true, leverage: 1 }, "fund_may_not"],
-		["money to its trust account", { type: "Transfer", id: "", by: fund, asset: 3, from: "coin", to: "trust", amount: 1n }, "fund_may_not to"],
-		["coins elsewhere", { type: "Transfer", id: "", by: fund, asset: 1, from: "coin", to: "contract", amount: 1n }, "fund_may_not asset"],
+		[
+			"money to its trust account",
+			{ type: "Transfer", id: "", by: fund, asset: 3, from: "coin", to: "trust", amount: 1n },
+			"fund_may_not to",
+		],
+		[
+			"coins elsewhere",
+			{ type: "Transfer", id: "", by: fund, asset: 1, from: "coin", to: "contract", amount: 1n },
+			"fund_may_not asset",
+		],
 		["units of itself", at.subscribe(USDT, fund), "fund_may_not"],
 		["test coins", { type: "DepositSandbox", id: "", by: 103, user: fund, asset: 3, amount: USDT }, "fund_may_not user"],
 		["a cancel", { type: "CancelAllOrders", id: "", by: fund, pair: 0 }, "ok"],

@@ -145,7 +145,7 @@ describe("a donation to a small fund", () => {
 			"fund_may_not user",
 		);
 		// Without a founding lot: a first unit of 0.000001 and 10,000 given make the next 9,999 buy nothing.
-		expect(((9_999n * USDT) * 1n) / (10_000n * USDT + 1n)).toBe(0n);
+		expect((9_999n * USDT * 1n) / (10_000n * USDT + 1n)).toBe(0n);
 		at.must(at.subscribe(9_999n * USDT));
 		at.hour();
 		expect(at.last("FundSubscription")).toMatchObject({ status: "done", units: 9_999n * USDT });

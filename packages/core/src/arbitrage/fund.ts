@@ -9,8 +9,6 @@ export const HOUR_MS = 3_600_000;
 export const UNWINDING_MS = 24 * HOUR_MS;
 /** A unit value of 1. */
 export const ONE = 1_000_000_000n;
-/** The house's lot: nobody's, and never redeemed. */
-export const FOUNDER_LOT = 0;
 
 export type FundTerms = Omit<FundSet, "type" | "at">;
 

@@ -1,18 +1,45 @@
 // What a fund's account may do: limit orders on its pairs within a band around a fresh index, cancels, moves between its own two accounts;
 // while it unwinds only what reduces its positions to their targets (docs/rules.md §7). Everything else is refused.
-import type { OpenTicket } from "../contracts/messages.ts";
-import type { CloseTicket } from "../contracts/messages.ts";
-import type { Transfer } from "../custody/messages.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
-import type { PlaceOrder } from "../spot/messages.ts";
 import type { Fund } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 import type { ArbitrageNeeds } from "./needs.ts";
 import { no } from "./refusals.ts";
 import { bandOf } from "./value.ts";
+
+/** What a fund sends, as far as it is looked at here: commands of spot, contracts and custody. */
+interface PlaceOrder {
+	readonly pair: number;
+	readonly side: string;
+	readonly orderType: string;
+	readonly price: number;
+	readonly lots: number;
+}
+
+interface OpenTicket {
+	readonly instrument: number;
+	readonly orderType: string;
+	readonly price: number;
+	readonly leverage: number;
+	readonly stopLoss: number;
+	readonly takeProfit: number;
+}
+
+interface CloseTicket {
+	readonly ticket: number;
+	readonly orderType: string;
+	readonly price: number;
+	readonly lots: number;
+}
+
+interface Transfer {
+	readonly asset: number;
+	readonly from: string;
+	readonly to: string;
+}
 
 /** A fund that is short at more could be liquidated by a move that its coins would have paid for. */
 const MAX_LEVERAGE = 3;
@@ -32,13 +59,13 @@ export class Judge {
 		if (CANCELS.has(command.type)) return undefined;
 		switch (command.type) {
 			case "PlaceOrder":
-				return this.#order(fund, command as PlaceOrder);
+				return this.#order(fund, command as CommandBase & PlaceOrder);
 			case "OpenTicket":
-				return this.#open(fund, command as OpenTicket);
+				return this.#open(fund, command as CommandBase & OpenTicket);
 			case "CloseTicket":
-				return this.#close(fund, command as CloseTicket);
+				return this.#close(fund, command as CommandBase & CloseTicket);
 			case "Transfer":
-				return transferProblem(command as Transfer);
+				return transferProblem(command as CommandBase & Transfer);
 			default:
 				return no("fund_may_not");
 		}

@@ -86,7 +86,17 @@ export type FundLot = MessageOf<typeof fundLot>;
 
 const coins = list(struct({ pair: uint, quantity: big, index: uint, worth: big }));
 const tickets = list(
-	struct({ ticket: uint, instrument: uint, pair: uint, long: bool, lots: uint, entry: big, margin: big, index: uint, profit: big }),
+	struct({
+		ticket: uint,
+		instrument: uint,
+		pair: uint,
+		long: bool,
+		lots: uint,
+		entry: big,
+		margin: big,
+		index: uint,
+		profit: big,
+	}),
 );
 const funding = list(struct({ instrument: uint, ratePpb: big, elapsedMs: uint, notional: big, amount: big }));
 /**

@@ -1,10 +1,8 @@
 // What strategy funds ask of the rest of the core; the engine supplies it.
 import type { AccountsOffers } from "../accounts/accounts.ts";
-import type { ContractsOffers } from "../contracts/offers.ts";
 import type { Engine } from "../engine/product.ts";
 import type { ListingOffers } from "../listing/listing.ts";
 import type { PricesOffers } from "../prices/prices.ts";
-import type { SpotOffers } from "../spot/spot.ts";
 import type {
 	DecisionRecorded,
 	FundFounded,
@@ -18,6 +16,53 @@ import type {
 	UnwindingEnded,
 } from "./messages.ts";
 
+/** A ticket of real money that an account has open, as contracts tell it. */
+export interface HeldTicket {
+	readonly ticket: number;
+	readonly instrument: number;
+	readonly pair: number;
+	readonly long: boolean;
+	readonly lots: number;
+	/** Lots that are being closed already. */
+	readonly closing: number;
+	readonly entry: bigint;
+	readonly margin: bigint;
+	/** What a lot costs at one tick. */
+	readonly unitsPerTickLot: bigint;
+	readonly takerFeePpm: number;
+}
+
+/** What a book has of what was asked, before fees. */
+interface Found {
+	readonly lots: number;
+	readonly turnover: bigint;
+	readonly feePpm: number;
+}
+
+type Passed = (user: number) => boolean;
+
+/** What waits is withdrawn beyond bounds, and books are walked without a change (spot). */
+interface Books {
+	withdrawOrders(user: number, pair: number, low: number, high: number): number;
+	costOfTaking(pair: number, side: "buy" | "sell", lots: number, bound: number, passed: Passed): Found;
+}
+
+/** The same of contracts, and what an account holds there. */
+interface Held {
+	ticketsOf(user: number): HeldTicket[];
+	ticketOf(user: number, ticket: number): HeldTicket | undefined;
+	instrumentOf(instrument: number): { readonly pair: number; readonly account: "real" | "simulation" } | undefined;
+	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
+	withdrawTicketOrders(user: number, pair: number, low: number, high: number): number;
+	costOfFilling(
+		instrument: number,
+		buys: boolean,
+		lots: number,
+		bound: number,
+		passed: Passed,
+	): Found & { readonly unitsPerTickLot: bigint };
+}
+
 /** What people may do where they live (verification): the lists of managed products hold for funds too. */
 interface Permits {
 	accessTo(
@@ -29,8 +74,8 @@ interface Permits {
 export type ArbitrageNeeds = Pick<ListingOffers, "pair"> &
 	Pick<PricesOffers, "freshIndex" | "recordedAt"> &
 	Pick<AccountsOffers, "standingOf"> &
-	Pick<SpotOffers, "withdrawOrders" | "costOfTaking"> &
-	Pick<ContractsOffers, "ticketsOf" | "ticketOf" | "instrumentOf" | "fundingOf" | "withdrawTicketOrders" | "costOfFilling"> &
+	Books &
+	Held &
 	Permits;
 
 type Told =

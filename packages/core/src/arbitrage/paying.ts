@@ -17,7 +17,8 @@ export function payingOf(fund: Fund, user: number, units: bigint, proceeds: bigi
 	for (const lot of fund.lots.values()) {
 		if (wanted === 0n) break;
 		if (lot.user !== user) continue;
-		const part = wanted < lot.units ? wanted : lot.units;
+		let part = wanted;
+		if (part > lot.units) part = lot.units;
 		wanted -= part;
 		// Rounded so that no fee is taken on what was only put in.
 		const paidFor = ceilDiv(lot.highWater * part, lot.units);

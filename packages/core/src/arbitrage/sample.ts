@@ -24,7 +24,7 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 	const order = (more: object = {}): SampleCommand => {
 		const plain = { stopPrice: 0, stopLimitPrice: 0, quoteAmount: 0n, postOnly: false, trigger: "last" };
 		const usual = { pair: 1, side: "buy", orderType: "limit", timeInForce: "gtc", selfTrade: "expire_taker" };
-		const price = index === 0 ? 500_000 : Math.round((index * draw.pick([9_950, 9_990, 10_000, 10_010])) / 10_000);
+		const price = index === 0 ? 500_000 : Math.trunc((index * draw.pick([9_950, 9_990, 10_000, 10_010])) / 10_000);
 		return { type: "PlaceOrder", by: account, ...plain, ...usual, price, lots: draw.between(10, 200), ...more };
 	};
 	const ofTheFund = (): SampleCommand =>
@@ -84,9 +84,10 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 			if (roll < 11) return ofTheFund();
 			if (roll < 13) {
 				const [subscription = 1, owner = users[0]] = waiting.size > 0 ? draw.pick([...waiting]) : [];
-				return { type: "CancelFundSubscription", by: draw.chance(0.9) ? owner as number : draw.pick(users), subscription };
+				return { type: "CancelFundSubscription", by: draw.chance(0.9) ? (owner as number) : draw.pick(users), subscription };
 			}
-			if (roll < 15) return { type: "RedeemFund", by: draw.pick(users), fund: draw.pick([1, 1, 9]), units: draw.pick([0n, 5n, 7n]) };
+			if (roll < 15)
+				return { type: "RedeemFund", by: draw.pick(users), fund: draw.pick([1, 1, 9]), units: draw.pick([0n, 5n, 7n]) };
 			const few = BigInt(draw.between(1, 30)) * 1_000_000n;
 			const amount = draw.chance(0.2) ? draw.pick([0n, 999_999n, 50_000_001n]) : few;
 			return { type: "SubscribeFund", by: draw.pick(users), fund: draw.pick([1, 1, 1, 1, 9]), amount };

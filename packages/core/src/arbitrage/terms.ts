@@ -7,7 +7,7 @@ import type { ArbitrageNeeds } from "./needs.ts";
 import { no } from "./refusals.ts";
 
 /** An order of a fund is never further from the index. */
-export const MAX_BAND_PPM = 3_000;
+const MAX_BAND_PPM = 3_000;
 const MAX_PAIRS = 8;
 const MAX_NAME = 60;
 const MAX_FEE_PPM = 500_000;
@@ -23,7 +23,8 @@ export function fundProblem(known: Fund | undefined, command: SetFund, needs: Ar
 	for (const pair of pairs) if (needs.pair(pair) === undefined) return no("unknown_pair", "pairs", { pair });
 	if (!fits(kind, pairs, needs)) return no("invalid_fund", "pairs");
 	// What it holds of a pair that it no longer had would be nobody's.
-	const lost = known?.terms.pairs.some((pair) => !pairs.includes(pair)) === true || (known !== undefined && known.terms.kind !== kind);
+	const lost =
+		known?.terms.pairs.some((pair) => !pairs.includes(pair)) === true || (known !== undefined && known.terms.kind !== kind);
 	if (lost) return no("invalid_fund", "pairs");
 	if (performanceFeePpm > MAX_FEE_PPM) return no("invalid_fund", "performanceFeePpm");
 	// Whoever is in went in on this fee.

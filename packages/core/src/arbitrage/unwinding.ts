@@ -1,10 +1,9 @@
 // An unwinding: what a redemption's share of every position is, how far it has come, and what it brought (docs/rules.md §7). Whoever
 // redeems has that share of every position and of the cash, so that the first in line takes nobody's liquid part. Counts only.
-import type { HeldTicket } from "../contracts/offers.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { Begun, Fund, Unwinding } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
+import type { ArbitrageNeeds, HeldTicket } from "./needs.ts";
 import { bandOf, ceilDiv, coinPairs, floorDiv, profitAt, worthOf } from "./value.ts";
 
 const MILLION = 1_000_000n;
@@ -106,7 +105,8 @@ export class Unwindings {
 		let rest = 0n;
 		for (const begun of positions) {
 			const now = this.#heldNow(fund, begun);
-			rest += begun.kind === "coin" ? this.#coinRest(fund, begun, now, kept, ofUnits) : this.#sideRest(fund, begun, now, kept, ofUnits);
+			rest +=
+				begun.kind === "coin" ? this.#coinRest(fund, begun, now, kept, ofUnits) : this.#sideRest(fund, begun, now, kept, ofUnits);
 		}
 		return rest;
 	}
@@ -150,7 +150,8 @@ export class Unwindings {
 		const cash = this.#money.cash(fund.terms.account);
 		const rest = this.restOf(fund, unwinding, paidUnits);
 		const sum = cash - ceilDiv(before * (ofUnits - paidUnits), ofUnits) + rest;
-		const proceeds = sum < 0n ? 0n : sum > cash ? cash : sum;
+		let proceeds = sum < 0n ? 0n : sum;
+		if (proceeds > cash) proceeds = cash;
 		return { cash, rest, proceeds };
 	}
 }

@@ -1,12 +1,11 @@
 // What a fund is worth by the index, and what getting in and out costs by the books of now (docs/rules.md §7). Counts only: nothing moves.
-import type { HeldTicket } from "../contracts/offers.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
 import { type Fund, ONE } from "./fund.ts";
 import type { UnitValued } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
+import type { ArbitrageNeeds, HeldTicket } from "./needs.ts";
 
 const FUNDING_MS = 8n * 3_600_000n;
 const BILLION = 1_000_000_000n;

@@ -35,9 +35,7 @@ export interface ContractsOffers {
 	ticketOf(user: number, ticket: number): HeldTicket | undefined;
 	instrumentOf(instrument: number): { readonly pair: number; readonly account: ContractAccount } | undefined;
 	/** The running period: the rate it would have if it ended now, and since when it runs, ms. `settling`: a round is being paid. */
-	fundingOf(
-		instrument: number,
-	): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
+	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
 	/** Takes an account's orders in a pair's instruments out whose price is not within the bounds, ticks. Answers how many. */
 	withdrawTicketOrders(user: number, pair: number, low: number, high: number): number;
 	/** What filling so many lots would come to, within a bound in ticks; orders of those that are passed do not count. */
@@ -64,7 +62,9 @@ export function contractsOffers({ instruments, tickets, now, done }: Parts): Con
 		ticketsOf: (user) =>
 			[...instruments().values()]
 				.filter(({ terms }) => terms.account === "real")
-				.flatMap((instrument) => [...(instrument.members.get(user)?.tickets.values() ?? [])].map((one) => heldOf(instrument, one)))
+				.flatMap((instrument) =>
+					[...(instrument.members.get(user)?.tickets.values() ?? [])].map((one) => heldOf(instrument, one)),
+				)
 				.filter(({ lots }) => lots > 0),
 		ticketOf(user, id) {
 			const found = tickets().find(id);

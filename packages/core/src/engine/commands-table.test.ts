@@ -35,7 +35,16 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	QuarantineItem: {
 		who: "exchange",
 		changes: ["spot", "options", "contracts", "earn", "arbitrage"],
-		tells: ["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "FundHeld", "TicketChanged", "ContractDepthChanged", "ItemQuarantined"],
+		tells: [
+			"OrderChanged",
+			"DepthChanged",
+			"OptionHeld",
+			"EarnHeld",
+			"FundHeld",
+			"TicketChanged",
+			"ContractDepthChanged",
+			"ItemQuarantined",
+		],
 		moves: "nothing",
 	},
 	ListAsset: { who: "operator", changes: ["listing"], tells: ["AssetListed"], moves: "nothing" },
