@@ -5,9 +5,10 @@ import { checkedRows } from "./checked-rows.ts";
 import type { Command } from "./commands.ts";
 import { ProgressBar } from "./progress-bar.ts";
 import type { Recomputation } from "./recomputation.ts";
+import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
 import { createEarnRecompute } from "./recompute-earn.ts";
 
-const PARTS: readonly (() => Recomputation)[] = [createEarnRecompute];
+const PARTS: readonly (() => Recomputation)[] = [createEarnRecompute, createArbitrageRecompute];
 
 const SHOWN = 20;
 

@@ -58,9 +58,10 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 		},
 		next() {
 			const roll = draw.below(20);
-			if (roll < 3) {
+			if (roll < 4) {
 				const by = draw.pick([FOUNDER, 6, 7, 2]);
-				if (draw.chance(0.4)) return { ...found(draw.pick([1, 2, 3, 9]), draw.pick([0n, 100_000_000n, 1n << 61n])), by };
+				if (draw.chance(0.5))
+					return { ...found(draw.pick([1, 5, 5, 5, 9]), draw.pick([0n, 100_000_000n, 100_000_000n, 1n << 61n])), by };
 				const more = draw.pick([
 					{ name: "" },
 					{ pairs: [9] },
@@ -76,17 +77,17 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 				]);
 				return { ...fund(draw.pick([1, 1, 2, 3, 4, 20]), { ...more }), by };
 			}
-			if (roll < 4) return open(FUND_ACCOUNTS + draw.pick([2, 3]));
-			if (roll < 5) {
+			if (roll < 5) return open(FUND_ACCOUNTS + draw.pick([2, 3]));
+			if (roll < 6) {
 				const decision = draw.pick(["hold", "hold", "invest", ""]);
 				return { type: "RecordDecision", by: SERVICE.strategy, fund: draw.pick([1, 1, 9]), decision, inputs: "rate 100" };
 			}
-			if (roll < 11) return ofTheFund();
-			if (roll < 13) {
+			if (roll < 12) return ofTheFund();
+			if (roll < 14) {
 				const [subscription = 1, owner = users[0]] = waiting.size > 0 ? draw.pick([...waiting]) : [];
 				return { type: "CancelFundSubscription", by: draw.chance(0.9) ? (owner as number) : draw.pick(users), subscription };
 			}
-			if (roll < 15)
+			if (roll < 16)
 				return { type: "RedeemFund", by: draw.pick(users), fund: draw.pick([1, 1, 9]), units: draw.pick([0n, 5n, 7n]) };
 			const few = BigInt(draw.between(1, 30)) * 1_000_000n;
 			const amount = draw.chance(0.2) ? draw.pick([0n, 999_999n, 50_000_001n]) : few;

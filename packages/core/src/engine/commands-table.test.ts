@@ -106,7 +106,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			...RESERVED,
 			...FUNDED,
 		],
-		moves: "nothing",
+		moves: "anybody",
 	},
 	WithdrawIntent: { who: "operator", changes: ["operators"], tells: ["IntentDecided", "OperatorActed"], moves: "nothing" },
 	SetVerification: {
