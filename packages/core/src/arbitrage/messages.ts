@@ -40,7 +40,7 @@ export type RedeemFund = MessageOf<typeof redeemFund>;
 export const recordDecision = command(155, "strategy", "RecordDecision", { fund: uint, decision: text, inputs: text });
 export type RecordDecision = MessageOf<typeof recordDecision>;
 
-/** `version` rises with each change; `founding` units of the house's lot, 0 before it is founded. */
+/** `version` rises with each change. */
 export const fundSet = event(1170, "FundSet", { ...terms, account: uint, version: uint, at: uint });
 export type FundSet = MessageOf<typeof fundSet>;
 export const fundFounded = event(1171, "FundFounded", { fund: uint, amount: big, units: big, at: uint });
