@@ -17,7 +17,7 @@ export function PhaseLine({ steps, at, label }: { steps: readonly PhaseStep[]; a
 	return (
 		<ol aria-label={label} className="grid gap-2.5">
 			{steps.map(({ name, until }, index) => (
-				<li key={name} aria-current={index === at ? "step" : undefined} className="flex items-start gap-2.5 text-12">
+				<li key={name} aria-current={index === at ? "step" : undefined} className="flex flex-wrap items-start gap-x-2.5 text-12">
 					<span
 						className={join(
 							"mt-px grid size-[18px] shrink-0 place-items-center rounded-full text-11 font-semibold",
@@ -27,7 +27,7 @@ export function PhaseLine({ steps, at, label }: { steps: readonly PhaseStep[]; a
 						{index < at ? <Check aria-hidden size={11} strokeWidth={2.5} /> : <span aria-hidden>{index + 1}</span>}
 						<span className="sr-only">{index < at ? t`Over` : index === at ? t`Now` : t`To come`}</span>
 					</span>
-					<span className={join("min-w-0 flex-1", index === at ? "font-semibold text-ink" : "text-soft")}>{name}</span>
+					<span className={join("min-w-0 flex-[1_1_8rem]", index === at ? "font-semibold text-ink" : "text-soft")}>{name}</span>
 					<span className="num ml-auto text-right text-soft">
 						{until !== null && (index === at ? <Countdown until={until} /> : time(until))}
 					</span>

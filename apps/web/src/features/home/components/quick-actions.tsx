@@ -13,7 +13,7 @@ export function QuickActions() {
 		{ to: "/pages/assets/transfer/index", icon: ArrowLeftRight, label: t`Transfer` },
 		{ to: "/pages/trade/index", icon: CandlestickChart, label: t({ message: "Trade", context: "what to do" }) },
 		{ to: "/pages/assets/record", icon: ReceiptText, label: t`Records` },
-		{ to: "/pages/publication/index", icon: Loader, label: t`New coins` },
+		{ to: "/pages/publication/index", icon: Loader, label: t({ message: "New coins", context: "what to do, short" }) },
 	] as const;
 	return (
 		<nav
