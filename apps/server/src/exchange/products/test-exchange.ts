@@ -7,9 +7,11 @@ import { type Command, FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { systemClock, verifyJournal } from "@candor/journal";
 import { compareProjection } from "../../cli/compare-projection.ts";
 import { CountingStore } from "../../cli/journal-counts.ts";
+import { makeClient } from "../../database/connections.ts";
 import { type FreshDatabase, TestDatabase } from "../../test-database.ts";
 import { ExchangeHost } from "../exchange-host.ts";
 import { PostgresJournalStore } from "../postgres-journal-store.ts";
+import { Projection } from "../projection/projection.ts";
 
 interface Settings {
 	readonly mode?: "live" | "sandbox";
@@ -109,13 +111,37 @@ export class TestExchange {
 	}
 
 	/** Verified in Thailand, with 90,000 USDT in the account to begin with. */
-	async trader(user: number, to: "option" | "contract" | "trust"): Promise<void> {
+	async trader(user: number, to: "coin" | "option" | "contract" | "trust"): Promise<void> {
 		const purse = { asset: SETTLEMENT_ASSET, amount: PURSE };
 		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
 		await this.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, ...purse });
-		await this.accept({ type: "Transfer", id: "", by: user, from: "coin", to, ...purse });
+		if (to !== "coin") await this.accept({ type: "Transfer", id: "", by: user, from: "coin", to, ...purse });
 		const person = { user, version: ++this.#verified, basic: true, advanced: false, country: "TH", reason: "for a test" };
 		await this.accept({ type: "SetVerification", id: "", by: FOUNDER, ...person });
+	}
+
+	/** A coin of six decimals that is not traded yet, and the house has so much of. */
+	async newCoin(asset: number, amount: bigint): Promise<void> {
+		await this.accept({ type: "ListAsset", id: "", by: FOUNDER, asset, code: "NEWC", name: "New coin", decimals: 6 });
+		await this.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset, amount });
+	}
+
+	/** All rows of tables of the projection. */
+	rows(tables: readonly string[]): Promise<object[][]> {
+		return Promise.all(
+			tables.map(async (name) => (await this.pool.query(`select * from projection.${name} order by 1, 2`)).rows),
+		);
+	}
+
+	/** Closed, its tables emptied, and opened again: they are made from the journal. */
+	async projectAnew(): Promise<void> {
+		await this.close();
+		const client = makeClient(this.#address);
+		await client.connect();
+		await (await Projection.open(client)).clear();
+		await client.end();
+		await this.open();
+		await this.projected();
 	}
 
 	/** What of its tables differs from its journal, in words. */

@@ -3,8 +3,6 @@
 import { FIRST_USER } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { makeClient } from "../../../database/connections.ts";
-import { Projection } from "../../projection/projection.ts";
 import { TestExchange } from "../test-exchange.ts";
 
 const ANN = FIRST_USER + 101;
@@ -69,23 +67,12 @@ test("an ended order is known after a restart, an open one is not taken for anot
 });
 
 test("made anew from the journal the tables are the same, and what was changed by hand is found", async () => {
-	const read = async () => {
-		const tables = ["earn_orders", "earn_tranches", "earn_reserve_moves", "earn_reserve_days"];
-		return Promise.all(
-			tables.map(async (name) => (await exchange.pool.query(`select * from projection.${name} order by 1, 2`)).rows),
-		);
-	};
+	const tables = ["earn_orders", "earn_tranches", "earn_reserve_moves", "earn_reserve_days"];
 	await exchange.accept({ type: "BuyEarn", id: "", by: BOB, product: 2, amount: 600n * UNIT, terms: 1 });
 	await exchange.projected();
-	const before = await read();
-	await exchange.close();
-	const client = makeClient(exchange.address);
-	await client.connect();
-	await (await Projection.open(client)).clear();
-	await client.end();
-	await exchange.open();
-	await exchange.projected();
-	expect(await read()).toEqual(before);
+	const before = await exchange.rows(tables);
+	await exchange.projectAnew();
+	expect(await exchange.rows(tables)).toEqual(before);
 	await exchange.pool.query("update projection.earn_tranches set paid_days = paid_days + 1 where order_id = 3");
 	expect(await exchange.differences()).toEqual([expect.stringContaining("order 3 of a managed product")]);
 	await exchange.pool.query("update projection.earn_tranches set paid_days = paid_days - 1 where order_id = 3");
