@@ -107,6 +107,19 @@ function Offering({ id }: { id: number }) {
 	);
 }
 
+/** In the place of applying, until it is known whether one may and has. */
+function OwnPart({ query }: { query: ReturnType<typeof useApplied> }) {
+	const { t } = useLingui();
+	if (!useNotKnown(query)) return <Skeleton height={340} />;
+	return (
+		<EmptyState
+			title={t`Your applications could not be loaded`}
+			detail={t`They are safe with the exchange. Try again in a moment.`}
+			action={<Button size="small" onClick={() => void query.refetch()}>{t`Try again`}</Button>}
+		/>
+	);
+}
+
 function Details({ offering, onChanged }: { offering: IeoOffering; onChanged: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -158,7 +171,7 @@ function Details({ offering, onChanged }: { offering: IeoOffering; onChanged: ()
 					}}
 				/>
 			) : (
-				status === "open" && applied.isPending && <Skeleton height={340} />
+				status === "open" && <OwnPart query={applied} />
 			)}
 			<Phases offering={offering} />
 			<LinkButton tone="ghost" to="/pages/assets/ieo/orderList">

@@ -53,9 +53,9 @@ export function OfferingCard({ offering }: { offering: SubscriptionOffering }) {
 					to="/pages/publication/details"
 					search={{ id: offering.id }}
 					className="px-4"
-					aria-label={`${open ? t`Subscribe` : t`Details`} ${offering.name}`}
+					aria-label={`${open ? t({ message: "Subscribe", context: "to new coins" }) : t`Details`} ${offering.name}`}
 				>
-					{open ? t`Subscribe` : t`Details`}
+					{open ? t({ message: "Subscribe", context: "to new coins" }) : t`Details`}
 				</LinkButton>
 			</div>
 		</Card>

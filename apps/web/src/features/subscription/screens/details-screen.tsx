@@ -89,7 +89,7 @@ function Details({ offering }: { offering: SubscriptionOffering }) {
 				</dl>
 				{offering.status === "subscribing" && (
 					<LinkButton size="large" to="/pages/publication/purchase" search={{ id: offering.id }} data-main-action>
-						{t`Subscribe`}
+						{t({ message: "Subscribe", context: "to new coins" })}
 					</LinkButton>
 				)}
 			</Card>

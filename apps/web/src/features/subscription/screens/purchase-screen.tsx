@@ -31,7 +31,7 @@ export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch 
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/publication/index")}>
-				<BarTitle>{t`Subscribe`}</BarTitle>
+				<BarTitle>{t({ message: "Subscribe", context: "to new coins" })}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
 				{offering.data !== undefined && own != null ? (
@@ -196,7 +196,9 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 					busy={request.sending}
 					onClick={send}
 				>
-					{own.may_buy === "not_available" ? t`Not offered in your country` : (closed ?? t`Subscribe`)}
+					{own.may_buy === "not_available"
+						? t`Not offered in your country`
+						: (closed ?? t({ message: "Subscribe", context: "to new coins" }))}
 				</Button>
 			</Card>
 			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={onChanged} />
