@@ -29,7 +29,7 @@ import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
-export const RULES = 7;
+export const RULES = 8;
 /** From these on: ids by time, commands without an effect leave no trace, batches end at a budget of events. */
 const BOUNDED_SINCE = 3;
 /** From these on operators are opened in a role, and some of what they do needs two of them. */
@@ -55,6 +55,8 @@ export class Exchange {
 	readonly offers: ProductOffers;
 	readonly #assembly: Assembly<ProductOffers>;
 	readonly #products: readonly AtWork[];
+	/** Those that have a word about what their own accounts send. */
+	readonly #judging: readonly Product[];
 	readonly #deadlines: Deadlines;
 	readonly #keys = new PermanentKeys();
 	readonly #idKey: HashKey;
@@ -92,6 +94,7 @@ export class Exchange {
 		this.ledger = this.#assembly.ledger;
 		this.offers = this.#assembly.offers;
 		this.#products = this.#assembly.products;
+		this.#judging = this.#products.map(({ product }) => product).filter(({ judges }) => judges !== undefined);
 		this.#deadlines = new Deadlines(this.#products, {
 			now: () => this.#now,
 			eventCount: () => this.#events.length,
@@ -216,7 +219,7 @@ export class Exchange {
 		const late = judgeSentAt(this.#now, sentAtMs);
 		if (late !== undefined) return { kind: "refused", refusal: late };
 		const told = this.#events.length;
-		const verdict = this.#gate(route.who, command, route.taker?.product) ?? this.#decide(route, command);
+		const verdict = this.#gate(route.who, command, route.taker?.product) ?? this.#judge(command) ?? this.#decide(route, command);
 		if (typeof verdict !== "number") {
 			if (this.ledger.touched || this.#events.length > told) invariant(false, `${command.type} was refused and left a trace`);
 			return { kind: "refused", refusal: verdict };
@@ -258,6 +261,15 @@ export class Exchange {
 		return standing === "closing_only" && taker?.isClosing?.(command) === true
 			? undefined
 			: refuse("account_restricted", undefined, { standing });
+	}
+
+	/** Whether a product keeps an account that is its own from sending it. */
+	#judge(command: Command): Refusal | undefined {
+		for (const product of this.#judging) {
+			const refusal = product.judges?.(command);
+			if (refusal !== undefined) return refusal;
+		}
+		return undefined;
 	}
 
 	#applyOwn(command: OwnCommand): Verdict {

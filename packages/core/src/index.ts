@@ -1,5 +1,7 @@
 // The one entry of the core.
 export * from "./accounts/messages.ts";
+export { FUND_ACCOUNTS, MAX_FUNDS, ONE as UNIT_VALUE_ONE } from "./arbitrage/fund.ts";
+export * from "./arbitrage/messages.ts";
 export { MAX_TICKETS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
 export { Ladder } from "./contracts/ladder.ts";
 export { adlRank, isBeforeInLine, type PlaceInLine } from "./contracts/line.ts";

@@ -1,6 +1,7 @@
 // Every product of the exchange, in the order in which they are told of things, saved and loaded: the one list. What one needs of
 // another comes before it. How one is added: docs/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
+import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
@@ -33,6 +34,7 @@ export const PRODUCTS = inOrder([
 	earn,
 	subscription,
 	ieo,
+	arbitrage,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

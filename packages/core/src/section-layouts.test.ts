@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 7,
+	rules: 8,
 	sections: {
 		listing: 1,
 		accounts: 1,
@@ -15,7 +15,7 @@ const LAYOUTS = {
 		custody: 1,
 		spot: 3,
 		operators: 1,
-		verification: 3,
+		verification: 4,
 		limits: 1,
 		house: 1,
 		demo: 1,
@@ -24,6 +24,7 @@ const LAYOUTS = {
 		earn: 1,
 		subscription: 1,
 		ieo: 1,
+		arbitrage: 1,
 	},
 };
 

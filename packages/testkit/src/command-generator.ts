@@ -52,7 +52,8 @@ export class CommandGenerator {
 	readonly #sent: Command[] = [];
 	readonly #opening: Command[];
 	#count = 0;
-	#time = 1_700_000_000_000;
+	/** A minute before a full hour: what happens at each happens in every flow. */
+	#time = 1_700_002_740_000;
 
 	constructor(seed: number, options: GeneratorOptions = {}) {
 		this.#random = new Random(seed);

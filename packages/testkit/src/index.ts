@@ -7,6 +7,7 @@ export * from "./earn-desk.ts";
 export * from "./faulty-store.ts";
 export * from "./floor.ts";
 export * from "./founding.ts";
+export * from "./fund-desk.ts";
 export * from "./market-flow.ts";
 export * from "./memory-store.ts";
 export * from "./message-arbitrary.ts";

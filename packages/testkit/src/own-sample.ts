@@ -70,6 +70,8 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 					if (offered.length > 0 && draw.chance(0.2)) {
 						return { type: "QuarantineItem", by, ...draw.pick(offered), reason: "a test" };
 					}
+					if (draw.chance(0.2))
+						return { type: "QuarantineItem", by, product: "arbitrage", item: draw.pick([2, 5]), reason: "a test" };
 					const item = open.length > 0 && draw.chance(0.8) ? draw.pick(open) : draw.below(30);
 					return { type: "QuarantineItem", by, product: draw.pick(["spot", "spot", "nobody"]), item, reason: "a test" };
 				}

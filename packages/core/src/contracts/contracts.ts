@@ -33,6 +33,7 @@ import type {
 } from "./messages.ts";
 import { Money } from "./money.ts";
 import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
+import { contractsOffers } from "./offers.ts";
 import { Opening } from "./opening.ts";
 import { replaceQuotes } from "./quotes.ts";
 import { no } from "./refusals.ts";
@@ -56,12 +57,6 @@ type ContractHandlers = Handlers<
 	]
 >;
 
-/** What others may ask of contracts. */
-export interface ContractsOffers {
-	/** Open tickets, real and demo. */
-	openTickets(): number;
-}
-
 export class Contracts implements Product {
 	readonly handlers: ContractHandlers = {
 		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#needs, this.#work),
@@ -72,7 +67,12 @@ export class Contracts implements Product {
 		SetTicketStops: (command) => this.#setStops(command),
 		ReplaceContractQuotes: (command) => this.#replaceQuotes(command),
 	};
-	readonly offers: ContractsOffers = { openTickets: () => this.#tickets.size };
+	readonly offers = contractsOffers({
+		instruments: () => this.#instruments,
+		tickets: () => this.#tickets,
+		now: () => this.#engine.now(),
+		done: (instrument) => void this.#done(instrument, 0),
+	});
 	readonly sectionVersion = 1;
 	readonly #engine: ContractsEngine;
 	readonly #needs: ContractsNeeds;

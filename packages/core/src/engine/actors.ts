@@ -3,7 +3,7 @@
 /** The console's operators: 1..99. Number 1 loads the listing when an exchange is founded. */
 export const FOUNDER = 1;
 /** Parts of the exchange that speak for the world outside: 100..999. */
-export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103 } as const;
+export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103, strategy: 104 } as const;
 /** People, and the market maker, from here on. */
 export const FIRST_USER = 100_000;
 /** Simulated participants of a sandbox have the numbers below it; nobody who registers is given one of them. */

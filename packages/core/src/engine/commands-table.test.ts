@@ -40,9 +40,9 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	QuarantineItem: {
 		who: "exchange",
-		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo"],
+		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo", "arbitrage"],
 		tells: [
-			...["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "TicketChanged", "ContractDepthChanged"],
+			...["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "FundHeld", "TicketChanged", "ContractDepthChanged"],
 			...["SubscriptionSet", "SubscriptionMoved", "IeoSet", "IeoMoved", "ItemQuarantined"],
 		] as const,
 		moves: "nothing",
@@ -93,7 +93,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Does what two operators agreed on, and nothing but that: the rows of commands that need two say what it can be.
 	ApproveIntent: {
 		who: "operator",
-		changes: ["operators", "verification", "earn", "subscription", "ieo", "ledger"],
+		changes: ["operators", "verification", "earn", "subscription", "ieo", "arbitrage", "ledger"],
 		tells: [
 			"IntentDecided",
 			"OperatorActed",
@@ -103,10 +103,12 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			"EarnProductSet",
 			"SubscriptionSet",
 			"IeoSet",
+			"FundSet",
+			"FundFounded",
 			...RESERVED,
 			...FUNDED,
 		],
-		moves: "nothing",
+		moves: "anybody",
 	},
 	WithdrawIntent: { who: "operator", changes: ["operators"], tells: ["IntentDecided", "OperatorActed"], moves: "nothing" },
 	SetVerification: {
@@ -248,6 +250,29 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	ListIeo: { who: "operator", changes: ["operators", "ieo"], tells: ["IeoSet", ...PROPOSED], moves: "nothing" },
 	CancelIeo: { who: "operator", changes: ["operators", "ieo"], tells: ["IeoSet", ...PROPOSED], moves: "nothing" },
+	SetFund: { who: "operator", changes: ["operators", "arbitrage"], tells: ["FundSet", ...PROPOSED], moves: "nothing" },
+	FoundFund: {
+		who: "operator",
+		changes: ["operators", "arbitrage", "ledger"],
+		tells: ["FundFounded", "BalanceChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	SubscribeFund: {
+		who: "user",
+		changes: ["arbitrage", "ledger"],
+		tells: ["FundSubscriptionMoved", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	CancelFundSubscription: {
+		who: "user",
+		changes: ["arbitrage", "ledger"],
+		tells: ["FundSubscriptionMoved", "BalanceChanged"],
+		moves: "sender",
+		closes: "always",
+	},
+	RedeemFund: { who: "user", changes: ["arbitrage"], tells: ["FundRedemptionMoved"], moves: "nothing", closes: "always" },
+	RecordDecision: { who: "strategy", changes: ["arbitrage"], tells: ["DecisionRecorded"], moves: "nothing" },
 	SetInstrument: { who: "operator", changes: ["contracts"], tells: ["InstrumentSet", "OperatorActed"], moves: "nothing" },
 	SetContractMode: { who: "user", changes: ["contracts"], tells: ["ContractModeSet"], moves: "nothing", closes: "never" },
 	OpenTicket: {
@@ -293,11 +318,12 @@ const SENDERS: Readonly<Record<Who, readonly number[]>> = {
 	prices: [101],
 	accounts: [102],
 	custody: [103],
+	strategy: [104],
 	user: [100_000, PEOPLE.ann],
 };
 const KINDS = Object.keys(SENDERS) as Who[];
 /** Numbers that nobody has. */
-const NOBODY = [-1, 0, 104, 999, 99_999];
+const NOBODY = [-1, 0, 105, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
 const MOST_SENT = 100_000;

@@ -163,9 +163,12 @@ class ViewOfEvents {
 	apply(events: readonly Event[]): void {
 		for (const event of events) {
 			switch (event.type) {
-				case "BalanceChanged":
-					this.#kept.set(`${event.owner} ${event.account} ${event.asset}`, `${event.available} ${event.frozen}`);
+				case "BalanceChanged": {
+					// An account that is opened for an order and has nothing yet is told by a restatement alone.
+					const { owner, account, asset, available, frozen } = event;
+					this.#store(`${owner} ${account} ${asset}`, available + frozen === 0n ? undefined : `${available} ${frozen}`);
 					break;
+				}
 				case "DepthChanged":
 					this.#store(`depth ${event.pair} ${event.side} ${event.price}`, event.lots > 0 ? String(event.lots) : undefined);
 					break;

@@ -17,10 +17,11 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	other_state: "flows are in another release's era: own-commands.test.ts",
 	not_founded: "flows begin with the founding: commands-table.test.ts",
 	sandbox_only: "flows are of sandboxes: listing.test.ts, custody.test.ts",
-	too_many_intents: "nobody in a flow lets 100 intents wait: operators.test.ts",
 	demo_full: "flows end within a day: demo.test.ts",
 	too_many_options: "nobody in a flow has 200 open options: options.test.ts",
 	too_many_tickets: "nobody in a flow has 200 open tickets: contracts.test.ts",
+	fund_unwinding: "nobody in a flow waits for the second full hour: arbitrage.test.ts",
+	too_many_waiting: "nobody in a flow lets 20 subscriptions or redemptions wait: arbitrage.test.ts",
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 

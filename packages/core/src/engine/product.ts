@@ -5,7 +5,7 @@ import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";
 import type { LedgerAccess, OpenLedger, Right, Slot } from "../ledger/ledger.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
-import type { Verdict } from "./outcome.ts";
+import type { Refusal, Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
 import type { MakeSample } from "./sample.ts";
 
@@ -53,6 +53,8 @@ export interface Product<H = unknown, Offers = unknown> {
 	onIndex?(pair: number, index: number): void;
 	/** A market's record of this second stands, halted or not. */
 	onIndexRecord?(record: IndexRecord): void;
+	/** Why an account that is its own may not send a command, whoever's the command is. Asked before each; undefined: it may. */
+	judges?(command: CommandBase): Refusal | undefined;
 	/** Whether a command only takes out what its sender has standing: an account that may only close sends those. */
 	isClosing?(command: CommandBase): boolean;
 	/**

@@ -49,6 +49,8 @@ export interface PricesOffers {
 	freshIndex(pair: number): number;
 	/** The latest index in ticks however old, 0 if there never was one. */
 	lastIndex(pair: number): number;
+	/** When the latest record was made, ms; 0: there is none. */
+	recordedAt(pair: number): number;
 	/** How many sources of a pair carry a time within so many ms before now. */
 	spokenWithin(pair: number, withinMs: number): number;
 }
@@ -62,6 +64,7 @@ export class Prices implements Product {
 	readonly offers: PricesOffers = {
 		freshIndex: (pair) => this.#freshIndex(pair),
 		lastIndex: (pair) => this.#markets.get(pair)?.lastIndex ?? 0,
+		recordedAt: (pair) => this.#markets.get(pair)?.record?.time ?? 0,
 		spokenWithin: (pair, withinMs) => this.#spokenWithin(pair, withinMs),
 	};
 	readonly sectionVersion = 1;

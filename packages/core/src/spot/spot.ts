@@ -7,6 +7,7 @@ import type { Handlers, Product } from "../engine/product.ts";
 import { COIN } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
+import { type CostOfTaking, costOfTaking } from "./cost-of-taking.ts";
 import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no } from "./decide.ts";
 import { Execution } from "./execution.ts";
 import { checkSpot, tellHeld } from "./invariants.ts";
@@ -37,6 +38,16 @@ type SpotHandlers = Handlers<
 	readonly [typeof placeOrder, typeof cancelOrder, typeof cancelAllOrders, typeof replaceQuotesSchema]
 >;
 
+/** What others may ask of spot. */
+export interface SpotOffers {
+	/** Open orders and quotes, all pairs. */
+	openOrders(): number;
+	/** Takes an account's limit orders in a pair out whose price is not within the bounds, ticks. Answers how many. */
+	withdrawOrders(user: number, pair: number, low: number, high: number): number;
+	/** What taking so many lots would come to, within a bound in ticks; orders of those that are passed do not count. */
+	costOfTaking(pair: number, side: Side, lots: number, bound: number, passed: (user: number) => boolean): CostOfTaking;
+}
+
 export class Spot implements Product {
 	readonly handlers: SpotHandlers = {
 		PlaceOrder: (command) => this.#place(command),
@@ -44,9 +55,11 @@ export class Spot implements Product {
 		CancelAllOrders: (command) => this.#cancelAll(command),
 		ReplaceQuotes: (command) => this.#replaceQuotes(command),
 	};
-	readonly offers = {
-		/** Open orders and quotes, all pairs. */
+	readonly offers: SpotOffers = {
 		openOrders: () => this.#execution.openCount,
+		withdrawOrders: (user, pair, low, high) => this.#withdraw(user, pair, low, high),
+		costOfTaking: (pair, side, lots, bound, passed) =>
+			costOfTaking(this.#marketOf(this.#needs.pair(pair) as Pair), side, lots, bound, passed),
 	};
 	readonly sectionVersion = SPOT_SECTION;
 	readonly #engine: SpotEngine;
@@ -290,6 +303,19 @@ export class Spot implements Product {
 			this.#tell(market);
 		}
 		return cancelled;
+	}
+
+	#withdraw(user: number, pair: number, low: number, high: number): number {
+		const market = this.#markets.get(pair);
+		const member = market?.memberOf(user);
+		if (market === undefined || member === undefined) return 0;
+		const beyond: Order[] = [];
+		for (let order = member.first; order !== undefined; order = order.ownNext) {
+			if (order.price < low || order.price > high) beyond.push(order);
+		}
+		for (const order of beyond) this.#execution.cancel(market, order, "collar");
+		this.#tell(market);
+		return beyond.length;
 	}
 
 	#replaceQuotes(command: ReplaceQuotes): Verdict {

@@ -12,8 +12,8 @@ const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT N
 /**
  * Options: retail binary options are banned in the EEA, the United Kingdom (FCA PS19/11), Australia (ASIC, since 2021), Canada (CSA
  * 91-102) and Israel; in the United States only registered exchanges may sell them. Contracts: no retail crypto derivatives in the
- * United Kingdom (FCA PS20/10), none off exchange in the United States. What pays interest on coins, and
- * coins that are sold before they trade, are securities in the United States (SEC: BlockFi, 2022; Kik, 2020).
+ * United Kingdom (FCA PS20/10), none off exchange in the United States. What pays interest on coins,
+ * coins that are sold before they trade, and units of a fund, are securities in the United States (SEC: BlockFi, 2022; Kik, 2020).
  */
 export const DEFAULT_COUNTRIES: Readonly<Record<RestrictedProduct, CountryLists>> = {
 	options: { demoOnly: [...EEA, "AU", "CA", "GB", "IL", "US"].sort(), absent: [] },
@@ -21,4 +21,5 @@ export const DEFAULT_COUNTRIES: Readonly<Record<RestrictedProduct, CountryLists>
 	earn: { demoOnly: [], absent: ["US"] },
 	subscription: { demoOnly: [], absent: ["US"] },
 	ieo: { demoOnly: [], absent: ["US"] },
+	arbitrage: { demoOnly: [], absent: ["US"] },
 };

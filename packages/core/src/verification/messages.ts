@@ -3,7 +3,7 @@ import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schem
 import { event, operatorCommand } from "../engine/declare.ts";
 
 /** Products whose access depends on the country; append only. */
-export const RESTRICTED_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo"] as const;
+export const RESTRICTED_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage"] as const;
 export type RestrictedProduct = (typeof RESTRICTED_PRODUCTS)[number];
 
 /** Versions only rise: a stale one is refused. `country` is ISO 3166-1 alpha-2, empty where none is known. */

@@ -37,7 +37,7 @@ export class Verification implements Product {
 		accessTo: (product, user) => accessOf(this.#people.get(user), this.#countries.get(product) as CountryLists),
 		isVerified: (user) => this.#people.get(user)?.basic === true,
 	};
-	readonly sectionVersion = 3;
+	readonly sectionVersion = 4;
 	readonly #engine: Engine<VerificationSet | CountriesSet>;
 	readonly #needs: VerificationNeeds;
 	readonly #people = new Map<number, Known>();
@@ -98,7 +98,7 @@ export class Verification implements Product {
 
 	/** Earlier layouts knew the first few products alone: the others begin with their defaults. */
 	migrate(reader: ByteReader, version: number): boolean {
-		const known = [2, 3][version - 1];
+		const known = [2, 3, 5][version - 1];
 		if (known === undefined) return false;
 		this.#load(reader, RESTRICTED_PRODUCTS.slice(0, known));
 		return true;

@@ -1,0 +1,69 @@
+// The recomputation of funds over some days of a desk's fund: it finds nothing, and finds whatever is altered.
+import type { Event } from "@candor/core";
+import { FundDesk, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
+
+const USDT = 1_000_000n;
+
+function history(): readonly Event[] {
+	const at = new FundDesk({ founding: 2_000n * USDT, terms: { performanceFeePpm: 200_000 } });
+	at.must(at.subscribe(1_000n * USDT));
+	at.hour();
+	at.move(at.fund, "coin", "contract", 700n * USDT);
+	at.trade("buy", 1_000);
+	at.short(5);
+	at.must(at.subscribe(500n * USDT, at.person(1)));
+	at.hour(PAR + 50_000);
+	at.must(at.redeem(at.units(at.person(0))));
+	at.hour(PAR + 50_000);
+	const [coins, short] = at.last("UnwindingBegun").positions;
+	at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 1_000n), PAR + 50_000);
+	const ticket = at.all("TicketChanged").findLast(({ user }) => user === at.fund)?.ticket ?? 0;
+	at.cover(ticket, Number((short?.held ?? 0n) - (short?.target ?? 0n)), PAR + 50_000);
+	at.hour(PAR + 50_000);
+	return at.events;
+}
+
+function differencesIn(events: readonly Event[]): readonly string[] {
+	const part = createArbitrageRecompute();
+	for (const event of events) part.take(event);
+	return part.end().differences;
+}
+
+it("finds no difference, and says what it worked out", () => {
+	const part = createArbitrageRecompute();
+	for (const event of history()) part.take(event);
+	const { counted, differences } = part.end();
+	expect(differences).toEqual([]);
+	expect(counted).toBe("funds       4 unit values, 2 entries and 1 payments worked out again");
+});
+
+describe("finds", () => {
+	const events = history();
+	const alter = <T extends Event["type"]>(type: T, change: (event: Extract<Event, { type: T }>) => object) => {
+		const at = events.findLastIndex((event) => event.type === type);
+		const event = events[at] as Extract<Event, { type: T }>;
+		return events.with(at, { ...event, ...change(event) } as Event);
+	};
+	it.each([
+		["a value that is a little more", alter("UnitValued", ({ value }) => ({ value: value + 1n }))],
+		["equity out of nothing", alter("UnitValued", ({ equity }) => ({ equity: equity + 1n }))],
+		["more cash", alter("UnitValued", ({ cash }) => ({ cash: cash + 1n }))],
+		[
+			"coins at another index",
+			alter("UnitValued", ({ coins }) => ({ coins: coins.map((coin) => ({ ...coin, index: coin.index + 1 })) })),
+		],
+		[
+			"a ticket that gained more",
+			alter("UnitValued", ({ tickets }) => ({ tickets: tickets.map((one) => ({ ...one, profit: one.profit + 1n })) })),
+		],
+		["units that were not issued", alter("UnitValued", ({ units }) => ({ units: units + 1n }))],
+		["an entry for fewer units", alter("FundSubscriptionMoved", ({ units }) => ({ units: units - 1n }))],
+		["a share that is a unit less", alter("FundRedemptionMoved", ({ proceeds }) => ({ proceeds: proceeds - 1n }))],
+		["a fee that is a unit more", alter("FundRedemptionMoved", ({ fee }) => ({ fee: fee + 1n }))],
+		["units that stay after they were paid", alter("UnwindingEnded", ({ units }) => ({ units: units + 1n }))],
+	])("%s", (_what, altered) => {
+		expect(differencesIn(altered).length).toBeGreaterThan(0);
+	});
+});

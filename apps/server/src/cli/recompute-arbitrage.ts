@@ -1,0 +1,201 @@
+// What funds were worth and what their people had, worked out again from the journal's events with arithmetic of its own: each unit value
+// from its inputs, each entry, each unwinding's shares and fees, and that units are lots (docs/rules.md §7).
+import type {
+	AssetListed,
+	Event,
+	FundLot,
+	FundRedemptionMoved,
+	FundSubscriptionMoved,
+	InstrumentSet,
+	PairListed,
+	UnitValued,
+	UnwindingEnded,
+} from "@candor/core";
+import type { Recomputation } from "./recomputation.ts";
+
+const BILLION = 1_000_000_000n;
+const MILLION = 1_000_000n;
+const PERIOD_MS = 8n * 3_600_000n;
+
+interface Fund {
+	feePpm: number;
+	units: bigint;
+	value: UnitValued | undefined;
+	/** What the unwinding that ended last brought and was for; redemptions are told after it. */
+	ended: UnwindingEnded | undefined;
+	/** By redemption: what the lots of this payment are worth in fees. */
+	lots: FundLot[];
+}
+
+class ArbitrageRecomputation implements Recomputation {
+	readonly #differences: string[] = [];
+	readonly #assets = new Map<number, AssetListed>();
+	readonly #pairs = new Map<number, PairListed>();
+	readonly #instruments = new Map<number, InstrumentSet>();
+	readonly #indexes = new Map<number, number>();
+	readonly #funds = new Map<number, Fund>();
+	/** As they were told last, by number. */
+	readonly #lots = new Map<number, FundLot>();
+	#values = 0;
+	#entries = 0;
+	#payments = 0;
+
+	take(event: Event): void {
+		switch (event.type) {
+			case "AssetListed":
+				this.#assets.set(event.asset, event);
+				break;
+			case "PairListed":
+				this.#pairs.set(event.pair, event);
+				break;
+			case "InstrumentSet":
+				this.#instruments.set(event.instrument, event);
+				break;
+			case "IndexRecorded":
+				this.#indexes.set(event.pair, event.index);
+				break;
+			case "FundSet":
+				this.#fundOf(event.fund).feePpm = event.performanceFeePpm;
+				break;
+			case "FundFounded":
+				this.#fundOf(event.fund).units = event.units;
+				break;
+			case "UnitValued":
+				this.#valued(event);
+				break;
+			case "FundSubscriptionMoved":
+				if (event.status === "done") this.#entered(event);
+				break;
+			case "FundLot":
+				this.#lot(event);
+				break;
+			case "UnwindingEnded":
+				this.#unwound(event);
+				break;
+			case "FundRedemptionMoved":
+				if (event.paidUnits > 0n) this.#paid(event);
+				break;
+		}
+	}
+
+	#fundOf(fund: number): Fund {
+		const known = this.#funds.get(fund);
+		if (known !== undefined) return known;
+		const fresh: Fund = { feePpm: 0, units: 0n, value: undefined, ended: undefined, lots: [] };
+		this.#funds.set(fund, fresh);
+		return fresh;
+	}
+
+	#expect(what: string, told: bigint | number, right: bigint | number): void {
+		if (told !== right) this.#differences.push(`${what}: told ${told}, it is ${right}`);
+	}
+
+	/** Units of the quote for a lot at one tick, and of the base for a lot. */
+	#scaleOf(pair: number): { readonly tickLot: bigint; readonly lot: bigint } {
+		const terms = this.#pairs.get(pair);
+		if (terms === undefined) return { tickLot: 0n, lot: 1n };
+		const decimals = (asset: number) => this.#assets.get(asset)?.decimals ?? 0;
+		return {
+			tickLot: 10n ** BigInt(decimals(terms.quote) - terms.priceDecimals - terms.lotDecimals),
+			lot: 10n ** BigInt(decimals(terms.base) - terms.lotDecimals),
+		};
+	}
+
+	#valued(event: UnitValued): void {
+		this.#values++;
+		const { fund: number, seq, cash, coins, tickets, funding, equity, units, value } = event;
+		const what = `value ${seq} of fund ${number}`;
+		const fund = this.#fundOf(number);
+		let sum = cash;
+		for (const { pair, quantity, index, worth } of coins) {
+			const { tickLot, lot } = this.#scaleOf(pair);
+			this.#expect(`${what}: the index of pair ${pair}`, index, this.#indexes.get(pair) ?? 0);
+			this.#expect(`${what}: its coins of pair ${pair}`, worth, (quantity * BigInt(index) * tickLot) / lot);
+			sum += worth;
+		}
+		const net = new Map<number, bigint>();
+		for (const { ticket, instrument, pair, long, lots, entry, margin, index, profit } of tickets) {
+			const unit = this.#scaleOf(pair).tickLot * BigInt(this.#instruments.get(instrument)?.lotSize ?? 0);
+			const notional = BigInt(lots) * BigInt(index) * unit;
+			this.#expect(`${what}: the index of ticket ${ticket}`, index, this.#indexes.get(pair) ?? 0);
+			this.#expect(`${what}: the profit of ticket ${ticket}`, profit, long ? notional - entry : entry - notional);
+			net.set(instrument, (net.get(instrument) ?? 0n) + (long ? notional : -notional));
+			sum += margin + profit;
+		}
+		for (const { instrument, ratePpb, elapsedMs, notional, amount } of funding) {
+			this.#expect(`${what}: what instrument ${instrument} is worth`, notional, net.get(instrument) ?? 0n);
+			this.#expect(`${what}: its funding`, amount, floor(-notional * ratePpb * BigInt(elapsedMs), BILLION * PERIOD_MS));
+			sum += amount;
+		}
+		this.#expect(`${what}: equity`, equity, sum);
+		this.#expect(`${what}: units`, units, fund.units);
+		this.#expect(what, value, sum > 0n && units > 0n ? (sum * BILLION) / units : 0n);
+		fund.value = event;
+	}
+
+	#entered({ fund: number, subscription, amount, cost, units }: FundSubscriptionMoved): void {
+		this.#entries++;
+		const fund = this.#fundOf(number);
+		const { equity, units: before } = fund.value ?? { equity: 1n, units: 0n };
+		this.#expect(`units of subscription ${subscription}`, units, ((amount - cost) * before) / equity);
+		fund.units += units;
+	}
+
+	#lot(event: FundLot): void {
+		const before = this.#lots.get(event.lot);
+		// A lot that got smaller was paid: its part belongs to the redemption that is told next.
+		if (before !== undefined) {
+			const units = before.units - event.units;
+			this.#fundOf(event.fund).lots.push({ ...before, units, highWater: before.highWater - event.highWater });
+			this.#expect(
+				`the mark of lot ${event.lot}`,
+				before.highWater - event.highWater,
+				ceil(before.highWater * units, before.units),
+			);
+		}
+		this.#lots.set(event.lot, event);
+	}
+
+	#unwound(event: UnwindingEnded): void {
+		const fund = this.#fundOf(event.fund);
+		fund.units -= event.paidUnits;
+		fund.ended = event;
+		this.#expect(`units of fund ${event.fund} after unwinding ${event.unwinding}`, event.units, fund.units);
+	}
+
+	#paid({ fund: number, redemption, paidUnits, proceeds, fee }: FundRedemptionMoved): void {
+		this.#payments++;
+		const fund = this.#fundOf(number);
+		const { paidUnits: all, proceeds: whole } = fund.ended ?? { paidUnits: 1n, proceeds: 0n };
+		const what = `redemption ${redemption}`;
+		this.#expect(`what ${what} brings`, proceeds, (whole * paidUnits) / all);
+		let units = 0n;
+		let owed = 0n;
+		for (const lot of fund.lots) {
+			units += lot.units;
+			const gain = (proceeds * lot.units) / paidUnits - lot.highWater;
+			if (gain > 0n) owed += (gain * BigInt(fund.feePpm)) / MILLION;
+		}
+		fund.lots = [];
+		this.#expect(`lots of ${what}`, units, paidUnits);
+		this.#expect(`the fee of ${what}`, fee, owed);
+	}
+
+	end(): { counted: string; differences: readonly string[] } {
+		const counted = `funds       ${this.#values} unit values, ${this.#entries} entries and ${this.#payments} payments worked out again`;
+		return { counted, differences: this.#differences };
+	}
+}
+
+function floor(value: bigint, by: bigint): bigint {
+	const quotient = value / by;
+	return value < 0n && quotient * by !== value ? quotient - 1n : quotient;
+}
+
+function ceil(value: bigint, by: bigint): bigint {
+	return (value + by - 1n) / by;
+}
+
+export function createArbitrageRecompute(): Recomputation {
+	return new ArbitrageRecomputation();
+}

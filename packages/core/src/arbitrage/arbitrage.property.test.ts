@@ -1,0 +1,136 @@
+// A fund over random days: people come and go, the index jumps, the fund trades, funding is paid, restarts. Beside it a model that works
+// everything out from what was told: nothing is minted, units are lots, values follow from their inputs, nobody is paid beyond his share.
+import { FundDesk, HOUR, PAR, Random } from "@candor/testkit";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { Exchange } from "../exchange.ts";
+
+const PEOPLE = 3;
+const EACH = 20_000_000_000n;
+const FOUNDING = 3_000_000_000n;
+const STEPS = 70;
+
+function flow(seed: number): FundDesk {
+	const random = new Random(seed);
+	const at = new FundDesk({ people: PEOPLE, each: EACH, founding: FOUNDING, terms: { performanceFeePpm: 150_000 } });
+	let index = PAR;
+	at.move(at.fund, "coin", "contract", 1_000_000_000n);
+	for (let step = 0; step < STEPS; step++) {
+		const roll = random.below(12);
+		if (roll < 3) {
+			index = Math.round((index * random.between(985, 1_015)) / 1_000);
+			at.hour(index);
+		} else at.tick(index);
+		if (random.chance(0.05)) at.exchange = Exchange.restore(at.exchange.sections());
+		const by = at.person(random.below(PEOPLE));
+		const price = index + random.between(-2_500, 2_500);
+		switch (random.below(10)) {
+			case 0:
+			case 1:
+				at.send(at.subscribe(BigInt(random.between(900_000, 3_000_000_000)), by));
+				break;
+			case 2:
+				at.send(at.redeem(BigInt(random.between(1, 2_000_000_000)), by));
+				break;
+			case 3:
+				at.send({ type: "CancelFundSubscription", id: "", by, subscription: random.between(1, 12) });
+				break;
+			case 4:
+			case 5: {
+				const side = random.pick(["buy", "sell"] as const);
+				at.send(at.limit(at.maker, side === "buy" ? "sell" : "buy", random.between(20, 900), price));
+				at.send(at.limit(at.fund, side, random.between(20, 900), price));
+				break;
+			}
+			case 6:
+				at.send(at.order({ by: at.maker, long: true, lots: random.between(1, 8), price, leverage: 1 }));
+				at.send(at.order({ by: at.fund, long: false, lots: random.between(1, 8), price, leverage: 2 }));
+				break;
+			case 7:
+			case 8:
+				unwind(at, index);
+				break;
+			default:
+				at.send({ type: "CancelAllOrders", id: "", by: at.fund, pair: 0 });
+		}
+		if (step % 10 === 0) at.exchange.checkInvariants();
+	}
+	at.exchange.checkInvariants();
+	return at;
+}
+
+/** What the strategy does while the fund unwinds, as far as it may. */
+function unwind(at: FundDesk, price: number): void {
+	const begun = at.events.findLast((event) => event.type === "UnwindingBegun" || event.type === "UnwindingEnded");
+	if (begun?.type !== "UnwindingBegun") return;
+	for (const { kind, held, target } of begun.positions) {
+		if (held === target) continue;
+		if (kind === "coin") {
+			const lots = Number((held - target) / 1_000n);
+			at.send(at.limit(at.maker, "buy", lots, price));
+			at.send(at.limit(at.fund, "sell", lots, price));
+			continue;
+		}
+		const tickets = new Map(at.all("TicketChanged").map((told) => [told.ticket, told]));
+		let left = Number(held - target);
+		for (const { ticket, user, lots } of tickets.values()) {
+			if (user !== at.fund || lots === 0 || left === 0) continue;
+			const part = Math.min(left, lots);
+			left -= part;
+			at.send(at.order({ by: at.maker, long: false, lots: part, price, leverage: 1 }));
+			at.send({ type: "CloseTicket", id: "", by: at.fund, ticket, lots: part, orderType: "limit", price });
+		}
+	}
+}
+
+it("units are lots, values follow from what is told, and every unit of money is somebody's", () => {
+	let [ended, late, entered] = [0, 0, 0];
+	fc.assert(
+		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
+			const at = flow(seed);
+			let units = FOUNDING;
+			const lots = new Map<number, { user: number; units: bigint }>();
+			const put = new Map<number, bigint>(at.people.map((user) => [user, 0n]));
+			for (const event of at.events) {
+				if (event.type === "UnitValued") {
+					let equity = event.cash;
+					for (const { worth } of event.coins) equity += worth;
+					for (const { margin, profit } of event.tickets) equity += margin + profit;
+					for (const { amount } of event.funding) equity += amount;
+					expect(event.equity).toBe(equity);
+					expect(event.units).toBe(units);
+					// The remainder stays in the fund: less than the value of a unit's billionth on each unit.
+					const told = (event.units * event.value) / 1_000_000_000n;
+					expect(told <= equity && equity - told <= event.units / 1_000_000_000n + 1n).toBe(true);
+				}
+				if (event.type === "FundSubscriptionMoved" && event.status === "done") {
+					entered++;
+					units += event.units;
+					put.set(event.user, (put.get(event.user) ?? 0n) + event.amount);
+					expect(event.cost >= 0n && event.cost < event.amount).toBe(true);
+				}
+				if (event.type === "FundLot") lots.set(event.lot, event);
+				if (event.type === "UnwindingEnded") {
+					ended++;
+					if (event.late) late++;
+					units -= event.paidUnits;
+					expect(event.units).toBe(units);
+					expect(event.proceeds <= event.cash).toBe(true);
+				}
+				if (event.type === "FundRedemptionMoved") {
+					put.set(event.user, (put.get(event.user) ?? 0n) - event.proceeds + event.fee);
+					expect(event.fee <= event.proceeds).toBe(true);
+				}
+			}
+			expect([...lots.values()].reduce((sum, lot) => sum + lot.units, FOUNDING)).toBe(units);
+			for (const user of at.people.slice(0, PEOPLE)) expect(at.trust(user)).toBe(EACH - (put.get(user) ?? 0n));
+			const copy = Exchange.restore(at.exchange.sections());
+			expect(copy.stateHash()).toBe(at.exchange.stateHash());
+			const [one, other] = [at.exchange, copy].map((exchange) => exchange.applyBatch(at.time + 2 * HOUR, []).events);
+			expect(one).toEqual(other);
+		}),
+		{ numRuns: 30 },
+	);
+	expect([ended > 10, entered > 30]).toEqual([true, true]);
+	expect(late).toBeGreaterThanOrEqual(0);
+});

@@ -1,0 +1,327 @@
+// Strategy funds one thing at a time: founding, subscribing, valuing, unwinding, and each refusal (docs/rules.md §7). At PAR a spot lot is
+// 1 USDT, a contract lot 100 USDT.
+import { FundDesk, HOUR, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+
+const USDT = 1_000_000n;
+const ONE = 1_000_000_000n;
+
+/** A fund with 1,000 USDT of coins bought at PAR and as much short, of 2,000 USDT. */
+function carry(options: ConstructorParameters<typeof FundDesk>[0] = {}): { at: FundDesk; ticket: number } {
+	const at = new FundDesk({ founding: 2_000n * USDT, ...options });
+	at.move(at.fund, "coin", "contract", 700n * USDT);
+	at.trade("buy", 1_000);
+	return { at, ticket: at.short(10) };
+}
+
+describe("a fund", () => {
+	it("begins with a founding lot at a value of 1 that nobody can redeem", () => {
+		const at = new FundDesk();
+		expect(at.last("FundFounded")).toMatchObject({ amount: 1_000n * USDT, units: 1_000n * USDT });
+		expect(at.hour()).toMatchObject({ seq: 1, cash: 1_000n * USDT, equity: 1_000n * USDT, value: ONE });
+		expect(at.say(at.redeem(1n))).toBe("insufficient_units units");
+		expect(at.say({ ...at.set(), type: "FoundFund", amount: 100n * USDT } as unknown as Command)).toBe("fund_founded fund");
+		at.exchange.checkInvariants();
+	});
+
+	it("is valued at each full hour of core time by the index, with all that anyone needs to work it out again", () => {
+		const { at } = carry();
+		at.wait(HOUR - (at.time % HOUR));
+		at.record(PAR + 10_000);
+		const told = at.last("UnitValued");
+		expect(told.hour % HOUR).toBe(0);
+		let equity = told.cash;
+		for (const { quantity, index, worth } of told.coins) {
+			expect(worth).toBe((quantity * BigInt(index)) / 10n ** 3n);
+			equity += worth;
+		}
+		for (const { long, lots, index, entry, margin, profit } of told.tickets) {
+			expect(profit).toBe((long ? 1n : -1n) * (BigInt(lots) * BigInt(index) * 100n - entry));
+			equity += margin + profit;
+		}
+		for (const { notional, ratePpb, elapsedMs, amount } of told.funding) {
+			const exact = (-notional * ratePpb * BigInt(elapsedMs)) / 10n ** 9n / (8n * 3_600_000n);
+			expect(amount - exact >= -1n && amount - exact <= 1n).toBe(true);
+			equity += amount;
+		}
+		expect(told.equity).toBe(equity);
+		expect(told.value).toBe((equity * ONE) / told.units);
+		// Long a thousand and short a thousand: a move of 1 % changes nothing but what fees took of the coins.
+		expect(Number(told.equity)).toBeGreaterThan(1_997e6);
+		expect(Number(told.equity)).toBeLessThan(2_000e6);
+	});
+
+	it("waits for fresh indexes, and is valued once for the hours of an outage", () => {
+		const at = new FundDesk();
+		at.wait(3 * HOUR);
+		expect(at.all("UnitValued")).toHaveLength(0);
+		at.record(PAR);
+		expect(at.all("UnitValued")).toHaveLength(1);
+		at.hour();
+		expect(at.all("UnitValued")).toHaveLength(2);
+	});
+});
+
+describe("a subscription", () => {
+	it("waits frozen in its owner's trust account, comes in at the next value, and can be taken back before", () => {
+		const at = new FundDesk();
+		const [first, second] = [at.must(at.subscribe(500n * USDT)), at.must(at.subscribe(300n * USDT, at.person(1)))];
+		expect(at.balance(at.person(0), "trust").frozen).toBe(500n * USDT);
+		expect(at.say({ type: "CancelFundSubscription", id: "", by: at.person(0), subscription: second })).toBe(
+			"unknown_subscription id",
+		);
+		at.must({ type: "CancelFundSubscription", id: "", by: at.person(1), subscription: second });
+		expect(at.balance(at.person(1), "trust").frozen).toBe(0n);
+		expect(at.hour()).toMatchObject({ equity: 1_000n * USDT });
+		expect(at.last("FundSubscriptionMoved")).toMatchObject({ subscription: first, status: "done", cost: 0n, units: 500n * USDT });
+		expect(at.balance(at.person(0), "trust").frozen).toBe(0n);
+		expect(at.hour()).toMatchObject({ equity: 1_500n * USDT, units: 1_500n * USDT, value: ONE });
+		at.exchange.checkInvariants();
+	});
+
+	it.each([
+		["nothing", 0n, "invalid_amount amount"],
+		["below the least", USDT - 1n, "below_minimum amount"],
+		["above the most", 10_000n * USDT + 1n, "above_maximum amount"],
+		["all there may be", 10_000n * USDT, "ok"],
+	])("%s", (_what, amount, said) => {
+		const at = new FundDesk({ terms: { maxAmount: 10_000n * USDT } });
+		expect(at.say(at.subscribe(amount))).toBe(said);
+	});
+
+	it("is refused beyond what one has, where the fund is closed or absent, and where too many wait", () => {
+		const at = new FundDesk({ each: 100n * USDT });
+		expect(at.say(at.subscribe(101n * USDT))).toBe("insufficient_balance amount");
+		for (let count = 0; count < 20; count++) at.must(at.subscribe(USDT));
+		expect(at.say(at.subscribe(USDT))).toBe("too_many_waiting");
+		expect(at.say({ ...at.subscribe(USDT), fund: 2 } as Command)).toBe("unknown_fund id");
+		at.must(at.set({ active: false }));
+		expect(at.say(at.subscribe(USDT, at.person(1)))).toBe("fund_closed id");
+		const absent = new FundDesk({ country: "US" });
+		expect(absent.say(absent.subscribe(USDT))).toBe("not_available");
+	});
+});
+
+describe("a redemption", () => {
+	it("of a fund that is all cash brings its share at the next hour, less the fee on what it gained", () => {
+		const at = new FundDesk({ terms: { performanceFeePpm: 100_000 } });
+		at.must(at.subscribe(1_000n * USDT));
+		at.hour();
+		at.must(at.redeem(400n * USDT));
+		at.hour();
+		expect(at.last("FundRedemptionMoved")).toMatchObject({ status: "done", proceeds: 400n * USDT, fee: 0n, late: false });
+		expect(at.units(at.person(0))).toBe(600n * USDT);
+		expect(at.trust(at.person(0))).toBe(99_400n * USDT);
+		at.exchange.checkInvariants();
+	});
+
+	it("unwinds its share of every position, and only that, and pays what it brings", () => {
+		const { at, ticket } = carry();
+		at.must(at.subscribe(2_000n * USDT));
+		at.hour();
+		// What came in is invested as the fund is.
+		at.move(at.fund, "coin", "contract", 700n * USDT);
+		at.trade("buy", 1_000);
+		at.short(10);
+		const units = at.units(at.person(0));
+		at.must(at.redeem(units));
+		at.hour();
+		const begun = at.last("UnwindingBegun");
+		expect(begun.positions.map(({ kind, long }) => `${kind} ${long}`)).toEqual(["coin true", "contract false"]);
+		expect(at.last("FundRedemptionMoved").status).toBe("unwinding");
+		expect(at.say(at.limit(at.fund, "buy", 10))).toBe("fund_unwinding match_type");
+		expect(at.say(at.order({ by: at.fund, long: false, lots: 1, leverage: 2 }))).toBe("fund_unwinding match_id");
+		const coins = begun.positions[0] as (typeof begun.positions)[number];
+		const lots = Number((coins.held - coins.target) / 1_000n);
+		expect(at.say(at.limit(at.fund, "sell", lots + 1))).toBe("fund_unwinding amount");
+		at.trade("sell", lots);
+		const shorts = begun.positions[1] as (typeof begun.positions)[number];
+		const close = Number(shorts.held - shorts.target);
+		expect(at.say({ type: "CloseTicket", id: "", by: at.fund, ticket, lots: close + 1, orderType: "limit", price: PAR })).toBe(
+			"fund_unwinding share",
+		);
+		at.cover(ticket, close);
+		const ended = at.last("UnwindingEnded");
+		expect(ended).toMatchObject({ late: false, paidUnits: units });
+		// 2,000 went in where the books were empty: 0.3 % of both legs and fees of 0.15 and 0.05 %, 8 in all, of which investing took 2. Half of
+		// the 6 is theirs again, and unwinding takes 2.
+		const brought = Number(at.last("FundRedemptionMoved").proceeds) / 1e6;
+		expect(brought).toBeGreaterThan(1_992);
+		expect(brought).toBeLessThan(1_993.5);
+		const after = at.hour();
+		expect(after.units).toBe(2_000n * USDT);
+		expect(Number(after.value)).toBeGreaterThan(0.997e9);
+		at.exchange.checkInvariants();
+	});
+
+	it("pays a fee on each lot's own gain alone", () => {
+		const at = new FundDesk({ founding: 1_000n * USDT, terms: { performanceFeePpm: 200_000 } });
+		at.must(at.subscribe(1_000n * USDT));
+		at.hour();
+		at.trade("buy", 1_000);
+		at.tick(PAR + 500_000);
+		at.hour(PAR + 500_000);
+		// The first lot has gained about a quarter by now, the second nothing.
+		at.must(at.subscribe(1_000n * USDT));
+		at.hour(PAR + 500_000);
+		const held = at.exchange;
+		at.trade("sell", 998, PAR + 500_000);
+		expect(held).toBe(at.exchange);
+		at.hour(PAR + 500_000);
+		at.must(at.redeem(at.units(at.person(0))));
+		at.hour(PAR + 500_000);
+		const { proceeds, fee } = at.last("FundRedemptionMoved");
+		const gain = Number(proceeds) - 2_000e6;
+		expect(gain).toBeGreaterThan(200e6);
+		// The second lot's loss on entry takes nothing from it.
+		expect(Number(fee)).toBeGreaterThanOrEqual(Math.floor(gain * 0.2));
+		expect(Number(fee)).toBeLessThan(Math.ceil(gain * 0.2) + 2e6);
+		at.exchange.checkInvariants();
+	});
+
+	it("that is not unwound within a day is paid for what was, the same part to everybody, and waits on as late", () => {
+		const { at } = carry();
+		at.must(at.subscribe(1_000n * USDT));
+		at.must(at.subscribe(1_000n * USDT, at.person(1)));
+		at.hour();
+		at.move(at.fund, "coin", "contract", 700n * USDT);
+		at.trade("buy", 1_000);
+		at.short(10);
+		at.must(at.redeem(at.units(at.person(0))));
+		at.must(at.redeem(at.units(at.person(1)), at.person(1)));
+		at.hour();
+		const [coins] = at.last("UnwindingBegun").positions;
+		at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 2_000n));
+		at.wait(24 * HOUR);
+		at.record(PAR);
+		// The short was not reduced at all: nobody has the liquid half for himself.
+		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n, proceeds: 0n });
+		expect(at.all("FundRedemptionMoved").slice(-2)).toMatchObject([
+			{ status: "waiting", late: true },
+			{ status: "waiting", late: true },
+		]);
+		at.hour();
+		expect(at.last("UnwindingBegun").unwinding).toBe(2);
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("a fund's account", () => {
+	const at = new FundDesk();
+	const { fund } = at;
+	at.move(fund, "coin", "contract", 500n * USDT);
+	const ticket = at.short(1);
+	it.each<[string, Command, string]>([
+		["a limit within the band", at.limit(fund, "buy", 10, PAR + 3_000), "ok"],
+		["a limit a tick beyond it", at.limit(fund, "buy", 10, PAR + 3_001), "fund_band target_price"],
+		["a limit far below", at.limit(fund, "sell", 10, PAR - 3_001), "fund_band target_price"],
+		["a market order", at.limit(fund, "buy", 10, 0, { orderType: "market" }), "fund_may_not order_type"],
+		["another pair", at.limit(fund, "buy", 10, PAR, { pair: 2 }), "fund_may_not match_id"],
+		["quotes", { type: "ReplaceQuotes", id: "", by: fund, pair: 1, bids: [], asks: [] }, "fund_may_not"],
+		["a ticket beyond the band", at.order({ by: fund, price: PAR + 3_001, leverage: 2 }), "fund_band target_price"],
+		["a ticket at market", at.order({ by: fund, orderType: "market", leverage: 2 }), "fund_may_not order_type"],
+		["a ticket of high leverage", at.order({ by: fund, leverage: 4 }), "fund_may_not multiple"],
+		["a demo ticket", at.order({ by: fund, instrument: 1_001, leverage: 2 }), "fund_may_not match_id"],
+		["a ticket with a stop", at.order({ by: fund, leverage: 2, stopLoss: PAR - 1_000 }), "fund_may_not stop_loss_price"],
+		[
+			"a close at market",
+			{ type: "CloseTicket", id: "", by: fund, ticket, lots: 0, orderType: "market", price: 0 },
+			"fund_may_not order_type",
+		],
+		[
+			"a close of nobody's",
+			{ type: "CloseTicket", id: "", by: fund, ticket: 99, lots: 0, orderType: "limit", price: PAR },
+			"fund_may_not id",
+		],
+		["net tickets", { type: "SetContractMode", id: "", by: fund, instrument: 1, net: true, leverage: 1 }, "fund_may_not"],
+		[
+			"money to its trust account",
+			{ type: "Transfer", id: "", by: fund, asset: 3, from: "coin", to: "trust", amount: 1n },
+			"fund_may_not to",
+		],
+		[
+			"coins elsewhere",
+			{ type: "Transfer", id: "", by: fund, asset: 1, from: "coin", to: "contract", amount: 1n },
+			"fund_may_not asset",
+		],
+		["units of itself", at.subscribe(USDT, fund), "fund_may_not"],
+		["test coins", { type: "DepositSandbox", id: "", by: 103, user: fund, asset: 3, amount: USDT }, "fund_may_not user"],
+		["a cancel", { type: "CancelAllOrders", id: "", by: fund, pair: 0 }, "ok"],
+	])("%s", (_what, command, said) => {
+		at.record(PAR);
+		expect(at.say(command)).toBe(said);
+	});
+
+	it("trades nothing where the index is stale, and what rests is withdrawn once the index has left it behind", () => {
+		const other = new FundDesk();
+		other.must(other.limit(other.fund, "buy", 100, PAR - 2_000));
+		other.tick(PAR);
+		expect(other.balance(other.fund, "coin").frozen).toBe(100n * 998_000n);
+		other.tick(PAR + 5_000);
+		expect(other.last("OrderChanged")).toMatchObject({ status: "cancelled", reason: "collar" });
+		expect(other.balance(other.fund, "coin").frozen).toBe(0n);
+		other.wait(60_000);
+		expect(other.say(other.limit(other.fund, "buy", 100))).toBe("fund_index_stale match_id");
+	});
+});
+
+describe("terms", () => {
+	it.each([
+		[{ fund: 20 }, "invalid_fund fund"],
+		[{ name: " " }, "invalid_fund name"],
+		[{ pairs: [] }, "invalid_fund pairs"],
+		[{ pairs: [9] }, "unknown_pair pairs"],
+		[{ kind: "triangular" as const }, "invalid_fund pairs"],
+		[{ bandPpm: 3_001 }, "invalid_fund bandPpm"],
+		[{ performanceFeePpm: 500_001 }, "invalid_fund performanceFeePpm"],
+		[{ minAmount: 0n }, "invalid_fund min"],
+		[{ maxAmount: 0n }, "invalid_fund max"],
+		[{ fund: 2 }, "unknown_account fund"],
+	])("%# are refused", (more, said) => {
+		const at = new FundDesk();
+		expect(at.say(at.set(more))).toBe(said);
+	});
+
+	it("never take a pair from a fund nor a higher fee from those who are in", () => {
+		const at = new FundDesk();
+		expect(at.say(at.set({ pairs: [2] }))).toBe("invalid_fund pairs");
+		expect(at.say(at.set({ performanceFeePpm: 1 }))).toBe("invalid_fund performanceFeePpm");
+		expect(at.say(at.set({ pairs: [1, 2], bandPpm: 2_000 }))).toBe("ok");
+	});
+});
+
+it("decisions are recorded as they are made", () => {
+	const at = new FundDesk();
+	const record = { type: "RecordDecision", id: "", by: 104, fund: 1, decision: "invest", inputs: "rate 0.01 %" } as const;
+	expect(at.say(record)).toBe("ok");
+	expect(at.last("DecisionRecorded")).toMatchObject({ seq: 1, decision: "invest" });
+	expect(at.say({ ...record, decision: "" })).toBe("invalid_decision decision");
+});
+
+it("a fund that threw does nothing by itself, and is told so", () => {
+	const at = new FundDesk();
+	const hold = { type: "QuarantineItem", id: "", by: 100, product: "arbitrage", item: 1, reason: "a test" } as const;
+	at.must(hold);
+	expect(at.last("FundHeld")).toMatchObject({ fund: 1 });
+	at.wait(2 * HOUR);
+	at.record(PAR);
+	expect(at.all("UnitValued")).toHaveLength(0);
+});
+
+it("comes back from a snapshot in the middle of an unwinding", () => {
+	const { at } = carry();
+	at.must(at.subscribe(500n * USDT));
+	at.hour();
+	at.must(at.redeem(at.units(at.person(0))));
+	at.hour();
+	at.must(at.subscribe(100n * USDT, at.person(1)));
+	const copy = Exchange.restore(at.exchange.sections());
+	expect(copy.stateHash()).toBe(at.exchange.stateHash());
+	copy.checkInvariants();
+	const told = copy.restate().map(({ type }) => type);
+	for (const type of ["FundSet", "FundFounded", "FundLot", "FundSubscriptionMoved", "FundRedemptionMoved", "UnwindingBegun"]) {
+		expect(told).toContain(type);
+	}
+});

@@ -1,0 +1,473 @@
+// Strategy funds: people hold units of an account that really trades here (docs/rules.md §7). At each full hour a fund is valued by the
+// index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every position
+// brings. A fund's account does nothing that judge.ts does not let it do.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { CommandBase } from "../engine/declare.ts";
+import type { Refusal, Verdict } from "../engine/outcome.ts";
+import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
+import { SETTLEMENT_ASSET, TRUST } from "../ledger/kinds.ts";
+import type { Slot } from "../ledger/ledger.ts";
+import type { Pair } from "../listing/listing.ts";
+import {
+	type ArbitrageState,
+	FUND_ACCOUNTS,
+	type Fund,
+	freeUnits,
+	freshFund,
+	HOUR_MS,
+	investedBy,
+	type Redemption,
+	type Subscription,
+	UNWINDING_MS,
+	type Unwinding,
+} from "./fund.ts";
+import { checkArbitrage } from "./invariants.ts";
+import { Judge } from "./judge.ts";
+import type {
+	CancelFundSubscription,
+	cancelFundSubscription,
+	FoundFund,
+	FundRedemptionMoved,
+	FundSubscriptionMoved,
+	foundFund,
+	RecordDecision,
+	RedeemFund,
+	recordDecision,
+	redeemFund,
+	SetFund,
+	SubscribeFund,
+	setFund,
+	subscribeFund,
+} from "./messages.ts";
+import { FundMoney } from "./money.ts";
+import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
+import { payingOf } from "./paying.ts";
+import { no } from "./refusals.ts";
+import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
+import { fundProblem, MIN_FOUNDING } from "./terms.ts";
+import { Unwindings } from "./unwinding.ts";
+import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
+
+/** That may wait: of a fund, and of one person in it. What waits at an hour is done in one piece. */
+const MAX_WAITING = 500;
+const MAX_OWN_WAITING = 20;
+const MAX_TEXT = 2_000;
+/** Of orders that are all withdrawn: no price lies within. */
+const NOTHING = { low: 1, high: 0 } as const;
+
+type Commands = readonly [
+	typeof setFund,
+	typeof foundFund,
+	typeof subscribeFund,
+	typeof cancelFundSubscription,
+	typeof redeemFund,
+	typeof recordDecision,
+];
+
+export class Arbitrage implements Product {
+	readonly handlers: Handlers<Commands> = {
+		SetFund: (command) => this.#set(command),
+		FoundFund: (command) => this.#found(command),
+		SubscribeFund: (command) => this.#subscribe(command),
+		CancelFundSubscription: (command) => this.#cancel(command),
+		RedeemFund: (command) => this.#redeem(command),
+		RecordDecision: (command) => this.#decide(command),
+	};
+	readonly sectionVersion = 1;
+	readonly #engine: ArbitrageEngine;
+	readonly #needs: ArbitrageNeeds;
+	readonly #money: FundMoney;
+	readonly #judge: Judge;
+	readonly #unwindings: Unwindings;
+	readonly #state: ArbitrageState = {
+		lastLot: 0,
+		lastSubscription: 0,
+		lastRedemption: 0,
+		lastUnwinding: 0,
+		funds: new Map(),
+		accounts: new Map(),
+	};
+
+	constructor(engine: ArbitrageEngine, needs: ArbitrageNeeds) {
+		this.#engine = engine;
+		this.#needs = needs;
+		this.#money = new FundMoney(engine);
+		this.#judge = new Judge(needs, this.#money);
+		this.#unwindings = new Unwindings(needs, this.#money);
+	}
+
+	/** Whoever may only close may still leave. */
+	isClosing({ type }: CommandBase): boolean {
+		return type === "RedeemFund" || type === "CancelFundSubscription";
+	}
+
+	/** A fund's own commands, and test coins for it: what it has is what it was subscribed. */
+	judges(command: CommandBase): Refusal | undefined {
+		const { accounts } = this.#state;
+		if (accounts.size === 0) return undefined;
+		const fund = accounts.get(command.by);
+		if (fund !== undefined) return this.#judge.judge(fund, command);
+		if (command.type !== "DepositSandbox" && command.type !== "DepositDemo") return undefined;
+		return accounts.has((command as CommandBase & { user: number }).user) ? no("fund_may_not", "user") : undefined;
+	}
+
+	#set(command: SetFund): Verdict {
+		const { funds, accounts } = this.#state;
+		const { type: _type, id: _id, by: _by, reason: _reason, ...set } = command;
+		const known = funds.get(set.fund);
+		const wrong = fundProblem(known, command, this.#needs);
+		if (wrong !== undefined) return wrong;
+		const account = FUND_ACCOUNTS + set.fund;
+		if (this.#needs.standingOf(account) === undefined) return no("unknown_account", "fund", { account }, true);
+		if (known === undefined && !this.#isEmpty(account, set.pairs)) return no("fund_not_empty", "fund", { account });
+		const terms = { ...set, account, version: (known?.terms.version ?? 0) + 1 };
+		const fund = known ?? freshFund(terms);
+		fund.terms = terms;
+		funds.set(set.fund, fund);
+		accounts.set(account, fund);
+		this.#tellTerms(fund);
+		return set.fund;
+	}
+
+	/** Nothing in the accounts that would count as the fund's. */
+	#isEmpty(account: number, pairs: readonly number[]): boolean {
+		if (this.#money.whole(account) > 0n || this.#needs.ticketsOf(account).length > 0) return false;
+		return pairs.every((pair) => this.#money.coins(account, (this.#needs.pair(pair) as Pair).base).all === 0n);
+	}
+
+	#found({ fund: number, amount }: FoundFund): Verdict {
+		const fund = this.#state.funds.get(number);
+		if (fund === undefined) return no("unknown_fund", "fund");
+		if (fund.founding > 0n) return no("fund_founded", "fund");
+		if (amount < MIN_FOUNDING) return no("below_minimum", "amount", { minimum: MIN_FOUNDING, asset: SETTLEMENT_ASSET });
+		const free = this.#money.treasury();
+		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset: SETTLEMENT_ASSET }, true);
+		this.#money.found(fund.terms.account, amount);
+		fund.founding = amount;
+		fund.units = amount;
+		fund.nextHour = nextHourAfter(this.#engine.now());
+		this.#tellFounded(fund);
+		return number;
+	}
+
+	#subscribe({ id: clientId, by: user, fund: number, amount }: SubscribeFund): Verdict {
+		const fund = this.#fundFor(number);
+		if ("code" in fund) return fund;
+		const { active, minAmount, maxAmount } = fund.terms;
+		if (!active) return no("fund_closed", "id");
+		const { may, because } = this.#needs.accessTo("arbitrage", user);
+		if (may !== "real" && because === "country") return no("not_available");
+		if (amount <= 0n) return no("invalid_amount", "amount");
+		const asset = SETTLEMENT_ASSET;
+		if (amount < minAmount) return no("below_minimum", "amount", { minimum: minAmount, asset });
+		const most = maxAmount - investedBy(fund, user);
+		if (amount > most) return no("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
+		if (isFull(fund.subscriptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		const free = this.#money.trust(user);
+		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
+		const subscription = ++this.#state.lastSubscription;
+		const waiting: Subscription = { subscription, user, amount, clientId, at: this.#engine.now() };
+		this.#money.wait(user, amount, subscription);
+		fund.subscriptions.set(subscription, waiting);
+		this.#tellSubscription(fund, waiting, { status: "waiting" });
+		return subscription;
+	}
+
+	#fundFor(number: number): Fund | Refusal {
+		const fund = this.#state.funds.get(number);
+		return fund === undefined || fund.founding === 0n ? no("unknown_fund", "id") : fund;
+	}
+
+	#cancel({ by, subscription }: CancelFundSubscription): Verdict {
+		for (const fund of this.#state.funds.values()) {
+			const waiting = fund.subscriptions.get(subscription);
+			if (waiting === undefined || waiting.user !== by) continue;
+			this.#giveBack(fund, waiting);
+			return subscription;
+		}
+		return no("unknown_subscription", "id");
+	}
+
+	#giveBack(fund: Fund, waiting: Subscription): void {
+		fund.subscriptions.delete(waiting.subscription);
+		this.#money.giveBack(waiting.user, waiting.amount, waiting.subscription);
+		this.#tellSubscription(fund, waiting, { status: "cancelled" });
+	}
+
+	#redeem({ id: clientId, by: user, fund: number, units }: RedeemFund): Verdict {
+		const fund = this.#fundFor(number);
+		if ("code" in fund) return fund;
+		if (units <= 0n) return no("invalid_amount", "units");
+		const free = freeUnits(fund, user);
+		if (free < units) return no("insufficient_units", "units", { available: free }, true);
+		if (isFull(fund.redemptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		const redemption: Redemption = {
+			redemption: ++this.#state.lastRedemption,
+			user,
+			clientId,
+			askedAt: this.#engine.now(),
+			units,
+			late: false,
+		};
+		fund.redemptions.set(redemption.redemption, redemption);
+		this.#tellRedemption(fund, redemption, "waiting");
+		return redemption.redemption;
+	}
+
+	#decide({ fund: number, decision, inputs }: RecordDecision): Verdict {
+		const fund = this.#fundFor(number);
+		if ("code" in fund) return fund;
+		if (decision === "" || decision.length > MAX_TEXT || inputs.length > MAX_TEXT) return no("invalid_decision", "decision");
+		const seq = ++fund.decisions;
+		this.#engine.emit({ type: "DecisionRecorded", fund: number, seq, decision, inputs, at: this.#engine.now() });
+		return seq;
+	}
+
+	/** The orders of funds that the index left behind are withdrawn: what rests is held to the band as what is placed is. */
+	onIndexRecord({ pair, index }: IndexRecord): void {
+		for (const fund of this.#state.accounts.values()) {
+			if (!fund.terms.pairs.includes(pair)) continue;
+			this.#withdraw(fund, pair, index === 0 ? NOTHING : bandOf(fund, index));
+		}
+	}
+
+	#withdraw({ terms: { account } }: Fund, pair: number, { low, high }: { readonly low: number; readonly high: number }): void {
+		this.#needs.withdrawOrders(account, pair, low, high);
+		this.#needs.withdrawTicketOrders(account, pair, low, high);
+	}
+
+	nextDeadline(): number | undefined {
+		let next: number | undefined;
+		for (const fund of this.#state.funds.values()) {
+			const due = this.#dueOf(fund);
+			if (due !== undefined && (next === undefined || due < next)) next = due;
+		}
+		return next;
+	}
+
+	/** When a fund has something to do. What needs a fresh index and has none waits, and is never due. */
+	#dueOf(fund: Fund): number | undefined {
+		if (fund.held || fund.founding === 0n) return undefined;
+		const now = this.#engine.now();
+		const { unwinding, nextHour } = fund;
+		// By an index from before the hour whoever sees a jump before it is recorded would come in at the value before the jump.
+		if (nextHour <= now) return isReady(fund, this.#needs, nextHour) ? nextHour : undefined;
+		if (unwinding === undefined) return nextHour;
+		const late = unwinding.begunAt + UNWINDING_MS;
+		if (!isReady(fund, this.#needs)) return nextHour;
+		if (late <= now || this.#unwindings.isDone(fund, unwinding)) return Math.min(late, now);
+		return Math.min(late, nextHour);
+	}
+
+	/** An hour's value with what waited for it, or the end of an unwinding. */
+	onDeadline(): number {
+		const now = this.#engine.now();
+		let first: Fund | undefined;
+		let firstDue = Number.POSITIVE_INFINITY;
+		for (const fund of this.#state.funds.values()) {
+			const due = this.#dueOf(fund);
+			if (due === undefined || due > now || due >= firstDue) continue;
+			first = fund;
+			firstDue = due;
+		}
+		if (first === undefined) return 0;
+		this.#engine.working(first.terms.fund);
+		if (first.nextHour > now) {
+			this.#endUnwinding(first, first.unwinding as Unwinding);
+			return 1;
+		}
+		const hour = first.nextHour;
+		const worth = this.#value(first);
+		if (first.unwinding !== undefined) return 1;
+		const waiting = first.subscriptions.size;
+		this.#enter(first, worth, hour);
+		this.#beginUnwinding(first);
+		return 1 + waiting;
+	}
+
+	#value(fund: Fund): Worth {
+		const now = this.#engine.now();
+		const worth = worthNow(fund, this.#needs, this.#money);
+		const value = unitValue(worth.equity, fund.units);
+		const hour = fund.nextHour;
+		fund.lastValue = value;
+		fund.nextHour = nextHourAfter(now);
+		const seq = ++fund.seq;
+		this.#engine.emit({ type: "UnitValued", fund: fund.terms.fund, seq, hour, ...worth, units: fund.units, value, at: now });
+		return worth;
+	}
+
+	/** Who waited before the hour comes in at its value. What each pays for entering is what it adds to the cost of all who came before: parts cost no less. */
+	#enter(fund: Fund, worth: Worth, hour: number): void {
+		const { equity } = worth;
+		const { units: before, terms } = fund;
+		let entered = 0n;
+		for (const waiting of [...fund.subscriptions.values()]) {
+			const { user, amount, subscription } = waiting;
+			if (waiting.at >= hour) continue;
+			if (equity <= 0n) {
+				this.#giveBack(fund, waiting);
+				continue;
+			}
+			const passed = (other: number) => other === user || other === terms.account;
+			const costOf = (sum: bigint) => costOfInvesting(fund, this.#needs, worth, sum, passed);
+			const cost = costOf(entered + amount) - costOf(entered);
+			const units = cost < amount ? ((amount - cost) * before) / equity : 0n;
+			if (units === 0n) {
+				this.#giveBack(fund, waiting);
+				continue;
+			}
+			entered += amount;
+			fund.subscriptions.delete(subscription);
+			this.#money.enter(user, terms.account, amount, subscription);
+			const lot = { lot: ++this.#state.lastLot, user, boughtAt: this.#engine.now(), units, highWater: amount };
+			fund.lots.set(lot.lot, lot);
+			fund.units += units;
+			this.#tellSubscription(fund, waiting, { status: "done", cost, units, lot: lot.lot });
+			this.#engine.emit({ type: "FundLot", fund: terms.fund, ...lot });
+		}
+	}
+
+	#beginUnwinding(fund: Fund): void {
+		if (fund.redemptions.size === 0) return;
+		const { fund: number, account, pairs } = fund.terms;
+		for (const pair of pairs) this.#withdraw(fund, pair, NOTHING);
+		const redemptions = [...fund.redemptions.values()];
+		const units = redemptions.reduce((sum, waiting) => sum + waiting.units, 0n);
+		const unwinding: Unwinding = {
+			unwinding: ++this.#state.lastUnwinding,
+			begunAt: this.#engine.now(),
+			units,
+			ofUnits: fund.units,
+			cash: this.#money.cash(account),
+			positions: this.#unwindings.positionsFor(fund, units),
+			redemptions: redemptions.map(({ redemption }) => redemption),
+		};
+		fund.unwinding = unwinding;
+		this.#tellUnwinding(number, unwinding);
+		for (const waiting of redemptions) this.#tellRedemption(fund, waiting, "unwinding");
+	}
+
+	#endUnwinding(fund: Fund, unwinding: Unwinding): void {
+		const { fund: number, account, pairs, performanceFeePpm } = fund.terms;
+		const late = !this.#unwindings.isDone(fund, unwinding);
+		for (const pair of pairs) this.#withdraw(fund, pair, NOTHING);
+		const unwound = late ? this.#unwindings.unwoundUnits(fund, unwinding) : unwinding.units;
+		const redemptions = unwinding.redemptions.map((id) => fund.redemptions.get(id) as Redemption);
+		// Everybody has the same part of what was unwound.
+		const parts = redemptions.map(({ units }) => (units * unwound) / unwinding.units);
+		const paidUnits = parts.reduce((sum, part) => sum + part, 0n);
+		const brought = paidUnits === 0n ? undefined : this.#unwindings.proceeds(fund, unwinding, paidUnits);
+		const proceeds = brought?.proceeds ?? 0n;
+		fund.unwinding = undefined;
+		fund.units -= paidUnits;
+		const told = { fund: number, unwinding: unwinding.unwinding, late, paidUnits, units: fund.units, at: this.#engine.now() };
+		const cash = brought?.cash ?? this.#money.cash(account);
+		this.#engine.emit({ type: "UnwindingEnded", ...told, cash, rest: brought?.rest ?? 0n, proceeds });
+		for (const [at, redemption] of redemptions.entries()) {
+			const units = parts[at] as bigint;
+			const share = paidUnits === 0n ? 0n : (proceeds * units) / paidUnits;
+			const { lots, fee } = payingOf(fund, redemption.user, units, share, performanceFeePpm);
+			for (const { lot, left, highWater } of lots) {
+				lot.units = left;
+				lot.highWater = highWater;
+				if (left === 0n) fund.lots.delete(lot.lot);
+				this.#engine.emit({ type: "FundLot", fund: number, ...lot });
+			}
+			this.#money.pay(account, redemption.user, share - fee, fee, redemption.redemption);
+			redemption.units -= units;
+			redemption.late = redemption.units > 0n;
+			if (redemption.units === 0n) fund.redemptions.delete(redemption.redemption);
+			const status = redemption.units > 0n ? "waiting" : "done";
+			this.#tellRedemption(fund, redemption, status, { paidUnits: units, proceeds: share, fee });
+		}
+	}
+
+	/** A fund that threw does nothing by itself; its people may still cancel what waits. */
+	quarantine(item: number): boolean {
+		const fund = this.#state.funds.get(item);
+		if (fund === undefined || fund.held) return false;
+		fund.held = true;
+		this.#engine.emit({ type: "FundHeld", fund: item });
+		return true;
+	}
+
+	#tellTerms({ terms }: Fund): void {
+		this.#engine.emit({ type: "FundSet", ...terms, at: this.#engine.now() });
+	}
+
+	#tellFounded({ terms: { fund }, founding }: Fund): void {
+		this.#engine.emit({ type: "FundFounded", fund, amount: founding, units: founding, at: this.#engine.now() });
+	}
+
+	#tellSubscription(
+		{ terms: { fund } }: Fund,
+		{ subscription, user, amount, clientId, at }: Subscription,
+		end: Pick<FundSubscriptionMoved, "status"> & Partial<Pick<FundSubscriptionMoved, "cost" | "units" | "lot">>,
+	): void {
+		const plain = { cost: 0n, units: 0n, lot: 0 };
+		const told = { subscription, fund, user, amount, clientId, ...plain, ...end };
+		this.#engine.emit({ type: "FundSubscriptionMoved", ...told, at: end.status === "waiting" ? at : this.#engine.now() });
+	}
+
+	#tellRedemption(
+		{ terms: { fund } }: Fund,
+		redemption: Redemption,
+		status: FundRedemptionMoved["status"],
+		paid: Pick<FundRedemptionMoved, "paidUnits" | "proceeds" | "fee"> = { paidUnits: 0n, proceeds: 0n, fee: 0n },
+	): void {
+		this.#engine.emit({ type: "FundRedemptionMoved", fund, ...redemption, ...paid, status, at: this.#engine.now() });
+	}
+
+	#tellUnwinding(fund: number, { unwinding, begunAt, units, ofUnits, cash, positions }: Unwinding): void {
+		const told = positions.map(({ kind, of, long, held, target }) => ({ kind, of, long, held, target }));
+		this.#engine.emit({ type: "UnwindingBegun", fund, unwinding, units, ofUnits, cash, positions: told, at: begunAt });
+	}
+
+	restate(): void {
+		for (const fund of this.#state.funds.values()) {
+			const { terms, lots, subscriptions, redemptions, unwinding } = fund;
+			this.#tellTerms(fund);
+			if (fund.founding > 0n) this.#tellFounded(fund);
+			for (const lot of lots.values()) this.#engine.emit({ type: "FundLot", fund: terms.fund, ...lot });
+			for (const waiting of subscriptions.values()) this.#tellSubscription(fund, waiting, { status: "waiting" });
+			if (unwinding !== undefined) this.#tellUnwinding(terms.fund, unwinding);
+			for (const waiting of redemptions.values()) {
+				const runs = unwinding?.redemptions.includes(waiting.redemption) === true;
+				this.#tellRedemption(fund, waiting, runs ? "unwinding" : "waiting");
+			}
+			if (fund.held) this.#engine.emit({ type: "FundHeld", fund: terms.fund });
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		return saveArbitrage(writer, this.#state);
+	}
+
+	load(reader: ByteReader): void {
+		loadArbitrage(reader, this.#state);
+	}
+
+	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+		for (const { subscriptions } of this.#state.funds.values()) {
+			for (const { user, amount } of subscriptions.values()) {
+				holds(this.#engine.ledger.find(user, TRUST, SETTLEMENT_ASSET), amount);
+			}
+		}
+	}
+
+	checkInvariants(): void {
+		checkArbitrage(this.#state, this.#engine);
+	}
+}
+
+function nextHourAfter(now: number): number {
+	return Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
+}
+
+function isFull(waiting: ReadonlyMap<number, { readonly user: number }>, user: number): boolean {
+	if (waiting.size >= MAX_WAITING) return true;
+	let own = 0;
+	for (const one of waiting.values()) if (one.user === user) own++;
+	return own >= MAX_OWN_WAITING;
+}

@@ -1,0 +1,184 @@
+// Ways to take from the others in a fund (docs/rules.md §7): each first worked out as it would be without the clause that closes it, with
+// its numbers, then tried against the core.
+import { FundDesk, HOUR, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+
+const USDT = 1_000_000n;
+const ONE = 1_000_000_000n;
+const usdt = (units: bigint) => Number(units) / 1e6;
+
+/** A fund with a thousand in coins, of two thousand; nobody stands in the books. */
+function invested(): FundDesk {
+	const at = new FundDesk({ founding: 2_000n * USDT });
+	at.trade("buy", 1_000);
+	return at;
+}
+
+describe("subscribing a second before a jump", () => {
+	it("buys at the value after it", () => {
+		const at = invested();
+		const before = at.hour();
+		at.wait(HOUR - 1_000 - (at.time % HOUR));
+		at.record(PAR);
+		at.must(at.subscribe(2_000n * USDT));
+		at.wait(1_000);
+		at.record(PAR * 1.2);
+		const after = at.last("UnitValued");
+		// At the last value the 20 % of a thousand would be shared: half of the 200 for a second.
+		const open = (Number(2_000n * USDT) / Number(before.value)) * 1e9;
+		const worth = (open * (usdt(after.equity) + 2_000)) / (usdt(after.units) * 1e6 + open);
+		expect(worth - 2_000).toBeGreaterThan(90);
+		// What is asked for after the hour waits for the next one, however long the index is silent.
+		const units = at.units(at.person(0));
+		const now = at.hour(PAR * 1.2);
+		expect(usdt((units * now.value) / ONE)).toBeLessThanOrEqual(2_000);
+		expect(usdt((units * now.value) / ONE)).toBeGreaterThan(1_990);
+	});
+});
+
+describe("a mark pushed at the hour", () => {
+	it("changes nothing: the value is that of the index", () => {
+		const at = new FundDesk({ founding: 2_000n * USDT });
+		at.move(at.fund, "coin", "contract", 1_000n * USDT);
+		at.short(10);
+		at.wait(HOUR - 1_000 - (at.time % HOUR));
+		// Trades at a price of 2 % more move last and mark.
+		const far = PAR + 9_000;
+		at.record(PAR);
+		const before = at.mark;
+		at.move(at.person(0), "trust", "contract", 10_000n * USDT);
+		at.must(at.order({ by: at.maker, long: false, lots: 5, price: far, leverage: 1 }));
+		at.must(at.order({ by: at.person(0), long: true, lots: 5, price: far, leverage: 1 }));
+		at.wait(1_000);
+		at.record(PAR);
+		const told = at.last("UnitValued");
+		expect(at.mark).toBeGreaterThanOrEqual(before);
+		expect(told.tickets[0]?.profit).toBe(0n);
+		// By that price the ten lots would be worth 9 less.
+		expect(usdt((BigInt(far) - BigInt(PAR)) * 10n * 100n)).toBe(9);
+	});
+});
+
+describe("the cost of entry", () => {
+	it("is the newcomer's: at the bare value those who hold would pay for investing them", () => {
+		const at = invested();
+		at.must(at.subscribe(2_000n * USDT));
+		at.hour();
+		const { cost, units } = at.last("FundSubscriptionMoved");
+		// A thousand of coins at the band and with the fee: 3 and 1.50.
+		expect(usdt(cost)).toBeGreaterThan(4.4);
+		expect(usdt(cost)).toBeLessThan(4.6);
+		expect(units).toBe(((2_000n * USDT - cost) * (2_000n * USDT)) / at.last("UnitValued").equity);
+		at.trade("buy", 1_000, PAR + 3_000);
+		const after = at.hour();
+		// Those who held before are worth no less, though investing cost all of it.
+		expect(after.value).toBeGreaterThanOrEqual((at.all("UnitValued").at(-2)?.value ?? 0n) - 1_000_000n);
+	});
+
+	it("is not less in many parts than in one: each pays what it adds", () => {
+		const costs = (parts: number) => {
+			const at = invested();
+			for (let count = 1; count <= 5; count++) at.must(at.limit(at.maker, "sell", 200, PAR + count * 500));
+			for (let count = 0; count < parts; count++) at.must(at.subscribe((2_000n * USDT) / BigInt(parts)));
+			at.hour();
+			const done = at.all("FundSubscriptionMoved").filter(({ status }) => status === "done");
+			expect(done).toHaveLength(parts);
+			return usdt(done.reduce((sum, { cost }) => sum + cost, 0n));
+		};
+		const whole = costs(1);
+		// The first price alone for each part would be 0.50 instead of 1.50 on the thousand.
+		expect(whole).toBeGreaterThan(2.9);
+		expect(costs(10)).toBeGreaterThanOrEqual(whole - 0.0001);
+	});
+
+	it("is not lowered by one's own offers in the book", () => {
+		const cost = (own: boolean) => {
+			const at = invested();
+			at.deposit(at.person(0), 1, 100_000_000n);
+			if (own) at.must(at.limit(at.person(0), "sell", 2_000, PAR));
+			at.must(at.subscribe(2_000n * USDT));
+			at.hour();
+			return at.last("FundSubscriptionMoved").cost;
+		};
+		expect(cost(true)).toBe(cost(false));
+	});
+});
+
+describe("an illiquid fund", () => {
+	it("gives the first in line his share of every position, not the cash", () => {
+		const at = new FundDesk({ founding: 100n * USDT });
+		at.must(at.subscribe(1_000n * USDT));
+		at.must(at.subscribe(1_000n * USDT, at.person(1)));
+		at.hour();
+		at.trade("buy", 1_000);
+		at.hour();
+		// The coins cannot be sold any more. There is 1,100 of cash: enough to pay the first one whole, and leave the other only coins.
+		expect(usdt(at.hour().cash)).toBeGreaterThan(1_000);
+		at.must(at.redeem(at.units(at.person(0))));
+		at.hour();
+		at.wait(24 * HOUR);
+		at.record(PAR);
+		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n });
+		expect(at.trust(at.person(0))).toBe(99_000n * USDT);
+		// A tenth of what he asked for can be sold in the next day: he has a tenth of it all.
+		at.hour();
+		const begun = at.last("UnwindingBegun");
+		const [coins] = begun.positions;
+		const leaving = Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 1_000n);
+		at.trade("sell", Math.floor(leaving / 10));
+		at.wait(24 * HOUR);
+		at.record(PAR);
+		const ended = at.last("UnwindingEnded");
+		expect(ended.late).toBe(true);
+		expect(usdt(ended.paidUnits)).toBeGreaterThan(95);
+		expect(usdt(ended.paidUnits)).toBeLessThan(101);
+		expect(usdt(ended.proceeds) / usdt(ended.paidUnits)).toBeLessThan(1.001);
+		expect(usdt(ended.proceeds) / usdt(ended.paidUnits)).toBeGreaterThan(0.99);
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("a donation to a small fund", () => {
+	it("gains nobody anything: test coins and transfers do not reach it, and the founding lot holds what would", () => {
+		const at = new FundDesk({ founding: 100n * USDT });
+		expect(at.say({ type: "DepositSandbox", id: "", by: 103, user: at.fund, asset: 3, amount: 10_000n * USDT })).toBe(
+			"fund_may_not user",
+		);
+		// Without a founding lot: a first unit of 0.000001 and 10,000 given make the next 9,999 buy nothing.
+		expect((9_999n * USDT * 1n) / (10_000n * USDT + 1n)).toBe(0n);
+		at.must(at.subscribe(9_999n * USDT));
+		at.hour();
+		expect(at.last("FundSubscriptionMoved")).toMatchObject({ status: "done", units: 9_999n * USDT });
+	});
+
+	it("made by a trade at the band's edge is the founding lot's too", () => {
+		const at = new FundDesk({ founding: 1_000n * USDT });
+		at.must(at.subscribe(USDT));
+		at.hour();
+		at.trade("buy", 900, PAR - 3_000);
+		const told = at.hour();
+		const own = usdt((at.units(at.person(0)) * told.value) / ONE);
+		expect(own - 1).toBeLessThan(0.004);
+	});
+});
+
+describe("orders of a fund", () => {
+	it("lose no more than the band to whoever stands on the other side", () => {
+		const at = new FundDesk({ founding: 10_000n * USDT });
+		// Without the band a fund's own operator could buy at twice the index of a friend.
+		at.must(at.limit(at.maker, "sell", 1_000, PAR * 1.1));
+		expect(at.say(at.limit(at.fund, "buy", 1_000, PAR * 1.1))).toBe("fund_band target_price");
+		at.must(at.limit(at.maker, "sell", 1_000, PAR + 3_000));
+		expect(at.say(at.limit(at.fund, "buy", 1_000, PAR + 3_000))).toBe("ok");
+		expect(10_000 - usdt(at.hour().equity)).toBeLessThan(3 + 1.51);
+	});
+
+	it("that wait are not picked off by a move of the index", () => {
+		const at = new FundDesk({ founding: 10_000n * USDT });
+		at.must(at.limit(at.fund, "buy", 1_000, PAR));
+		at.tick(PAR * 0.9);
+		// A tenth of a thousand, if it still stood.
+		at.must(at.limit(at.maker, "sell", 1_000, PAR * 0.9));
+		expect(usdt(at.hour(PAR * 0.9).equity)).toBe(10_000);
+	});
+});

@@ -1,0 +1,129 @@
+// What a fund's account may do: limit orders on its pairs within a band around a fresh index, cancels, moves between its own two accounts;
+// while it unwinds only what reduces its positions to their targets (docs/rules.md §7). Everything else is refused.
+import type { CommandBase } from "../engine/declare.ts";
+import type { Refusal } from "../engine/outcome.ts";
+import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import type { Pair } from "../listing/listing.ts";
+import type { Fund } from "./fund.ts";
+import type { FundMoney } from "./money.ts";
+import type { ArbitrageNeeds } from "./needs.ts";
+import { no } from "./refusals.ts";
+import { bandOf } from "./value.ts";
+
+/** What a fund sends, as far as it is looked at here: commands of spot, contracts and custody. */
+interface PlaceOrder {
+	readonly pair: number;
+	readonly side: string;
+	readonly orderType: string;
+	readonly price: number;
+	readonly lots: number;
+}
+
+interface OpenTicket {
+	readonly instrument: number;
+	readonly orderType: string;
+	readonly price: number;
+	readonly leverage: number;
+	readonly stopLoss: number;
+	readonly takeProfit: number;
+}
+
+interface CloseTicket {
+	readonly ticket: number;
+	readonly orderType: string;
+	readonly price: number;
+	readonly lots: number;
+}
+
+interface Transfer {
+	readonly asset: number;
+	readonly from: string;
+	readonly to: string;
+}
+
+/** A fund that is short at more could be liquidated by a move that its coins would have paid for. */
+const MAX_LEVERAGE = 3;
+const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelTicketOrder"]);
+
+export class Judge {
+	readonly #needs: ArbitrageNeeds;
+	readonly #money: FundMoney;
+
+	constructor(needs: ArbitrageNeeds, money: FundMoney) {
+		this.#needs = needs;
+		this.#money = money;
+	}
+
+	/** Why a fund may not send it; undefined: it may, as far as the fund goes. */
+	judge(fund: Fund, command: CommandBase): Refusal | undefined {
+		if (CANCELS.has(command.type)) return undefined;
+		switch (command.type) {
+			case "PlaceOrder":
+				return this.#order(fund, command as CommandBase & PlaceOrder);
+			case "OpenTicket":
+				return this.#open(fund, command as CommandBase & OpenTicket);
+			case "CloseTicket":
+				return this.#close(fund, command as CommandBase & CloseTicket);
+			case "Transfer":
+				return transferProblem(command as CommandBase & Transfer);
+			default:
+				return no("fund_may_not");
+		}
+	}
+
+	/** Not one of its pairs, not a fresh index, not within the band. */
+	#priceProblem(fund: Fund, pair: number, price: number): Refusal | undefined {
+		if (!fund.terms.pairs.includes(pair)) return no("fund_may_not", "match_id");
+		const index = this.#needs.freshIndex(pair);
+		if (index === 0) return no("fund_index_stale", "match_id", undefined, true);
+		const { low, high } = bandOf(fund, index);
+		return price >= low && price <= high ? undefined : no("fund_band", "target_price", { low, high, pair }, true);
+	}
+
+	#order(fund: Fund, { pair: id, side, orderType, price, lots }: PlaceOrder): Refusal | undefined {
+		if (orderType !== "limit") return no("fund_may_not", "order_type");
+		const wrong = this.#priceProblem(fund, id, price);
+		if (wrong !== undefined || fund.unwinding === undefined) return wrong;
+		const pair = this.#needs.pair(id) as Pair;
+		const begun = fund.unwinding.positions.find(({ kind, of }) => kind === "coin" && of === id);
+		if (side !== "sell" || begun === undefined || !(lots > 0)) return no("fund_unwinding", "match_type");
+		const free = this.#money.coins(fund.terms.account, pair.base).available;
+		const left = free - BigInt(Math.ceil(lots)) * pair.baseUnitsPerLot;
+		return left < begun.target ? no("fund_unwinding", "amount", { target: begun.target, asset: pair.base }) : undefined;
+	}
+
+	#open(fund: Fund, { instrument: id, orderType, price, leverage, stopLoss, takeProfit }: OpenTicket): Refusal | undefined {
+		if (fund.unwinding !== undefined) return no("fund_unwinding", "match_id");
+		const instrument = this.#needs.instrumentOf(id);
+		if (instrument?.account !== "real" || fund.terms.kind !== "cash_and_carry") return no("fund_may_not", "match_id");
+		if (orderType !== "limit") return no("fund_may_not", "order_type");
+		if (stopLoss !== 0 || takeProfit !== 0) return no("fund_may_not", "stop_loss_price");
+		if (leverage > MAX_LEVERAGE) return no("fund_may_not", "multiple", { maximum: MAX_LEVERAGE });
+		return this.#priceProblem(fund, instrument.pair, price);
+	}
+
+	#close(fund: Fund, { ticket: id, orderType, price, lots }: CloseTicket): Refusal | undefined {
+		const { account } = fund.terms;
+		const held = this.#needs.ticketOf(account, id);
+		if (held === undefined) return no("fund_may_not", "id");
+		if (orderType !== "limit") return no("fund_may_not", "order_type");
+		const wrong = this.#priceProblem(fund, held.pair, price);
+		if (wrong !== undefined || fund.unwinding === undefined) return wrong;
+		const begun = fund.unwinding.positions.find(({ kind, of, long }) => {
+			return kind === "contract" && of === held.instrument && long === held.long;
+		});
+		let left = 0;
+		for (const other of this.#needs.ticketsOf(account)) {
+			if (other.instrument === held.instrument && other.long === held.long) left += other.lots - other.closing;
+		}
+		left -= lots === 0 ? held.lots - held.closing : lots;
+		const target = begun?.target ?? 0n;
+		return BigInt(Math.floor(left)) < target ? no("fund_unwinding", "share", { target }) : undefined;
+	}
+}
+
+function transferProblem({ asset, from, to }: Transfer): Refusal | undefined {
+	if (asset !== SETTLEMENT_ASSET) return no("fund_may_not", "asset");
+	const own = (kind: string) => kind === "coin" || kind === "contract";
+	return own(from) && own(to) ? undefined : no("fund_may_not", "to");
+}

@@ -1,0 +1,96 @@
+// Every move of money that funds make. What a fund pays comes from its coin account first, then from what its contract account has
+// available; what waits to come in stays its owner's, frozen in trust.
+import { invariant } from "../engine/outcome.ts";
+import { COIN, CONTRACT, FEES, HOUSE, SETTLEMENT_ASSET, TREASURY, TRUST } from "../ledger/kinds.ts";
+import { available, frozen, type Slot } from "../ledger/ledger.ts";
+import type { ArbitrageEngine } from "./needs.ts";
+
+const ASSET = SETTLEMENT_ASSET;
+
+export class FundMoney {
+	readonly #access: ArbitrageEngine["access"];
+	readonly #ledger: ArbitrageEngine["ledger"];
+
+	constructor({ access, ledger }: ArbitrageEngine) {
+		this.#access = access;
+		this.#ledger = ledger;
+	}
+
+	treasury(): bigint {
+		return this.#ledger.balance(available(this.#ledger.find(HOUSE, TREASURY, ASSET)));
+	}
+
+	trust(user: number): bigint {
+		return this.#ledger.balance(available(this.#ledger.find(user, TRUST, ASSET)));
+	}
+
+	/** Of the settlement asset, available in both accounts. */
+	cash(account: number): bigint {
+		const { balance } = this.#slots(account);
+		return balance.coin + balance.contract;
+	}
+
+	/** Of the settlement asset in both accounts, with what lies frozen for orders and tickets. */
+	whole(account: number): bigint {
+		const { coin, contract } = this.#slots(account);
+		return this.cash(account) + this.#ledger.balance(frozen(coin)) + this.#ledger.balance(frozen(contract));
+	}
+
+	/** Units of a coin, those in orders too. */
+	coins(account: number, asset: number): { readonly available: bigint; readonly all: bigint } {
+		const slot = this.#ledger.find(account, COIN, asset);
+		const free = this.#ledger.balance(available(slot));
+		return { available: free, all: free + this.#ledger.balance(frozen(slot)) };
+	}
+
+	#slots(account: number): { coin: Slot; contract: Slot; balance: { coin: bigint; contract: bigint } } {
+		const coin = this.#ledger.find(account, COIN, ASSET);
+		const contract = this.#ledger.find(account, CONTRACT, ASSET);
+		const balance = { coin: this.#ledger.balance(available(coin)), contract: this.#ledger.balance(available(contract)) };
+		return { coin, contract, balance };
+	}
+
+	found(account: number, amount: bigint): void {
+		const treasury = this.#ledger.find(HOUSE, TREASURY, ASSET);
+		const coin = this.#ledger.open(account, COIN, ASSET);
+		this.#access.fund_founding.move(available(treasury), available(coin), amount, 0, 0);
+	}
+
+	wait(user: number, amount: bigint, ref: number): void {
+		const trust = this.#ledger.find(user, TRUST, ASSET);
+		this.#access.fund_subscription.move(available(trust), frozen(trust), amount, ref, ref);
+	}
+
+	giveBack(user: number, amount: bigint, ref: number): void {
+		const trust = this.#ledger.find(user, TRUST, ASSET);
+		this.#access.fund_subscription.move(frozen(trust), available(trust), amount, ref, ref);
+	}
+
+	enter(user: number, account: number, amount: bigint, ref: number): void {
+		const trust = this.#ledger.find(user, TRUST, ASSET);
+		const coin = this.#ledger.open(account, COIN, ASSET);
+		this.#access.fund_subscription.move(frozen(trust), available(coin), amount, ref, ref);
+	}
+
+	/** What a redemption brings, to its owner and to the house. */
+	pay(account: number, user: number, amount: bigint, fee: bigint, ref: number): void {
+		if (amount > 0n) {
+			const trust = this.#ledger.open(user, TRUST, ASSET);
+			this.#take(account, amount, (from, part) =>
+				this.#access.fund_redemption.move(available(from), available(trust), part, ref, ref),
+			);
+		}
+		if (fee > 0n) {
+			const fees = this.#ledger.open(HOUSE, FEES, ASSET);
+			this.#take(account, fee, (from, part) => this.#access.fund_fee.move(available(from), available(fees), part, ref, ref));
+		}
+	}
+
+	#take(account: number, amount: bigint, move: (from: Slot, part: bigint) => void): void {
+		const { coin, contract, balance } = this.#slots(account);
+		invariant(amount <= balance.coin + balance.contract, `fund account ${account} pays ${amount} and has less`);
+		const first = amount < balance.coin ? amount : balance.coin;
+		if (first > 0n) move(coin, first);
+		if (amount > first) move(contract, amount - first);
+	}
+}

@@ -1,0 +1,71 @@
+// Strategy funds as the exchange knows them.
+import { defineProduct } from "../engine/product.ts";
+import { Arbitrage } from "./arbitrage.ts";
+import {
+	cancelFundSubscription,
+	decisionRecorded,
+	foundFund,
+	fundFounded,
+	fundHeld,
+	fundLot,
+	fundRedemptionMoved,
+	fundSet,
+	fundSubscriptionMoved,
+	recordDecision,
+	redeemFund,
+	setFund,
+	subscribeFund,
+	unitValued,
+	unwindingBegun,
+	unwindingEnded,
+} from "./messages.ts";
+import type { ArbitrageNeeds } from "./needs.ts";
+import { ARBITRAGE_REFUSALS } from "./refusals.ts";
+import { arbitrageSample } from "./sample.ts";
+
+export const arbitrage = defineProduct({
+	name: "arbitrage",
+	commands: [setFund, foundFund, subscribeFund, cancelFundSubscription, redeemFund, recordDecision],
+	events: [
+		fundSet,
+		fundFounded,
+		fundSubscriptionMoved,
+		fundRedemptionMoved,
+		fundLot,
+		unitValued,
+		unwindingBegun,
+		unwindingEnded,
+		decisionRecorded,
+		fundHeld,
+	],
+	refusals: ARBITRAGE_REFUSALS,
+	accounts: [],
+	// What a fund has comes from its founder and its subscribers, and goes to whoever redeems and, as a fee on a gain, to the house.
+	causes: {
+		fund_subscription: {
+			code: 28,
+			rights: [
+				{ from: "trust.available", to: "trust.frozen", own: true },
+				{ from: "trust.frozen", to: "trust.available", own: true },
+				{ from: "trust.frozen", to: "coin.available", own: false },
+			],
+		},
+		fund_redemption: {
+			code: 29,
+			rights: [
+				{ from: "coin.available", to: "trust.available", own: false },
+				{ from: "contract.available", to: "trust.available", own: false },
+			],
+		},
+		fund_fee: {
+			code: 30,
+			rights: [
+				{ from: "coin.available", to: "fees.available", own: false },
+				{ from: "contract.available", to: "fees.available", own: false },
+			],
+		},
+		fund_founding: { code: 31, rights: [{ from: "treasury.available", to: "coin.available", own: false }] },
+	},
+	sample: arbitrageSample,
+	create: (engine, needs: ArbitrageNeeds) => new Arbitrage(engine, needs),
+});

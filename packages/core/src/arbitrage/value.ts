@@ -1,0 +1,147 @@
+// What a fund is worth by the index, and what getting in and out costs by the books of now (docs/rules.md §7). Counts only: nothing moves.
+import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import type { Pair } from "../listing/listing.ts";
+import { shareDown, shareUp } from "../matching/share.ts";
+import { type Fund, ONE } from "./fund.ts";
+import type { UnitValued } from "./messages.ts";
+import type { FundMoney } from "./money.ts";
+import type { ArbitrageNeeds, HeldTicket } from "./needs.ts";
+
+const FUNDING_MS = 8n * 3_600_000n;
+const BILLION = 1_000_000_000n;
+const MILLION = 1_000_000n;
+const SECOND_MS = 1_000;
+
+/** A fund's equity with all that it follows from. */
+export type Worth = Pick<UnitValued, "cash" | "coins" | "tickets" | "funding" | "equity">;
+
+/** Rounded towards less, also below zero. */
+export function floorDiv(value: bigint, by: bigint): bigint {
+	const quotient = value / by;
+	return value < 0n && quotient * by !== value ? quotient - 1n : quotient;
+}
+
+export function ceilDiv(value: bigint, by: bigint): bigint {
+	return -floorDiv(-value, by);
+}
+
+/** Where a fund's orders may be, ticks. */
+export function bandOf({ terms: { bandPpm } }: Fund, index: number): { readonly low: number; readonly high: number } {
+	return { low: shareUp(index, 1_000_000 - bandPpm), high: shareDown(index, 1_000_000 + bandPpm) };
+}
+
+/** The pairs by which its coins are valued, one for each coin. */
+export function coinPairs({ terms: { pairs } }: Fund, { pair }: ArbitrageNeeds): Pair[] {
+	return pairs.map((id) => pair(id) as Pair).filter(({ quote }) => quote === SETTLEMENT_ASSET);
+}
+
+/** Units of money that units of a pair's coin are worth at a price in ticks, rounded down. */
+export function worthOf({ baseUnitsPerLot, quoteUnitsPerTickLot }: Pair, quantity: bigint, price: number): bigint {
+	return floorDiv(quantity * BigInt(price) * quoteUnitsPerTickLot, baseUnitsPerLot);
+}
+
+export function profitAt({ long, lots, entry, unitsPerTickLot }: HeldTicket, price: number): bigint {
+	const notional = BigInt(price) * BigInt(lots) * unitsPerTickLot;
+	return long ? notional - entry : entry - notional;
+}
+
+/** Whether every index that it is valued by is fresh and was made at a time or since, and no round of funding is half paid. */
+export function isReady({ terms: { pairs, account } }: Fund, needs: ArbitrageNeeds, since = 0): boolean {
+	if (pairs.some((pair) => needs.freshIndex(pair) === 0 || needs.recordedAt(pair) < since)) return false;
+	return !needs.ticketsOf(account).some(({ instrument }) => needs.fundingOf(instrument)?.settling === true);
+}
+
+/** At the indexes of now, which must be fresh. */
+export function worthNow(fund: Fund, needs: ArbitrageNeeds, money: FundMoney): Worth {
+	const { account } = fund.terms;
+	let cash = money.whole(account);
+	let equity = 0n;
+	const coins = coinPairs(fund, needs).map((pair) => {
+		const index = needs.freshIndex(pair.pair);
+		const quantity = money.coins(account, pair.base).all;
+		const worth = worthOf(pair, quantity, index);
+		equity += worth;
+		return { pair: pair.pair, quantity, index, worth };
+	});
+	const net = new Map<number, bigint>();
+	const tickets = needs.ticketsOf(account).map((held) => {
+		const { ticket, instrument, pair, long, lots, entry, margin, unitsPerTickLot } = held;
+		const index = needs.freshIndex(pair);
+		const profit = profitAt(held, index);
+		cash -= margin;
+		equity += margin + profit;
+		const notional = BigInt(index) * BigInt(lots) * unitsPerTickLot;
+		net.set(instrument, (net.get(instrument) ?? 0n) + (long ? notional : -notional));
+		return { ticket, instrument, pair, long, lots, entry, margin, index, profit };
+	});
+	const funding = [...net].map(([instrument, notional]) => {
+		const running = needs.fundingOf(instrument);
+		const ratePpb = running?.ratePpb ?? 0n;
+		const elapsedMs = Math.floor((running?.elapsedMs ?? 0) / SECOND_MS) * SECOND_MS;
+		// Longs pay where the rate is above zero.
+		const amount = floorDiv(-notional * ratePpb * BigInt(elapsedMs), BILLION * FUNDING_MS);
+		equity += amount;
+		return { instrument, ratePpb, elapsedMs, notional, amount };
+	});
+	return { cash, coins, tickets, funding, equity: equity + cash };
+}
+
+/** Parts per billion of a unit of money for a unit of the fund, rounded down; 0 where nothing is left. */
+export function unitValue(equity: bigint, units: bigint): bigint {
+	return equity > 0n && units > 0n ? (equity * ONE) / units : 0n;
+}
+
+/**
+ * What investing an amount as the fund is invested costs against the index: its share of each leg taken from the books of now, no better
+ * than the index, with the taker's fee; what the books do not have counts at the band. Rounded up, so that it is those who hold whom
+ * rounding serves. @param passed whose orders do not count: the fund's, and those of whoever pays by what stands there
+ */
+export function costOfInvesting(
+	fund: Fund,
+	needs: ArbitrageNeeds,
+	{ coins, tickets, equity }: Worth,
+	amount: bigint,
+	passed: (user: number) => boolean,
+): bigint {
+	if (amount === 0n) return 0n;
+	let cost = 0n;
+	for (const { pair: id, quantity, index } of coins) {
+		const pair = needs.pair(id) as Pair;
+		const lots = Number(ceilDiv(quantity * amount, equity * pair.baseUnitsPerLot));
+		if (lots === 0) continue;
+		const { high } = bandOf(fund, index);
+		const found = needs.costOfTaking(id, "buy", lots, high, passed);
+		cost += legCost(true, { ...found, wanted: lots, index, worst: high, unit: pair.quoteUnitsPerTickLot });
+	}
+	const legs = new Map<string, { instrument: number; index: number; long: boolean; lots: number }>();
+	for (const { instrument, index, long, lots } of tickets) {
+		const key = `${instrument} ${long}`;
+		legs.set(key, { instrument, index, long, lots: lots + (legs.get(key)?.lots ?? 0) });
+	}
+	for (const { instrument, index, long, lots: all } of legs.values()) {
+		const lots = Number(ceilDiv(BigInt(all) * amount, equity));
+		const { low, high } = bandOf(fund, index);
+		const worst = long ? high : low;
+		const found = needs.costOfFilling(instrument, long, lots, worst, passed);
+		cost += legCost(long, { ...found, wanted: lots, index, worst, unit: found.unitsPerTickLot });
+	}
+	return cost;
+}
+
+interface Leg {
+	readonly wanted: number;
+	readonly lots: number;
+	readonly turnover: bigint;
+	readonly feePpm: number;
+	readonly index: number;
+	readonly worst: number;
+	/** What a lot costs at one tick. */
+	readonly unit: bigint;
+}
+
+function legCost(buys: boolean, { wanted, lots, turnover, feePpm, index, worst, unit }: Leg): bigint {
+	const whole = turnover + BigInt(wanted - lots) * BigInt(worst) * unit;
+	const fair = BigInt(wanted) * BigInt(index) * unit;
+	const slipped = buys ? whole - fair : fair - whole;
+	return (slipped > 0n ? slipped : 0n) + ceilDiv(whole * BigInt(feePpm), MILLION);
+}

@@ -1,0 +1,127 @@
+// What other products may ask of contracts about an account's tickets: to look, and to withdraw what waits. Money and matching stay here.
+import type { Instrument } from "./instrument.ts";
+import type { Instruments } from "./instruments.ts";
+import { FUNDING_MS, formingRate } from "./mark.ts";
+import type { ContractAccount } from "./messages.ts";
+import { notionalOf } from "./terms.ts";
+import type { Ticket } from "./ticket.ts";
+import type { Tickets } from "./tickets.ts";
+
+/** Orders that one walk looks at. */
+const MOST_ORDERS = 1_000;
+
+/** An open ticket of real money with lots. */
+export interface HeldTicket {
+	readonly ticket: number;
+	readonly instrument: number;
+	readonly pair: number;
+	readonly long: boolean;
+	readonly lots: number;
+	/** Lots that an order or a retry already closes. */
+	readonly closing: number;
+	readonly entry: bigint;
+	readonly margin: bigint;
+	readonly unitsPerTickLot: bigint;
+	readonly takerFeePpm: number;
+}
+
+/** What others may ask of contracts. */
+export interface ContractsOffers {
+	/** Open tickets, real and demo. */
+	openTickets(): number;
+	/** Those of an account that have lots, of real money. */
+	ticketsOf(user: number): HeldTicket[];
+	/** One of an account's own open tickets. */
+	ticketOf(user: number, ticket: number): HeldTicket | undefined;
+	instrumentOf(instrument: number): { readonly pair: number; readonly account: ContractAccount } | undefined;
+	/** The running period: the rate it would have if it ended now, and since when it runs, ms. `settling`: a round is being paid. */
+	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
+	/** Takes an account's orders in a pair's instruments out whose price is not within the bounds, ticks. Answers how many. */
+	withdrawTicketOrders(user: number, pair: number, low: number, high: number): number;
+	/** What filling so many lots would come to, within a bound in ticks; orders of those that are passed do not count. */
+	costOfFilling(
+		instrument: number,
+		buys: boolean,
+		lots: number,
+		bound: number,
+		passed: (user: number) => boolean,
+	): { readonly lots: number; readonly turnover: bigint; readonly feePpm: number; readonly unitsPerTickLot: bigint };
+}
+
+interface Parts {
+	readonly instruments: () => Instruments;
+	readonly tickets: () => Tickets;
+	readonly now: () => number;
+	/** Ends a change: tells it. */
+	readonly done: (instrument: Instrument) => void;
+}
+
+export function contractsOffers({ instruments, tickets, now, done }: Parts): ContractsOffers {
+	return {
+		openTickets: () => tickets().size,
+		ticketsOf: (user) =>
+			[...instruments().values()]
+				.filter(({ terms }) => terms.account === "real")
+				.flatMap((instrument) =>
+					[...(instrument.members.get(user)?.tickets.values() ?? [])].map((one) => heldOf(instrument, one)),
+				)
+				.filter(({ lots }) => lots > 0),
+		ticketOf(user, id) {
+			const found = tickets().find(id);
+			return found?.ticket.member.user === user ? heldOf(found.instrument, found.ticket) : undefined;
+		},
+		instrumentOf(id) {
+			const instrument = instruments().get(id);
+			return instrument === undefined ? undefined : { pair: instrument.pair, account: instrument.terms.account };
+		},
+		fundingOf(id) {
+			const instrument = instruments().get(id);
+			if (instrument === undefined || instrument.period === 0) return undefined;
+			const elapsedMs = Math.min(FUNDING_MS, Math.max(0, now() - instrument.period * FUNDING_MS));
+			return { ratePpb: formingRate(instrument), elapsedMs, settling: instrument.round !== undefined };
+		},
+		withdrawTicketOrders(user, pair, low, high) {
+			let withdrawn = 0;
+			for (const instrument of instruments().values()) {
+				const member = instrument.pair === pair ? instrument.members.get(user) : undefined;
+				if (member === undefined) continue;
+				const before = withdrawn;
+				for (const ticket of [...member.tickets.values()]) {
+					if (ticket.held) continue;
+					const { openOrder, closeOrder } = ticket;
+					if (openOrder !== undefined && (openOrder.price < low || openOrder.price > high)) {
+						tickets().cancel(instrument, openOrder, "price_bound");
+						withdrawn++;
+					}
+					if (closeOrder !== undefined && (closeOrder.price < low || closeOrder.price > high)) {
+						tickets().stopClosing(instrument, ticket, "price_bound");
+						withdrawn++;
+					}
+				}
+				if (withdrawn > before) done(instrument);
+			}
+			return withdrawn;
+		},
+		costOfFilling(id, buys, lots, bound, passed) {
+			const instrument = instruments().get(id) as Instrument;
+			const { book, terms } = instrument;
+			let left = lots;
+			let turnover = 0n;
+			let order = book.best(buys ? "sell" : "buy");
+			for (let met = 0; order !== undefined && left > 0 && met < MOST_ORDERS; met++, order = book.after(order)) {
+				if (buys ? order.price > bound : order.price < bound) break;
+				if (passed(order.member.user)) continue;
+				const taken = Math.min(left, order.remaining);
+				turnover += notionalOf(terms, order.price, taken);
+				left -= taken;
+			}
+			return { lots: lots - left, turnover, feePpm: terms.takerFeePpm, unitsPerTickLot: terms.unitsPerTickLot };
+		},
+	};
+}
+
+function heldOf({ id: instrument, pair }: Instrument, ticket: Ticket): HeldTicket {
+	const { id, long, lots, closing, entry, margin, terms } = ticket;
+	const { unitsPerTickLot, takerFeePpm } = terms;
+	return { ticket: id, instrument, pair, long, lots, closing, entry, margin, unitsPerTickLot, takerFeePpm };
+}

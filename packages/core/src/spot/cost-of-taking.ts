@@ -1,0 +1,34 @@
+// What taking so many lots now would cost, without touching the book: for whoever has to say it before it is done.
+import type { Market } from "./market.ts";
+import { notionalOf } from "./market.ts";
+import type { Side } from "./messages.ts";
+import { MAX_FILLS } from "./takeable.ts";
+
+/** What is found within a bound: lots, and quote units before fees. */
+export interface CostOfTaking {
+	readonly lots: number;
+	readonly turnover: bigint;
+	readonly feePpm: number;
+}
+
+/** @param passed whose orders do not count @param bound worst price, ticks */
+export function costOfTaking(
+	market: Market,
+	side: Side,
+	lots: number,
+	bound: number,
+	passed: (user: number) => boolean,
+): CostOfTaking {
+	const { book, pair } = market;
+	let left = lots;
+	let turnover = 0n;
+	let order = book.best(side === "buy" ? "sell" : "buy");
+	for (let met = 0; order !== undefined && left > 0 && met < MAX_FILLS; met++, order = book.after(order)) {
+		if (side === "buy" ? order.price > bound : order.price < bound) break;
+		if (passed(order.user)) continue;
+		const taken = Math.min(left, order.remaining);
+		turnover += notionalOf(pair, order.price, taken);
+		left -= taken;
+	}
+	return { lots: lots - left, turnover, feePpm: pair.takerFeePpm };
+}

@@ -1,0 +1,125 @@
+// A desk with a strategy fund: BTC/USDT, coins against contracts of 100 USDT a lot; people with money in trust, a maker with coins in spot
+// and money for contracts.
+import {
+	type Command,
+	type Event,
+	FOUNDER,
+	FUND_ACCOUNTS,
+	type PlaceOrder,
+	SERVICE,
+	type SetFund,
+	type UnitValued,
+} from "@candor/core";
+import { ContractDesk, PAR } from "./contract-desk.ts";
+import { DESK_REASON } from "./desk.ts";
+
+const BTC = 1;
+const USDT = 3;
+export const HOUR = 3_600_000;
+const OWN = { id: "", by: FOUNDER, reason: DESK_REASON };
+
+interface FundDeskOptions {
+	/** The founding lot. Default 1,000 USDT. */
+	readonly founding?: bigint;
+	/** People, each with so much in trust. Default 4 of 100,000 USDT. */
+	readonly people?: number;
+	readonly each?: bigint;
+	readonly terms?: Partial<SetFund>;
+	readonly country?: string;
+}
+
+export class FundDesk extends ContractDesk {
+	readonly fund = FUND_ACCOUNTS + 1;
+	/** Who stands on the other side of the fund. */
+	readonly maker: number;
+
+	constructor({
+		founding = 1_000_000_000n,
+		people = 4,
+		each = 100_000_000_000n,
+		terms = {},
+		country = "TH",
+	}: FundDeskOptions = {}) {
+		super({ people: people + 1, each, country });
+		this.maker = this.person(people);
+		for (const user of this.people.slice(0, people)) this.move(user, "contract", "trust", each);
+		this.deposit(this.maker, BTC, 1_000_000_000_000n);
+		this.deposit(this.maker, USDT, 1_000_000_000_000_000n);
+		this.move(this.maker, "coin", "contract", 500_000_000_000_000n);
+		this.must({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: this.fund });
+		this.must({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: founding });
+		this.must(this.set(terms));
+		if (founding > 0n) this.must({ type: "FoundFund", ...OWN, fund: 1, amount: founding });
+		this.record(PAR);
+	}
+
+	set(more: Partial<SetFund> = {}): SetFund {
+		const usual = { fund: 1, name: "Carry", kind: "cash_and_carry", pairs: [1], performanceFeePpm: 0, bandPpm: 3_000 } as const;
+		return { type: "SetFund", ...OWN, ...usual, minAmount: 1_000_000n, maxAmount: 1n << 45n, active: true, ...more };
+	}
+
+	deposit(user: number, asset: number, amount: bigint): void {
+		this.must({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset, amount });
+	}
+
+	move(by: number, from: "coin" | "contract" | "trust", to: "coin" | "contract" | "trust", amount: bigint): void {
+		this.must({ type: "Transfer", id: "", by, asset: USDT, from, to, amount });
+	}
+
+	limit(by: number, side: "buy" | "sell", lots: number, price = PAR, more: Partial<PlaceOrder> = {}): PlaceOrder {
+		const plain = { stopPrice: 0, stopLimitPrice: 0, quoteAmount: 0n, postOnly: false, trigger: "last" } as const;
+		const usual = { orderType: "limit", timeInForce: "gtc", selfTrade: "expire_taker" } as const;
+		return { type: "PlaceOrder", id: "", by, pair: 1, side, price, lots, ...plain, ...usual, ...more };
+	}
+
+	/** The fund buys so many spot lots of the maker, or sells them, at a price. */
+	trade(side: "buy" | "sell", lots: number, price = PAR): void {
+		this.must(this.limit(this.maker, side === "buy" ? "sell" : "buy", lots, price));
+		this.must(this.limit(this.fund, side, lots, price));
+	}
+
+	/** The fund is short so many contract lots of the maker's. Answers its ticket. */
+	short(lots: number, price = PAR): number {
+		this.must(this.order({ by: this.maker, long: true, lots, price, leverage: 1 }));
+		return this.must(this.order({ by: this.fund, long: false, lots, price, leverage: 2 }));
+	}
+
+	/** The fund closes so many lots of a ticket against the maker. */
+	cover(ticket: number, lots: number, price = PAR): void {
+		this.must(this.order({ by: this.maker, long: false, lots, price, leverage: 1 }));
+		this.must({ type: "CloseTicket", id: "", by: this.fund, ticket, lots, orderType: "limit", price });
+	}
+
+	subscribe(amount: bigint, by = this.person(0)): Command {
+		return { type: "SubscribeFund", id: "", by, fund: 1, amount };
+	}
+
+	redeem(units: bigint, by = this.person(0)): Command {
+		return { type: "RedeemFund", id: "", by, fund: 1, units };
+	}
+
+	/** The next full hour with a record a second after it. */
+	hour(price = PAR): UnitValued {
+		this.wait(HOUR - (this.time % HOUR));
+		this.record(price);
+		return this.all("UnitValued").at(-1) as UnitValued;
+	}
+
+	last<T extends Event["type"]>(type: T): Extract<Event, { type: T }> {
+		const found = this.all(type).at(-1);
+		if (found === undefined) throw new Error(`no ${type} was told`);
+		return found;
+	}
+
+	/** All units of a person's lots, as they were told last. */
+	units(user: number): bigint {
+		const lots = new Map(this.all("FundLot").map((lot) => [lot.lot, lot]));
+		return [...lots.values()].reduce((sum, lot) => (lot.user === user ? sum + lot.units : sum), 0n);
+	}
+
+	/** What a person has in trust, frozen and not. */
+	trust(user: number): bigint {
+		const { available, frozen } = this.balance(user, "trust");
+		return available + frozen;
+	}
+}
