@@ -1,4 +1,6 @@
 // Every call there is, by path. The server's routes and the reference pages follow from it.
+import { cancelUplan, redeemUplan, setUplan } from "./arbitrage/change.ts";
+import { getUplan, uplanOrders } from "./arbitrage/uplan.ts";
 import { leverAccount } from "./contracts/account.ts";
 import { leverCancel, leverClose, leverSetStop } from "./contracts/change.ts";
 import { leverDeal } from "./contracts/deal.ts";
@@ -105,6 +107,11 @@ export const CALLS = {
 	"lh/deposit/additionalDeposit": earnAdd,
 	"lh/deposit/order/cancel": earnCancel,
 	"lh/defaultPay": earnDefaultPay,
+	"lh/getUplan": getUplan,
+	"lh/getUplan/order": uplanOrders,
+	"lh/setUplan": setUplan,
+	"lh/setUplan/cancel": cancelUplan,
+	"lh/redeem": redeemUplan,
 	"lh/send/config": subscriptionConfig,
 	"lh/send/product_info": subscriptionInfo,
 	"lh/send/get_recommend": subscriptionRecommended,

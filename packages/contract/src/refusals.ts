@@ -144,6 +144,12 @@ export const REFUSALS = {
 	last_day: core("field"),
 	no_rate: core("field"),
 	charge_changed: core("field", "refund", "currency"),
+	// Strategy funds.
+	unknown_fund: core("field"),
+	fund_closed: core("field"),
+	insufficient_units: core("field", "available"),
+	too_many_waiting: core(),
+	unknown_subscription: core("field"),
 	// New coins.
 	unknown_offering: core("field"),
 	verification_needed: core(),
@@ -190,6 +196,14 @@ export const REFUSALS = {
 	invalid_option_terms: core(),
 	invalid_earn_terms: core(),
 	invalid_offering_terms: core(),
+	invalid_fund: core(),
+	fund_founded: core(),
+	fund_not_empty: core(),
+	invalid_decision: core(),
+	fund_may_not: core("field"),
+	fund_band: core("field"),
+	fund_index_stale: core("field"),
+	fund_unwinding: core("field"),
 	not_now: core(),
 	invalid_instrument: core(),
 } as const satisfies Readonly<Record<string, RefusalTerms>>;

@@ -1,5 +1,6 @@
 // The wire's objects as types only.
 
+export type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "./arbitrage/fund.ts";
 export type { FundingRate } from "./contracts/funding.ts";
 export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";
 export type { Liquidated } from "./contracts/liquidations.ts";

@@ -58,7 +58,9 @@ export interface AccountRecordsTable {
 		| "subscription_refund"
 		| "ieo_pay"
 		| "ieo_listing"
-		| "ieo_refund";
+		| "ieo_refund"
+		| "fund_subscription"
+		| "fund_redemption";
 	ref: bigint;
 	at: bigint;
 }

@@ -86,6 +86,31 @@ export const notice = z.discriminatedUnion("kind", [
 		interest: decimalText,
 		currency: z.string(),
 	}),
+	/** A subscription to a strategy fund was done at an hour's value: `units` for `amount`, of which `cost` is that of entry. */
+	z.object({
+		...every,
+		kind: z.literal("fund_entered"),
+		fund: id,
+		name: z.string(),
+		amount: decimalText,
+		cost: decimalText,
+		units: decimalText,
+		currency: z.string(),
+	}),
+	/** Units were redeemed: `amount` came to the trust account after the `fee`; `left` units still wait (0: all are paid). */
+	z.object({
+		...every,
+		kind: z.literal("fund_paid"),
+		fund: id,
+		name: z.string(),
+		units: decimalText,
+		left: decimalText,
+		amount: decimalText,
+		fee: decimalText,
+		currency: z.string(),
+	}),
+	/** A subscription that waited came back whole: its fund had nothing that units could be bought of. */
+	z.object({ ...every, kind: z.literal("fund_returned"), fund: id, name: z.string(), amount: decimalText, currency: z.string() }),
 	/** Coins of a subscription were credited, locked until `unlocks_at`. */
 	z.object({
 		...every,

@@ -1,6 +1,7 @@
 // What each topic sends: `{ topic, data }`. The first message after subscribing is the state as it is; what follows are
 // newer states or changes, as each says. A slow reader gets the newest state and misses what lay between (docs/wire.md, Socket).
 import { z } from "zod";
+import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";
 import { ticket } from "../contracts/ticket.ts";
 import { earnOrder } from "../earn/order.ts";
@@ -98,6 +99,14 @@ const accountMessage = z.object({
 		tickets: z.array(ticket).optional(),
 		/** Open orders of managed products; one that ended comes a last time. */
 		earn: z.array(earnOrder).optional(),
+		/** What of strategy funds is held and waits; a holding of no units and what is done or cancelled come a last time. */
+		funds: z
+			.object({
+				holdings: z.array(fundHolding),
+				subscriptions: z.array(fundSubscription),
+				redemptions: z.array(fundRedemption),
+			})
+			.optional(),
 		/** Orders of subscriptions that are not unlocked or refunded yet; one that is comes a last time. */
 		subscriptions: z.array(subscriptionOrder).optional(),
 		/** Applications to initial offerings that are not unlocked, failed or refunded yet; one that is comes a last time. */

@@ -36,6 +36,8 @@ export const recordKind = z.enum([
 	"ieo_pay",
 	"ieo_listing",
 	"ieo_refund",
+	"fund_subscription",
+	"fund_redemption",
 ]);
 
 /**

@@ -144,6 +144,7 @@ export class Arbitrage implements Product {
 		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset: SETTLEMENT_ASSET }, true);
 		this.#money.found(fund.terms.account, amount);
 		fund.founding = amount;
+		fund.foundedAt = this.#engine.now();
 		fund.units = amount;
 		fund.nextHour = nextHourAfter(this.#engine.now());
 		this.#tellFounded(fund);
@@ -206,7 +207,10 @@ export class Arbitrage implements Product {
 			user,
 			clientId,
 			askedAt: this.#engine.now(),
+			asked: units,
 			units,
+			sumProceeds: 0n,
+			sumFee: 0n,
 			late: false,
 		};
 		fund.redemptions.set(redemption.redemption, redemption);
@@ -376,6 +380,8 @@ export class Arbitrage implements Product {
 			}
 			this.#money.pay(account, redemption.user, share - fee, fee, redemption.redemption);
 			redemption.units -= units;
+			redemption.sumProceeds += share;
+			redemption.sumFee += fee;
 			redemption.late = redemption.units > 0n;
 			if (redemption.units === 0n) fund.redemptions.delete(redemption.redemption);
 			const status = redemption.units > 0n ? "waiting" : "done";
@@ -396,18 +402,18 @@ export class Arbitrage implements Product {
 		this.#engine.emit({ type: "FundSet", ...terms, at: this.#engine.now() });
 	}
 
-	#tellFounded({ terms: { fund }, founding }: Fund): void {
-		this.#engine.emit({ type: "FundFounded", fund, amount: founding, units: founding, at: this.#engine.now() });
+	#tellFounded({ terms: { fund }, founding, foundedAt }: Fund): void {
+		this.#engine.emit({ type: "FundFounded", fund, amount: founding, units: founding, foundedAt });
 	}
 
 	#tellSubscription(
 		{ terms: { fund } }: Fund,
-		{ subscription, user, amount, clientId, at }: Subscription,
+		{ subscription, user, amount, clientId, at: askedAt }: Subscription,
 		end: Pick<FundSubscriptionMoved, "status"> & Partial<Pick<FundSubscriptionMoved, "cost" | "units" | "lot">>,
 	): void {
 		const plain = { cost: 0n, units: 0n, lot: 0 };
 		const told = { subscription, fund, user, amount, clientId, ...plain, ...end };
-		this.#engine.emit({ type: "FundSubscriptionMoved", ...told, at: end.status === "waiting" ? at : this.#engine.now() });
+		this.#engine.emit({ type: "FundSubscriptionMoved", ...told, askedAt, at: this.#engine.now() });
 	}
 
 	#tellRedemption(

@@ -34,8 +34,12 @@ export interface Redemption {
 	readonly user: number;
 	readonly clientId: string;
 	readonly askedAt: number;
+	readonly asked: bigint;
 	/** That still wait. */
 	units: bigint;
+	/** Of what was paid already. */
+	sumProceeds: bigint;
+	sumFee: bigint;
 	late: boolean;
 }
 
@@ -69,6 +73,7 @@ export interface Fund {
 	terms: FundTerms;
 	/** The founding lot's. */
 	founding: bigint;
+	foundedAt: number;
 	/** All of them, the founding lot's too. */
 	units: bigint;
 	/** How often it was valued, and the hour that comes next. */
@@ -99,6 +104,7 @@ export function freshFund(terms: FundTerms): Fund {
 	return {
 		terms,
 		founding: 0n,
+		foundedAt: 0,
 		units: 0n,
 		seq: 0,
 		nextHour: 0,

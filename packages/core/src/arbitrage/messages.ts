@@ -43,7 +43,7 @@ export type RecordDecision = MessageOf<typeof recordDecision>;
 /** `version` rises with each change. */
 export const fundSet = event(1170, "FundSet", { ...terms, account: uint, version: uint, at: uint });
 export type FundSet = MessageOf<typeof fundSet>;
-export const fundFounded = event(1171, "FundFounded", { fund: uint, amount: big, units: big, at: uint });
+export const fundFounded = event(1171, "FundFounded", { fund: uint, amount: big, units: big, foundedAt: uint });
 export type FundFounded = MessageOf<typeof fundFounded>;
 
 /** A subscription that waits, or stopped waiting: `units` 0 where it was cancelled. `cost` of entry is part of the amount. */
@@ -57,24 +57,29 @@ export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 	units: big,
 	lot: uint,
 	clientId: text,
+	askedAt: uint,
 	at: uint,
 });
 export type FundSubscriptionMoved = MessageOf<typeof fundSubscriptionMoved>;
 
 /**
- * A redemption that waits or was paid. `units` still wait; `paidUnits`, `proceeds`, `fee`, `paid` are those of this payment: proceeds less
- * fee is what came to the trust account. `late`: what waits was not unwound within a day.
+ * A redemption that waits or was paid. Of the units `asked`, `units` still wait; `paidUnits`, `proceeds`, `fee` are those of this payment:
+ * proceeds less fee is what came to the trust account. `sumProceeds`, `sumFee`: of all its payments. `late`: what waits was not unwound
+ * within a day.
  */
 export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 	redemption: uint,
 	fund: uint,
 	user: uint,
+	asked: big,
 	units: big,
 	status: oneOf("waiting", "unwinding", "done"),
 	late: bool,
 	paidUnits: big,
 	proceeds: big,
 	fee: big,
+	sumProceeds: big,
+	sumFee: big,
 	clientId: text,
 	askedAt: uint,
 	at: uint,

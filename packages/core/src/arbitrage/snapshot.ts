@@ -5,10 +5,31 @@ import type { ArbitrageState, Fund } from "./fund.ts";
 import { freshFund } from "./fund.ts";
 import { fundSet } from "./messages.ts";
 
-const own = struct({ founding: big, units: big, seq: uint, nextHour: uint, lastValue: big, decisions: uint, held: bool });
+const own = struct({
+	founding: big,
+	foundedAt: uint,
+	units: big,
+	seq: uint,
+	nextHour: uint,
+	lastValue: big,
+	decisions: uint,
+	held: bool,
+});
 const lots = list(struct({ lot: uint, user: uint, boughtAt: uint, units: big, highWater: big }));
 const subscriptions = list(struct({ subscription: uint, user: uint, amount: big, clientId: text, at: uint }));
-const redemptions = list(struct({ redemption: uint, user: uint, clientId: text, askedAt: uint, units: big, late: bool }));
+const redemptions = list(
+	struct({
+		redemption: uint,
+		user: uint,
+		clientId: text,
+		askedAt: uint,
+		asked: big,
+		units: big,
+		sumProceeds: big,
+		sumFee: big,
+		late: bool,
+	}),
+);
 const begun = struct({ kind: oneOf("coin", "contract"), of: uint, long: bool, held: big, target: big, entry: big, margin: big });
 const unwindings = list(
 	struct({

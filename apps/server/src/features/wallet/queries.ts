@@ -27,6 +27,8 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"ieo_pay",
 	"ieo_listing",
 	"ieo_refund",
+	"fund_subscription",
+	"fund_redemption",
 ];
 
 export interface DayMove {

@@ -43,6 +43,8 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"ieo_pay",
 	"ieo_listing",
 	"ieo_refund",
+	"fund_subscription",
+	"fund_redemption",
 ];
 
 /** What makes one list of records. */

@@ -1,0 +1,15 @@
+// Subscriptions and redemptions of strategy funds as everybody but the core knows them: the latest that was told of each.
+import type { FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
+
+export type SubscriptionState = Omit<FundSubscriptionMoved, "type">;
+/** Without the figures of one payment: the sums stay. */
+export type RedemptionState = Omit<FundRedemptionMoved, "type" | "paidUnits" | "proceeds" | "fee">;
+
+export function subscriptionAfter({ type: _type, ...state }: FundSubscriptionMoved): SubscriptionState {
+	return state;
+}
+
+export function redemptionAfter(event: FundRedemptionMoved): RedemptionState {
+	const { type: _type, paidUnits: _units, proceeds: _proceeds, fee: _fee, ...state } = event;
+	return state;
+}

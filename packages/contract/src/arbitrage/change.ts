@@ -1,0 +1,62 @@
+// POST lh/setUplan, lh/setUplan/cancel, lh/redeem: comes into a strategy fund, takes back what waits, leaves.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, decimalText, flagParam, idParam, sentAt, timeMs } from "../fields.ts";
+import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { fundRedemption, fundSubscription } from "./fund.ts";
+
+export const setUplan = call({
+	method: "POST",
+	path: "lh/setUplan",
+	needs: "session",
+	says: "Subscribes to a fund from the trust account, at the next unit value plus the cost of entry.",
+	params: z.object({
+		id: idParam,
+		amount: amountParam,
+		/** The service contract was agreed to. */
+		agree: flagParam.optional(),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ subscription: fundSubscription }),
+	refusals: [
+		...COMMAND_REFUSALS,
+		...NUMBER_REFUSALS,
+		"agreement_required",
+		"unknown_fund",
+		"fund_closed",
+		"below_minimum",
+		"above_maximum",
+		"not_available",
+		"insufficient_balance",
+		"too_many_waiting",
+	],
+});
+
+export const cancelUplan = call({
+	method: "POST",
+	path: "lh/setUplan/cancel",
+	needs: "session",
+	says: "Takes back a subscription that still waits.",
+	params: z.object({ id: idParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
+	data: z.object({ subscription: fundSubscription }),
+	refusals: [...COMMAND_REFUSALS, "unknown_subscription"],
+});
+
+/**
+ * `expected`: at the latest unit value, after the `fee` on what lots gained. `begins_at`: the full hour at which selling begins (a running
+ * unwinding ends before); `paid_by`: a day after that, and the day of a running unwinding.
+ */
+export const redeemUplan = call({
+	method: "POST",
+	path: "lh/redeem",
+	needs: "session",
+	says: "Redeems units: at the next full hour the fund sells their share of every position, and what that brings is paid.",
+	params: z.object({ id: idParam, units: amountParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
+	data: z.object({
+		redemption: fundRedemption,
+		expected: z.object({ value: decimalText, fee: decimalText }),
+		when: z.object({ begins_at: timeMs, paid_by: timeMs }),
+	}),
+	refusals: [...COMMAND_REFUSALS, ...NUMBER_REFUSALS, "unknown_fund", "insufficient_units", "too_many_waiting"],
+});

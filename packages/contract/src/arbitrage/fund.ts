@@ -1,0 +1,139 @@
+// A strategy fund and what a person has in it, as every answer and message shows them (docs/wire.md, Objects; docs/rules.md §7).
+import { z } from "zod";
+import { decimalText, id, timeMs } from "../fields.ts";
+
+/** What a unit is worth, in the fund's coin, at a full hour; a fund begins at 1. */
+const unitValue = z.object({ time: timeMs, value: decimalText });
+
+/**
+ * `performance_fee`: share of what units bring above what was paid for them. `band`: how far from the index the fund's orders may be, a
+ * share. `min`, `max`: of one subscription; `max` also of what a person put in and did not take out. `units`: all of them, `founding` the
+ * house's that never leave. `value`, `equity`: of the latest full hour, null before the first. `next_value_at`: when who waits comes in.
+ * `days`: the last value of each day (UTC) that is over and the latest of today, oldest first, with its change on the day before, a share
+ * (the first on 1); negative days are among them. `unwinding`: a redemption is being sold for; until then nobody comes in.
+ */
+export const fund = z.object({
+	id,
+	name: z.string(),
+	kind: z.enum(["cash_and_carry", "triangular"]),
+	status: z.enum(["open", "closed", "held"]),
+	currency_id: id,
+	currency: z.string(),
+	performance_fee: decimalText,
+	band: decimalText,
+	min: decimalText,
+	max: decimalText,
+	markets: z.array(z.object({ match_id: id, symbol: z.string() })),
+	founded_at: timeMs,
+	founding: decimalText,
+	units: decimalText,
+	value: unitValue.nullable(),
+	equity: decimalText.nullable(),
+	next_value_at: timeMs,
+	days: z.array(unitValue.extend({ change: decimalText })),
+	waiting: z.object({ amount: decimalText, units: decimalText }),
+	unwinding: z.object({ began_at: timeMs, ends_by: timeMs, units: decimalText }).nullable(),
+});
+export type Fund = z.infer<typeof fund>;
+
+/**
+ * What a fund's latest value follows from, and what it did: equity = `cash` + worth of `coins` + margin and profit of `tickets` + `funding`
+ * that is expected of the running period. `hours`: values of the last 48 full hours, oldest first. `decisions`, `fills`: newest first, fifty
+ * at most; `with_house`: the other side was the sandbox's market maker or another simulated participant.
+ */
+export const fundDetail = z.object({
+	id,
+	hours: z.array(unitValue),
+	position: z
+		.object({
+			time: timeMs,
+			cash: decimalText,
+			coins: z.array(
+				z.object({ currency: z.string(), symbol: z.string(), quantity: decimalText, index: decimalText, worth: decimalText }),
+			),
+			tickets: z.array(
+				z.object({
+					ticket: id,
+					symbol: z.string(),
+					direction: z.enum(["long", "short"]),
+					amount: decimalText,
+					entry: decimalText,
+					index: decimalText,
+					margin: decimalText,
+					profit: decimalText,
+				}),
+			),
+			funding: decimalText,
+			equity: decimalText,
+		})
+		.nullable(),
+	decisions: z.array(z.object({ seq: z.int(), time: timeMs, decision: z.string(), inputs: z.string() })),
+	fills: z.array(
+		z.object({
+			id,
+			time: timeMs,
+			symbol: z.string(),
+			market: z.enum(["spot", "contract"]),
+			/** 1 buy, 2 sell. */
+			type: z.literal([1, 2]),
+			price: decimalText,
+			amount: decimalText,
+			with_house: z.boolean(),
+		}),
+	),
+});
+export type FundDetail = z.infer<typeof fundDetail>;
+
+/** `units`, `cost`, `value`: once it is done; `cost` is that of entry, part of the amount. `cancelled`: it came back whole. */
+export const fundSubscription = z.object({
+	id,
+	client_id: z.string(),
+	fund_id: id,
+	name: z.string(),
+	amount: decimalText,
+	currency: z.string(),
+	status: z.enum(["waiting", "done", "cancelled"]),
+	units: decimalText.nullable(),
+	cost: decimalText.nullable(),
+	created_at: timeMs,
+	completion_time: timeMs.nullable(),
+});
+export type FundSubscription = z.infer<typeof fundSubscription>;
+
+/**
+ * `units`: asked for; `paid_units`, `fee`, `paid`: so far, `paid` what came to the trust account after the fee. `late`: after a day a part
+ * was not unwound; what was is paid and the rest waits again.
+ */
+export const fundRedemption = z.object({
+	id,
+	client_id: z.string(),
+	fund_id: id,
+	name: z.string(),
+	units: decimalText,
+	paid_units: decimalText,
+	paid: decimalText,
+	fee: decimalText,
+	currency: z.string(),
+	status: z.enum(["waiting", "unwinding", "done"]),
+	late: z.boolean(),
+	created_at: timeMs,
+	completion_time: timeMs.nullable(),
+});
+export type FundRedemption = z.infer<typeof fundRedemption>;
+
+/**
+ * What a person has in one fund. `units`: in lots; `free`: those that do not wait to be redeemed. `paid_for`: the lots' high-water marks
+ * together, which is what was paid for them. `expected`: what redeeming all free units would bring at the latest value after the fee; what
+ * unwinding really brings is what is paid.
+ */
+export const fundHolding = z.object({
+	fund_id: id,
+	units: decimalText,
+	free: decimalText,
+	paid_for: decimalText,
+	worth: decimalText,
+	profit: decimalText,
+	expected: decimalText,
+	lots: z.array(z.object({ id, units: decimalText, high_water: decimalText, bought_at: timeMs })),
+});
+export type FundHolding = z.infer<typeof fundHolding>;
