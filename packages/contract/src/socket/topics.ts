@@ -99,14 +99,11 @@ const accountMessage = z.object({
 		tickets: z.array(ticket).optional(),
 		/** Open orders of managed products; one that ended comes a last time. */
 		earn: z.array(earnOrder).optional(),
-		/** What of strategy funds is held and waits; a holding of no units and what is done or cancelled come a last time. */
-		funds: z
-			.object({
-				holdings: z.array(fundHolding),
-				subscriptions: z.array(fundSubscription),
-				redemptions: z.array(fundRedemption),
-			})
-			.optional(),
+		/** Units of strategy funds; a holding of none comes a last time. */
+		fund_holdings: z.array(fundHolding).optional(),
+		/** What of strategy funds waits; what is done or cancelled comes a last time. */
+		fund_subscriptions: z.array(fundSubscription).optional(),
+		fund_redemptions: z.array(fundRedemption).optional(),
 		/** Orders of subscriptions that are not unlocked or refunded yet; one that is comes a last time. */
 		subscriptions: z.array(subscriptionOrder).optional(),
 		/** Applications to initial offerings that are not unlocked, failed or refunded yet; one that is comes a last time. */
