@@ -1,7 +1,8 @@
 // The one entry of the core.
 export * from "./accounts/messages.ts";
-export { FUND_ACCOUNTS, MAX_FUNDS, ONE as UNIT_VALUE_ONE } from "./arbitrage/fund.ts";
+export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, ONE as UNIT_VALUE_ONE, UNWINDING_MS } from "./arbitrage/fund.ts";
 export * from "./arbitrage/messages.ts";
+export { payingOf } from "./arbitrage/paying.ts";
 export { MAX_TICKETS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
 export { Ladder } from "./contracts/ladder.ts";
 export { adlRank, isBeforeInLine, type PlaceInLine } from "./contracts/line.ts";

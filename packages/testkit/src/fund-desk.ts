@@ -46,7 +46,6 @@ export class FundDesk extends ContractDesk {
 		this.deposit(this.maker, BTC, 1_000_000_000_000n);
 		this.deposit(this.maker, USDT, 1_000_000_000_000_000n);
 		this.move(this.maker, "coin", "contract", 500_000_000_000_000n);
-		this.must({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: this.fund });
 		this.must({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: founding });
 		this.must(this.set(terms));
 		if (founding > 0n) this.must({ type: "FoundFund", ...OWN, fund: 1, amount: founding });

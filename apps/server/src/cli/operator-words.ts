@@ -134,6 +134,31 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 		{ usage: "defund-reserve NUMBER COIN AMOUNT", make: ({ words }) => ({ type: "DefundReserve", ...reserveOf(words) }) },
 	],
 	[
+		"strategy-fund",
+		{
+			usage: "strategy-fund NUMBER NAME cash_and_carry|triangular BTC/USDT,ETH/USDT FEE% BAND% MINIMUM MAXIMUM [--inactive]",
+			make: ({ words: [fund, name, kind, pairs, fee, band, minimum, maximum], flags }) => ({
+				type: "SetFund",
+				fund: whole(fund),
+				name,
+				kind,
+				pairs: listOf(pairs).map(pairOf),
+				performanceFeePpm: Number(decimal((fee ?? "").replace(/%$/, ""), 4)),
+				bandPpm: Number(decimal((band ?? "").replace(/%$/, ""), 4)),
+				minAmount: amountOf(SETTLEMENT, minimum),
+				maxAmount: amountOf(SETTLEMENT, maximum),
+				active: flags.inactive !== true,
+			}),
+		},
+	],
+	[
+		"found-strategy-fund",
+		{
+			usage: "found-strategy-fund NUMBER AMOUNT",
+			make: ({ words: [fund, amount] }) => ({ type: "FoundFund", fund: whole(fund), amount: amountOf(SETTLEMENT, amount) }),
+		},
+	],
+	[
 		"subscription",
 		{
 			usage: "subscription new|NUMBER FILE",

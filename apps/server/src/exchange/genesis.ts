@@ -7,6 +7,7 @@ import {
 	EARN_RULES,
 	FOUNDER,
 	type FoundExchange,
+	FUND_KINDS,
 	HOUSE,
 	SERVICE,
 	SETTLEMENT_ASSET,
@@ -21,8 +22,10 @@ import type { Views } from "./views.ts";
 const INSURANCE_DEPOSIT = "genesis:house-insurance";
 /** With the product's number behind it. */
 const RESERVE_DEPOSIT = "genesis:house-earn:";
+/** With the fund's number behind it. */
+const FOUNDING_DEPOSIT = "genesis:house-fund:";
 
-type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn">;
+type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage">;
 
 /** FoundExchange first, then price rules, assets and pairs. Throws where the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
@@ -60,7 +63,7 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 			simulated: mode === "sandbox",
 		});
 	}
-	return [...commands, ...optionCommands(mode), ...contractCommands(mode), ...earnCommands(mode)];
+	return [...commands, ...optionCommands(mode), ...contractCommands(mode), ...earnCommands(mode), ...fundCommands(mode)];
 }
 
 /** Durations, markets and the demo pool; in a sandbox also the house's test money. A live exchange's pool is for its operators to fund. */
@@ -125,6 +128,30 @@ function earnCommands(mode: "sandbox" | "live"): Command[] {
 	});
 }
 
+/** A sandbox's strategy funds with their founding lots in test money. A live exchange's are for two of its operators to publish and to found. */
+function fundCommands(mode: "sandbox" | "live"): Command[] {
+	if (mode === "live") return [];
+	const { founding, performanceFee, band, min, max, list } = listing.funds;
+	const own = (id: string) => ({ id: `genesis:${id}`, by: FOUNDER, reason: "The listing file" });
+	const amount = stakeUnits(founding);
+	const shared = {
+		performanceFeePpm: Number(stakeUnits(performanceFee)),
+		bandPpm: Number(stakeUnits(band)),
+		minAmount: stakeUnits(min),
+		maxAmount: stakeUnits(max),
+	};
+	return list.flatMap(({ fund, name, kind: word, markets }): Command[] => {
+		const kind = FUND_KINDS.find((known) => known === word);
+		if (kind === undefined) throw new Error(`listing.json: ${word} is no kind of fund`);
+		const pairs = listing.pairs.filter(({ base }) => markets.includes(base)).map(({ pair }) => pair);
+		return [
+			{ type: "SetFund", ...own(`fund:${fund}`), fund, name, kind, pairs, ...shared, active: true },
+			{ type: "DepositHouse", id: `${FOUNDING_DEPOSIT}${fund}`, by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount },
+			{ type: "FoundFund", ...own(`found-fund:${fund}`), fund, amount },
+		];
+	});
+}
+
 function ruleOf(word: string): (typeof EARN_RULES)[number] {
 	const rule = EARN_RULES.find((known) => known === word);
 	if (rule === undefined) throw new Error(`listing.json: ${word} is no rule of early redemption`);
@@ -136,13 +163,14 @@ function ruleOf(word: string): (typeof EARN_RULES)[number] {
  * the listing file has gained since. Terms that were changed by command since stay as they are.
  */
 export function missingGenesis(
-	{ listing, options, balances, contracts, earn }: GenesisViews,
+	{ listing, options, balances, contracts, earn, arbitrage }: GenesisViews,
 	mode: "sandbox" | "live",
 ): Command[] {
 	const isEmpty = (purse: "option_pool" | "insurance" | "demo_pool", asset: number) => {
 		const { available, frozen } = balances.of(HOUSE, purse, asset);
 		return available + frozen === 0n;
 	};
+	const isFounded = (fund: number) => (arbitrage.fund(fund)?.foundedAt ?? 0) > 0;
 	const missing = genesisCommands(mode).filter((command) => {
 		switch (command.type) {
 			case "ListAsset":
@@ -160,7 +188,12 @@ export function missingGenesis(
 			// Once: what operators withdrew since is not put back.
 			case "FundReserve":
 				return earn.reserve(command.product).funded === 0n;
+			case "SetFund":
+				return arbitrage.fund(command.fund) === undefined;
+			case "FoundFund":
+				return !isFounded(command.fund);
 			case "DepositHouse":
+				if (command.id.startsWith(FOUNDING_DEPOSIT)) return !isFounded(Number(command.id.slice(FOUNDING_DEPOSIT.length)));
 				if (command.id.startsWith(RESERVE_DEPOSIT))
 					return earn.reserve(Number(command.id.slice(RESERVE_DEPOSIT.length))).funded === 0n;
 				return isEmpty(command.id === INSURANCE_DEPOSIT ? "insurance" : "option_pool", SETTLEMENT_ASSET);

@@ -11,6 +11,7 @@ import type { CallRegistry } from "../http/registry.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outgoing/message.ts";
 import { Outgoing } from "../outgoing/outgoing.ts";
+import { arbitrage } from "./arbitrage/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { earn } from "./earn/plugin.ts";
@@ -104,6 +105,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		options({ views, tables, exchange, projected, signer: deps.signer, now }),
 		contracts({ views, tables, exchange, projected, now }),
 		earn({ views, tables, exchange, projected, now }),
+		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
 		ieo({ views, tables, exchange, projected, signer: deps.signer, now }),
 		wallet({ views, tables, exchange, projected, now }),

@@ -2,6 +2,14 @@
 
 import type { Side } from "@candor/core";
 import type { ColumnType } from "kysely";
+import type {
+	FundDayRow,
+	FundDecisionRow,
+	FundFillRow,
+	FundRedemptionRow,
+	FundSubscriptionRow,
+	FundValueRow,
+} from "../exchange/products/arbitrage/rows.ts";
 import type { InsuranceRow } from "../exchange/products/contracts/insurance-table.ts";
 import type {
 	ContractTradeRow,
@@ -182,6 +190,12 @@ export interface ProjectionTables {
 	"projection.earn_tranches": EarnTrancheRow;
 	"projection.earn_reserve_moves": EarnReserveMovesTable;
 	"projection.earn_reserve_days": EarnReserveDaysTable;
+	"projection.fund_values": FundValueRow;
+	"projection.fund_days": FundDayRow;
+	"projection.fund_decisions": FundDecisionRow;
+	"projection.fund_fills": FundFillRow;
+	"projection.fund_subscriptions": FundSubscriptionRow;
+	"projection.fund_redemptions": FundRedemptionRow;
 	"projection.subscriptions": SubscriptionRow;
 	"projection.subscription_orders": SubscriptionOrderRow;
 	"projection.ieos": IeoRow;

@@ -1,6 +1,7 @@
 // What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
 // here reads the core itself (docs/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
+import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { DemoViews } from "../exchange/products/demo/views.ts";
 import type { EarnViews } from "../exchange/products/earn/views.ts";
@@ -53,6 +54,7 @@ export type ViewsNeeded = FoundingViews &
 	OptionsViews &
 	ContractsViews &
 	EarnViews &
+	ArbitrageViews &
 	SubscriptionViews &
 	IeoViews &
 	PricesViews &

@@ -124,10 +124,11 @@ describe("an hour", () => {
 		expect(participants.feed.missed).toBe(0);
 
 		// Money: what both hold beyond what they were given is what they took from each other and paid in fees.
+		const funds = exchange.views.arbitrage.funds().map(({ terms }) => terms.account);
 		for (const { asset } of exchange.views.listing.coins()) {
 			let held = 0n;
 			let given = 0n;
-			for (const user of [MARKET_MAKER, FLOW_TRADER, ...CONTRACT_TRADERS]) {
+			for (const user of [MARKET_MAKER, FLOW_TRADER, ...CONTRACT_TRADERS, ...funds]) {
 				for (const account of ["coin", "contract"] as const) {
 					const { available, frozen } = exchange.views.balances.of(user, account, asset);
 					held += available + frozen;

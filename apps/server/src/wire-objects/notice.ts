@@ -1,6 +1,7 @@
 // Notices to people as the wire shows them (packages/contract/src/notices/notice.ts).
 import type { Notice as WireNotice } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
+import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -10,7 +11,7 @@ import { assetOf, pairOf, units } from "../http/wire-terms.ts";
 import { instrumentOf, marginAsset, rateText, type WireInstrument } from "./ticket.ts";
 
 /** What notices name. */
-export type NoticeViews = ContractsViews & ListingViews & SubscriptionViews & IeoViews;
+export type NoticeViews = ContractsViews & ListingViews & SubscriptionViews & IeoViews & ArbitrageViews;
 
 export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean): WireNotice {
 	const asset = assetOf(views, SETTLEMENT_ASSET);
@@ -77,6 +78,20 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 			const money = { amount: units(amount, coin), interest: units(interest, coin), currency: coin.code };
 			return { ...told, kind: notice.kind, order, ...money };
 		}
+		case "fund_entered": {
+			const { fund, amount, cost, units: bought } = notice.about;
+			const money = { amount: units(amount, asset), cost: units(cost, asset), units: units(bought, asset) };
+			return { ...every, kind: notice.kind, fund, name: fundName(views, fund), ...money };
+		}
+		case "fund_paid": {
+			const { fund, units: paid, left, amount, fee } = notice.about;
+			const money = { units: units(paid, asset), left: units(left, asset), amount: units(amount, asset), fee: units(fee, asset) };
+			return { ...every, kind: notice.kind, fund, name: fundName(views, fund), ...money };
+		}
+		case "fund_returned": {
+			const { fund, amount } = notice.about;
+			return { ...every, kind: notice.kind, fund, name: fundName(views, fund), amount: units(amount, asset) };
+		}
 		case "subscription_launched": {
 			const { order, offering, asset: id, quantity, unlocksAt } = notice.about;
 			const coin = assetOf(views, id);
@@ -126,6 +141,8 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 		}
 	}
 }
+
+const fundName = ({ arbitrage }: ArbitrageViews, fund: number) => arbitrage.fund(fund)?.terms.name ?? "";
 
 function aboutTicket(views: ListingViews, instrument: WireInstrument, ticket: number, long: boolean, lots: number) {
 	const { pair, terms } = instrument;

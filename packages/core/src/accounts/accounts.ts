@@ -17,6 +17,8 @@ interface Account {
 export interface AccountsOffers {
 	/** Undefined where no account was opened. */
 	standingOf(user: number): Standing | undefined;
+	/** Opens one that a product keeps for itself, where it is not open. */
+	open(user: number): void;
 }
 
 export class Accounts implements Product {
@@ -24,7 +26,10 @@ export class Accounts implements Product {
 		OpenAccount: (command) => this.#open(command),
 		SetStanding: (command) => this.#setStanding(command),
 	};
-	readonly offers: AccountsOffers = { standingOf: (user) => this.#accounts.get(user)?.standing };
+	readonly offers: AccountsOffers = {
+		standingOf: (user) => this.#accounts.get(user)?.standing,
+		open: (user) => this.#add(user),
+	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<AccountOpened | StandingChanged>;
 	readonly #accounts = new Map<number, Account>();
@@ -35,11 +40,15 @@ export class Accounts implements Product {
 
 	#open({ user }: OpenAccount): Verdict {
 		if (!mayOwn("user", user)) return refuse("invalid_user", "user");
-		if (this.#accounts.has(user)) return user;
+		this.#add(user);
+		return user;
+	}
+
+	#add(user: number): void {
+		if (this.#accounts.has(user)) return;
 		const at = this.#engine.now();
 		this.#accounts.set(user, { openedAt: at, version: 0, standing: "trading" });
 		this.#engine.emit({ type: "AccountOpened", user, at });
-		return user;
 	}
 
 	#setStanding({ user, version, standing }: SetStanding): Verdict {

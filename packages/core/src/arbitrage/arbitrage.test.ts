@@ -278,7 +278,6 @@ describe("terms", () => {
 		[{ performanceFeePpm: 500_001 }, "invalid_fund performanceFeePpm"],
 		[{ minAmount: 0n }, "invalid_fund min"],
 		[{ maxAmount: 0n }, "invalid_fund max"],
-		[{ fund: 2 }, "unknown_account fund"],
 	])("%# are refused", (more, said) => {
 		const at = new FundDesk();
 		expect(at.say(at.set(more))).toBe(said);

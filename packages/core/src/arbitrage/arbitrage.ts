@@ -118,8 +118,8 @@ export class Arbitrage implements Product {
 		const wrong = fundProblem(known, command, this.#needs);
 		if (wrong !== undefined) return wrong;
 		const account = FUND_ACCOUNTS + set.fund;
-		if (this.#needs.standingOf(account) === undefined) return no("unknown_account", "fund", { account }, true);
 		if (known === undefined && !this.#isEmpty(account, set.pairs)) return no("fund_not_empty", "fund", { account });
+		this.#needs.open(account);
 		const terms = { ...set, account, version: (known?.terms.version ?? 0) + 1 };
 		const fund = known ?? freshFund(terms);
 		fund.terms = terms;
@@ -183,16 +183,16 @@ export class Arbitrage implements Product {
 		for (const fund of this.#state.funds.values()) {
 			const waiting = fund.subscriptions.get(subscription);
 			if (waiting === undefined || waiting.user !== by) continue;
-			this.#giveBack(fund, waiting);
+			this.#giveBack(fund, waiting, "cancelled");
 			return subscription;
 		}
 		return no("unknown_subscription", "id");
 	}
 
-	#giveBack(fund: Fund, waiting: Subscription): void {
+	#giveBack(fund: Fund, waiting: Subscription, status: "cancelled" | "returned"): void {
 		fund.subscriptions.delete(waiting.subscription);
 		this.#money.giveBack(waiting.user, waiting.amount, waiting.subscription);
-		this.#tellSubscription(fund, waiting, { status: "cancelled" });
+		this.#tellSubscription(fund, waiting, { status });
 	}
 
 	#redeem({ id: clientId, by: user, fund: number, units }: RedeemFund): Verdict {
@@ -310,7 +310,7 @@ export class Arbitrage implements Product {
 			const { user, amount, subscription } = waiting;
 			if (waiting.at >= hour) continue;
 			if (equity <= 0n) {
-				this.#giveBack(fund, waiting);
+				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
 			const passed = (other: number) => other === user || other === terms.account;
@@ -318,7 +318,7 @@ export class Arbitrage implements Product {
 			const cost = costOf(entered + amount) - costOf(entered);
 			const units = cost < amount ? ((amount - cost) * before) / equity : 0n;
 			if (units === 0n) {
-				this.#giveBack(fund, waiting);
+				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
 			entered += amount;

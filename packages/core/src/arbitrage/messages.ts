@@ -46,13 +46,16 @@ export type FundSet = MessageOf<typeof fundSet>;
 export const fundFounded = event(1171, "FundFounded", { fund: uint, amount: big, units: big, foundedAt: uint });
 export type FundFounded = MessageOf<typeof fundFounded>;
 
-/** A subscription that waits, or stopped waiting: `units` 0 where it was cancelled. `cost` of entry is part of the amount. */
+/**
+ * A subscription that waits, or stopped waiting: `units` 0 where it was cancelled by its owner, or returned because units could not be had
+ * for it. `cost` of entry is part of the amount.
+ */
 export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 	subscription: uint,
 	fund: uint,
 	user: uint,
 	amount: big,
-	status: oneOf("waiting", "done", "cancelled"),
+	status: oneOf("waiting", "done", "cancelled", "returned"),
 	cost: big,
 	units: big,
 	lot: uint,

@@ -73,7 +73,7 @@ interface Permits {
 
 export type ArbitrageNeeds = Pick<ListingOffers, "pair"> &
 	Pick<PricesOffers, "freshIndex" | "recordedAt"> &
-	Pick<AccountsOffers, "standingOf"> &
+	Pick<AccountsOffers, "open"> &
 	Books &
 	Held &
 	Permits;

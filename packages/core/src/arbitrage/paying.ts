@@ -10,7 +10,7 @@ export interface Paying {
 }
 
 /** @param units that are paid, no more than the person's lots have @param proceeds what they bring before the fee */
-export function payingOf(fund: Fund, user: number, units: bigint, proceeds: bigint, feePpm: number): Paying {
+export function payingOf(fund: Pick<Fund, "lots">, user: number, units: bigint, proceeds: bigint, feePpm: number): Paying {
 	const lots: { lot: Lot; left: bigint; highWater: bigint }[] = [];
 	let fee = 0n;
 	let wanted = units;

@@ -5,7 +5,6 @@ export const ARBITRAGE_REFUSALS = [
 	{ code: "invalid_fund", meaning: "A fund's terms are not ones that it can have." },
 	{ code: "unknown_fund", meaning: "There is no such fund, or it is not founded yet." },
 	{ code: "unknown_pair", meaning: "There is no such pair." },
-	{ code: "unknown_account", meaning: "The fund's account is not opened." },
 	{ code: "fund_not_empty", meaning: "The account that is to be a fund's has something already." },
 	{ code: "fund_founded", meaning: "The fund has its founding lot." },
 	{ code: "fund_closed", meaning: "The fund takes no subscriptions now." },

@@ -40,10 +40,8 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 	return {
 		weight: 5,
 		opening: [
-			open(account),
 			fund(1),
 			found(1, 400_000_000n),
-			open(FUND_ACCOUNTS + 5),
 			fund(5),
 			...users.map((by): SampleCommand => ({ type: "Transfer", by, asset, from: "coin", to: "trust", amount: 200_000n })),
 			open(FUND_ACCOUNTS + 4),
@@ -77,7 +75,6 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 				]);
 				return { ...fund(draw.pick([1, 1, 2, 3, 4, 20]), { ...more }), by };
 			}
-			if (roll < 5) return open(FUND_ACCOUNTS + draw.pick([2, 3]));
 			if (roll < 6) {
 				const decision = draw.pick(["hold", "hold", "invest", ""]);
 				return { type: "RecordDecision", by: SERVICE.strategy, fund: draw.pick([1, 1, 9]), decision, inputs: "rate 100" };

@@ -93,7 +93,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Does what two operators agreed on, and nothing but that: the rows of commands that need two say what it can be.
 	ApproveIntent: {
 		who: "operator",
-		changes: ["operators", "verification", "earn", "subscription", "ieo", "arbitrage", "ledger"],
+		changes: ["operators", "verification", "earn", "subscription", "ieo", "arbitrage", "accounts", "ledger"],
 		tells: [
 			"IntentDecided",
 			"OperatorActed",
@@ -104,6 +104,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			"SubscriptionSet",
 			"IeoSet",
 			"FundSet",
+			"AccountOpened",
 			"FundFounded",
 			...RESERVED,
 			...FUNDED,
@@ -250,7 +251,12 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	ListIeo: { who: "operator", changes: ["operators", "ieo"], tells: ["IeoSet", ...PROPOSED], moves: "nothing" },
 	CancelIeo: { who: "operator", changes: ["operators", "ieo"], tells: ["IeoSet", ...PROPOSED], moves: "nothing" },
-	SetFund: { who: "operator", changes: ["operators", "arbitrage"], tells: ["FundSet", ...PROPOSED], moves: "nothing" },
+	SetFund: {
+		who: "operator",
+		changes: ["operators", "arbitrage", "accounts"],
+		tells: ["FundSet", "AccountOpened", ...PROPOSED],
+		moves: "nothing",
+	},
 	FoundFund: {
 		who: "operator",
 		changes: ["operators", "arbitrage", "ledger"],

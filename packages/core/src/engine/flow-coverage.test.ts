@@ -18,6 +18,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	not_founded: "flows begin with the founding: commands-table.test.ts",
 	sandbox_only: "flows are of sandboxes: listing.test.ts, custody.test.ts",
 	demo_full: "flows end within a day: demo.test.ts",
+	too_many_intents: "nobody in a flow lets 100 intents wait: operators.test.ts",
 	too_many_options: "nobody in a flow has 200 open options: options.test.ts",
 	too_many_tickets: "nobody in a flow has 200 open tickets: contracts.test.ts",
 	fund_unwinding: "nobody in a flow waits for the second full hour: arbitrage.test.ts",

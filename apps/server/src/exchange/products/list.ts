@@ -1,6 +1,7 @@
 // Every product's side in the server, in the order in which they are told, projected and compared: the one list. How one is added:
 // docs/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
+import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
@@ -27,6 +28,7 @@ export const SERVER_PRODUCTS = [
 	earn,
 	subscription,
 	ieo,
+	arbitrage,
 	ledger,
 	accounts,
 	prices,

@@ -3,6 +3,7 @@ import type { CallData, Calls } from "@candor/contract";
 import { DAY_MS, rateWithin } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
+import { readNowAndThen } from "../../http/read-now-and-then.ts";
 import { caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { assetOf, units } from "../../http/wire-terms.ts";
@@ -14,7 +15,6 @@ import { interestOf, orderOf, ordersOfUser, reserveDays, reserveMoves } from "./
 
 type ListParams = ReturnType<Calls["lh/deposit/order"]["params"]["parse"]>;
 const MONTH_DAYS = 30;
-const READ_AGAIN_AFTER_MS = 1_000;
 
 export function earn(needs: EarnNeeds): Feature {
 	const { views, tables, projected, now } = needs;
@@ -163,19 +163,5 @@ export function earn(needs: EarnNeeds): Feature {
 		calls.handle("lh/deposit/additionalDeposit", change.add, "trading");
 		calls.handle("lh/deposit/order/cancel", change.redeem, "trading");
 		calls.handle("lh/defaultPay", ({ order_id }, asked) => defaultPay(order_id, asked));
-	};
-}
-
-/** What everybody may ask for is read once a second for each product, however many ask. @param read of a product that there is */
-function readNowAndThen<T>(now: () => number, read: (product: number) => Promise<T>): (product: number) => Promise<T> {
-	const kept = new Map<number, { readonly at: number; readonly answer: Promise<T> }>();
-	return (product) => {
-		const known = kept.get(product);
-		if (known !== undefined && now() - known.at < READ_AGAIN_AFTER_MS) return known.answer;
-		const answer = read(product);
-		kept.set(product, { at: now(), answer });
-		// Nobody is answered a fault of before.
-		answer.catch(() => kept.delete(product));
-		return answer;
 	};
 }

@@ -1,6 +1,8 @@
 // Whether the tables say of notices what the journal says: all that are kept of everybody, and what is known of people's limits.
 import type {
 	EarnEnded,
+	FundRedemptionMoved,
+	FundSubscriptionMoved,
 	IeoMoved,
 	InstrumentSet,
 	LimitsSet,
@@ -59,6 +61,8 @@ export function createNoticesCheck(): ProductCheck {
 				keep(maker.ticketLiquidated(event));
 			},
 			EarnEnded: (event: EarnEnded) => keep(maker.earnEnded(event)),
+			FundSubscriptionMoved: (event: FundSubscriptionMoved) => keep(maker.fundSubscriptionMoved(event)),
+			FundRedemptionMoved: (event: FundRedemptionMoved) => keep(maker.fundRedemptionMoved(event)),
 			SubscriptionMoved: (event: SubscriptionMoved) => keep(maker.subscriptionMoved(event)),
 			IeoMoved: (event: IeoMoved) => keep(maker.ieoMoved(event)),
 			MarkSet: (event: MarkSet) => keep(maker.markSet(event)),

@@ -2,6 +2,8 @@
 import {
 	type EarnEnded,
 	FUNDING_MS,
+	type FundRedemptionMoved,
+	type FundSubscriptionMoved,
 	type IeoMoved,
 	type LimitsSet,
 	type MarkSet,
@@ -111,6 +113,18 @@ export class NoticeMaker {
 	earnEnded({ order, user, asset, by, interest, refund, at }: EarnEnded): readonly Notice[] {
 		if (by !== "matured") return [];
 		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
+	}
+
+	fundSubscriptionMoved({ user, fund, status, amount, cost, units, at }: FundSubscriptionMoved): readonly Notice[] {
+		// Who took it back themselves knows it.
+		if (status === "returned") return this.#to(user, at, [{ kind: "fund_returned", about: { fund, amount } }]);
+		if (status !== "done") return [];
+		return this.#to(user, at, [{ kind: "fund_entered", about: { fund, amount, cost, units } }]);
+	}
+
+	fundRedemptionMoved({ user, fund, units: left, paidUnits: units, proceeds, fee, at }: FundRedemptionMoved): readonly Notice[] {
+		if (units === 0n) return [];
+		return this.#to(user, at, [{ kind: "fund_paid", about: { fund, units, left, amount: proceeds - fee, fee } }]);
 	}
 
 	subscriptionMoved({ order, user, offering, asset, state, unlocksAt, at, ...bought }: SubscriptionMoved): readonly Notice[] {

@@ -1,6 +1,7 @@
 // A notice to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
 // here, what makes it beside notice-maker.ts, and its words on the wire (wire-objects/notice.ts).
 import type { OptionSettled } from "@candor/core";
+import { ofUnitsJson, unitsJson } from "../../units-json.ts";
 
 export interface NoticeAbout {
 	/** An option of a large stake ended. */
@@ -95,6 +96,18 @@ export interface NoticeAbout {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
+	/** A subscription to a strategy fund was done. Units of the settlement asset, and of the fund. */
+	readonly fund_entered: { readonly fund: number; readonly amount: bigint; readonly cost: bigint; readonly units: bigint };
+	/** Units of a strategy fund were redeemed: `amount` came after the fee, `left` still wait. */
+	readonly fund_paid: {
+		readonly fund: number;
+		readonly units: bigint;
+		readonly left: bigint;
+		readonly amount: bigint;
+		readonly fee: bigint;
+	};
+	/** A subscription to a strategy fund came back. */
+	readonly fund_returned: { readonly fund: number; readonly amount: bigint };
 	/** What was lost today reached the own limit, so nothing that can lose is sold until `until` (ms). Units of the settlement asset. */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 }
@@ -119,15 +132,10 @@ export interface NoticeRow {
 /** A person's newest ones are kept, so many. */
 export const NOTICES_KEPT = 200;
 
-const UNITS = /^-?\d+n$/;
-
 export function aboutText({ about }: Told): string {
-	return JSON.stringify(about, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+	return unitsJson(about);
 }
 
 export function noticeOf({ user_id, id, at, kind, about }: NoticeRow): Notice {
-	const read = JSON.parse(about, (_key, value: unknown) =>
-		typeof value === "string" && UNITS.test(value) ? BigInt(value.slice(0, -1)) : value,
-	) as never;
-	return { user: Number(user_id), id: Number(id), at: Number(at), kind, about: read };
+	return { user: Number(user_id), id: Number(id), at: Number(at), kind, about: ofUnitsJson(about) as never };
 }

@@ -1,6 +1,8 @@
 // Notices as a table: a person's newest ones, added as they are made, the oldest beyond the bound removed in the same transaction.
 import type {
 	EarnEnded,
+	FundRedemptionMoved,
+	FundSubscriptionMoved,
 	IeoMoved,
 	LimitsSet,
 	MarkSet,
@@ -104,6 +106,8 @@ class NoticesBatch implements BatchProjection {
 			this.#changed.add(event.user);
 		},
 		EarnEnded: (event: EarnEnded) => this.#keep(this.#maker.earnEnded(event)),
+		FundSubscriptionMoved: (event: FundSubscriptionMoved) => this.#keep(this.#maker.fundSubscriptionMoved(event)),
+		FundRedemptionMoved: (event: FundRedemptionMoved) => this.#keep(this.#maker.fundRedemptionMoved(event)),
 		SubscriptionMoved: (event: SubscriptionMoved) => this.#keep(this.#maker.subscriptionMoved(event)),
 		IeoMoved: (event: IeoMoved) => this.#keep(this.#maker.ieoMoved(event)),
 		MarkSet: (event: MarkSet) => this.#keep(this.#maker.markSet(event)),

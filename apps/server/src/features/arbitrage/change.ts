@@ -1,0 +1,82 @@
+// POST lh/setUplan, lh/setUplan/cancel, lh/redeem: params to a command, the command to the sequencer, the answer from the view after publish.
+import type { CallData, Calls } from "@candor/contract";
+import { HOUR_MS, SETTLEMENT_ASSET, UNWINDING_MS } from "@candor/core";
+import { CommandOutcomeUnknown } from "@candor/journal";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { caughtUpWith } from "../../http/reads.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { expectedOf, hourAfter, toWireRedemption, toWireSubscription } from "../../wire-objects/fund.ts";
+import type { ArbitrageNeeds } from "./needs.ts";
+import { redemptionIn, subscriptionIn } from "./queries.ts";
+
+type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
+type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
+
+export function changesWith({ views, exchange, tables, projected, now }: ArbitrageNeeds) {
+	/** A repeated id may name one that has left the view: the tables have it once they are as far as this answer. */
+	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
+		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);
+		if (one === undefined) throw new CommandOutcomeUnknown("it was done and cannot be read now");
+		return one;
+	}
+
+	async function subscriptionAnswer(user: number, id: number, seq: number): Changed<"lh/setUplan"> {
+		const one = await found(seq, views.arbitrage.subscription(id), () => subscriptionIn(tables, user, id));
+		return data({ subscription: toWireSubscription(views, one) }, seq);
+	}
+
+	const decimals = () => assetOf(views, SETTLEMENT_ASSET).decimals;
+
+	/** A running unwinding ends first. */
+	function whenPaid(fund: number) {
+		const begins = hourAfter(now());
+		const running = views.arbitrage.fund(fund)?.unwinding;
+		const latest = running === undefined ? begins : Math.max(begins, hourAfter(running.at + UNWINDING_MS - 1));
+		return { begins_at: begins, paid_by: latest + 24 * HOUR_MS };
+	}
+
+	return {
+		async subscribe(params: Params<"lh/setUplan">, asked: Asked): Changed<"lh/setUplan"> {
+			if (!isFounded(params.id)) return refused("unknown_fund", "id");
+			if (params.agree !== true) return refused("agreement_required", "agree");
+			const amount = readNumber(params.amount, "amount", decimals(), "number_too_precise", UNITS_LIMIT);
+			if (typeof amount !== "bigint") return amount;
+			const head = { type: "SubscribeFund", id: asked.commandId(params.client_id), by: asked.user } as const;
+			const { outcome, seq } = await exchange.submit({ ...head, fund: params.id, amount }, params.sent_at);
+			if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
+			return subscriptionAnswer(asked.user, outcome.result, seq);
+		},
+
+		async cancel(params: Params<"lh/setUplan/cancel">, asked: Asked): Changed<"lh/setUplan/cancel"> {
+			const head = { type: "CancelFundSubscription", id: asked.commandId(params.client_id), by: asked.user } as const;
+			const { outcome, seq } = await exchange.submit({ ...head, subscription: params.id }, params.sent_at);
+			if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
+			return subscriptionAnswer(asked.user, outcome.result, seq);
+		},
+
+		async redeem(params: Params<"lh/redeem">, asked: Asked): Changed<"lh/redeem"> {
+			if (!isFounded(params.id)) return refused("unknown_fund", "id");
+			const amount = readNumber(params.units, "units", decimals(), "number_too_precise", UNITS_LIMIT);
+			if (typeof amount !== "bigint") return amount;
+			const { user } = asked;
+			const coin = assetOf(views, SETTLEMENT_ASSET);
+			const head = { type: "RedeemFund", id: asked.commandId(params.client_id), by: user } as const;
+			const { outcome, seq } = await exchange.submit({ ...head, fund: params.id, units: amount }, params.sent_at);
+			if (outcome.kind === "refused") {
+				const { refusal } = outcome;
+				if (refusal.code !== "insufficient_units") return refuseAsCore(views, refusal);
+				const available = units(BigInt(refusal.params?.available ?? 0), coin);
+				return refused(refusal.code, refusal.field, { available });
+			}
+			const one = await found(seq, views.arbitrage.redemption(outcome.result), () => redemptionIn(tables, user, outcome.result));
+			const { value, fee } = expectedOf(views, user, params.id, amount);
+			const expected = { value: units(value, coin), fee: units(fee, coin) };
+			return data({ redemption: toWireRedemption(views, one), expected, when: whenPaid(params.id) }, seq);
+		},
+	};
+
+	function isFounded(fund: number): boolean {
+		return (views.arbitrage.fund(fund)?.foundedAt ?? 0) > 0;
+	}
+}

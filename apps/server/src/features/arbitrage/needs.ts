@@ -1,0 +1,11 @@
+// What the calls of strategy funds need of the server.
+import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Tables } from "./queries.ts";
+
+export interface ArbitrageNeeds {
+	readonly views: ViewsNeeded;
+	readonly exchange: Submits;
+	readonly tables: Tables;
+	readonly projected: OwnProjected;
+	readonly now: () => number;
+}

@@ -1,0 +1,120 @@
+// Strategy funds' calls.
+import type { CallData, Calls } from "@candor/contract";
+import { FIRST_PERSON, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
+import { fundOfAccount } from "../../exchange/products/arbitrage/projection.ts";
+import type { FundFillRow } from "../../exchange/products/arbitrage/rows.ts";
+import type { FundState } from "../../exchange/products/arbitrage/views.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { readNowAndThen } from "../../http/read-now-and-then.ts";
+import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import type { Feature } from "../../http/registry.ts";
+import { assetOf, pairOf, units } from "../../http/wire-terms.ts";
+import {
+	toWireFund,
+	toWireHolding,
+	toWirePosition,
+	toWireRedemption,
+	toWireSubscription,
+	unitValueText,
+} from "../../wire-objects/fund.ts";
+import { instrumentOf } from "../../wire-objects/ticket.ts";
+import { changesWith } from "./change.ts";
+import type { ArbitrageNeeds } from "./needs.ts";
+import { daysOf, decisionsOf, fillsOf, hoursOf, redemptionsOfUser, subscriptionsOfUser } from "./queries.ts";
+
+type Uplan = CallData<"lh/getUplan">;
+type OrderParams = ReturnType<Calls["lh/getUplan/order"]["params"]["parse"]>;
+
+export function arbitrage(needs: ArbitrageNeeds): Feature {
+	const { views, tables, projected, now } = needs;
+	const change = changesWith(needs);
+	const daysNow = readNowAndThen(now, (fund: number) => daysOf(tables, fund));
+	const detailNow = readNowAndThen(now, (fund: number) =>
+		Promise.all([hoursOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
+	);
+
+	/** The first day of a fund is compared with what it began at; a longer past than is shown, with the day before. */
+	async function show(fund: FundState): Promise<Uplan["funds"][number]> {
+		const days = await daysNow(fund.terms.fund);
+		const first = days[0];
+		const isWhole = first === undefined || days.length < 366;
+		return toWireFund(views, fund, isWhole ? days : days.slice(1), isWhole ? UNIT_VALUE_ONE : first.value, now());
+	}
+
+	async function detailOf(fund: FundState): Promise<NonNullable<Uplan["detail"]>> {
+		const [hours, decisions, fills] = await detailNow(fund.terms.fund);
+		return {
+			id: fund.terms.fund,
+			hours: hours.map(({ hour, value }) => ({ time: Number(hour), value: unitValueText(value) })),
+			position: toWirePosition(views, fund),
+			decisions: decisions.map(({ seq, at, decision, inputs }) => ({ seq: Number(seq), time: Number(at), decision, inputs })),
+			fills: fills.map(showFill),
+		};
+	}
+
+	function showFill(fill: FundFillRow): NonNullable<Uplan["detail"]>["fills"][number] {
+		const { event_id: id, contract, market, buys, price, lots, counterpart, at } = fill;
+		const { pair, amount } = contract
+			? { pair: instrumentOf(views, market).pair, amount: instrumentOf(views, market).amount(Number(lots)) }
+			: { pair: pairOf(views, market), amount: pairOf(views, market).amount(lots) };
+		return {
+			id: Number(id),
+			time: Number(at),
+			symbol: pair.terms.symbol,
+			market: contract ? "contract" : "spot",
+			type: buys ? 1 : 2,
+			price: pair.price(price),
+			amount,
+			with_house: isOfTheHouse(Number(counterpart)),
+		};
+	}
+
+	function mineOf(user: number): NonNullable<Uplan["mine"]> {
+		const coin = assetOf(views, SETTLEMENT_ASSET);
+		const { may, because } = views.verification.accessTo("arbitrage", user);
+		return {
+			may_subscribe: may !== "real" && because === "country" ? "not_available" : "yes",
+			available: units(views.balances.of(user, "trust", SETTLEMENT_ASSET).available, coin),
+			holdings: [...views.arbitrage.lots(user).keys()].map((fund) => toWireHolding(views, user, fund)),
+			subscriptions: views.arbitrage.subscriptions(user).map((one) => toWireSubscription(views, one)),
+			redemptions: views.arbitrage.redemptions(user).map((one) => toWireRedemption(views, one)),
+		};
+	}
+
+	async function uplan(id: number | undefined, asked: Asked): Promise<Answer<Uplan>> {
+		const founded = views.arbitrage.funds().filter(({ foundedAt }) => foundedAt > 0);
+		const one = founded.find(({ terms }) => terms.fund === id);
+		if (id !== undefined && one === undefined) return refused("unknown_fund", "id");
+		const funds = await Promise.all((one === undefined ? founded : [one]).map(show));
+		const detail = one === undefined ? null : await detailOf(one);
+		return data({ funds, detail, mine: asked.user === 0 ? null : mineOf(asked.user) }, views.seq);
+	}
+
+	async function orders(params: OrderParams, asked: Asked): Promise<Answer<CallData<"lh/getUplan/order">>> {
+		const { user } = asked;
+		const upToDate = await caughtUp(projected, asked);
+		const asks = pageAsked(params);
+		if (params.kind === "subscription") {
+			const rows = (limit: number, offset: number) => subscriptionsOfUser(tables, user, limit, offset);
+			const page = await pageOf(asks, upToDate, rows, (row) => toWireSubscription(views, row));
+			return data({ ...page, kind: params.kind }, projected.seq);
+		}
+		const rows = (limit: number, offset: number) => redemptionsOfUser(tables, user, limit, offset);
+		const page = await pageOf(asks, upToDate, rows, (row) => toWireRedemption(views, row));
+		return data({ ...page, kind: params.kind }, projected.seq);
+	}
+
+	return (calls) => {
+		calls.handle("lh/getUplan", ({ id }, asked) => uplan(id, asked));
+		calls.handleRead("lh/getUplan/order", orders);
+		calls.handle("lh/setUplan", change.subscribe, "trading");
+		calls.handle("lh/setUplan/cancel", change.cancel, "trading");
+		calls.handle("lh/redeem", change.redeem, "trading");
+	};
+}
+
+/** The market maker, other simulated participants, insurance: whoever is neither a person nor a fund. */
+function isOfTheHouse(account: number): boolean {
+	return account < FIRST_PERSON && fundOfAccount(account) === undefined;
+}

@@ -1,0 +1,105 @@
+// Values, decisions and fills of strategy funds, and what people asked for, from the projection's tables.
+import type { Kysely } from "kysely";
+import { redemptionOf, subscriptionOf } from "../../exchange/products/arbitrage/rows.ts";
+import type { RedemptionState, SubscriptionState } from "../../exchange/products/arbitrage/state.ts";
+import type { DayValue } from "../../wire-objects/fund.ts";
+import type { ProjectionTables } from "../tables.ts";
+
+export type Tables = Kysely<ProjectionTables>;
+
+/** A year, and the day before it. */
+const DAYS_SHOWN = 366;
+const HOURS_SHOWN = 48;
+const NEWEST_SHOWN = 50;
+
+/** Oldest first. */
+export async function daysOf(tables: Tables, fund: number): Promise<readonly DayValue[]> {
+	const rows = await tables
+		.selectFrom("projection.fund_days")
+		.select(["day", "value"])
+		.where("fund", "=", fund)
+		.orderBy("day", "desc")
+		.limit(DAYS_SHOWN)
+		.execute();
+	return rows.reverse();
+}
+
+/** Oldest first. */
+export async function hoursOf(tables: Tables, fund: number) {
+	const rows = await tables
+		.selectFrom("projection.fund_values")
+		.select(["hour", "value"])
+		.where("fund", "=", fund)
+		.orderBy("seq", "desc")
+		.limit(HOURS_SHOWN)
+		.execute();
+	return rows.reverse();
+}
+
+/** Newest first. */
+export function decisionsOf(tables: Tables, fund: number) {
+	return tables
+		.selectFrom("projection.fund_decisions")
+		.selectAll()
+		.where("fund", "=", fund)
+		.orderBy("seq", "desc")
+		.limit(NEWEST_SHOWN)
+		.execute();
+}
+
+/** Newest first. */
+export function fillsOf(tables: Tables, fund: number) {
+	return tables
+		.selectFrom("projection.fund_fills")
+		.selectAll()
+		.where("fund", "=", fund)
+		.orderBy("event_id", "desc")
+		.limit(NEWEST_SHOWN)
+		.execute();
+}
+
+/** Newest first. */
+export async function subscriptionsOfUser(tables: Tables, user: number, limit: number, offset: number) {
+	const rows = await tables
+		.selectFrom("projection.fund_subscriptions")
+		.selectAll()
+		.where("user_id", "=", BigInt(user))
+		.orderBy("subscription_id", "desc")
+		.limit(limit)
+		.offset(offset)
+		.execute();
+	return rows.map(subscriptionOf);
+}
+
+/** Newest first. */
+export async function redemptionsOfUser(tables: Tables, user: number, limit: number, offset: number) {
+	const rows = await tables
+		.selectFrom("projection.fund_redemptions")
+		.selectAll()
+		.where("user_id", "=", BigInt(user))
+		.orderBy("redemption_id", "desc")
+		.limit(limit)
+		.offset(offset)
+		.execute();
+	return rows.map(redemptionOf);
+}
+
+export async function subscriptionIn(tables: Tables, user: number, id: number): Promise<SubscriptionState | undefined> {
+	const row = await tables
+		.selectFrom("projection.fund_subscriptions")
+		.selectAll()
+		.where("subscription_id", "=", BigInt(id))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+	return row && subscriptionOf(row);
+}
+
+export async function redemptionIn(tables: Tables, user: number, id: number): Promise<RedemptionState | undefined> {
+	const row = await tables
+		.selectFrom("projection.fund_redemptions")
+		.selectAll()
+		.where("redemption_id", "=", BigInt(id))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+	return row && redemptionOf(row);
+}
