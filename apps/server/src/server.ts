@@ -35,6 +35,7 @@ import { driversOf } from "./outgoing/drivers.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { createSocketGateway } from "./socket/gateway.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
+import { startStrategies } from "./strategy/start.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
@@ -225,6 +226,8 @@ async function open(
 		() => clock.wall(),
 	);
 	closers.push(() => running.stop());
+	const strategies = startStrategies({ submit: (command) => host.submit(command), views, clock, log });
+	closers.push(() => strategies.stop());
 	if (mode === "sandbox") {
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
 		closers.push(() => offerings.stop());

@@ -49,6 +49,14 @@ describe("finds", () => {
 	it.each([
 		["a value that is a little more", alter("UnitValued", ({ value }) => ({ value: value + 1n }))],
 		["equity out of nothing", alter("UnitValued", ({ equity }) => ({ equity: equity + 1n }))],
+		[
+			"cash that the account does not have",
+			alter("UnitValued", ({ cash, equity, units }) => ({
+				cash: cash + 1_000n,
+				equity: equity + 1_000n,
+				value: ((equity + 1_000n) * 1_000_000_000n) / units,
+			})),
+		],
 		["more cash", alter("UnitValued", ({ cash }) => ({ cash: cash + 1n }))],
 		[
 			"coins at another index",

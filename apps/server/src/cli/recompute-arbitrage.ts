@@ -1,16 +1,19 @@
 // What funds were worth and what their people had, worked out again from the journal's events with arithmetic of its own: each unit value
-// from its inputs, each entry, each unwinding's shares and fees, and that units are lots (docs/rules.md §7).
+// from its inputs, those from the ledger and the tickets of its account, each entry, each unwinding's shares and fees, and that units are lots (docs/rules.md §7).
 import type {
 	AssetListed,
+	BalanceChanged,
 	Event,
 	FundLot,
 	FundRedemptionMoved,
 	FundSubscriptionMoved,
 	InstrumentSet,
 	PairListed,
+	TicketChanged,
 	UnitValued,
 	UnwindingEnded,
 } from "@candor/core";
+import { FUND_ACCOUNTS, MAX_FUNDS, SETTLEMENT_ASSET } from "@candor/core";
 import type { Recomputation } from "./recomputation.ts";
 
 const BILLION = 1_000_000_000n;
@@ -18,6 +21,7 @@ const MILLION = 1_000_000n;
 const PERIOD_MS = 8n * 3_600_000n;
 
 interface Fund {
+	account: number;
 	feePpm: number;
 	units: bigint;
 	value: UnitValued | undefined;
@@ -33,6 +37,9 @@ class ArbitrageRecomputation implements Recomputation {
 	readonly #pairs = new Map<number, PairListed>();
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #indexes = new Map<number, number>();
+	/** What accounts below those of people have, by account and coin; and their tickets with lots. */
+	readonly #held = new Map<string, ReadonlyMap<string, bigint>>();
+	readonly #tickets = new Map<number, TicketChanged>();
 	readonly #funds = new Map<number, Fund>();
 	/** As they were told last, by number. */
 	readonly #lots = new Map<number, FundLot>();
@@ -51,11 +58,17 @@ class ArbitrageRecomputation implements Recomputation {
 			case "InstrumentSet":
 				this.#instruments.set(event.instrument, event);
 				break;
+			case "BalanceChanged":
+				this.#balance(event);
+				break;
+			case "TicketChanged":
+				this.#ticket(event);
+				break;
 			case "IndexRecorded":
 				this.#indexes.set(event.pair, event.index);
 				break;
 			case "FundSet":
-				this.#fundOf(event.fund).feePpm = event.performanceFeePpm;
+				Object.assign(this.#fundOf(event.fund), { account: event.account, feePpm: event.performanceFeePpm });
 				break;
 			case "FundFounded":
 				this.#fundOf(event.fund).units = event.units;
@@ -78,10 +91,43 @@ class ArbitrageRecomputation implements Recomputation {
 		}
 	}
 
+	#balance({ owner, account, asset, available, frozen }: BalanceChanged): void {
+		if (!isOfFunds(owner) || (account !== "coin" && account !== "contract")) return;
+		const key = `${owner} ${asset}`;
+		this.#held.set(key, new Map(this.#held.get(key)).set(account, available + frozen));
+	}
+
+	#ticket(event: TicketChanged): void {
+		if (!isOfFunds(event.user)) return;
+		if (event.lots > 0) this.#tickets.set(event.ticket, event);
+		else this.#tickets.delete(event.ticket);
+	}
+
+	#heldOf(account: number, asset: number): bigint {
+		return [...(this.#held.get(`${account} ${asset}`)?.values() ?? [])].reduce((sum, amount) => sum + amount, 0n);
+	}
+
+	/** What a value says that the fund has, against what its account has. */
+	#expectHeld(what: string, { account }: Fund, { cash, coins, tickets }: UnitValued): void {
+		const own = [...this.#tickets.values()].filter(({ user }) => user === account);
+		const margins = own.reduce((sum, { margin }) => sum + margin, 0n);
+		this.#expect(`${what}: cash`, cash, this.#heldOf(account, SETTLEMENT_ASSET) - margins);
+		for (const { pair, quantity } of coins) {
+			this.#expect(`${what}: coins of pair ${pair}`, quantity, this.#heldOf(account, this.#pairs.get(pair)?.base ?? 0));
+		}
+		this.#expect(`${what}: how many tickets`, tickets.length, own.length);
+		for (const { ticket, lots, entry, margin } of tickets) {
+			const held = this.#tickets.get(ticket);
+			this.#expect(`${what}: lots of ticket ${ticket}`, lots, held?.lots ?? 0);
+			this.#expect(`${what}: what ticket ${ticket} cost`, entry, held?.entry ?? 0n);
+			this.#expect(`${what}: the margin of ticket ${ticket}`, margin, held?.margin ?? 0n);
+		}
+	}
+
 	#fundOf(fund: number): Fund {
 		const known = this.#funds.get(fund);
 		if (known !== undefined) return known;
-		const fresh: Fund = { feePpm: 0, units: 0n, value: undefined, ended: undefined, lots: [] };
+		const fresh: Fund = { account: 0, feePpm: 0, units: 0n, value: undefined, ended: undefined, lots: [] };
 		this.#funds.set(fund, fresh);
 		return fresh;
 	}
@@ -106,6 +152,7 @@ class ArbitrageRecomputation implements Recomputation {
 		const { fund: number, seq, cash, coins, tickets, funding, equity, units, value } = event;
 		const what = `value ${seq} of fund ${number}`;
 		const fund = this.#fundOf(number);
+		this.#expectHeld(what, fund, event);
 		let sum = cash;
 		for (const { pair, quantity, index, worth } of coins) {
 			const { tickLot, lot } = this.#scaleOf(pair);
@@ -185,6 +232,10 @@ class ArbitrageRecomputation implements Recomputation {
 		const counted = `funds       ${this.#values} unit values, ${this.#entries} entries and ${this.#payments} payments worked out again`;
 		return { counted, differences: this.#differences };
 	}
+}
+
+function isOfFunds(account: number): boolean {
+	return account > FUND_ACCOUNTS && account <= FUND_ACCOUNTS + MAX_FUNDS;
 }
 
 function floor(value: bigint, by: bigint): bigint {

@@ -1,0 +1,202 @@
+// A cash-and-carry fund's turn: each market's figures, what they decide, and the orders for it.
+import type { FundState } from "../exchange/products/arbitrage/views.ts";
+import type { ContractMoney } from "../market-data/contract-money.ts";
+import type { InstrumentTerms } from "../market-data/needs.ts";
+import { CARRY, type CarryDecision, type CarryMarket, decideCarry } from "./cash-and-carry.ts";
+import type { FundDesk, Market } from "./fund-desk.ts";
+import type { Turn } from "./turn.ts";
+
+const UNITS = 1_000_000n;
+const HOUR_MS = 3_600_000;
+/** What funding is taken to be follows what it is within about so long: one crowded hour is no reason to come or to go. */
+const SMOOTH_MS = 48 * HOUR_MS;
+/** Before anything is known of a contract's funding: what it is where nobody presses (docs/rules.md §5). */
+const BASE_PPB = 100_000;
+/** With what a spot buy and a new short cost beyond their value. */
+const ROOM = 1_005n;
+
+interface Leg {
+	readonly market: Market;
+	readonly terms: InstrumentTerms;
+	readonly money: ContractMoney;
+}
+
+export class CarryFund {
+	/** By account and pair. */
+	readonly #rebalancedAt = new Map<string, number>();
+	/** By instrument. */
+	readonly #rates = new Map<number, { readonly ratePpb: number; readonly at: number }>();
+
+	async act(fund: FundState, { desk, decide, now }: Turn): Promise<void> {
+		const legs = legsOf(fund, desk, now);
+		// A market without a fresh index has no worth: nothing can be sized before it has one.
+		if (legs === undefined) return;
+		const equity = equityOf(legs, desk);
+		for (const leg of legs) {
+			const rate = this.#rateOf(leg.terms.instrument, desk, now);
+			const market = figuresOf(leg, desk, rate, (equity * BigInt(CARRY.coinShare)) / UNITS / BigInt(legs.length));
+			if (market === undefined) continue;
+			const decided = decideCarry(market);
+			const { action, lots } = decided;
+			const key = `${desk.account} ${leg.market.pair.pair}`;
+			if (action === "rebalance") {
+				if (now - (this.#rebalancedAt.get(key) ?? 0) < HOUR_MS) continue;
+				this.#rebalancedAt.set(key, now);
+			}
+			await decide(`${action} ${leg.market.pair.symbol}`, inputsOf(leg, market, decided, equity));
+			await doneBy(action, lots, leg, market, desk);
+		}
+	}
+
+	/** Funding of the running period, smoothed; a new process begins at the rate of the period before. */
+	#rateOf(instrument: number, desk: FundDesk, now: number): number {
+		const { forming, last } = desk.funding(instrument);
+		const known = this.#rates.get(instrument) ?? { ratePpb: last ?? BASE_PPB, at: now };
+		const weight = 1 - Math.exp((known.at - now) / SMOOTH_MS);
+		const ratePpb = known.ratePpb + (forming - known.ratePpb) * weight;
+		this.#rates.set(instrument, { ratePpb, at: now });
+		return ratePpb;
+	}
+}
+
+function legsOf({ terms }: FundState, desk: FundDesk, now: number): Leg[] | undefined {
+	const legs: Leg[] = [];
+	for (const pair of terms.pairs) {
+		const market = desk.market(pair, now);
+		const contract = desk.contract(pair);
+		if (market === undefined) return undefined;
+		if (contract !== undefined) legs.push({ market, ...contract });
+	}
+	return legs;
+}
+
+/** At the indexes of now, as the core values it but for funding. */
+function equityOf(legs: readonly Leg[], desk: FundDesk): bigint {
+	let equity = desk.cash();
+	for (const { market, terms, money } of legs) {
+		equity += market.money.worth(coinsOf(market, desk), market.index);
+		for (const { long, lots, entry } of desk.tickets(terms.instrument)) {
+			const worth = money.notional(market.index, lots);
+			equity += long ? worth - entry : entry - worth;
+		}
+	}
+	return equity;
+}
+
+const coinsOf = ({ pair }: Market, desk: FundDesk) => desk.free("coin", pair.base);
+
+/** Undefined where a book has a side that is empty. @param budget money for its coins, units */
+function figuresOf({ market, terms, money }: Leg, desk: FundDesk, ratePpb: number, budget: bigint): CarryMarket | undefined {
+	const best = (buys: boolean) => desk.spotDepth(market, buys, 1).price;
+	const contract = (buys: boolean) => desk.contractDepth(terms.instrument, market, buys, 1).price;
+	const [spotAsk, spotBid, contractAsk, contractBid] = [best(true), best(false), contract(true), contract(false)];
+	if (Math.min(spotAsk, spotBid, contractAsk, contractBid) === 0) return undefined;
+	const tickets = desk.tickets(terms.instrument);
+	const oneLot = money.notional(market.index, 1);
+	const lotsFor = (units: bigint) => Number(units / oneLot);
+	return {
+		index: market.index,
+		spotBid,
+		spotAsk,
+		contractBid,
+		contractAsk,
+		spotFeePpm: market.pair.takerFeePpm,
+		contractFeePpm: terms.takerFeePpm,
+		ratePpb,
+		lotSize: terms.lotSize,
+		coins: market.money.lotsIn(coinsOf(market, desk)),
+		short: tickets.reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0),
+		target: lotsFor(budget),
+		step: Math.max(1, lotsFor(BigInt(CARRY.stepValue) * UNITS)),
+		used: Math.max(0, ...tickets.map((ticket) => Math.abs(money.gain(ticket, market.index)))),
+	};
+}
+
+/** What a decision rests on, for the public record. */
+function inputsOf({ market: { pair } }: Leg, figures: CarryMarket, { lots, ...decided }: CarryDecision, equity: bigint): object {
+	const { expectedPpm, roundPpm, exitPpm } = decided;
+	const rounded = { expected_ppm: Math.round(expectedPpm), round_ppm: Math.round(roundPpm), exit_ppm: Math.round(exitPpm) };
+	const { index, ratePpb, coins, short, target, used } = figures;
+	const held = { coin_lots: coins, short_lots: short, target_lots: target, margin_used_ppm: Math.round(used * 1e6) };
+	const parameters = { horizon_days: CARRY.horizonDays, leave_days: CARRY.leaveDays, coin_share_ppm: CARRY.coinShare };
+	return {
+		market: pair.symbol,
+		lots,
+		index,
+		rate_ppb: Math.round(ratePpb),
+		...rounded,
+		...held,
+		equity: equity.toString(),
+		...parameters,
+	};
+}
+
+async function doneBy(
+	action: CarryDecision["action"],
+	lots: number,
+	leg: Leg,
+	figures: CarryMarket,
+	desk: FundDesk,
+): Promise<void> {
+	const { market, terms, money } = leg;
+	switch (action) {
+		case "hold":
+			return;
+		case "hedge":
+			return hedge(lots, leg, desk);
+		case "invest": {
+			// No more coins than can be sold short at once.
+			const bids = desk.contractDepth(terms.instrument, market, false, lots);
+			const asks = desk.spotDepth(market, true, bids.lots * figures.lotSize);
+			const whole = Math.floor(asks.lots / figures.lotSize);
+			const cost = market.money.notional(asks.price, whole * figures.lotSize);
+			const margin = money.notional(market.index, whole) / BigInt(CARRY.leverage);
+			if (whole === 0 || desk.free("coin") + desk.free("contract") < ((cost + margin) * ROOM) / 1_000n) return;
+			if (!(await desk.has("coin", (cost * ROOM) / 1_000n))) return;
+			await desk.trade(market, "buy", whole * figures.lotSize, asks.price);
+			return hedge(nakedOf(leg, desk), leg, desk);
+		}
+		case "leave":
+		case "reduce": {
+			const bids = desk.spotDepth(market, false, lots * figures.lotSize);
+			const whole = Math.floor(bids.lots / figures.lotSize);
+			if (whole === 0) return;
+			await desk.trade(market, "sell", whole * figures.lotSize, bids.price);
+			return hedge(nakedOf(leg, desk), leg, desk);
+		}
+		case "rebalance": {
+			const asks = desk.contractDepth(terms.instrument, market, true, lots);
+			if (asks.lots === 0) return;
+			await desk.close(desk.tickets(terms.instrument), asks.lots, asks.price);
+			return hedge(nakedOf(leg, desk), leg, desk);
+		}
+	}
+}
+
+/** Contract lots that are missing to as many as there are coins; below zero: too many. */
+function nakedOf({ market, terms }: Leg, desk: FundDesk): number {
+	const short = desk.tickets(terms.instrument).reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0);
+	return Math.trunc((market.money.lotsIn(coinsOf(market, desk)) - short * terms.lotSize) / terms.lotSize);
+}
+
+async function hedge(lots: number, { market, terms, money }: Leg, desk: FundDesk): Promise<void> {
+	if (lots === 0) return;
+	if (lots < 0) {
+		const asks = desk.contractDepth(terms.instrument, market, true, -lots);
+		const shorts = desk.tickets(terms.instrument).filter(({ long }) => !long);
+		if (asks.lots > 0) await desk.close(shorts, asks.lots, asks.price);
+		return;
+	}
+	const bids = desk.contractDepth(terms.instrument, market, false, lots);
+	if (bids.lots === 0) return;
+	// With less cash a higher leverage within what a fund may have.
+	for (const leverage of [CARRY.leverage, CARRY.leverage + 1]) {
+		const margin = money.notional(bids.price, bids.lots) / BigInt(leverage);
+		if (!(await desk.has("contract", (margin * ROOM) / 1_000n + money.notional(bids.price, bids.lots) / 1_000n))) continue;
+		await desk.short(terms.instrument, bids.lots, bids.price, leverage);
+		return;
+	}
+	// Neither: the coins that stand alone go.
+	const back = desk.spotDepth(market, false, lots * terms.lotSize);
+	if (back.lots > 0) await desk.trade(market, "sell", back.lots, back.price);
+}

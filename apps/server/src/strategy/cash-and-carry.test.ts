@@ -1,0 +1,54 @@
+// What a carry fund decides, with numbers worked out by hand.
+import { describe, expect, test } from "vitest";
+import { CARRY, type CarryMarket, decideCarry } from "./cash-and-carry.ts";
+
+/**
+ * An index of 100,000; fees of 0.1 % and 0.05 %; both books 10 ticks around the index, so 100 ppm each way and leg. In and out:
+ * 2 × 1,500 + 4 × 100 = 3,400 ppm; out alone 1,700. A contract lot is 100 lots of spot.
+ */
+function market(more: Partial<CarryMarket> = {}): CarryMarket {
+	const books = { spotBid: 99_990, spotAsk: 100_010, contractBid: 99_990, contractAsk: 100_010 };
+	const fees = { spotFeePpm: 1_000, contractFeePpm: 500 };
+	const nothing = { coins: 0, short: 0, used: 0 };
+	return { index: 100_000, ...books, ...fees, ...nothing, ratePpb: 100_000, lotSize: 100, target: 60, step: 5, ...more };
+}
+const held = (lots: number): Partial<CarryMarket> => ({ coins: lots * 100, short: lots });
+
+describe("a carry fund", () => {
+	test("counts 30 days of funding against all that coming and going costs", () => {
+		// 0.01 % thrice a day for thirty days: 0.9 %.
+		expect(decideCarry(market())).toEqual({ action: "invest", lots: 5, expectedPpm: 9_000, roundPpm: 3_400, exitPpm: 1_700 });
+	});
+
+	test.each<readonly [string, Partial<CarryMarket>, string, number]>([
+		// 37,777 ppb are 3,399.93 ppm in 30 days; 37,778 are 3,400.02.
+		["funding that pays just less than the costs", { ratePpb: 37_777 }, "hold", 0],
+		["funding that pays just more", { ratePpb: 37_778 }, "invest", 5],
+		["the last lots to the target", held(57), "invest", 3],
+		["within two in a hundred of the target", held(59), "hold", 0],
+		["coins above the target by a sixth", held(70), "reduce", 5],
+		["a little above the target", held(68), "hold", 0],
+		// Three days at −188,889 ppb a period cost 1,700.001 ppm.
+		["funding that costs more in three days than leaving", { ...held(30), ratePpb: -188_889 }, "leave", 5],
+		["funding that costs less", { ...held(30), ratePpb: -188_888 }, "hold", 0],
+		["the last coins", { ...held(2), ratePpb: -400_000 }, "leave", 2],
+		["nothing held and funding below zero", { ratePpb: -400_000 }, "hold", 0],
+		["coins without a short", { coins: 350, short: 0 }, "hedge", 3],
+		["shorts without coins", { coins: 0, short: 4 }, "hedge", -4],
+		["less than a contract lot alone", { coins: 199, short: 1 }, "invest", 5],
+		["a short that lost a third of its margin", { ...held(60), used: 0.334 }, "rebalance", 60],
+		["one that lost less", { ...held(60), used: 0.333 }, "hold", 0],
+		["a target of nothing", { target: 0 }, "hold", 0],
+	])("%s", (_what, more, action, lots) => {
+		expect(decideCarry(market(more))).toMatchObject({ action, lots });
+	});
+
+	test("a wide book costs what it is wide", () => {
+		const { roundPpm, exitPpm } = decideCarry(market({ spotAsk: 100_200, contractAsk: 100_300 }));
+		expect([roundPpm, exitPpm]).toEqual([3_000 + 2_000 + 100 + 100 + 3_000, 1_500 + 100 + 3_000]);
+	});
+
+	test("puts no more than nine parts in ten of its money to work", () => {
+		expect(CARRY.coinShare * (1 + 1 / CARRY.leverage)).toBe(900_000);
+	});
+});

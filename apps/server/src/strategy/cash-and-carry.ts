@@ -1,0 +1,93 @@
+// Cash and carry: coins bought and as many sold short as contracts, so that a move of the price brings nothing and costs nothing, and what
+// longs pay shorts as funding stays. What to do in one market follows from public figures and parameters; nothing here is sent.
+
+/** Parts per million where the name does not say otherwise. */
+export interface CarryParameters {
+	/** Funding is taken to go on as it is for so many days: above all costs in and out, it is worth to invest. */
+	readonly horizonDays: number;
+	/** What so many days of paying funding cost, where that is more than leaving. */
+	readonly leaveDays: number;
+	/** Of equity, in coins, over all markets. */
+	readonly coinShare: number;
+	/** Above it, coins beyond the target are sold. */
+	readonly reduceAbove: number;
+	/** Below it, more are bought. */
+	readonly investBelow: number;
+	/** A short that has gained or lost so much of its margin is closed and opened anew. */
+	readonly rebalanceAt: number;
+	readonly leverage: number;
+	/** Whole units of money that one step trades at most. */
+	readonly stepValue: number;
+}
+
+export const CARRY: CarryParameters = {
+	horizonDays: 30,
+	leaveDays: 3,
+	coinShare: 600_000,
+	reduceAbove: 1_150_000,
+	investBelow: 980_000,
+	rebalanceAt: 333_333,
+	leverage: 2,
+	stepValue: 5_000,
+};
+
+/** One market as it is. Prices in ticks; lots of spot, contract lots where it says so. */
+export interface CarryMarket {
+	readonly index: number;
+	readonly spotBid: number;
+	readonly spotAsk: number;
+	readonly contractBid: number;
+	readonly contractAsk: number;
+	readonly spotFeePpm: number;
+	readonly contractFeePpm: number;
+	/** Funding of eight hours as it is expected; longs pay where it is above zero. */
+	readonly ratePpb: number;
+	/** Spot lots in a contract lot. */
+	readonly lotSize: number;
+	/** Spot lots. */
+	readonly coins: number;
+	/** Contract lots. */
+	readonly short: number;
+	/** Contract lots, and those that a step may trade. */
+	readonly target: number;
+	readonly step: number;
+	/** The most that a ticket has gained or lost, of its margin. */
+	readonly used: number;
+}
+
+export type CarryAction = "invest" | "hold" | "reduce" | "leave" | "hedge" | "rebalance";
+
+/** `lots`: contract lots; a hedge's are above zero where more must be short, below where less. */
+export interface CarryDecision {
+	readonly action: CarryAction;
+	readonly lots: number;
+	/** Funding that is expected over the horizon, and what going in and out costs, and going out alone; parts per million. */
+	readonly expectedPpm: number;
+	readonly roundPpm: number;
+	readonly exitPpm: number;
+}
+
+const PERIODS_A_DAY = 3;
+const MILLION = 1_000_000;
+
+export function decideCarry(market: CarryMarket, parameters: CarryParameters = CARRY): CarryDecision {
+	const { index, lotSize, coins, short, target, step, ratePpb } = market;
+	const apart = (high: number, low: number) => (Math.max(0, high - low) * MILLION) / index;
+	const fees = market.spotFeePpm + market.contractFeePpm;
+	const exitPpm = fees + apart(index, market.spotBid) + apart(market.contractAsk, index);
+	const roundPpm = fees + apart(market.spotAsk, index) + apart(index, market.contractBid) + exitPpm;
+	const rateADay = (ratePpb * PERIODS_A_DAY) / 1_000;
+	const figures = { expectedPpm: rateADay * parameters.horizonDays, roundPpm, exitPpm };
+	const decided = (action: CarryAction, lots: number): CarryDecision => ({ action, lots, ...figures });
+
+	// A leg without the other is a bet on the price: it comes first.
+	const naked = Math.trunc((coins - short * lotSize) / lotSize);
+	if (naked !== 0) return decided("hedge", naked);
+	const held = Math.floor(coins / lotSize);
+	if (held > 0 && -rateADay * parameters.leaveDays > exitPpm) return decided("leave", Math.min(held, step));
+	if (held > (target * parameters.reduceAbove) / MILLION) return decided("reduce", Math.min(held - target, step));
+	if (market.used * MILLION > parameters.rebalanceAt) return decided("rebalance", short);
+	const wants = figures.expectedPpm > roundPpm && held < (target * parameters.investBelow) / MILLION;
+	const lots = Math.min(target - held, step);
+	return wants && lots > 0 ? decided("invest", lots) : decided("hold", 0);
+}

@@ -1,0 +1,20 @@
+// What of a book can be taken at once within a bound.
+import type { Level } from "../market-data/needs.ts";
+
+/** `price`: of the last level that is taken, ticks. */
+export interface Depth {
+	readonly lots: number;
+	readonly price: number;
+}
+
+/** @param levels best first @param bound ticks: no level beyond it @param most lots that are wanted */
+export function depthOf(levels: readonly Level[], buys: boolean, bound: number, most = Number.POSITIVE_INFINITY): Depth {
+	let lots = 0;
+	let price = 0;
+	for (const level of levels) {
+		if (lots >= most || (buys ? level.price > bound : level.price < bound)) break;
+		lots += level.lots;
+		price = level.price;
+	}
+	return { lots: Math.min(lots, most), price };
+}

@@ -1,0 +1,121 @@
+// Triangular arbitrage: money into one coin, that coin into another, the other back into money, where the three books bring more than they
+// cost. What to do follows from the books alone; nothing here is sent.
+import type { Level } from "../market-data/needs.ts";
+
+/** A book as far as it is looked at. Levels best first; `low`, `high`: ticks that an order may be at. */
+export interface TriangleBook {
+	readonly bids: readonly Level[];
+	readonly asks: readonly Level[];
+	readonly low: number;
+	readonly high: number;
+	readonly feePpm: number;
+	/** Whole coins in a lot, and whole quote coins of a lot at one tick. */
+	readonly lot: number;
+	readonly tick: number;
+	/** Whole quote coins. */
+	readonly least: number;
+}
+
+/** `first`: its coin against money; `cross`: the first coin against the second; `second`: the second coin against money. */
+export interface Triangle {
+	readonly first: TriangleBook;
+	readonly cross: TriangleBook;
+	readonly second: TriangleBook;
+}
+
+export interface TriangleOrder {
+	readonly book: keyof Triangle;
+	readonly side: "buy" | "sell";
+	readonly lots: number;
+	/** Ticks. */
+	readonly price: number;
+}
+
+/** `gain`: whole units of money, after all fees. */
+export interface TriangleDecision {
+	readonly orders: readonly TriangleOrder[];
+	readonly spent: number;
+	readonly gain: number;
+}
+
+interface Taken {
+	readonly lots: number;
+	readonly price: number;
+	/** What comes out, after the fee. */
+	readonly out: number;
+	/** What went in. */
+	readonly used: number;
+}
+
+/** The best of both ways round for so much money, and for less where the books have less; undefined: neither brings anything. */
+export function decideTriangle(triangle: Triangle, money: number): TriangleDecision | undefined {
+	let best: TriangleDecision | undefined;
+	for (const share of [1, 0.5, 0.25, 0.1]) {
+		for (const way of [forward, backward]) {
+			const found = way(triangle, money * share);
+			if (found !== undefined && found.gain > 0 && found.gain > (best?.gain ?? 0)) best = found;
+		}
+	}
+	return best;
+}
+
+/** Buys the first coin, sells it for the second, sells that. */
+function forward({ first, cross, second }: Triangle, money: number): TriangleDecision | undefined {
+	const bought = buyFor(first, money);
+	const changed = bought && sell(cross, bought.out);
+	const sold = changed && sell(second, changed.out);
+	if (bought === undefined || changed === undefined || sold === undefined) return undefined;
+	return decision(money, bought.used, sold.out, [
+		{ book: "first", side: "buy", ...order(bought) },
+		{ book: "cross", side: "sell", ...order(changed) },
+		{ book: "second", side: "sell", ...order(sold) },
+	]);
+}
+
+/** Buys the second coin, buys the first for it, sells that. */
+function backward({ first, cross, second }: Triangle, money: number): TriangleDecision | undefined {
+	const bought = buyFor(second, money);
+	const changed = bought && buyFor(cross, bought.out);
+	const sold = changed && sell(first, changed.out);
+	if (bought === undefined || changed === undefined || sold === undefined) return undefined;
+	return decision(money, bought.used, sold.out, [
+		{ book: "second", side: "buy", ...order(bought) },
+		{ book: "cross", side: "buy", ...order(changed) },
+		{ book: "first", side: "sell", ...order(sold) },
+	]);
+}
+
+const order = ({ lots, price }: Taken) => ({ lots, price });
+
+function decision(money: number, spent: number, back: number, orders: readonly TriangleOrder[]): TriangleDecision | undefined {
+	return spent > money ? undefined : { orders, spent, gain: back - spent };
+}
+
+/** As many whole lots as so much quote money buys; the fee is taken from what is bought. */
+function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: number): Taken | undefined {
+	let [lots, price, used] = [0, 0, 0];
+	for (const level of asks) {
+		if (level.price > high) break;
+		const few = Math.min(level.lots, Math.floor((quote - used) / (level.price * tick)));
+		if (few <= 0) break;
+		lots += few;
+		used += few * level.price * tick;
+		price = level.price;
+	}
+	return lots === 0 || used < least ? undefined : { lots, price, used, out: lots * lot * (1 - feePpm / 1e6) };
+}
+
+/** All of so many coins, in whole lots, or nothing: what the book does not take would be held. */
+function sell({ bids, low, feePpm, lot, tick, least }: TriangleBook, coins: number): Taken | undefined {
+	// A hair's breadth of floating point is no lot.
+	const wanted = Math.floor(coins / lot + 1e-9);
+	let [lots, price, out] = [0, 0, 0];
+	for (const level of bids) {
+		if (level.price < low || lots === wanted) break;
+		const few = Math.min(level.lots, wanted - lots);
+		lots += few;
+		out += few * level.price * tick;
+		price = level.price;
+	}
+	return lots === 0 || lots < wanted || out < least ? undefined : { lots, price, used: coins, out: out * (1 - feePpm / 1e6) };
+}
