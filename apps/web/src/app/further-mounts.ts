@@ -13,6 +13,7 @@ export const furtherMounts = [
 	mount("/pages/lever/market", () => import("../features/contracts/about/feature.ts"), own),
 	mount("/pages/lever", () => import("../features/contracts/feature.ts"), own),
 	mount("/pages/option", () => import("../features/options/feature.ts"), own),
+	mount(["/pages/finance/fundPage", "/pages/finance/fundOrders"], () => import("../features/arbitrage/feature.ts"), own),
 	mount("/pages/finance", () => import("../features/earn/feature.ts"), own),
 	mount("/pages/publication", () => import("../features/subscription/feature.ts"), own),
 	mount("/pages/assets/ieo", () => import("../features/ieo/feature.ts"), own),

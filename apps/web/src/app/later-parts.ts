@@ -1,6 +1,7 @@
 // What all other products have of the account topic (data/account.ts): one line a product. Fetched when the first screen stands, so that
 // none costs it anything; a product's own pages join their part themselves.
 import type { AccountPart } from "../data/account.ts";
+import { fundsAccount } from "../data/arbitrage/account-part.ts";
 import { contractsAccount } from "../data/contracts/account-part.ts";
 import { earnAccount } from "../data/earn/account-part.ts";
 import { noticesAccount } from "../data/notices/account-part.ts";
@@ -11,6 +12,7 @@ export const laterParts: readonly AccountPart[] = [
 	optionsAccount,
 	contractsAccount,
 	earnAccount,
+	fundsAccount,
 	offeringsAccount,
 	noticesAccount,
 ];

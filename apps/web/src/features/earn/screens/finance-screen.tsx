@@ -1,11 +1,13 @@
 // Finance: what one has in managed products, what is offered, and own orders.
-import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures } from "@candor/ui";
+import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Bot } from "lucide-react";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { navigate } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { FINANCE_TABS, type FinanceSearch, type FinanceTab } from "../calculate/earn-search.ts";
 import { percentText } from "../calculate/figures.ts";
 import { CustodyCard } from "../components/custody-card.tsx";
@@ -13,10 +15,13 @@ import { OrderList } from "../components/order-list.tsx";
 import { ProductCard } from "../components/product-card.tsx";
 import { useEarnConfig, useEarnReport } from "../data/answers.ts";
 
+const loadFunds = async () => (await import("../../../funds/open-funds.tsx")).openFunds();
+
 export function FinanceScreen({ search: { tab = "hosting" } }: { search: FinanceSearch }) {
 	const { t } = useLingui();
 	const config = useEarnConfig();
 	const report = useEarnReport();
+	const queries = useQueryClient();
 	const names: Record<FinanceTab, string> = { hosting: t`Hosting`, arbitrage: t`AI arbitrage`, orders: t`My orders` };
 	return (
 		<>
@@ -29,7 +34,7 @@ export function FinanceScreen({ search: { tab = "hosting" } }: { search: Finance
 			>
 				<BarTitle>{t`Finance`}</BarTitle>
 			</PageBar>
-			<PullToRefresh onRefresh={() => Promise.all([config, report].map(({ refetch }) => refetch({ throwOnError: true })))}>
+			<PullToRefresh onRefresh={() => refreshed([config, report], queries)}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
 					<CustodyCard report={report.data} notKnown={useNotKnown(report)} />
 					<Tabs
@@ -50,6 +55,12 @@ export function FinanceScreen({ search: { tab = "hosting" } }: { search: Finance
 			</PullToRefresh>
 		</>
 	);
+}
+
+/** What is on the screen: the funds where their tab is open. */
+function refreshed(asked: readonly { refetch(options: { throwOnError: true }): Promise<unknown> }[], queries: QueryClient) {
+	const funds = queries.refetchQueries({ queryKey: fundKeys.all, type: "active" }, { throwOnError: true });
+	return Promise.all([funds, ...asked.map(({ refetch }) => refetch({ throwOnError: true }))]);
 }
 
 function Hosting({ config, mayBuy }: { config: ReturnType<typeof useEarnConfig>; mayBuy: boolean }) {
@@ -92,14 +103,21 @@ function Hosting({ config, mayBuy }: { config: ReturnType<typeof useEarnConfig>;
 
 function Arbitrage() {
 	const { t } = useLingui();
+	const part = useLater(loadFunds, { wanted: true });
 	return (
-		<Card className="py-2">
-			<EmptyState
-				icon={<Bot aria-hidden size={22} strokeWidth={1.75} />}
-				title={t`Not open yet`}
-				detail={t`Strategy funds that really trade on this exchange will be here, with every day's value, bad days too.`}
-			/>
-		</Card>
+		<LaterPart
+			part={part}
+			shape={
+				<>
+					<Skeleton height={318} />
+					<Skeleton height={318} />
+				</>
+			}
+			title={t`The funds could not be loaded`}
+			detail={t`Your money is safe. Try again in a moment.`}
+		>
+			{(FundList) => <FundList />}
+		</LaterPart>
 	);
 }
 

@@ -39,6 +39,10 @@ function Message({ message }: { message: Notice }) {
 		case "subscription_refunded":
 		case "ieo_refunded":
 			return <OfferingRefunded message={message} />;
+		case "fund_entered":
+		case "fund_paid":
+		case "fund_returned":
+			return <FundMoved message={message} />;
 		case "ieo_allotted":
 			return <Allotted message={message} />;
 		default:
@@ -159,6 +163,31 @@ function OfferingRefunded({ message }: { message: NoticeOf<"subscription_refunde
 	const { name } = message;
 	const amount = `${own(message.amount, { short: true, least: 2 })} ${message.currency}`;
 	return <OfferingRow message={message}>{t`${name} was called off: all of your ${amount} came back.`}</OfferingRow>;
+}
+
+function FundMoved({ message }: { message: NoticeOf<"fund_entered" | "fund_paid" | "fund_returned"> }) {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	const { name, currency } = message;
+	const short = (amount: string) => own(amount, { short: true, least: 2 });
+	const amount = `${short(message.amount)} ${currency}`;
+	const words = () => {
+		if (message.kind === "fund_returned") return t`${name} could not take your ${amount}: all of it is free again.`;
+		const units = short(message.units);
+		if (message.kind === "fund_entered") {
+			const cost = `${short(message.cost)} ${currency}`;
+			return t`${name}: your ${amount} bought ${units} units; coming in cost ${cost}.`;
+		}
+		const left = short(message.left);
+		return Number(message.left) > 0
+			? t`${name}: ${amount} for ${units} units came into your trust account; ${left} units were not sold within a day and wait on.`
+			: t`${name}: ${amount} for ${units} units came into your trust account.`;
+	};
+	return (
+		<Row message={message} icon={Sparkles} to="/pages/finance/fundPage" search={{ id: message.fund }}>
+			{words()}
+		</Row>
+	);
 }
 
 function Allotted({ message }: { message: NoticeOf<"ieo_allotted"> }) {

@@ -27,6 +27,8 @@ const ICONS = {
 	ieo_pay: Sparkles,
 	ieo_listing: Sparkles,
 	ieo_refund: Sparkles,
+	fund_subscription: PiggyBank,
+	fund_redemption: PiggyBank,
 };
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
@@ -48,6 +50,8 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 		ieo_pay: t({ message: "IEO payment", context: "kind of record" }),
 		ieo_listing: t({ message: "IEO coins", context: "kind of record" }),
 		ieo_refund: t({ message: "IEO refunded", context: "kind of record" }),
+		fund_subscription: t({ message: "Fund subscription", context: "kind of record" }),
+		fund_redemption: t({ message: "Fund redemption", context: "kind of record" }),
 	};
 }
 

@@ -33,6 +33,8 @@ const KINDS: readonly RecordKind[] = [
 	"ieo_pay",
 	"ieo_listing",
 	"ieo_refund",
+	"fund_subscription",
+	"fund_redemption",
 ];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {

@@ -1,0 +1,24 @@
+// What the addresses of strategy funds' pages carry: which fund, which list; so that Back finds what was left.
+import type { Asked } from "@candor/client/page";
+
+export const ORDER_KINDS = ["subscription", "redemption"] as const;
+export type OrderKind = (typeof ORDER_KINDS)[number];
+
+export interface FundSearch {
+	readonly id?: number;
+}
+
+export interface FundOrdersSearch {
+	/** Left out: the first. */
+	readonly kind?: OrderKind;
+}
+
+export function readFundSearch({ id }: Asked): FundSearch {
+	const number = Number(id);
+	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
+}
+
+export function readFundOrdersSearch(asked: Asked): FundOrdersSearch {
+	const kind = ORDER_KINDS.find((one) => one === asked.kind);
+	return kind === undefined ? {} : { kind };
+}

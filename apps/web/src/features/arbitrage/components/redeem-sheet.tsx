@@ -1,0 +1,116 @@
+// Taking units out of a fund: how many, what they would bring at the latest value, and when.
+import type { FundHolding } from "@candor/contract";
+import { Button, Chip, FigureField, Sheet, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
+import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { percentText } from "../../../funds/course.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { Line } from "../../../page-parts/line.tsx";
+import { expectedOf } from "../calculate/expected.ts";
+import type { FundSheetProps } from "./subscribe-sheet.tsx";
+
+const DAY_MS = 86_400_000;
+
+type RedeemSheetProps = FundSheetProps & { holding: FundHolding };
+
+export function RedeemSheet({ fund, holding, open, onClose }: RedeemSheetProps) {
+	const { t } = useLingui();
+	return (
+		<Sheet open={open} onOpenChange={(next) => !next && onClose()} title={t`Redeem`} detail={fund.name}>
+			<Redeem fund={fund} holding={holding} onClose={onClose} />
+		</Sheet>
+	);
+}
+
+function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const queries = useQueryClient();
+	const { currency } = fund;
+	const decimals = decimalsOf(holding.units);
+	const [typed, setTyped] = useState("");
+	const [problem, setProblem] = useState<{ field: "units" | undefined; words: string }>();
+	const request = useMoneyRequest("POST lh/redeem", "fund");
+	const free = unitsOf(holding.free, decimals);
+	const units = unitsOf(typed, decimals);
+	const counted = units === 0n || units > free ? free : units;
+	const expected = expectedOf(holding.lots, counted, fund.value?.value ?? "1.000000000", fund.performance_fee);
+	const money = (amount: bigint) => `${figure(amountText(amount, decimals), { short: true, least: 2 })} ${currency}`;
+	const latest = (fund.unwinding === null ? fund.next_value_at : Math.max(fund.unwinding.ends_by, fund.next_value_at)) + DAY_MS;
+	const fee = `${figure(percentText(fund.performance_fee), { short: true })}%`;
+	const judge = (): typeof problem => {
+		if (units === 0n) return { field: "units", words: t`Say how many units` };
+		if (units > free)
+			return { field: "units", words: t`You have ${figure(holding.free, { short: true })} units that can be redeemed` };
+		return undefined;
+	};
+	const send = () => {
+		const wrong = judge();
+		setProblem(wrong);
+		if (wrong !== undefined) return;
+		request.send({
+			params: { id: fund.id, units: typed },
+			intention: `redeem ${fund.id} ${typed}`,
+			answered() {
+				toast(t`Redemption asked for: selling begins at the next full hour`, "good");
+				onClose();
+				void queries.invalidateQueries({ queryKey: fundKeys.own });
+			},
+			failed(words, field) {
+				setProblem({ field: field === "units" ? field : undefined, words });
+				void queries.invalidateQueries({ queryKey: fundKeys.own });
+			},
+		});
+	};
+	const change = (next: string) => {
+		setTyped(next);
+		setProblem(undefined);
+	};
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<FigureField
+				label={t({ message: "Units", context: "of a fund" })}
+				size="large"
+				value={typed}
+				decimals={decimals}
+				{...(problem?.field === "units" && { error: problem.words })}
+				onValueChange={change}
+				onEnter={send}
+			/>
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<span className="flex flex-wrap gap-1.5">
+					{[25, 50, 100].map((share) => (
+						<Chip key={share} onClick={() => change(typedText((free * BigInt(share)) / 100n, decimals))}>
+							{share}%
+						</Chip>
+					))}
+				</span>
+				<span className="ml-auto text-12 text-soft">
+					{t`Can be redeemed`} <OwnAmount value={holding.free} className="text-ink" />
+				</span>
+			</div>
+			<dl>
+				<Line label={t`At the latest value`}>{money(expected.value + expected.fee)}</Line>
+				<Line label={t`Fee: ${fee} of what they gained`}>− {money(expected.fee)}</Line>
+				<Line label={t`Expected`} strong>
+					{money(expected.value)}
+				</Line>
+				<Line label={t`Selling begins`}>{time(fund.next_value_at)}</Line>
+				<Line label={t`Paid at the latest`}>{time(latest)}</Line>
+			</dl>
+			<p className="text-12 text-soft">
+				{t`The fund sells your share of every position and of its cash. What that really brings is yours; it may be less or more than expected. What cannot be sold within a day waits on, and you are told.`}
+			</p>
+			<p role="alert" className="min-h-[17px] text-12 text-bad">
+				{problem !== undefined && problem.field === undefined && problem.words}
+			</p>
+			<Button size="large" wide busy={request.sending} onClick={send}>
+				{t`Redeem`}
+			</Button>
+		</div>
+	);
+}

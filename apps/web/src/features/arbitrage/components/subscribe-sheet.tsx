@@ -1,0 +1,134 @@
+// Putting money into a fund: how much, what happens at the next hour, and that it can lose.
+import type { Fund } from "@candor/contract";
+import { Button, Chip, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
+import { useBalance } from "../../../data/account.ts";
+import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { Link } from "../../../navigation/link.tsx";
+import { Line } from "../../../page-parts/line.tsx";
+
+export interface FundSheetProps {
+	fund: Fund;
+	open: boolean;
+	onClose: () => void;
+}
+
+export function SubscribeSheet({ fund, open, onClose }: FundSheetProps) {
+	const { t } = useLingui();
+	return (
+		<Sheet open={open} onOpenChange={(next) => !next && onClose()} title={t`Subscribe`} detail={fund.name}>
+			<Subscribe fund={fund} onClose={onClose} />
+		</Sheet>
+	);
+}
+
+function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const queries = useQueryClient();
+	const { currency, currency_id } = fund;
+	const decimals = decimalsOf(fund.min);
+	const [amount, setAmount] = useState("");
+	const [agreed, setAgreed] = useState(false);
+	const [problem, setProblem] = useState<{ field: "amount" | "agree" | undefined; words: string }>();
+	const available = useBalance("trust", currency)?.available ?? "0";
+	const request = useMoneyRequest("POST lh/setUplan", "fund");
+	const units = unitsOf(amount, decimals);
+	const [least, greatest] = [fund.min, fund.max].map((bound) => figure(bound, { short: true }));
+	const judge = (): typeof problem => {
+		if (units === 0n) return { field: "amount", words: t`Amount is required` };
+		if (units < unitsOf(fund.min, decimals))
+			return { field: "amount", words: t`Amount can not be less than ${least} ${currency}` };
+		if (units > unitsOf(fund.max, decimals))
+			return { field: "amount", words: t`Amount can not be more than ${greatest} ${currency}` };
+		if (units > unitsOf(available, decimals))
+			return { field: "amount", words: t`You have insufficient balance, so please recharge` };
+		if (!agreed) return { field: "agree", words: t`You have not agreed to the terms` };
+		return undefined;
+	};
+	const send = () => {
+		const wrong = judge();
+		setProblem(wrong);
+		if (wrong !== undefined) return;
+		request.send({
+			params: { id: fund.id, amount, agree: true },
+			intention: `${fund.id} ${amount}`,
+			answered() {
+				toast(t`Subscribed: it waits for the next full hour`, "good");
+				onClose();
+				void queries.invalidateQueries({ queryKey: fundKeys.own });
+			},
+			failed(words, field) {
+				setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words });
+				void queries.invalidateQueries({ queryKey: fundKeys.own });
+			},
+		});
+	};
+	const change = (next: string) => {
+		setAmount(next);
+		setProblem(undefined);
+	};
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<FigureField
+				label={t({ message: "Amount", context: "of money" })}
+				size="large"
+				value={amount}
+				decimals={decimals}
+				unit={currency}
+				placeholder={typedText(unitsOf(fund.min, decimals), decimals)}
+				{...(problem?.field === "amount" && { error: problem.words })}
+				onValueChange={change}
+				onEnter={send}
+			/>
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<span className="flex flex-wrap gap-1.5">
+					{[25, 50, 100].map((share) => (
+						<Chip key={share} onClick={() => change(typedText((unitsOf(available, decimals) * BigInt(share)) / 100n, decimals))}>
+							{share}%
+						</Chip>
+					))}
+				</span>
+				<span className="ml-auto text-12 text-soft">
+					{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
+				</span>
+			</div>
+			<dl>
+				<Line label={t`Comes in`}>{time(fund.next_value_at)}</Line>
+				<Line label={t`Price of a unit`}>{t`the value of that hour`}</Line>
+				<Line label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</Line>
+			</dl>
+			<p className="text-12 text-soft">
+				{t`From the amount comes what investing it costs then: its share of each position at the prices in the books, with fees. Until then you can take it back whole.`}
+			</p>
+			<Link
+				to="/pages/assets/transfer/index"
+				search={{ from: "coin", to: "trust", currency_id }}
+				className="target text-12 font-semibold text-brand"
+			>
+				{t`Transfer ${currency} into the trust account`}
+			</Link>
+			<Tick
+				checked={agreed}
+				onCheckedChange={(next) => {
+					setAgreed(next);
+					setProblem(undefined);
+				}}
+				{...(problem?.field === "agree" && { error: problem.words })}
+			>
+				{t`I know that a fund can lose, and agree to its terms`}
+			</Tick>
+			<p role="alert" className="min-h-[17px] text-12 text-bad">
+				{problem !== undefined && problem.field === undefined && problem.words}
+			</p>
+			<Button size="large" wide busy={request.sending} onClick={send}>
+				{t`Subscribe`}
+			</Button>
+		</div>
+	);
+}

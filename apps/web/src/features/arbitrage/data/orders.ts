@@ -1,0 +1,28 @@
+// Own subscriptions and redemptions of strategy funds, page by page.
+import type { FundRedemption, FundSubscription } from "@candor/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../../../data/api.ts";
+import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
+import { useFundsJoined } from "../../../funds/answers.ts";
+import type { OrderKind } from "../calculate/fund-search.ts";
+
+const PAGE = 20;
+
+/** `orders`: of all pages so far, newest first, each once. */
+export function useFundOrders(kind: OrderKind) {
+	const list = useInfiniteQuery({
+		queryKey: fundKeys.orders(kind),
+		enabled: useFundsJoined(),
+		initialPageParam: 1,
+		queryFn: ({ pageParam, signal }) =>
+			call("GET lh/getUplan/order", { kind, page: pageParam, limit: PAGE }, { silent: true, signal }),
+		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+		staleTime: 0,
+	});
+	const orders = useMemo(() => {
+		const all = (list.data?.pages ?? []).flatMap((page): readonly (FundSubscription | FundRedemption)[] => page.list);
+		return [...new Map(all.map((one) => [one.id, one])).values()].sort((a, b) => b.id - a.id);
+	}, [list.data]);
+	return { ...list, orders };
+}

@@ -1,0 +1,12 @@
+// The only entry of the pages of strategy funds. Its screens load when one is first opened.
+import type { Messages } from "@lingui/core";
+import { texts as fundParts } from "../../funds/texts.ts";
+import { defineFeature, pageWith } from "../../navigation/feature.ts";
+import { readFundOrdersSearch, readFundSearch } from "./calculate/fund-search.ts";
+
+const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+
+export const feature = defineFeature([texts, fundParts], {
+	"/pages/finance/fundPage": pageWith(() => import("./screens/fund-screen.tsx"), "FundScreen", readFundSearch),
+	"/pages/finance/fundOrders": pageWith(() => import("./screens/orders-screen.tsx"), "OrdersScreen", readFundOrdersSearch),
+});

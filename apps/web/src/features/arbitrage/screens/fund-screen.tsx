@@ -1,0 +1,68 @@
+// One strategy fund: its course, what one has in it, how its value follows, what it decided and traded, its terms.
+import { CallRefused } from "@candor/client";
+import type { CallData } from "@candor/contract";
+import { Button, Card, EmptyState, PullToRefresh, Skeleton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useNotKnown } from "../../../data/online.ts";
+import { useFund } from "../../../funds/answers.ts";
+import { FundCourse } from "../../../funds/fund-course.tsx";
+import { goBack } from "../../../navigation/router.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import type { FundSearch } from "../calculate/fund-search.ts";
+import { DaysCard } from "../components/days-card.tsx";
+import { MineCard } from "../components/mine-card.tsx";
+import { DecisionsCard, FillsCard } from "../components/record-card.tsx";
+import { TermsCard } from "../components/terms-card.tsx";
+import { ValueCard } from "../components/value-card.tsx";
+
+export function FundScreen({ search: { id = 0 } }: { search: FundSearch }) {
+	const { t } = useLingui();
+	const answer = useFund(id);
+	const notKnown = useNotKnown(answer);
+	const noSuch = id === 0 || (answer.error instanceof CallRefused && answer.error.id === "unknown_fund");
+	return (
+		<>
+			<PageBar onBack={() => goBack("/pages/finance/index")}>
+				<BarTitle>{answer.data?.funds[0]?.name ?? t`AI arbitrage`}</BarTitle>
+			</PageBar>
+			<PullToRefresh onRefresh={() => answer.refetch({ throwOnError: true })}>
+				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
+					{answer.data !== undefined ? (
+						<Whole answer={answer.data} />
+					) : !noSuch && !notKnown && !answer.isError ? (
+						<>
+							<Skeleton height={230} />
+							<Skeleton height={220} />
+							<Skeleton height={260} />
+						</>
+					) : (
+						<EmptyState
+							className="pt-20"
+							title={noSuch ? t`There is no such fund` : t`The fund could not be loaded`}
+							detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
+							action={noSuch ? undefined : <Button size="small" onClick={() => void answer.refetch()}>{t`Try again`}</Button>}
+						/>
+					)}
+				</main>
+			</PullToRefresh>
+		</>
+	);
+}
+
+function Whole({ answer: { funds, detail, mine } }: { answer: CallData<"lh/getUplan"> }) {
+	const [fund] = funds;
+	if (fund === undefined || detail === null) return null;
+	return (
+		<>
+			<Card>
+				<FundCourse fund={fund} />
+			</Card>
+			{mine !== null && <MineCard fund={fund} mine={mine} />}
+			<DaysCard days={fund.days} />
+			{detail.position !== null && <ValueCard fund={fund} position={detail.position} />}
+			<DecisionsCard decisions={detail.decisions} />
+			<FillsCard fills={detail.fills} />
+			<TermsCard fund={fund} />
+		</>
+	);
+}

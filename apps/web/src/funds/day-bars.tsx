@@ -1,0 +1,19 @@
+// Each day's change as a bar above or below one line: days on which a fund lost are as visible as those on which it gained. Decoration
+// beside the figures that say it.
+import { join } from "@candor/ui";
+
+export function DayBars({ bars }: { bars: readonly number[] }) {
+	return (
+		<div aria-hidden className="flex h-11 items-stretch gap-px">
+			{bars.map((bar, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
+				<span key={at} className="relative min-w-0 flex-1">
+					<span
+						className={join("absolute inset-x-0 rounded-xs", bar < 0 ? "top-1/2 bg-down" : "bottom-1/2 bg-up")}
+						style={{ height: `${Math.max(2, Math.abs(bar) * 50)}%` }}
+					/>
+				</span>
+			))}
+		</div>
+	);
+}
