@@ -43,6 +43,8 @@ export const SCREENS: Record<string, string> = {
 	"/pages/finance/buyPage": "?id=3",
 	"/pages/finance/ordersPage": "",
 	"/pages/finance/rulePage": "",
+	"/pages/finance/fund/index": "?id=1",
+	"/pages/finance/fund/orders": "",
 	"/pages/publication/index": "",
 	"/pages/publication/details": "",
 	"/pages/publication/purchase": "",

@@ -7,6 +7,7 @@ import {
 	CONTRACT_CALLS,
 	CRASH_CALLS,
 	EARN_CALLS,
+	FUND_CALLS,
 	NOTICE_CALLS,
 	OFFERING_CALLS,
 	OPERATOR_CALLS,
@@ -600,6 +601,7 @@ test("every refusal that a call declares was reached", () => {
 		CRASH_CALLS,
 		EARN_CALLS,
 		NOTICE_CALLS,
+		FUND_CALLS,
 		OFFERING_CALLS,
 		OPERATOR_CALLS,
 	];

@@ -6,6 +6,7 @@ import {
 	CONTRACT_CALLS,
 	CRASH_CALLS,
 	EARN_CALLS,
+	FUND_CALLS,
 	NOTICE_CALLS,
 	OFFERING_CALLS,
 	OPERATOR_CALLS,
@@ -249,6 +250,7 @@ test("no call was left out", () => {
 			CRASH_CALLS,
 			EARN_CALLS,
 			NOTICE_CALLS,
+			FUND_CALLS,
 			OFFERING_CALLS,
 			OPERATOR_CALLS,
 		].some((calls) => calls.has(path));

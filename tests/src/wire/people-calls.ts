@@ -55,6 +55,13 @@ export const EARN_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lh/deposit/order/cancel",
 	"lh/defaultPay",
 ]);
+export const FUND_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"lh/getUplan",
+	"lh/getUplan/order",
+	"lh/setUplan",
+	"lh/setUplan/cancel",
+	"lh/redeem",
+]);
 export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lh/send/config",
 	"lh/send/product_info",

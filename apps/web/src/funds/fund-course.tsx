@@ -23,8 +23,12 @@ export function FundCourse({ fund }: { fund: Fund }) {
 					<dt className="text-11 text-soft">{t`Unit value`}</dt>
 					<dd className="num text-18 font-[650]">{fund.value === null ? "–" : figure(fund.value.value, { places: 6 })}</dd>
 				</div>
-				<Change label={t({ message: "Today", context: "change of a fund's value" })} percent={course.today} />
-				<Change label={t`${shown} days`} percent={whole} />
+				{shown > 0 && (
+					<>
+						<Change label={t({ message: "Today", context: "change of a fund's value" })} percent={course.today} />
+						<Change label={t`${shown} days`} percent={whole} />
+					</>
+				)}
 			</dl>
 			{course.points.length > 1 ? (
 				<figure className="grid grid-cols-[minmax(0,1fr)] gap-2">

@@ -83,8 +83,8 @@ function FundCard({ fund, mine }: { fund: Fund; mine: Mine | null }) {
 						)}
 					</dd>
 				</dl>
-				<LinkButton tone="ghost" to="/pages/finance/fundPage" search={{ id: fund.id }} className="ml-auto px-4">
-					{t`Open`}
+				<LinkButton tone="ghost" to="/pages/finance/fund/index" search={{ id: fund.id }} className="ml-auto px-4">
+					{t({ message: "Open", context: "a fund's page" })}
 					<span className="sr-only"> {name}</span>
 				</LinkButton>
 			</div>

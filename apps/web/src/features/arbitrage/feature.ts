@@ -7,6 +7,6 @@ import { readFundOrdersSearch, readFundSearch } from "./calculate/fund-search.ts
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
 export const feature = defineFeature([texts, fundParts], {
-	"/pages/finance/fundPage": pageWith(() => import("./screens/fund-screen.tsx"), "FundScreen", readFundSearch),
-	"/pages/finance/fundOrders": pageWith(() => import("./screens/orders-screen.tsx"), "OrdersScreen", readFundOrdersSearch),
+	"/pages/finance/fund/index": pageWith(() => import("./screens/fund-screen.tsx"), "FundScreen", readFundSearch),
+	"/pages/finance/fund/orders": pageWith(() => import("./screens/orders-screen.tsx"), "OrdersScreen", readFundOrdersSearch),
 });

@@ -79,7 +79,7 @@ export function MineCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 					{t`Redeem`}
 				</Button>
 			</div>
-			<Link to="/pages/finance/fundOrders" className="target text-12 font-semibold text-brand">
+			<Link to="/pages/finance/fund/orders" className="target text-12 font-semibold text-brand">
 				{t`My subscriptions and redemptions`}
 			</Link>
 			{holding !== undefined && holding.lots.length > 1 && (

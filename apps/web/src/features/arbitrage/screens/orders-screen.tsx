@@ -16,7 +16,10 @@ import { useFundOrders } from "../data/orders.ts";
 export function OrdersScreen({ search: { kind = "subscription" } }: { search: FundOrdersSearch }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();
-	const names: Record<OrderKind, string> = { subscription: t`Subscriptions`, redemption: t`Redemptions` };
+	const names: Record<OrderKind, string> = {
+		subscription: t({ message: "Subscriptions", context: "to funds" }),
+		redemption: t`Redemptions`,
+	};
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/finance/index")}>
@@ -29,7 +32,7 @@ export function OrdersScreen({ search: { kind = "subscription" } }: { search: Fu
 							label={t`My orders of funds`}
 							value={kind}
 							onValueChange={(next) =>
-								navigate({ to: "/pages/finance/fundOrders", search: { kind: next }, replace: true, keepScroll: true })
+								navigate({ to: "/pages/finance/fund/orders", search: { kind: next }, replace: true, keepScroll: true })
 							}
 							items={ORDER_KINDS.map((value) => ({ value, label: names[value] }))}
 						>
@@ -85,11 +88,15 @@ function SubscriptionRow({ order, first }: { order: FundSubscription; first: boo
 	const { time } = useFigures();
 	const own = useOwnFigure();
 	const short = (amount: string) => own(amount, { short: true, least: 2 });
-	const states = { waiting: t`Waiting`, done: t`Done`, cancelled: t`Came back` };
+	const states = {
+		waiting: t`Waiting`,
+		done: t({ message: "Done", context: "an order of a fund" }),
+		cancelled: t({ message: "Came back", context: "an order of a fund" }),
+	};
 	const { units, cost, currency } = order;
 	return (
 		<EndedRow
-			to="/pages/finance/fundPage"
+			to="/pages/finance/fund/index"
 			id={order.fund_id}
 			first={first}
 			name={order.name}
@@ -109,11 +116,15 @@ function RedemptionRow({ order, first }: { order: FundRedemption; first: boolean
 	const { time } = useFigures();
 	const own = useOwnFigure();
 	const short = (amount: string) => own(amount, { short: true, least: 2 });
-	const states = { waiting: order.late ? t`Late, waiting again` : t`Waiting`, unwinding: t`Being sold`, done: t`Done` };
+	const states = {
+		waiting: order.late ? t`Late, waiting again` : t`Waiting`,
+		unwinding: t`Being sold`,
+		done: t({ message: "Done", context: "an order of a fund" }),
+	};
 	const { currency } = order;
 	return (
 		<EndedRow
-			to="/pages/finance/fundPage"
+			to="/pages/finance/fund/index"
 			id={order.fund_id}
 			first={first}
 			name={order.name}

@@ -184,7 +184,7 @@ function FundMoved({ message }: { message: NoticeOf<"fund_entered" | "fund_paid"
 			: t`${name}: ${amount} for ${units} units came into your trust account.`;
 	};
 	return (
-		<Row message={message} icon={Sparkles} to="/pages/finance/fundPage" search={{ id: message.fund }}>
+		<Row message={message} icon={Sparkles} to="/pages/finance/fund/index" search={{ id: message.fund }}>
 			{words()}
 		</Row>
 	);
