@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CALLS, type CallPath } from "@candor/contract";
-import { FOUNDER, type Role, SERVICE } from "@candor/core";
+import { FOUNDER, FUND_ACCOUNTS, type Role, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { operatorAt } from "./operator-at.ts";
 import { OPERATOR_CALLS } from "./people-calls.ts";
@@ -38,6 +38,22 @@ const EARN = {
 	...{ type: "SetEarnProduct", product: 70, asset: USDT, days: 9, ratePpm: 900, minAmount: "1000000", maxAmount: "2000000" },
 	...{ rule: "remaining_days", penaltyPpm: 0, recalculate: true, active: false },
 };
+
+const FUND = {
+	...{ type: "SetFund", fund: 5, name: "A fund", kind: "cash_and_carry", pairs: [BTC], performanceFeePpm: 0, bandPpm: 3_000 },
+	...{ minAmount: "1000000", maxAmount: "2000000", active: true },
+};
+const FOUND = { type: "FoundFund", fund: 5, amount: "100000000" };
+
+/** One that is set and not founded, and an account with money that is to be no fund's. */
+async function fundsToBe(): Promise<void> {
+	const { minAmount, maxAmount, kind: _kind, ...terms } = FUND;
+	const units = { minAmount: BigInt(minAmount), maxAmount: BigInt(maxAmount), kind: "cash_and_carry" } as const;
+	await server.accept({ ...terms, ...units, type: "SetFund", id: "", by: FOUNDER, fund: 6, reason: REASON });
+	const user = FUND_ACCOUNTS + 7;
+	await server.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
+	await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: 5n });
+}
 
 const MAIN = join(dirname(fileURLToPath(import.meta.resolve("@candor/server"))), "cli", "main.ts");
 const folder = mkdtempSync(join(tmpdir(), "candor-operator-keys-"));
@@ -191,6 +207,7 @@ test("what the exchange refuses is named, to operators and to the founder", asyn
 		await server.refuse("operator/submit", code, cleo.signed(command));
 		await server.refuse("operator/found", code, { command: JSON.stringify(command) });
 	}
+	await fundsToBe();
 	for (const [code, command] of [
 		["invalid_operator", { ...open, operator: 1 }],
 		["operator_exists", { ...open, operator: 10 }],
@@ -205,6 +222,11 @@ test("what the exchange refuses is named, to operators and to the founder", asyn
 		["unknown_offering", { type: "LaunchSubscription", offering: 77, reason: REASON }],
 		["not_now", { type: "LaunchSubscription", offering: await offered(), reason: REASON }],
 		["terms_fixed", { ...OFFERED, asset: BTC, offering: await offered(true), reason: REASON }],
+		["invalid_fund", { ...FUND, name: " ", reason: REASON }],
+		["fund_not_empty", { ...FUND, fund: 7, reason: REASON }],
+		["unknown_fund", { ...FOUND, fund: 8, reason: REASON }],
+		["fund_founded", { ...FOUND, fund: 1, reason: REASON }],
+		["below_minimum", { ...FOUND, fund: 6, amount: "1", reason: REASON }],
 	] as const) {
 		await server.refuse("operator/found", code, { command: JSON.stringify(command) });
 	}
@@ -238,6 +260,11 @@ test("what needs two is refused with the approval, and a hundred at most wait fo
 		["unknown_offering", fay, gus, { type: "LaunchSubscription", offering: 77 }],
 		["not_now", fay, gus, { type: "LaunchSubscription", offering: await offered() }],
 		["terms_fixed", fay, gus, { ...OFFERED, asset: BTC, offering: await offered(true) }],
+		["invalid_fund", fay, gus, { ...FUND, name: " " }],
+		["fund_not_empty", fay, gus, { ...FUND, fund: 7 }],
+		["unknown_fund", hal, ivy, { ...FOUND, fund: 8 }],
+		["fund_founded", hal, ivy, { ...FOUND, fund: 1 }],
+		["below_minimum", hal, ivy, { ...FOUND, fund: 6, amount: "1" }],
 		["invalid_operator", fay, gus, { ...open, operator: 1 }],
 		["operator_exists", fay, gus, { ...open, operator: 30 }],
 		["key_known", fay, gus, { ...open, publicKey: hal.publicKey }],
@@ -363,17 +390,22 @@ test("typed: a key, two operators, a proposal and its approval", async () => {
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1_000_000n });
+	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 200_000_000n });
 	// A managed product: drafted by one, published by another, its reserve funded by both.
 	for (const words of [
 		["earn", "8", "USDT", "60", "0.5%", "10", "1000", "daily_interest_multiple", "1.5"],
 		["earn", "9", "USDT", "60", "0.5%", "10", "1000", "remaining_days", "0.25%", "--inactive"],
 		["fund-reserve", "8", "USDT", "0.25"],
 		["defund-reserve", "8", "USDT", "0.2"],
+		["strategy-fund", "12", "A fund", "cash_and_carry", "BTC/USDT,ETH/USDT", "10%", "0.3%", "10", "1000"],
+		["found-strategy-fund", "12", "100"],
+		["strategy-fund", "12", "A fund", "cash_and_carry", "BTC/USDT,ETH/USDT", "5%", "0.2%", "10", "1000", "--inactive"],
 	]) {
 		const drafted = /intent (\d+)/.exec((await typed(...words, ...dora)).text)?.[1] ?? "";
 		expect((await typed("approve", drafted, ...emil)).text, words.join(" ")).toMatch(/Done\.\n$/);
 	}
+	const listed = (await server.call("lh/getUplan", { id: 12 })).body.data.funds[0];
+	expect(listed).toMatchObject({ name: "A fund", status: "closed", performance_fee: "0.05", founding: "100.000000" });
 	// New coins, drafted from a file: set up, funded, called off; and what is not possible yet.
 	const iso = (ms: number) => new Date(ms).toISOString();
 	const shared = { coin: "TIDW", name: "Tidewater", supply: "1000", min: "10", user_cap: "100", lock_days: 1 };
