@@ -147,17 +147,25 @@ function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): b
 	return waiting.reduce((left, one) => left - one.units, held);
 }
 
-/** What units of a person's would bring at the latest value, and the fee on it; units of money. */
+/**
+ * What units of a person's would bring at the latest value, and the fee on it; units of money.
+ * @param ahead units that were asked for before and take the oldest lots
+ */
 export function expectedOf(
 	{ arbitrage }: ArbitrageViews,
 	user: number,
 	fund: number,
 	amount: bigint,
+	ahead: bigint,
 ): { readonly value: bigint; readonly fee: bigint } {
 	const known = arbitrage.fund(fund);
 	const proceeds = (amount * valueNow(known)) / UNIT_VALUE_ONE;
 	if (amount === 0n || known === undefined) return { value: 0n, fee: 0n };
 	const lots = new Map((arbitrage.lots(user).get(fund) ?? NO_LOTS).map((lot) => [lot.lot, { ...lot }]));
+	for (const { lot, left, highWater } of payingOf({ lots }, user, ahead, 0n, 0).lots) {
+		if (left === 0n) lots.delete(lot.lot);
+		else lots.set(lot.lot, { ...lot, fund, units: left, highWater });
+	}
 	const { fee } = payingOf({ lots }, user, amount, proceeds, known.terms.performanceFeePpm);
 	return { value: proceeds - fee, fee };
 }
@@ -177,7 +185,7 @@ export function toWireHolding(views: ArbitrageViews & ListingViews, user: number
 		paid_for: units(paidFor, coin),
 		worth: units(worth, coin),
 		profit: units(worth - paidFor, coin),
-		expected: units(expectedOf(views, user, fund, free).value, coin),
+		expected: units(expectedOf(views, user, fund, free, held - free).value, coin),
 		lots: lots.map((lot) => ({
 			id: lot.lot,
 			units: units(lot.units, coin),

@@ -2,6 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import { HOUR_MS, SETTLEMENT_ASSET, UNWINDING_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
+import type { RedemptionState } from "../../exchange/products/arbitrage/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { caughtUpWith } from "../../http/reads.ts";
@@ -70,11 +71,17 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 				return refused(refusal.code, refusal.field, { available });
 			}
 			const one = await found(seq, views.arbitrage.redemption(outcome.result), () => redemptionIn(tables, user, outcome.result));
-			const { value, fee } = expectedOf(views, user, params.id, amount);
+			const { value, fee } = expectedOf(views, user, params.id, amount, aheadOf(one));
 			const expected = { value: units(value, coin), fee: units(fee, coin) };
 			return data({ redemption: toWireRedemption(views, one), expected, when: whenPaid(params.id) }, seq);
 		},
 	};
+
+	/** Units of the same fund that the person asked for before. */
+	function aheadOf({ user, fund, redemption }: RedemptionState): bigint {
+		const before = views.arbitrage.redemptions(user).filter((one) => one.fund === fund && one.redemption < redemption);
+		return before.reduce((sum, { units: waiting }) => sum + waiting, 0n);
+	}
 
 	function isFounded(fund: number): boolean {
 		return (views.arbitrage.fund(fund)?.foundedAt ?? 0) > 0;

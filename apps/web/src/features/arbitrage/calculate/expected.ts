@@ -15,23 +15,37 @@ export interface Expected {
 	readonly fee: bigint;
 }
 
-/** @param units no more than the lots have @param value as the server writes it @param feeShare `0.1` is a tenth */
-export function expectedOf(lots: FundHolding["lots"], units: bigint, value: string, feeShare: string): Expected {
+/** @param units no more than the lots have @param ahead units that wait already and take the oldest lots @param value as the server writes it @param feeShare `0.1` is a tenth */
+export function expectedOf(lots: FundHolding["lots"], units: bigint, ahead: bigint, value: string, feeShare: string): Expected {
 	if (units === 0n) return { value: 0n, fee: 0n };
 	const proceeds = (units * unitsOf(value, VALUE_PLACES)) / ONE;
 	const feePpm = unitsOf(feeShare, PLACES);
 	let fee = 0n;
+	let gone = ahead;
 	let wanted = units;
 	for (const lot of lots) {
-		const has = unitsOf(lot.units, PLACES);
-		let part = wanted;
-		if (part > has) part = has;
+		const whole = unitsOf(lot.units, PLACES);
+		const before = least(gone, whole);
+		gone -= before;
+		const has = whole - before;
+		const part = least(wanted, has);
 		if (part === 0n) continue;
 		wanted -= part;
-		// Rounded up, so that no fee is taken on what was only put in.
-		const paidFor = (unitsOf(lot.high_water, PLACES) * part + has - 1n) / has;
+		const mark = unitsOf(lot.high_water, PLACES);
+		// Rounded up each time, so that no fee is taken on what was only put in.
+		const left = mark - shareUp(mark, before, whole);
+		const paidFor = shareUp(left, part, has);
 		const brought = (proceeds * part) / units;
 		if (brought > paidFor) fee += ((brought - paidFor) * feePpm) / MILLION;
 	}
 	return { value: proceeds - fee, fee };
+}
+
+function least(one: bigint, other: bigint): bigint {
+	if (one < other) return one;
+	return other;
+}
+
+function shareUp(of: bigint, part: bigint, whole: bigint): bigint {
+	return (of * part + whole - 1n) / whole;
 }

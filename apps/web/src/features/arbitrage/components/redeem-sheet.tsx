@@ -36,9 +36,10 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 	const [problem, setProblem] = useState<{ field: "units" | undefined; words: string }>();
 	const request = useMoneyRequest("POST lh/redeem", "fund");
 	const free = unitsOf(holding.free, decimals);
+	const ahead = unitsOf(holding.units, decimals) - free;
 	const units = unitsOf(typed, decimals);
 	const counted = units === 0n || units > free ? free : units;
-	const expected = expectedOf(holding.lots, counted, fund.value?.value ?? "1.000000000", fund.performance_fee);
+	const expected = expectedOf(holding.lots, counted, ahead, fund.value?.value ?? "1.000000000", fund.performance_fee);
 	const money = (amount: bigint) => `${figure(amountText(amount, decimals), { short: true, least: 2 })} ${currency}`;
 	const latest = (fund.unwinding === null ? fund.next_value_at : Math.max(fund.unwinding.ends_by, fund.next_value_at)) + DAY_MS;
 	const fee = `${figure(percentText(fund.performance_fee), { short: true })}%`;
