@@ -1,0 +1,237 @@
+// The page of one fund: days that lost are said, how the value follows, and both sheets with what is wrong and what is sent.
+import type { CallData, Fund, FundDetail } from "@candor/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { answer, asked, CUT_OFF, refused } from "../../../../testing/exchange.ts";
+import { show } from "../../../../testing/show.tsx";
+import { FundScreen } from "./fund-screen.tsx";
+
+const DAY_MS = 86_400_000;
+const NEXT = Date.UTC(2026, 10, 23, 20);
+const fund: Fund = {
+	id: 1,
+	name: "BTC & ETH carry",
+	kind: "cash_and_carry",
+	status: "open",
+	currency_id: 3,
+	currency: "USDT",
+	performance_fee: "0.1",
+	band: "0.003",
+	min: "10.000000",
+	max: "20000.000000",
+	markets: [{ match_id: 1, symbol: "BTC/USDT" }],
+	founded_at: NEXT - 5 * DAY_MS,
+	founding: "20000.000000",
+	units: "21000.000000",
+	value: { time: NEXT - 3_600_000, value: "1.010000000" },
+	equity: "21210.000000",
+	next_value_at: NEXT,
+	days: [
+		{ time: NEXT - 2 * DAY_MS - (NEXT % DAY_MS), value: "0.998000000", change: "-0.002000000" },
+		{ time: NEXT - DAY_MS - (NEXT % DAY_MS), value: "1.010000000", change: "0.012024048" },
+	],
+	waiting: { amount: "0.000000", units: "0.000000" },
+	unwinding: null,
+};
+const detail: FundDetail = {
+	id: 1,
+	hours: [],
+	position: {
+		time: NEXT - 3_600_000,
+		cash: "8000.000000",
+		coins: [{ currency: "BTC", symbol: "BTC/USDT", quantity: "0.10000000", index: "65000.0", worth: "6500.000000" }],
+		tickets: [
+			{
+				ticket: 7,
+				symbol: "BTC/USDT",
+				direction: "short",
+				amount: "0.100",
+				entry: "64000.0",
+				index: "65000.0",
+				margin: "6800.000000",
+				profit: "-100.000000",
+			},
+		],
+		funding: "10.000000",
+		equity: "21210.000000",
+	},
+	decisions: [{ seq: 2, time: NEXT, decision: "invest BTC/USDT", inputs: '{"lots":3,"index":650000}' }],
+	fills: [
+		{ id: 9, time: NEXT, symbol: "BTC/USDT", market: "contract", type: 2, price: "65000.0", amount: "0.100", with_house: true },
+	],
+};
+const holding = {
+	fund_id: 1,
+	units: "1000.000000",
+	free: "1000.000000",
+	paid_for: "1000.000000",
+	worth: "1010.000000",
+	profit: "10.000000",
+	expected: "1009.000000",
+	lots: [{ id: 4, units: "1000.000000", high_water: "1000.000000", bought_at: NEXT - DAY_MS }],
+};
+const waiting = {
+	id: 12,
+	client_id: "",
+	fund_id: 1,
+	name: fund.name,
+	amount: "50.000000",
+	currency: "USDT",
+	status: "waiting" as const,
+	units: null,
+	cost: null,
+	created_at: NEXT - 60_000,
+	completion_time: null,
+};
+const mine = { may_subscribe: "yes" as const, available: "500.000000", holdings: [holding], subscriptions: [], redemptions: [] };
+const trust = {
+	account: "trust",
+	currency_id: 3,
+	currency_name: "USDT",
+	available: "500.000000",
+	frozen: "0.000000",
+	total: "500.000000",
+} as const;
+
+let told: CallData<"lh/getUplan">;
+beforeEach(() => {
+	told = { funds: [fund], detail, mine };
+	answer("POST lh/getUplan", () => told);
+});
+
+async function open() {
+	const { user } = show(<FundScreen search={{ id: 1 }} />, { balances: [trust] });
+	await screen.findByText("How the value follows");
+	return user;
+}
+
+const lines = (): Record<string, string | undefined> =>
+	Object.fromEntries(screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]));
+
+describe("a fund", () => {
+	it("says which days lost, what its value follows from, what it decided on what, and with whom it traded", async () => {
+		const user = await open();
+		expect(document.body.textContent).toContain("1 of 2 days ended lower than they began");
+		expect(lines()).toMatchObject({
+			"2 days": "+1.00%",
+			Together: "= 21,210.00 USDT",
+			"Fee on gains": "10%",
+			"Band around the index": "± 0.3%",
+		});
+		expect(lines()["BTC/USDT short 0.1: margin and gain"]).toBe("+ 6,800.00 USDT − 100.00 USDT");
+		await user.click(screen.getByText("Day by day"));
+		expect(document.body.textContent).toContain("-0.20%");
+		await user.click(screen.getByText(/^Invests BTC/));
+		expect(lines()).toMatchObject({ lots: "3", index: "650000" });
+		expect(screen.getByText("House")).toBeDefined();
+		expect(lines()).toMatchObject({ "Redeemed now, expected": "1,009.00 USDT" });
+	});
+
+	it("before its first value says when that comes, and shows no figure", async () => {
+		told = {
+			funds: [{ ...fund, value: null, equity: null, days: [] }],
+			detail: { ...detail, position: null },
+			mine: { ...mine, holdings: [] },
+		};
+		show(<FundScreen search={{ id: 1 }} />, { balances: [trust] });
+		await screen.findByText("The first value comes at the next full hour.");
+		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", true);
+	});
+
+	it("is closed, or not offered in a country: it says so and takes nothing; what is held can be redeemed", async () => {
+		told = { ...told, funds: [{ ...fund, status: "closed" }] };
+		await open();
+		expect(screen.getByRole("button", { name: "Closed to new money" })).toHaveProperty("disabled", true);
+		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", false);
+	});
+
+	it("that is nobody's is said to be none; what did not come can be asked for again", async () => {
+		answer("POST lh/getUplan", () => refused("There is no such fund", "id", "unknown_fund"));
+		show(<FundScreen search={{ id: 1 }} />, {});
+		await screen.findByText("There is no such fund");
+		expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+	});
+});
+
+describe("subscribing", () => {
+	it("names what is wrong at its field, and sends what was typed once it is agreed to", async () => {
+		const user = await open();
+		await user.click(screen.getByRole("button", { name: "Subscribe" }));
+		const sheet = within(await screen.findByRole("dialog"));
+		const send = () => user.click(sheet.getAllByRole("button", { name: "Subscribe" }).at(-1) as HTMLElement);
+		const field = sheet.getByLabelText("Amount");
+		await send();
+		await sheet.findByText("Amount is required");
+		await user.type(field, "9");
+		await send();
+		await sheet.findByText("Amount can not be less than 10 USDT");
+		await user.clear(field);
+		await user.type(field, "600");
+		await send();
+		await sheet.findByText("You have insufficient balance, so please recharge");
+		await user.clear(field);
+		await user.type(field, "100.5");
+		await send();
+		await sheet.findByText("You have not agreed to the terms");
+		expect(asked("POST lh/setUplan")).toEqual([]);
+		await user.click(sheet.getByRole("checkbox"));
+		answer("POST lh/setUplan", () => refused("What you put in would be above the most", "amount", "above_maximum"));
+		await send();
+		await sheet.findByText("What you put in would be above the most");
+		answer("POST lh/setUplan", () => CUT_OFF);
+		await send();
+		await waitFor(() => expect(asked("POST lh/setUplan").length).toBeGreaterThan(1));
+		answer("POST lh/setUplan", () => ({ subscription: waiting }));
+		await waitFor(async () => {
+			await send();
+			expect(screen.queryByRole("dialog")).toBeNull();
+		});
+		const sent = asked("POST lh/setUplan");
+		expect(sent.at(-1)).toMatchObject({ id: "1", amount: "100.5", agree: "true" });
+		// After no answer it is the same request.
+		expect(sent.at(-1)?.client_id).toBe(sent.at(-2)?.client_id);
+	});
+
+	it("that waits can be taken back", async () => {
+		told = { ...told, mine: { ...mine, subscriptions: [waiting] } };
+		const user = await open();
+		answer("POST lh/setUplan/cancel", () => ({ subscription: { ...waiting, status: "cancelled" } }));
+		await user.click(screen.getByRole("button", { name: "Take back" }));
+		await waitFor(() => expect(asked("POST lh/setUplan/cancel").at(-1)).toMatchObject({ id: "12" }));
+		await screen.findByText("Taken back: the whole amount is free again");
+	});
+});
+
+describe("redeeming", () => {
+	it("says what a part would bring, with the fee, and no more than there is", async () => {
+		const user = await open();
+		await user.click(screen.getByRole("button", { name: "Redeem" }));
+		const sheet = within(await screen.findByRole("dialog"));
+		await user.click(sheet.getByRole("button", { name: "50%" }));
+		// 500 × 1.01, of which 5 are gained: half of one is the fee.
+		expect(lines()).toMatchObject({
+			"At the latest value": "505.00 USDT",
+			"Fee: 10% of what they gained": "− 0.50 USDT",
+			Expected: "504.50 USDT",
+		});
+		const field = sheet.getByLabelText("Units");
+		await user.clear(field);
+		await user.type(field, "1000.5");
+		const send = () => user.click(sheet.getAllByRole("button", { name: "Redeem" }).at(-1) as HTMLElement);
+		await send();
+		await sheet.findByText("You have 1,000 units that can be redeemed");
+		await user.clear(field);
+		await user.type(field, "250");
+		answer("POST lh/redeem", () => ({
+			redemption: {
+				...{ id: 3, client_id: "", fund_id: 1, name: fund.name, units: "250.000000", paid_units: "0.000000", paid: "0.000000" },
+				...{ fee: "0.000000", currency: "USDT", status: "waiting", late: false, created_at: NEXT, completion_time: null },
+			},
+			expected: { value: "252.250000", fee: "0.250000" },
+			when: { begins_at: NEXT, paid_by: NEXT + DAY_MS },
+		}));
+		await send();
+		await waitFor(() => expect(asked("POST lh/redeem").at(-1)).toMatchObject({ id: "1", units: "250" }));
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+	});
+});
