@@ -13,6 +13,7 @@ import {
 } from "@candor/testkit";
 import type { Page } from "playwright-core";
 import type { Catalogs } from "./catalogs.ts";
+import { tellLivedFund } from "./lived-fund.ts";
 
 /** A trader has coins, orders and a history; a newcomer an account and nothing else; a visitor not even that. */
 export type Who = "trader" | "newcomer" | "visitor";
@@ -338,7 +339,38 @@ const allottedOrder: ScreenState = {
 	},
 };
 
+const FUND = "/pages/finance/fund/index";
+
+/** A fund's page or the tab of funds, once they have traded for a month. */
+const livedFund = (name: string, path: string, then?: ScreenState["reach"]): ScreenState => ({
+	name,
+	path,
+	anew: true,
+	async reach(page, say) {
+		await tellLivedFund(page);
+		await page.reload();
+		if (path === FINANCE) await page.getByRole("tab").nth(1).click();
+		await page.locator("figure").first().waitFor();
+		await then?.(page, say);
+	},
+});
+
 export const STATES: readonly ScreenState[] = [
+	livedFund("funds-that-have-lived", FINANCE),
+	livedFund("lived", FUND),
+	livedFund("to-redeem", FUND, async (page, say) => {
+		await page.getByRole("button", { name: say("Redeem"), exact: true }).click();
+		await page.getByRole("dialog").locator("dl").waitFor();
+	}),
+	{
+		name: "subscribing-unfilled",
+		path: FUND,
+		async reach(page) {
+			await page.locator("[data-main-action]").click();
+			await page.getByRole("dialog").getByRole("button").last().click();
+			await page.locator("[aria-invalid=true]").first().waitFor();
+		},
+	},
 	offeringShown,
 	allottedOrder,
 	{

@@ -270,7 +270,7 @@ describe("a fund", () => {
 		await redeem("number_too_precise", "0.0000001");
 		await redeem("number_too_large", "9".repeat(40));
 		const { body } = await redeem("insufficient_units", "1000");
-		expect(body.params?.available).toMatch(/^2\d\d\.\d{6}$/);
+		expect(body.params?.available).toMatch(/^2\d\d(\.\d+)?$/);
 		for (let one = 0; one < 20; one++) await server.call("lh/redeem", { id: FUND, units: "1" }, person);
 		await redeem("too_many_waiting", "1");
 	});

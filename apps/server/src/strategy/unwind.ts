@@ -14,7 +14,7 @@ export async function unwind(
 			const left = market.money.lotsIn(desk.free("coin", market.pair.base) - target);
 			const bids = desk.spotDepth(market, false, left);
 			if (left <= 0 || bids.lots < market.money.leastLots(bids.price || 1)) continue;
-			const inputs = { market: market.pair.symbol, lots: bids.lots, index: market.index, units: `${units}/${ofUnits}` };
+			const inputs = { market: market.pair.symbol, lots: bids.lots, index_ticks: market.index, units: `${units}/${ofUnits}` };
 			await decide(`unwind ${market.pair.symbol}`, { ...inputs, target: target.toString() });
 			await desk.trade(market, "sell", bids.lots, bids.price);
 			continue;

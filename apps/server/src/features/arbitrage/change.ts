@@ -2,6 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import { HOUR_MS, SETTLEMENT_ASSET, UNWINDING_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
+import { formatDecimalShort } from "@candor/money";
 import type { RedemptionState } from "../../exchange/products/arbitrage/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
@@ -67,7 +68,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 			if (outcome.kind === "refused") {
 				const { refusal } = outcome;
 				if (refusal.code !== "insufficient_units") return refuseAsCore(views, refusal);
-				const available = units(BigInt(refusal.params?.available ?? 0), coin);
+				const available = formatDecimalShort(BigInt(refusal.params?.available ?? 0), coin.decimals);
 				return refused(refusal.code, refusal.field, { available });
 			}
 			const one = await found(seq, views.arbitrage.redemption(outcome.result), () => redemptionIn(tables, user, outcome.result));
