@@ -27,11 +27,8 @@ test("from Finance into a fund, back out of it before the hour, and its trades a
 		.first()
 		.waitFor();
 	await page.getByText("House").first().waitFor();
-	await page
-		.getByText(/^Invests BTC\/USDT/)
-		.first()
-		.click();
-	await page.getByText("expected_ppm").first().waitFor();
+	await page.locator("summary").filter({ hasText: "Invests BTC/USDT" }).first().click();
+	await page.locator("details[open]").getByText("expected_ppm").waitFor();
 
 	await page.getByRole("button", { name: "Subscribe" }).click();
 	const sheet = page.getByRole("dialog");

@@ -122,7 +122,7 @@ function inputsOf({ market: { pair } }: Leg, figures: CarryMarket, { lots, ...de
 	return {
 		market: pair.symbol,
 		lots,
-		index,
+		index_ticks: index,
 		rate_ppb: Math.round(ratePpb),
 		...rounded,
 		...held,
