@@ -79,7 +79,15 @@ export async function tellLivedFund(page: Page): Promise<void> {
 			index: "65000.0",
 		};
 		const tickets = [{ ...short, margin: "3200.000000", profit: "-19.800000" }];
-		const position = { time: now, cash: "10500.000000", coins, tickets, funding: "-1.234567", equity: "20212.345678" };
+		const position = {
+			time: now,
+			cash: "10500.000000",
+			coins,
+			tickets,
+			funding: "-1.234567",
+			equity: "20212.345678",
+			units: "19876.543210",
+		};
 		const data = { funds, mine: own, detail: detail && { ...detail, position } };
 		await route.fulfill({ response, json: { ...answer, data } }).catch(() => undefined);
 	});

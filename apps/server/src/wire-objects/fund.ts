@@ -93,6 +93,7 @@ export function toWirePosition(views: ListingViews & ContractsViews, { value }: 
 			coin,
 		),
 		equity: units(value.equity, coin),
+		units: units(value.units, coin),
 	};
 }
 

@@ -4,10 +4,10 @@ import { join } from "@candor/ui";
 
 export function DayBars({ bars }: { bars: readonly number[] }) {
 	return (
-		<div aria-hidden className="flex h-11 items-stretch gap-px">
+		<div aria-hidden className="flex h-11 items-stretch justify-center gap-px">
 			{bars.map((bar, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
-				<span key={at} className="relative min-w-0 flex-1">
+				<span key={at} className="relative min-w-0 max-w-2 flex-1">
 					<span
 						className={join("absolute inset-x-0 rounded-xs", bar < 0 ? "top-1/2 bg-down" : "bottom-1/2 bg-up")}
 						style={{ height: `${Math.max(2, Math.abs(bar) * 50)}%` }}

@@ -26,7 +26,7 @@ export function FundCourse({ fund }: { fund: Fund }) {
 				{shown > 0 && (
 					<>
 						<Change label={t({ message: "Today", context: "change of a fund's value" })} percent={course.today} />
-						<Change label={t`${shown} days`} percent={whole} />
+						{shown > 1 && <Change label={t`${shown} days`} percent={whole} />}
 					</>
 				)}
 			</dl>
@@ -36,7 +36,9 @@ export function FundCourse({ fund }: { fund: Fund }) {
 						<Sparkline points={course.points} direction={direction} width={270} height={56} area />
 					</div>
 					<DayBars bars={course.bars} />
-					<figcaption className="num text-11 text-soft">{t`${down} of ${shown} days ended lower than they began`}</figcaption>
+					{shown > 1 && (
+						<figcaption className="num text-11 text-soft">{t`${down} of ${shown} days ended lower than they began`}</figcaption>
+					)}
 				</figure>
 			) : (
 				<p className="text-12 text-soft">{t`The first value comes at the next full hour.`}</p>

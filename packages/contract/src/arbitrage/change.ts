@@ -58,5 +58,5 @@ export const redeemUplan = call({
 		expected: z.object({ value: decimalText, fee: decimalText }),
 		when: z.object({ begins_at: timeMs, paid_by: timeMs }),
 	}),
-	refusals: [...COMMAND_REFUSALS, ...NUMBER_REFUSALS, "unknown_fund", "insufficient_units", "too_many_waiting"],
+	refusals: [...COMMAND_REFUSALS, ...NUMBER_REFUSALS, "unknown_fund", "insufficient_units", "below_minimum", "too_many_waiting"],
 });

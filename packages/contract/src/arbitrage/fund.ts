@@ -38,7 +38,7 @@ export type Fund = z.infer<typeof fund>;
 
 /**
  * What a fund's latest value follows from, and what it did: equity = `cash` + worth of `coins` + margin and profit of `tickets` + `funding`
- * that is expected of the running period. `hours`: values of the last 48 full hours, oldest first. `decisions`, `fills`: newest first, fifty
+ * that is expected of the running period; the value is equity / `units`, those before who came in at that hour. `hours`: values of the last 48 full hours, oldest first. `decisions`, `fills`: newest first, fifty
  * at most; `with_house`: the other side was the sandbox's market maker or another simulated participant.
  */
 export const fundDetail = z.object({
@@ -65,6 +65,7 @@ export const fundDetail = z.object({
 			),
 			funding: decimalText,
 			equity: decimalText,
+			units: decimalText,
 		})
 		.nullable(),
 	decisions: z.array(z.object({ seq: z.int(), time: timeMs, decision: z.string(), inputs: z.string() })),

@@ -16,6 +16,7 @@ import {
 	freshFund,
 	HOUR_MS,
 	investedBy,
+	ONE,
 	type Redemption,
 	type Subscription,
 	UNWINDING_MS,
@@ -48,8 +49,9 @@ import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
 import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
 
-/** That may wait: of a fund, and of one person in it. What waits at an hour is done in one piece. */
-const MAX_WAITING = 500;
+/** That may wait: of a fund, and of one person in it. What waits at an hour is done in one piece; who leaves is done with sooner. */
+const MAX_COMING = 500;
+const MAX_LEAVING = 5_000;
 const MAX_OWN_WAITING = 20;
 const MAX_TEXT = 2_000;
 /** Of orders that are all withdrawn: no price lies within. */
@@ -163,7 +165,7 @@ export class Arbitrage implements Product {
 		if (amount < minAmount) return no("below_minimum", "amount", { minimum: minAmount, asset });
 		const most = maxAmount - investedBy(fund, user);
 		if (amount > most) return no("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
-		if (isFull(fund.subscriptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		if (isFull(fund.subscriptions, user, MAX_COMING)) return no("too_many_waiting", undefined, undefined, true);
 		const free = this.#money.trust(user);
 		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
 		const subscription = ++this.#state.lastSubscription;
@@ -201,7 +203,11 @@ export class Arbitrage implements Product {
 		if (units <= 0n) return no("invalid_amount", "units");
 		const free = freeUnits(fund, user);
 		if (free < units) return no("insufficient_units", "units", { available: free }, true);
-		if (isFull(fund.redemptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		// Dust would take everybody's places in the queue for nothing; what is left of somebody's goes whatever it is worth.
+		const { minAmount: minimum } = fund.terms;
+		const worth = (units * (fund.lastValue || ONE)) / ONE;
+		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
+		if (isFull(fund.redemptions, user, MAX_LEAVING)) return no("too_many_waiting", undefined, undefined, true);
 		const redemption: Redemption = {
 			redemption: ++this.#state.lastRedemption,
 			user,
@@ -471,8 +477,8 @@ function nextHourAfter(now: number): number {
 	return Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
 }
 
-function isFull(waiting: ReadonlyMap<number, { readonly user: number }>, user: number): boolean {
-	if (waiting.size >= MAX_WAITING) return true;
+function isFull(waiting: ReadonlyMap<number, { readonly user: number }>, user: number, most: number): boolean {
+	if (waiting.size >= most) return true;
 	let own = 0;
 	for (const one of waiting.values()) if (one.user === user) own++;
 	return own >= MAX_OWN_WAITING;

@@ -10,7 +10,7 @@ export const ARBITRAGE_REFUSALS = [
 	{ code: "fund_closed", meaning: "The fund takes no subscriptions now." },
 	{ code: "not_available", meaning: "In the caller's country the product is not offered." },
 	{ code: "invalid_amount", meaning: "An amount is not above zero." },
-	{ code: "below_minimum", meaning: "The amount is below the least one." },
+	{ code: "below_minimum", meaning: "The amount, or what units are worth that are not all, is below the least one." },
 	{ code: "above_maximum", meaning: "What the caller put in would be above the most." },
 	{ code: "insufficient_balance", meaning: "The account, or the purse, has less available than that." },
 	{ code: "insufficient_units", meaning: "The caller has fewer units that do not wait to be redeemed." },

@@ -85,7 +85,12 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 				return { type: "CancelFundSubscription", by: draw.chance(0.9) ? (owner as number) : draw.pick(users), subscription };
 			}
 			if (roll < 16)
-				return { type: "RedeemFund", by: draw.pick(users), fund: draw.pick([1, 1, 9]), units: draw.pick([0n, 5n, 7n]) };
+				return {
+					type: "RedeemFund",
+					by: draw.pick(users),
+					fund: draw.pick([1, 1, 9]),
+					units: draw.pick([0n, 5n, 1_000_000n, 2_000_000n]),
+				};
 			const few = BigInt(draw.between(1, 30)) * 1_000_000n;
 			const amount = draw.chance(0.2) ? draw.pick([0n, 999_999n, 50_000_001n]) : few;
 			return { type: "SubscribeFund", by: draw.pick(users), fund: draw.pick([1, 1, 1, 1, 9]), amount };

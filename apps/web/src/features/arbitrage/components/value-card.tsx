@@ -40,7 +40,7 @@ export function ValueCard({ fund, position }: { fund: Fund; position: NonNullabl
 				<Line label={t`Together`} strong>
 					= {money(position.equity)}
 				</Line>
-				<Line label={t`÷ units`}>{figure(fund.units, { places: 2 })}</Line>
+				<Line label={t`÷ units`}>{figure(position.units, { places: 2 })}</Line>
 				<Line label={t`Unit value`} strong>
 					= {fund.value === null ? "–" : figure(fund.value.value, { places: 6 })}
 				</Line>

@@ -54,6 +54,8 @@ const detail: FundDetail = {
 		],
 		funding: "10.000000",
 		equity: "21210.000000",
+		// Those before somebody came in at that hour.
+		units: "20500.000000",
 	},
 	decisions: [{ seq: 2, time: NEXT, decision: "invest BTC/USDT", inputs: '{"lots":3,"index":650000}' }],
 	fills: [
@@ -115,6 +117,7 @@ describe("a fund", () => {
 		expect(lines()).toMatchObject({
 			"2 days": "+1.00%",
 			Together: "= 21,210.00 USDT",
+			"÷ units": "20,500.00",
 			"Fee on gains": "10%",
 			"Band around the index": "± 0.3%",
 		});
