@@ -2,7 +2,7 @@
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { ContractMoney } from "../market-data/contract-money.ts";
 import type { InstrumentTerms } from "../market-data/needs.ts";
-import { CARRY, type CarryDecision, type CarryMarket, decideCarry } from "./cash-and-carry.ts";
+import { CARRY, type CarryDecision, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
 import type { FundDesk, Market } from "./fund-desk.ts";
 import type { Turn } from "./turn.ts";
 
@@ -33,6 +33,12 @@ export class CarryFund {
 		if (legs === undefined) return;
 		const equity = equityOf(legs, desk);
 		for (const leg of legs) {
+			const naked = nakedOf(leg, desk);
+			if (naked !== 0) {
+				// It needs its own side of one book and nothing else.
+				await hedge(naked, leg, desk, decide);
+				continue;
+			}
 			const rate = this.#rateOf(leg.terms.instrument, desk, now);
 			const market = figuresOf(leg, desk, rate, (equity * BigInt(CARRY.coinShare)) / UNITS / BigInt(legs.length));
 			if (market === undefined) continue;
@@ -45,6 +51,8 @@ export class CarryFund {
 			}
 			await decide(`${action} ${leg.market.pair.symbol}`, inputsOf(leg, market, decided, equity));
 			await doneBy(action, lots, leg, market, desk);
+			// The other leg of what was just decided.
+			await hedge(nakedOf(leg, desk), leg, desk, decide, true);
 		}
 	}
 
@@ -94,6 +102,12 @@ function figuresOf({ market, terms, money }: Leg, desk: FundDesk, ratePpb: numbe
 	const tickets = desk.tickets(terms.instrument);
 	const oneLot = money.notional(market.index, 1);
 	const lotsFor = (units: bigint) => Number(units / oneLot);
+	const cash = desk.free("coin") + desk.free("contract");
+	// A lot of coins with the margin of its short.
+	const affordable = Number((cash * 1_000n) / (((oneLot * BigInt(CARRY.leverage + 1)) / BigInt(CARRY.leverage)) * ROOM));
+	const bought = Math.floor(desk.spotDepth(market, true).lots / terms.lotSize);
+	const canBuy = Math.min(affordable, bought, desk.contractDepth(terms.instrument, market, false).lots);
+	const canSell = Math.floor(desk.spotDepth(market, false).lots / terms.lotSize);
 	return {
 		index: market.index,
 		spotBid,
@@ -104,6 +118,8 @@ function figuresOf({ market, terms, money }: Leg, desk: FundDesk, ratePpb: numbe
 		contractFeePpm: terms.takerFeePpm,
 		ratePpb,
 		lotSize: terms.lotSize,
+		canBuy,
+		canSell,
 		coins: market.money.lotsIn(coinsOf(market, desk)),
 		short: tickets.reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0),
 		target: lotsFor(budget),
@@ -139,11 +155,10 @@ async function doneBy(
 	desk: FundDesk,
 ): Promise<void> {
 	const { market, terms, money } = leg;
+	const usedOf = (ticket: Parameters<ContractMoney["gain"]>[0]) => Math.abs(money.gain(ticket, market.index));
 	switch (action) {
 		case "hold":
 			return;
-		case "hedge":
-			return hedge(lots, leg, desk);
 		case "invest": {
 			// No more coins than can be sold short at once.
 			const bids = desk.contractDepth(terms.instrument, market, false, lots);
@@ -154,7 +169,7 @@ async function doneBy(
 			if (whole === 0 || desk.free("coin") + desk.free("contract") < ((cost + margin) * ROOM) / 1_000n) return;
 			if (!(await desk.has("coin", (cost * ROOM) / 1_000n))) return;
 			await desk.trade(market, "buy", whole * figures.lotSize, asks.price);
-			return hedge(nakedOf(leg, desk), leg, desk);
+			return;
 		}
 		case "leave":
 		case "reduce": {
@@ -162,41 +177,59 @@ async function doneBy(
 			const whole = Math.floor(bids.lots / figures.lotSize);
 			if (whole === 0) return;
 			await desk.trade(market, "sell", whole * figures.lotSize, bids.price);
-			return hedge(nakedOf(leg, desk), leg, desk);
+			return;
 		}
 		case "rebalance": {
 			const asks = desk.contractDepth(terms.instrument, market, true, lots);
 			if (asks.lots === 0) return;
-			await desk.close(desk.tickets(terms.instrument), asks.lots, asks.price);
-			return hedge(nakedOf(leg, desk), leg, desk);
+			// Those that have used most of their margin first.
+			const most = [...desk.tickets(terms.instrument)].sort((a, b) => usedOf(b) - usedOf(a));
+			await desk.close(most, asks.lots, asks.price);
+			return;
 		}
 	}
 }
 
-/** Contract lots that are missing to as many as there are coins; below zero: too many. */
 function nakedOf({ market, terms }: Leg, desk: FundDesk): number {
 	const short = desk.tickets(terms.instrument).reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0);
-	return Math.trunc((market.money.lotsIn(coinsOf(market, desk)) - short * terms.lotSize) / terms.lotSize);
+	return nakedLots({ coins: market.money.lotsIn(coinsOf(market, desk)), short, lotSize: terms.lotSize });
 }
 
-async function hedge(lots: number, { market, terms, money }: Leg, desk: FundDesk): Promise<void> {
-	if (lots === 0) return;
-	if (lots < 0) {
-		const asks = desk.contractDepth(terms.instrument, market, true, -lots);
-		const shorts = desk.tickets(terms.instrument).filter(({ long }) => !long);
-		if (asks.lots > 0) await desk.close(shorts, asks.lots, asks.price);
+/** Evens out so many contract lots as far as the books go; what is done is recorded first, where it is not `told` already. */
+async function hedge(
+	naked: number,
+	{ market, terms, money }: Leg,
+	desk: FundDesk,
+	decide: Turn["decide"],
+	told = false,
+): Promise<void> {
+	if (naked === 0) return;
+	const record = (lots: number, how: string) =>
+		decide(`hedge ${market.pair.symbol}`, { market: market.pair.symbol, naked, lots, how, index_ticks: market.index });
+	if (naked < 0) {
+		const asks = desk.contractDepth(terms.instrument, market, true, -naked);
+		if (asks.lots === 0) return;
+		if (!told) await record(asks.lots, "closes contracts");
+		await desk.close(
+			desk.tickets(terms.instrument).filter(({ long }) => !long),
+			asks.lots,
+			asks.price,
+		);
 		return;
 	}
-	const bids = desk.contractDepth(terms.instrument, market, false, lots);
-	if (bids.lots === 0) return;
+	const bids = desk.contractDepth(terms.instrument, market, false, naked);
 	// With less cash a higher leverage within what a fund may have.
-	for (const leverage of [CARRY.leverage, CARRY.leverage + 1]) {
-		const margin = money.notional(bids.price, bids.lots) / BigInt(leverage);
-		if (!(await desk.has("contract", (margin * ROOM) / 1_000n + money.notional(bids.price, bids.lots) / 1_000n))) continue;
+	for (const leverage of bids.lots === 0 ? [] : [CARRY.leverage, CARRY.leverage + 1]) {
+		const notional = money.notional(bids.price, bids.lots);
+		const margin = notional / BigInt(leverage);
+		if (!(await desk.has("contract", (margin * ROOM) / 1_000n + notional / 1_000n))) continue;
+		if (!told) await record(bids.lots, "sells contracts");
 		await desk.short(terms.instrument, bids.lots, bids.price, leverage);
 		return;
 	}
-	// Neither: the coins that stand alone go.
-	const back = desk.spotDepth(market, false, lots * terms.lotSize);
-	if (back.lots > 0) await desk.trade(market, "sell", back.lots, back.price);
+	// Nobody to sell contracts to, or no cash for them: the coins that stand alone go.
+	const back = desk.spotDepth(market, false, naked * terms.lotSize);
+	if (back.lots === 0) return;
+	await record(back.lots, "sells coins");
+	await desk.trade(market, "sell", back.lots, back.price);
 }

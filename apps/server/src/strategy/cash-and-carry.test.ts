@@ -1,6 +1,6 @@
 // What a carry fund decides, with numbers worked out by hand.
 import { describe, expect, test } from "vitest";
-import { CARRY, type CarryMarket, decideCarry } from "./cash-and-carry.ts";
+import { CARRY, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
 
 /**
  * An index of 100,000; fees of 0.1 % and 0.05 %; both books 10 ticks around the index, so 100 ppm each way and leg. In and out:
@@ -9,7 +9,7 @@ import { CARRY, type CarryMarket, decideCarry } from "./cash-and-carry.ts";
 function market(more: Partial<CarryMarket> = {}): CarryMarket {
 	const books = { spotBid: 99_990, spotAsk: 100_010, contractBid: 99_990, contractAsk: 100_010 };
 	const fees = { spotFeePpm: 1_000, contractFeePpm: 500 };
-	const nothing = { coins: 0, short: 0, used: 0 };
+	const nothing = { coins: 0, short: 0, used: 0, canBuy: 1_000, canSell: 1_000 };
 	return { index: 100_000, ...books, ...fees, ...nothing, ratePpb: 100_000, lotSize: 100, target: 60, step: 5, ...more };
 }
 const held = (lots: number): Partial<CarryMarket> => ({ coins: lots * 100, short: lots });
@@ -33,14 +33,24 @@ describe("a carry fund", () => {
 		["funding that costs less", { ...held(30), ratePpb: -188_888 }, "hold", 0],
 		["the last coins", { ...held(2), ratePpb: -400_000 }, "leave", 2],
 		["nothing held and funding below zero", { ratePpb: -400_000 }, "hold", 0],
-		["coins without a short", { coins: 350, short: 0 }, "hedge", 3],
-		["shorts without coins", { coins: 0, short: 4 }, "hedge", -4],
-		["less than a contract lot alone", { coins: 199, short: 1 }, "invest", 5],
+		["less cash, or a thinner book, than a step", { canBuy: 2 }, "invest", 2],
+		["no cash", { canBuy: 0 }, "hold", 0],
+		["a thin book to sell into", { ...held(30), ratePpb: -400_000, canSell: 3 }, "leave", 3],
+		["nobody to sell to", { ...held(30), ratePpb: -400_000, canSell: 0 }, "hold", 0],
 		["a short that lost a third of its margin", { ...held(60), used: 0.334 }, "rebalance", 60],
 		["one that lost less", { ...held(60), used: 0.333 }, "hold", 0],
 		["a target of nothing", { target: 0 }, "hold", 0],
 	])("%s", (_what, more, action, lots) => {
 		expect(decideCarry(market(more))).toMatchObject({ action, lots });
+	});
+
+	test.each([
+		[350, 0, 3],
+		[0, 4, -4],
+		[199, 1, 0],
+		[100, 1, 0],
+	])("%i lots of coins beside %i contract lots leave %i alone", (coins, short, lots) => {
+		expect(nakedLots({ coins, short, lotSize: 100 })).toBe(lots);
 	});
 
 	test("a wide book costs what it is wide", () => {

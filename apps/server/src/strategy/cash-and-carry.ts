@@ -51,13 +51,16 @@ export interface CarryMarket {
 	/** Contract lots, and those that a step may trade. */
 	readonly target: number;
 	readonly step: number;
+	/** What books and cash allow at once. */
+	readonly canBuy: number;
+	readonly canSell: number;
 	/** The most that a ticket has gained or lost, of its margin. */
 	readonly used: number;
 }
 
-export type CarryAction = "invest" | "hold" | "reduce" | "leave" | "hedge" | "rebalance";
+export type CarryAction = "invest" | "hold" | "reduce" | "leave" | "rebalance";
 
-/** `lots`: contract lots; a hedge's are above zero where more must be short, below where less. */
+/** `lots`: contract lots. */
 export interface CarryDecision {
 	readonly action: CarryAction;
 	readonly lots: number;
@@ -80,14 +83,17 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 	const figures = { expectedPpm: rateADay * parameters.horizonDays, roundPpm, exitPpm };
 	const decided = (action: CarryAction, lots: number): CarryDecision => ({ action, lots, ...figures });
 
-	// A leg without the other is a bet on the price: it comes first.
-	const naked = Math.trunc((coins - short * lotSize) / lotSize);
-	if (naked !== 0) return decided("hedge", naked);
 	const held = Math.floor(coins / lotSize);
-	if (held > 0 && -rateADay * parameters.leaveDays > exitPpm) return decided("leave", Math.min(held, step));
-	if (held > (target * parameters.reduceAbove) / MILLION) return decided("reduce", Math.min(held - target, step));
+	const sold = Math.min(held, step, market.canSell);
+	if (sold > 0 && -rateADay * parameters.leaveDays > exitPpm) return decided("leave", sold);
+	if (sold > 0 && held > (target * parameters.reduceAbove) / MILLION) return decided("reduce", Math.min(held - target, sold));
 	if (market.used * MILLION > parameters.rebalanceAt) return decided("rebalance", short);
 	const wants = figures.expectedPpm > roundPpm && held < (target * parameters.investBelow) / MILLION;
-	const lots = Math.min(target - held, step);
+	const lots = Math.min(target - held, step, market.canBuy);
 	return wants && lots > 0 ? decided("invest", lots) : decided("hold", 0);
+}
+
+/** Contract lots that are missing to as many shorts as there are coins; below zero: too many. A leg without the other is a bet on the price. */
+export function nakedLots({ coins, short, lotSize }: Pick<CarryMarket, "coins" | "short" | "lotSize">): number {
+	return Math.trunc((coins - short * lotSize) / lotSize);
 }

@@ -171,3 +171,22 @@ test("a month of a fund: its curve, negative days included, is what the ledger s
 		frozen: 0n,
 	});
 }, 300_000);
+
+// Shares of a coin that are worth about the pair's least order, which is 5 USDT: 18.11 and 18.61 once waited for hours.
+test.each([17.28, 18.11, 18.61, 21.6])(
+	"a redemption of %d USDT is unwound at once and keeps nobody waiting",
+	async (amount) => {
+		const market = new Market();
+		await market.run(2.01, 10_000, (hour) => {
+			if (hour === 0.5) market.comeIn(100n * USDT);
+			const units = BigInt(Math.round(amount * 1e6));
+			if (hour === 1.5) market.must({ type: "RedeemFund", id: "", by: PERSON, fund: 1, units });
+		});
+		market.exchange.exchange.checkInvariants();
+		const paid = market.moved.at(-1) as FundRedemptionMoved;
+		expect(paid).toMatchObject({ type: "FundRedemptionMoved", status: "done", late: false });
+		expect(market.exchange.views.arbitrage.fund(1)?.unwinding).toBeUndefined();
+		expect([...market.strategy.refusals.keys()].filter((code) => code !== "fund_band")).toEqual([]);
+	},
+	60_000,
+);

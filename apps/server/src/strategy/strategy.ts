@@ -31,9 +31,13 @@ export class Strategy {
 		if (this.#busy) return;
 		this.#busy = true;
 		try {
-			for (const fund of this.#needs.views.arbitrage.funds()) if (fund.foundedAt > 0 && !fund.held) await this.#turn(fund, now);
-		} catch (error) {
-			this.#needs.log.warn({ err: error }, "the strategies sat out a turn");
+			for (const fund of this.#needs.views.arbitrage.funds()) {
+				if (fund.foundedAt === 0 || fund.held) continue;
+				// A fund that fails costs no other its turn.
+				await this.#turn(fund, now).catch((error: unknown) => {
+					this.#needs.log.warn({ err: error, fund: fund.terms.fund }, "a strategy sat out a turn");
+				});
+			}
 		} finally {
 			this.#busy = false;
 		}

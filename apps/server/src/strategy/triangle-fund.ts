@@ -23,7 +23,12 @@ export class TriangleFund {
 		const decided = decideTriangle(triangle, money);
 		const named = { first, cross, second };
 		if (decided === undefined) return decide("hold triangle", { markets: terms.pairs, money });
-		await decide(`take ${cross.pair.symbol}`, decided);
+		const told = Object.values(named).map(({ pair, index }) => ({
+			market: pair.symbol,
+			index_ticks: index,
+			fee_ppm: pair.takerFeePpm,
+		}));
+		await decide(`take ${cross.pair.symbol}`, { ...decided, markets: told });
 		for (const { book, side, lots, price } of decided.orders) {
 			// What the leg before left unfilled this one cannot sell: it takes what there is.
 			if (!(await desk.trade(named[book], side, lots, price))) return;

@@ -13,7 +13,9 @@ export async function unwind(
 			if (market === undefined) continue;
 			const left = market.money.lotsIn(desk.free("coin", market.pair.base) - target);
 			const bids = desk.spotDepth(market, false, left);
-			if (left <= 0 || bids.lots < market.money.leastLots(bids.price || 1)) continue;
+			// The core waits for whatever its least order allows: a cushion above that would wait with it.
+			const least = BigInt(market.pair.minNotional);
+			if (left <= 0 || bids.lots === 0 || market.money.notional(bids.price, bids.lots) < least) continue;
 			const inputs = { market: market.pair.symbol, lots: bids.lots, index_ticks: market.index, units: `${units}/${ofUnits}` };
 			await decide(`unwind ${market.pair.symbol}`, { ...inputs, target: target.toString() });
 			await desk.trade(market, "sell", bids.lots, bids.price);
@@ -25,6 +27,14 @@ export async function unwind(
 		const market = pair === undefined ? undefined : desk.market(pair, now);
 		if (market === undefined || left <= 0) continue;
 		const depth = desk.contractDepth(of, market, !long, left);
-		if (depth.lots > 0) await desk.close(tickets, depth.lots, depth.price);
+		if (depth.lots === 0) continue;
+		const inputs = {
+			market: market.pair.symbol,
+			contract_lots: depth.lots,
+			index_ticks: market.index,
+			units: `${units}/${ofUnits}`,
+		};
+		await decide(`unwind ${market.pair.symbol}`, { ...inputs, target: target.toString() });
+		await desk.close(tickets, depth.lots, depth.price);
 	}
 }
