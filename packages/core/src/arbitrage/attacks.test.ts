@@ -162,6 +162,22 @@ describe("a donation to a small fund", () => {
 	});
 });
 
+describe("a queue filled with dust", () => {
+	it("takes money worth the fund's least amount for each place", () => {
+		const at = new FundDesk({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
+		at.must(at.subscribe(30n * USDT));
+		at.hour();
+		// Twenty places for twenty millionths of a unit, again each hour; five thousand for half a cent would keep everybody in.
+		expect(at.say(at.redeem(1n))).toBe("below_minimum units");
+		expect(at.say(at.redeem(10n * USDT - 1n))).toBe("below_minimum units");
+		at.must(at.redeem(10n * USDT));
+		at.must(at.redeem(15n * USDT));
+		// What is left is worth less, and may leave as it is.
+		expect(at.say(at.redeem(4n * USDT))).toBe("below_minimum units");
+		at.must(at.redeem(5n * USDT));
+	});
+});
+
 describe("orders of a fund", () => {
 	it("lose no more than the band to whoever stands on the other side", () => {
 		const at = new FundDesk({ founding: 10_000n * USDT });
