@@ -76,7 +76,7 @@ test("types and the rules of the house hold", () => {
 	expect(inCopy("-e", house).text.trim()).toBe("[]");
 });
 
-test("the core's own tests hold with it, its commands among those that they send", () => {
+test("the core's own tests hold with it, its commands among those that they send", { timeout: 900_000 }, () => {
 	const { status, text } = vitest(
 		"packages/core/src/counter",
 		"packages/core/src/engine",
