@@ -10,6 +10,8 @@ const asset = SETTLEMENT_ASSET;
 export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 	/** What waits, with whose it is; and orders of the fund. */
 	const waiting = new Map<number, number>();
+	/** By number of lot: whose it is, and its units. */
+	const lots = new Map<number, { readonly user: number; readonly units: bigint }>();
 	let index = 0;
 	const account = FUND_ACCOUNTS + 1;
 	const fund = (number: number, more: object = {}): SampleCommand => {
@@ -48,8 +50,21 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 			{ type: "DepositSandbox", by: SERVICE.custody, user: FUND_ACCOUNTS + 4, asset, amount: 5n },
 		],
 		observe(event) {
-			const told = event as { type: string; subscription: number; user: number; status: string; pair: number; index: number };
+			const told = event as {
+				type: string;
+				subscription: number;
+				user: number;
+				status: string;
+				pair: number;
+				index: number;
+				lot: number;
+				units: bigint;
+			};
 			if (told.type === "IndexRecorded" && told.pair === 1) index = told.index;
+			if (told.type === "FundLot") {
+				if (told.units > 0n) lots.set(told.lot, told);
+				else lots.delete(told.lot);
+			}
 			if (told.type !== "FundSubscriptionMoved") return;
 			if (told.status === "waiting") waiting.set(told.subscription, told.user);
 			else if (draw.chance(0.8)) waiting.delete(told.subscription);
@@ -84,13 +99,13 @@ export function arbitrageSample({ draw, users }: SampleWorld): Sample {
 				const [subscription = 1, owner = users[0]] = waiting.size > 0 ? draw.pick([...waiting]) : [];
 				return { type: "CancelFundSubscription", by: draw.chance(0.9) ? (owner as number) : draw.pick(users), subscription };
 			}
-			if (roll < 16)
-				return {
-					type: "RedeemFund",
-					by: draw.pick(users),
-					fund: draw.pick([1, 1, 9]),
-					units: draw.pick([0n, 5n, 1_000_000n, 2_000_000n]),
-				};
+			if (roll < 16) {
+				if (lots.size > 0 && draw.chance(0.6)) {
+					const { user, units } = draw.pick([...lots.values()]);
+					return { type: "RedeemFund", by: user, fund: 1, units };
+				}
+				return { type: "RedeemFund", by: draw.pick(users), fund: draw.pick([1, 1, 9]), units: draw.pick([0n, 5n, 1_000_000n]) };
+			}
 			const few = BigInt(draw.between(1, 30)) * 1_000_000n;
 			const amount = draw.chance(0.2) ? draw.pick([0n, 999_999n, 50_000_001n]) : few;
 			return { type: "SubscribeFund", by: draw.pick(users), fund: draw.pick([1, 1, 1, 1, 9]), amount };

@@ -27,6 +27,9 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 
+/** Of those: what a long series of flows comes to after all. */
+const SELDOM: ReadonlySet<string> = new Set(["too_many_intents"]);
+
 const DECLARED = [...new Set(REFUSALS.map(({ code }) => code))].sort();
 
 interface Seen {
@@ -75,6 +78,6 @@ it("random flows accept and refuse every command, from every kind of sender, and
 	expect(lacking).toEqual([]);
 	for (const [type, { senders }] of seen) expect([type, ...[...senders].sort()]).toEqual([type, "operator", "service", "user"]);
 	expect([...new Set([...codes, ...Object.keys(UNREACHED)])].sort()).toEqual(DECLARED);
-	expect(Object.keys(UNREACHED).filter((code) => codes.has(code))).toEqual([]);
+	expect(Object.keys(UNREACHED).filter((code) => codes.has(code) && !SELDOM.has(code))).toEqual([]);
 	expect(relistedWithOrders).toBeGreaterThan(50);
 }, 900_000);
