@@ -67,7 +67,7 @@ test("one that has lived says how many days lost, what its value follows from, a
 	await page.getByRole("button", { name: "Redeem", exact: true }).click();
 	const sheet = page.getByRole("dialog");
 	await sheet.getByRole("button", { name: "100%" }).click();
-	await expect.poll(() => sheet.getByRole("textbox").inputValue()).toBe("1250");
+	await expect.poll(() => sheet.getByRole("textbox").inputValue()).toBe("1,250");
 	await sheet.getByRole("textbox").fill("1251");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 1,250 units that can be redeemed").waitFor();
