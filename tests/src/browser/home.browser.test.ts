@@ -3,6 +3,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
+import { changeAnswers } from "./changed-answers.ts";
 import { openPhone, picture } from "./chromium.ts";
 import { hold } from "./hold.ts";
 import { server } from "./journeys-server.ts";
@@ -75,13 +76,13 @@ test("a day's line has the colour of the change beside it, also when that change
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	// What the list said when it was read is long over: every change has turned since.
-	await page.route("**/api/currency/quotation_new*", async (route) => {
-		const response = await route.fetch();
-		const said = (await response.json()) as { data: { quotation: { change: string }[] }[] };
-		for (const { quotation } of said.data)
-			for (const row of quotation) row.change = row.change.startsWith("-") ? row.change.slice(1) : `-${row.change}`;
-		await route.fulfill({ response, json: said });
-	});
+	const turned = (change: string) => (change.startsWith("-") ? change.slice(1) : `-${change}`);
+	await changeAnswers(page, "**/api/currency/quotation_new*", (markets: { quotation: { change: string }[] }[]) => ({
+		data: markets.map((market) => ({
+			...market,
+			quotation: market.quotation.map((row) => ({ ...row, change: turned(row.change) })),
+		})),
+	}));
 	await openHome(page);
 	const colours = () =>
 		markets(page).evaluateAll((rows) =>

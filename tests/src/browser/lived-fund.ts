@@ -2,6 +2,7 @@
 // answer is the server's own.
 import type { CallData, Fund, FundHolding } from "@candor/contract";
 import type { Page } from "playwright-core";
+import { changeAnswers } from "./changed-answers.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -48,11 +49,8 @@ function holdingOf({ id, value }: Fund): FundHolding {
 
 /** From now on the page is told so. */
 export async function tellLivedFund(page: Page): Promise<void> {
-	await page.route("**/api/lh/getUplan", async (route) => {
-		const response = await route.fetch();
-		const answer = (await response.json()) as { data: CallData<"lh/getUplan"> };
+	await changeAnswers(page, "**/api/lh/getUplan", ({ mine, detail, funds: listed }: CallData<"lh/getUplan">) => {
 		const now = Date.now();
-		const { mine, detail, funds: listed } = answer.data;
 		const funds = listed.map((fund) => lived(fund, now));
 		const ask = {
 			client_id: "",
@@ -88,7 +86,6 @@ export async function tellLivedFund(page: Page): Promise<void> {
 			equity: "20212.345678",
 			units: "19876.543210",
 		};
-		const data = { funds, mine: own, detail: detail && { ...detail, position } };
-		await route.fulfill({ response, json: { ...answer, data } }).catch(() => undefined);
+		return { data: { funds, mine: own, detail: detail && { ...detail, position } } };
 	});
 }

@@ -5,6 +5,7 @@ import { serialAt, signedAllotment } from "@candor/testkit";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
+import { changeAnswers } from "./changed-answers.ts";
 import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, expectToast, signUp } from "./person.ts";
@@ -101,13 +102,9 @@ test("applies once, and sees what is frozen and what comes next", async () => {
 async function allotted(page: Page, told: (allotment: ReturnType<typeof signedAllotment>["allotment"]) => object): Promise<void> {
 	const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
 	const answer = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });
-	await page.route("**/api/ieo/myApply", async (route) => {
-		const response = await route.fetch();
-		const said = (await response.json()) as { data: { list: IeoOrder[] } };
-		const list = said.data.list.map((order) => {
-			return { ...order, status: 3, result: "paying", serial_number: serialAt(1), allotment_quantity: "120.000000" };
-		});
-		await route.fulfill({ response, json: { ...said, data: { ...said.data, list } } });
+	await changeAnswers(page, "**/api/ieo/myApply", (data: { list: IeoOrder[] }) => {
+		const change = { status: 3, result: "paying", serial_number: serialAt(1), allotment_quantity: "120.000000" };
+		return { data: { ...data, list: data.list.map((order) => ({ ...order, ...change })) } };
 	});
 	await page.route("**/api/fair/allotment**", (route) => {
 		const { allotment } = of(Number(new URL(route.request().url()).searchParams.get("id")));

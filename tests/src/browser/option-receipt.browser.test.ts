@@ -7,6 +7,7 @@ import { join, resolve } from "node:path";
 import { type APIRequestContext, type Page, request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
+import { changeAnswers } from "./changed-answers.ts";
 import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, keepSession, makeAccount, type Session } from "./person.ts";
@@ -72,15 +73,9 @@ async function verify(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Verify on this phone" }).click();
 }
 
-type Data = Record<string, never>;
-
 /** Changes what a call answers from now on. */
 async function bend(page: Page, call: string, change: (data: never) => unknown): Promise<void> {
-	await page.route(`**/api/${call}?*`, async (route) => {
-		const response = await route.fetch();
-		const answer = (await response.json()) as Data;
-		await route.fulfill({ response, json: { ...answer, data: change(answer.data as never) } });
-	});
+	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }
 
 test("a real option is verified on the phone, and the file that it gives verifies elsewhere", async () => {

@@ -2,7 +2,7 @@
 import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";
-import { takeToast } from "./toasts.ts";
+import { takeToast, toastsOf } from "./toasts.ts";
 
 const INVITE_CODE = "CANDOR";
 export const PASSWORD = "a-long-enough-phrase-7";
@@ -128,7 +128,13 @@ export async function available(page: Page): Promise<string> {
 
 /** Whether it still shows or has gone; each toast is found once. */
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
-	await eventually(async () => takeToast(page, text)).toBe(true);
+	// What it said instead is what whoever reads of the failure wants to know.
+	const said = async () => {
+		if (takeToast(page, text)) return "said";
+		const alerts = await page.getByRole("alert").allTextContents();
+		return [...toastsOf(page), ...alerts.filter((words) => words !== "")].join(" | ");
+	};
+	await eventually(said).toBe("said");
 }
 
 /** On Spot, from the sheet of markets. @param coin its code, against USDT */

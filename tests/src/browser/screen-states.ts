@@ -13,6 +13,7 @@ import {
 } from "@candor/testkit";
 import type { Page } from "playwright-core";
 import type { Catalogs } from "./catalogs.ts";
+import { changeAnswers } from "./changed-answers.ts";
 import { tellLivedFund } from "./lived-fund.ts";
 
 /** A trader has coins, orders and a history; a newcomer an account and nothing else; a visitor not even that. */
@@ -93,12 +94,7 @@ const optionAs = (name: string, change: object, then?: ScreenState["reach"]): Sc
 	anew: true,
 	async reach(page, say) {
 		const call = "**/api/microtrade/lists?*";
-		await page.route(call, async (route) => {
-			const response = await route.fetch();
-			const answer = (await response.json()) as { data: object };
-			// The page may have been left meanwhile.
-			await route.fulfill({ response, json: { ...answer, data: { ...answer.data, ...change } } }).catch(() => undefined);
-		});
+		await changeAnswers(page, call, (data: object) => ({ data: { ...data, ...change } }));
 		await page.reload();
 		await page.locator("main dl").waitFor();
 		await then?.(page, say);
@@ -132,13 +128,9 @@ const contractPast = (name: string, tab: number, answers: Readonly<Record<string
 	anew: true,
 	async reach(page) {
 		const asked = (url: URL) => Object.keys(answers).some((call) => url.pathname === `/api/${call}`);
-		await page.route(asked, async (route) => {
-			const response = await route.fetch();
-			const said = (await response.json()) as { data: object };
-			const data = answers[new URL(route.request().url()).pathname.replace("/api/", "")];
-			const answer = { ...said, ...(data === undefined ? { type: "error", code: 0, error: "busy", data: null } : { data }) };
-			// The page may have been left meanwhile.
-			await route.fulfill({ response, json: answer }).catch(() => undefined);
+		await changeAnswers(page, asked, (_, request) => {
+			const data = answers[new URL(request.url()).pathname.replace("/api/", "")];
+			return data === undefined ? { type: "error", code: 0, error: "busy", data: null } : { data };
 		});
 		await page.reload();
 		await page.getByRole("tab").nth(tab).click();
@@ -201,16 +193,12 @@ const PAST = {
 /** The page of a ticket with something that takes hours or a crash to come about: what the server would answer of it, laid over its answers. */
 async function layOver(page: Page, answers: Readonly<Record<string, (ticket: number) => object>>): Promise<void> {
 	const callOf = (url: string) => new URL(url).pathname.replace("/api/", "");
-	await page.route(
+	await changeAnswers(
+		page,
 		({ href }) => callOf(href) in answers,
-		async (route) => {
-			const response = await route.fetch();
-			const { data } = (await response.json()) as { data: object };
+		(data: object, request) => {
 			const ticket = Number(new URL(page.url()).searchParams.get("id"));
-			const laid = { ...data, ...answers[callOf(route.request().url())]?.(ticket) };
-			const answer = { type: "ok", code: 1, message: "", msg: "", data: laid };
-			// The page may have been left meanwhile.
-			await route.fulfill({ status: 200, json: answer }).catch(() => undefined);
+			return { type: "ok", code: 1, message: "", msg: "", data: { ...data, ...answers[callOf(request.url())]?.(ticket) } };
 		},
 	);
 	await page.reload();
@@ -313,19 +301,10 @@ const allottedOrder: ScreenState = {
 	anew: true,
 	async reach(page, say) {
 		const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
-		await page.route("**/api/ieo/myApply", async (route) => {
-			const response = await route.fetch();
-			const answer = (await response.json()) as { data: { list: IeoOrder[] } };
-			const list = answer.data.list.map((order) => {
-				const allotted = {
-					allotment_quantity: "120.000000",
-					pending_quantity: "0.000000",
-					cost: "60.000000",
-					frozen: "60.000000",
-				};
-				return { ...order, ...allotted, status: 3, result: "paying", serial_number: serialAt(1) };
-			});
-			await route.fulfill({ response, json: { ...answer, data: { ...answer.data, list } } }).catch(() => undefined);
+		await changeAnswers(page, "**/api/ieo/myApply", (data: { list: IeoOrder[] }) => {
+			const sums = { allotment_quantity: "120.000000", pending_quantity: "0.000000", cost: "60.000000", frozen: "60.000000" };
+			const change = { ...sums, status: 3, result: "paying", serial_number: serialAt(1) };
+			return { data: { ...data, list: data.list.map((order) => ({ ...order, ...change })) } };
 		});
 		const said = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });
 		await page.route("**/api/fair/allotment**", (route) => {
