@@ -1,15 +1,16 @@
 // Taking units out of a fund: how many, what they would bring at the latest value, and when.
 import type { FundHolding } from "@candor/contract";
-import { Button, Chip, FigureField, Sheet, toast, useFigures } from "@candor/ui";
+import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
+import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
 import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { percentText } from "../../../funds/course.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Line } from "../../../page-parts/line.tsx";
+import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { expectedOf } from "../calculate/expected.ts";
 import type { FundSheetProps } from "./subscribe-sheet.tsx";
 
@@ -82,18 +83,9 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 				onValueChange={change}
 				onEnter={send}
 			/>
-			<div className="flex flex-wrap items-center justify-between gap-2">
-				<span className="flex flex-wrap gap-1.5">
-					{[25, 50, 100].map((share) => (
-						<Chip key={share} onClick={() => change(typedText((free * BigInt(share)) / 100n, decimals))}>
-							{share}%
-						</Chip>
-					))}
-				</span>
-				<span className="ml-auto text-12 text-soft">
-					{t`Can be redeemed`} <OwnAmount value={holding.free} className="text-ink" />
-				</span>
-			</div>
+			<ShareRow whole={free} decimals={decimals} onChoose={change}>
+				{t`Can be redeemed`} <OwnAmount value={holding.free} className="text-ink" />
+			</ShareRow>
 			<dl>
 				<Line label={t`At the latest value`}>{money(expected.value + expected.fee)}</Line>
 				<Line label={t`Fee: ${fee} of what they gained`}>− {money(expected.fee)}</Line>

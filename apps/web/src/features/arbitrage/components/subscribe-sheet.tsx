@@ -1,16 +1,17 @@
 // Putting money into a fund: how much, what happens at the next hour, and that it can lose.
 import type { Fund } from "@candor/contract";
-import { Button, Chip, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";
+import { Button, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
-import { useBalance } from "../../../data/account.ts";
 import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
+import { useAvailable } from "../../../data/available.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { Line } from "../../../page-parts/line.tsx";
+import { ShareRow } from "../../../page-parts/share-row.tsx";
 
 export interface FundSheetProps {
 	fund: Fund;
@@ -36,7 +37,8 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 	const [amount, setAmount] = useState("");
 	const [agreed, setAgreed] = useState(false);
 	const [problem, setProblem] = useState<{ field: "amount" | "agree" | undefined; words: string }>();
-	const available = useBalance("trust", currency)?.available ?? "0";
+	const available = useAvailable("trust", currency);
+	const usable = available === undefined ? undefined : unitsOf(available, decimals);
 	const request = useMoneyRequest("POST lh/setUplan", "fund");
 	const units = unitsOf(amount, decimals);
 	const [least, greatest] = [fund.min, fund.max].map((bound) => figure(bound, { short: true }));
@@ -46,7 +48,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 			return { field: "amount", words: t`Amount can not be less than ${least} ${currency}` };
 		if (units > unitsOf(fund.max, decimals))
 			return { field: "amount", words: t`Amount can not be more than ${greatest} ${currency}` };
-		if (units > unitsOf(available, decimals))
+		if (usable !== undefined && units > usable)
 			return { field: "amount", words: t`You have insufficient balance, so please recharge` };
 		if (!agreed) return { field: "agree", words: t`You have not agreed to the terms` };
 		return undefined;
@@ -86,18 +88,9 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 				onValueChange={change}
 				onEnter={send}
 			/>
-			<div className="flex flex-wrap items-center justify-between gap-2">
-				<span className="flex flex-wrap gap-1.5">
-					{[25, 50, 100].map((share) => (
-						<Chip key={share} onClick={() => change(typedText((unitsOf(available, decimals) * BigInt(share)) / 100n, decimals))}>
-							{share}%
-						</Chip>
-					))}
-				</span>
-				<span className="ml-auto text-12 text-soft">
-					{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
-				</span>
-			</div>
+			<ShareRow whole={usable} decimals={decimals} onChoose={change}>
+				{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
+			</ShareRow>
 			<dl>
 				<Line label={t`Comes in`}>{time(fund.next_value_at)}</Line>
 				<Line label={t`Price of a unit`}>{t`the value of that hour`}</Line>

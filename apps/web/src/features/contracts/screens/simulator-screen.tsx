@@ -3,7 +3,7 @@ import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { DemoBadge } from "../../../contracts/components/demo-mark.tsx";
 import { TicketTabs } from "../../../contracts/components/ticket-tabs.tsx";
-import { useAccountReady, useBalance } from "../../../data/account.ts";
+import { useAvailable } from "../../../data/available.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { goBack } from "../../../navigation/router.ts";
@@ -13,8 +13,7 @@ import { LinkButton } from "../../../page-parts/link-button.tsx";
 export function ContractSimulatorScreen() {
 	const { t } = useLingui();
 	const own = useOwnFigure();
-	const ready = useAccountReady();
-	const available = useBalance("demo", "DEMO")?.available ?? "0";
+	const available = useAvailable("demo", "DEMO");
 	return (
 		<>
 			<PageBar
@@ -32,7 +31,8 @@ export function ContractSimulatorScreen() {
 					<div>
 						<p className="text-12 text-soft">{t`Demo money available`}</p>
 						<p className="num text-18 font-bold">
-							{ready ? own(available, { places: 2 }) : "–"} <span className="text-12 font-normal text-soft">DEMO</span>
+							{available === undefined ? "–" : own(available, { places: 2 })}{" "}
+							<span className="text-12 font-normal text-soft">DEMO</span>
 						</p>
 					</div>
 					<Link to="/pages/option/simulator" className="pressable target text-12 font-semibold text-brand">

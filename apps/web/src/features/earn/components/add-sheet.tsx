@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
-import { useBalance } from "../../../data/account.ts";
+import { useAvailable } from "../../../data/available.ts";
 import { earnKeys } from "../../../data/earn/earn-keys.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
@@ -39,7 +39,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const rate = rateWithin(config.data?.products ?? [], order.currency_id, days);
 	const [amount, setAmount] = useState("");
 	const [problem, setProblem] = useState<string>();
-	const available = useBalance("trust", currency)?.available ?? "0";
+	const available = useAvailable("trust", currency);
 	const request = useMoneyRequest("POST lh/deposit/additionalDeposit", "earn");
 	const units = unitsOf(amount, decimals);
 	const money = (value: bigint) => `${figure(amountText(value, decimals), { short: true, least: 2 })} ${currency}`;

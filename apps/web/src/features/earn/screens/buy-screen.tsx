@@ -1,11 +1,11 @@
 // One managed product: what it pays, where that comes from, what ending it early costs, and buying it.
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
-import { Button, Card, Chip, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
+import { Button, Card, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
-import { useBalance } from "../../../data/account.ts";
+import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
+import { useAvailable } from "../../../data/available.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -13,6 +13,7 @@ import { Link } from "../../../navigation/link.tsx";
 import { goBack, navigate } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { Line } from "../../../page-parts/line.tsx";
+import { ShareRow } from "../../../page-parts/share-row.tsx";
 import type { EarnSearch } from "../calculate/earn-search.ts";
 import { percentText } from "../calculate/figures.ts";
 import { dailyInterest } from "../calculate/interest.ts";
@@ -66,7 +67,8 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 	const [amount, setAmount] = useState("");
 	const [agreed, setAgreed] = useState(false);
 	const [problem, setProblem] = useState<{ field: "amount" | "agree" | undefined; words: string }>();
-	const available = useBalance("trust", currency)?.available ?? "0";
+	const available = useAvailable("trust", currency);
+	const usable = available === undefined ? undefined : unitsOf(available, decimals);
 	const request = useMoneyRequest("POST lh/deposit", "earn");
 	const units = unitsOf(amount, decimals);
 	const counted = units > 0n ? units : unitsOf(product.min, decimals);
@@ -89,7 +91,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 			return { field: "amount", words: t`Amount can not be less than ${least} ${currency}` };
 		if (units > unitsOf(product.max, decimals))
 			return { field: "amount", words: t`Amount can not be more than ${greatest} ${currency}` };
-		if (units > unitsOf(available, decimals))
+		if (usable !== undefined && units > usable)
 			return { field: "amount", words: t`You have insufficient balance, so please recharge` };
 		if (!agreed) return { field: "agree", words: t`You have not agreed to the terms` };
 		return undefined;
@@ -112,6 +114,10 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 				onRefused();
 			},
 		});
+	};
+	const change = (next: string) => {
+		setAmount(next);
+		setProblem(undefined);
 	};
 
 	return (
@@ -142,30 +148,12 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 					placeholder={product.min.split(".")[0]}
 					roomy
 					{...(problem?.field === "amount" && { error: problem.words })}
-					onValueChange={(next) => {
-						setAmount(next);
-						setProblem(undefined);
-					}}
+					onValueChange={change}
 					onEnter={send}
 				/>
-				<div className="flex flex-wrap items-center justify-between gap-2">
-					<span className="flex flex-wrap gap-1.5">
-						{[25, 50, 100].map((share) => (
-							<Chip
-								key={share}
-								onClick={() => {
-									setAmount(typedText((unitsOf(available, decimals) * BigInt(share)) / 100n, decimals));
-									setProblem(undefined);
-								}}
-							>
-								{share}%
-							</Chip>
-						))}
-					</span>
-					<span className="ml-auto text-12 text-soft">
-						{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
-					</span>
-				</div>
+				<ShareRow whole={usable} decimals={decimals} onChoose={change}>
+					{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
+				</ShareRow>
 				<dl>
 					<Line label={t`Interest a day`} strong>
 						{money(daily)}

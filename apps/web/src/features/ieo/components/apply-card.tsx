@@ -1,7 +1,7 @@
 // Applying to an initial offering: how many coins, what is frozen for that, and what becomes of it.
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
-import { Button, Card, Chip, FigureField, STAYS, toast, useFigures } from "@candor/ui";
+import { Button, Card, FigureField, STAYS, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
@@ -10,6 +10,7 @@ import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { navigate } from "../../../navigation/router.ts";
 import { VerifyFirst } from "../../../offerings/verify-first.tsx";
 import { Line } from "../../../page-parts/line.tsx";
+import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { affordableLots } from "../calculate/affordable-lots.ts";
 
 interface ApplyCardProps {
@@ -68,6 +69,10 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 			},
 		});
 	};
+	const change = (next: string) => {
+		setQuantity(next);
+		setProblem(undefined);
+	};
 
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -81,30 +86,12 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 				placeholder={typedText(lot, decimals)}
 				roomy
 				{...(problem?.field === "quantity" && { error: problem.words })}
-				onValueChange={(next) => {
-					setQuantity(next);
-					setProblem(undefined);
-				}}
+				onValueChange={change}
 				onEnter={send}
 			/>
-			<div className="flex flex-wrap items-center justify-between gap-2">
-				<span className="flex flex-wrap gap-1.5">
-					{[25, 50, 100].map((share) => (
-						<Chip
-							key={share}
-							onClick={() => {
-								setQuantity(typedText((((most / lot) * BigInt(share)) / 100n) * lot, decimals));
-								setProblem(undefined);
-							}}
-						>
-							{share}%
-						</Chip>
-					))}
-				</span>
-				<span className="ml-auto text-12 text-soft">
-					{t`Available`} <OwnAmount value={own.available} unit={payment_currency} className="text-ink" />
-				</span>
-			</div>
+			<ShareRow whole={most} lot={lot} decimals={decimals} onChoose={change}>
+				{t`Available`} <OwnAmount value={own.available} unit={payment_currency} className="text-ink" />
+			</ShareRow>
 			<dl>
 				<Line label={t`Frozen until the allotment`} strong>
 					{money(cost)}

@@ -5,7 +5,7 @@ import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CirclePlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useAccountReady, useBalance } from "../../../data/account.ts";
+import { useAvailable } from "../../../data/available.ts";
 import type { DurationTerms } from "../../../data/options/option-terms.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { Link } from "../../../navigation/link.tsx";
@@ -30,9 +30,8 @@ export function CostLines({ account, money, plan, terms, measured, notice }: Cos
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useOwnFigure();
-	const known = useAccountReady();
 	const { unit } = money;
-	const available = useBalance(money.account, unit)?.available ?? "0";
+	const available = useAvailable(money.account, unit);
 	const typed = plan.stake > 0n;
 	const amount = (units: bigint) => `${figure(unitsText(units), { least: 2, short: true })} ${unit}`;
 	return (
@@ -40,7 +39,7 @@ export function CostLines({ account, money, plan, terms, measured, notice }: Cos
 			<dl className="grid gap-1">
 				<Line label={t`Available`}>
 					<span className="inline-flex items-center gap-1">
-						{known ? own(available, { short: true, least: 2 }) : QUIET} {unit}
+						{available === undefined ? QUIET : own(available, { short: true, least: 2 })} {unit}
 						<MoreMoney account={account} unit={unit}>
 							<CirclePlus aria-hidden size={16} strokeWidth={1.75} />
 						</MoreMoney>

@@ -3,6 +3,7 @@ import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useBalance } from "../../../data/account.ts";
+import { useAvailable } from "../../../data/available.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { moneyOf } from "../data/stake-money.ts";
@@ -16,6 +17,7 @@ export function DemoMoney() {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const balance = useBalance(account, unit);
+	const available = useAvailable(account, unit);
 	const { send, sending } = useMoneyRequest("POST demo/refill", "demo refill");
 	const [next, setNext] = useState<number>();
 	const [problem, setProblem] = useState<string>();
@@ -40,10 +42,10 @@ export function DemoMoney() {
 			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
 				<div className="min-w-0">
 					<p className="text-[min(1.5rem,7.6vw)] leading-[1.2] font-bold tracking-[-0.02em]">
-						<OwnAmount value={balance?.available ?? "0"} unit={unit} unitClassName="text-14 font-medium text-soft" wraps />
+						<OwnAmount value={available} unit={unit} unitClassName="text-14 font-medium text-soft" wraps />
 					</p>
 					<p className="num text-11 text-soft">
-						{t`In open options`} <OwnAmount value={balance?.frozen ?? "0"} unit={unit} />
+						{t`In open options`} <OwnAmount value={available && (balance?.frozen ?? "0")} unit={unit} />
 					</p>
 				</div>
 				<Button size="small" tone="ghost" wide busy={sending} onClick={refill} className="w-auto! max-w-full">

@@ -5,7 +5,7 @@ import { costOf } from "@candor/money";
 import { Button, Card, Chip, EmptyState, FigureField, Skeleton, STAYS, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
+import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -16,6 +16,7 @@ import type { OfferingSearch } from "../../../offerings/offering-search.ts";
 import { VerifyFirst } from "../../../offerings/verify-first.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { Line } from "../../../page-parts/line.tsx";
+import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { affordable } from "../calculate/affordable.ts";
 import { useBought, useSubscription } from "../data/answers.ts";
 
@@ -116,6 +117,10 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 			},
 		});
 	};
+	const change = (next: string) => {
+		setAmount(next);
+		setProblem(undefined);
+	};
 
 	return (
 		<>
@@ -147,30 +152,12 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 					placeholder={offering.min.split(".")[0]}
 					roomy
 					{...(problem?.field === "amount" && { error: problem.words })}
-					onValueChange={(next) => {
-						setAmount(next);
-						setProblem(undefined);
-					}}
+					onValueChange={change}
 					onEnter={send}
 				/>
-				<div className="flex flex-wrap items-center justify-between gap-2">
-					<span className="flex flex-wrap gap-1.5">
-						{[25, 50, 100].map((share) => (
-							<Chip
-								key={share}
-								onClick={() => {
-									setAmount(typedText((most * BigInt(share)) / 100n, decimals));
-									setProblem(undefined);
-								}}
-							>
-								{share}%
-							</Chip>
-						))}
-					</span>
-					<span className="ml-auto text-12 text-soft">
-						{t`Available`} <OwnAmount value={available} unit={price.currency} className="text-ink" />
-					</span>
-				</div>
+				<ShareRow whole={most} decimals={decimals} onChoose={change}>
+					{t`Available`} <OwnAmount value={available} unit={price.currency} className="text-ink" />
+				</ShareRow>
 				<dl>
 					<Line label={t`Price`}>{`1 ${currency} = ${figure(price.price, { short: true })} ${price.currency}`}</Line>
 					<Line label={t`You pay now`} strong>

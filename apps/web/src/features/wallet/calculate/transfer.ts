@@ -8,11 +8,11 @@ export function shortest(amount: string): string {
 	return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }
 
-/** @param available decimal text in the coin's own places */
+/** @param available decimal text in the coin's own places; undefined while nobody knows, and then the exchange judges it */
 export function judgeTransfer(transfer: {
 	readonly amount: string;
 	readonly decimals: number;
-	readonly available: string;
+	readonly available: string | undefined;
 	readonly from: string;
 	readonly to: string;
 }): TransferProblem | undefined {
@@ -21,6 +21,6 @@ export function judgeTransfer(transfer: {
 	const read = parseDecimal(amount, decimals);
 	if (!read.ok) return read.problem;
 	if (read.value === 0n) return "zero";
-	const held = parseDecimal(available, decimals);
-	return held.ok && read.value > held.value ? "insufficient_balance" : undefined;
+	const held = available === undefined ? undefined : parseDecimal(available, decimals);
+	return held?.ok && read.value > held.value ? "insufficient_balance" : undefined;
 }

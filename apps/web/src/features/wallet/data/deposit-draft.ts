@@ -1,8 +1,6 @@
 // What stands in the form for test coins: kept outside React, so that the way back finds it.
 import { ownStore } from "../../../data/own-store.ts";
-
-/** What the form begins with. */
-export const USDT = 3;
+import { USDT } from "./usdt.ts";
 
 export interface DepositDraft {
 	readonly currencyId: number;

@@ -2,6 +2,7 @@
 // language switch.
 import { ownStore } from "../../../data/own-store.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
+import { USDT } from "./usdt.ts";
 
 export interface TransferDraft {
 	readonly from: OwnAccount;
@@ -10,7 +11,6 @@ export interface TransferDraft {
 	readonly amount: string;
 }
 
-const USDT = 3;
 const FRESH: TransferDraft = { from: "coin", to: "contract", currencyId: USDT, amount: "" };
 
 export const transferDraft = ownStore<TransferDraft>(FRESH);

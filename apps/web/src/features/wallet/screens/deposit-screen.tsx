@@ -13,8 +13,9 @@ import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
 import { SubPage } from "../components/sub-page.tsx";
-import { depositDraft, openDeposit, USDT } from "../data/deposit-draft.ts";
+import { depositDraft, openDeposit } from "../data/deposit-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
+import { USDT } from "../data/usdt.ts";
 
 /** Handy amounts for each coin, worth roughly the same. */
 const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([

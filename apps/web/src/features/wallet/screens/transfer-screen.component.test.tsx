@@ -18,10 +18,12 @@ const list = (available: string): CallData<"currency/user_currency_list"> =>
 		],
 	}));
 
-/** The form with 250.5 USDT in the coin account. */
+/** The form with 250.5 USDT in each account. */
 async function open(available = "250.500000") {
 	answer("GET currency/user_currency_list", () => list(available));
-	const { user } = show(<TransferScreen search={{}} />, { balances: [balanceOf("USDT", available)] });
+	const { user } = show(<TransferScreen search={{}} />, {
+		balances: ACCOUNTS.flatMap((account) => [balanceOf("USDT", available, account), balanceOf("BTC", "0.5", account)]),
+	});
 	const button = await screen.findByRole("button", { name: "Transfer USDT" });
 	const amount = screen.getByLabelText<HTMLInputElement>("Amount");
 	return { user, button, amount, text: () => amount.value };
@@ -60,6 +62,16 @@ describe("a transfer that cannot be", () => {
 		await user.click(await screen.findByRole("button", { name: "Transfer USDT" }));
 		expect(await told()).toBe("Too many decimals");
 		expect(asked(CALL)).toEqual([]);
+	});
+
+	it("nobody is told to have too little before it is known what they have: the exchange judges", async () => {
+		answer("GET currency/user_currency_list", () => new Promise(() => undefined));
+		answer(CALL, () => null);
+		const { user } = show(<TransferScreen search={{}} />);
+		await user.type(screen.getByLabelText("Amount"), "100");
+		await user.click(screen.getByRole("button", { name: "Transfer USDT" }));
+		await screen.findByText("Transferred");
+		expect(asked(CALL)[0]).toMatchObject({ currency_id: "3", number: "100" });
 	});
 
 	it("what is wrong is said no more once it is typed anew", async () => {

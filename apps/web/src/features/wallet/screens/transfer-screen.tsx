@@ -5,7 +5,7 @@ import { Button, Card, FigureField, IconButton, Select, toast } from "@candor/ui
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
 import { useLayoutEffect, useRef, useState } from "react";
-import { useBalance } from "../../../data/account.ts";
+import { useAvailable } from "../../../data/available.ts";
 import { useMode } from "../../../data/mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -21,6 +21,7 @@ import { useAmountProblemText } from "../components/problem-text.ts";
 import { SubPage } from "../components/sub-page.tsx";
 import { openTransfer, type TransferDraft, transferDraft, withAccounts } from "../data/transfer-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
+import { USDT } from "../data/usdt.ts";
 
 const SECOND_TAP_MS = 1_000;
 
@@ -42,11 +43,13 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 
 	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	const code = coin?.currency_name ?? "";
-	const available = useBalance(from, code)?.available ?? coin?.available ?? "0";
+	// What the form begins with has its name before the list is there.
+	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
+	const available = useAvailable(from, code) ?? coin?.available;
 	const decimals = coin?.decimals ?? 8;
 	// Nothing is there to be moved: in a sandbox the next step is to get some.
-	const fundable = useMode() !== "live" && from === "coin" && coin !== undefined && isNothing(available);
+	const fundable =
+		useMode() !== "live" && from === "coin" && coin !== undefined && available !== undefined && isNothing(available);
 
 	const send = () => {
 		// The second of two taps finds the form empty already.
@@ -118,7 +121,8 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 						<button
 							type="button"
 							className="pressable target -mr-1 px-1 text-12 font-semibold text-brand"
-							onClick={() => change({ amount: shortest(available) })}
+							disabled={available === undefined}
+							onClick={() => change({ amount: shortest(available ?? "") })}
 						>
 							{t`Max`}
 						</button>

@@ -1,0 +1,10 @@
+// What one may still use of a coin, for forms: whoever taps before balances are known is not told that there are none.
+import type { AccountName } from "@candor/contract";
+import { useAccountReady, useBalance } from "./account.ts";
+
+/** Decimal text; undefined while nobody knows, and then the exchange judges. @param code "" where the coin is not known yet */
+export function useAvailable(name: AccountName, code: string): string | undefined {
+	const balance = useBalance(name, code);
+	const known = useAccountReady() && code !== "";
+	return known ? (balance?.available ?? "0") : undefined;
+}

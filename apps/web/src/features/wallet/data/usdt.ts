@@ -1,0 +1,2 @@
+// The coin that forms begin with, known before any list is there.
+export const USDT = 3;

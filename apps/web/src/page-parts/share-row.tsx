@@ -1,0 +1,36 @@
+// Under a field of an amount: parts of what one could put into it, each a tap, and beside them what that is.
+import { Chip } from "@candor/ui";
+import type { ReactNode } from "react";
+import { typedText } from "../amounts/units.ts";
+
+const SHARES = [25n, 50n, 100n];
+
+export interface ShareRowProps {
+	/** Units; undefined while nobody knows. */
+	whole: bigint | undefined;
+	/** Units that only come together; 1 without. */
+	lot?: bigint;
+	decimals: number;
+	onChoose: (amount: string) => void;
+	/** What the whole is. */
+	children: ReactNode;
+}
+
+export function ShareRow({ whole, lot = 1n, decimals, onChoose, children }: ShareRowProps) {
+	return (
+		<div className="flex flex-wrap items-center justify-between gap-2">
+			<span className="flex flex-wrap gap-1.5">
+				{SHARES.map((share) => (
+					<Chip
+						key={share}
+						disabled={whole === undefined}
+						onClick={() => onChoose(typedText(((((whole ?? 0n) / lot) * share) / 100n) * lot, decimals))}
+					>
+						{String(share)}%
+					</Chip>
+				))}
+			</span>
+			<span className="ml-auto text-12 text-soft">{children}</span>
+		</div>
+	);
+}
