@@ -15,6 +15,8 @@ import {
 	peopleNoticeMarks,
 	peoplePhonesAndFavourites,
 } from "./features/people-tables.ts";
+import { peopleSecondFactors } from "./features/second-factor-tables.ts";
+import { peopleSignIns } from "./features/sign-in-tables.ts";
 import { outgoingMessages } from "./outgoing/tables.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -29,4 +31,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0006-first-invite": peopleFirstInvite,
 	"people-0007-devices": peopleDevices,
 	"people-0008-notice-marks": peopleNoticeMarks,
+	"people-0009-second-factors": peopleSecondFactors,
+	"people-0010-sign-ins": peopleSignIns,
 };

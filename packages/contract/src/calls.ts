@@ -53,6 +53,8 @@ import { changePassword, forget } from "./user/change-password.ts";
 import { checkEmail, checkMobile, sendMailCode, sendPhoneCode } from "./user/codes.ts";
 import { center, login, logout } from "./user/login.ts";
 import { register } from "./user/register.ts";
+import { loginFactor, newRecoveryCodes, totpConfirm, totpDisable, totpSetup } from "./user/second-factor.ts";
+import { loginHistory, ownSessions, sessionRevoke } from "./user/sessions.ts";
 import { hzhistory, walletChange } from "./wallet/change.ts";
 import { walletDetail } from "./wallet/detail.ts";
 import { legalLog } from "./wallet/legal-log.ts";
@@ -63,7 +65,15 @@ export const CALLS = {
 	"get/lang": getLang,
 	"user/register": register,
 	"user/login": login,
+	"user/login_factor": loginFactor,
 	"user/logout": logout,
+	"user/totp_setup": totpSetup,
+	"user/totp_confirm": totpConfirm,
+	"user/totp_disable": totpDisable,
+	"user/recovery_codes": newRecoveryCodes,
+	"user/sessions": ownSessions,
+	"user/session_revoke": sessionRevoke,
+	"user/login_history": loginHistory,
 	"user/center": center,
 	"user/forget": forget,
 	"user/e_pwd": changePassword,

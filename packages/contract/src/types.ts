@@ -42,6 +42,7 @@ export type { OrderWithFills } from "./spot/list.ts";
 export type { Fill, Order } from "./spot/order.ts";
 export type { SubscriptionOffering, SubscriptionOrder } from "./subscription/offering.ts";
 export type { AreaCode } from "./user/area-code.ts";
+export type { OwnSession, SignIn } from "./user/sessions.ts";
 export type { SignedIn, User } from "./user/user.ts";
 export type { AccountName, AccountRecord, Balance } from "./wallet/balance.ts";
 export type { Transfer } from "./wallet/change.ts";

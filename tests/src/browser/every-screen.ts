@@ -65,6 +65,8 @@ export const SCREENS: Record<string, string> = {
 	"/pages/settings/account/index": "",
 	"/pages/settings/security/index": "",
 	"/pages/settings/security/changePassword": "",
+	"/pages/settings/security/secondStep": "",
+	"/pages/settings/security/devices": "",
 	"/pages/user/login/login": "",
 	"/pages/user/login/register": "?invite_code=CANDOR",
 	"/pages/user/login/forgetPassword": "",

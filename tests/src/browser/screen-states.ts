@@ -1,6 +1,6 @@
 // What pages show besides how they open: forms that were not filled in, tabs and choices, pages of somebody who has just come. Each is
 // brought about in any language.
-import type { IeoOrder } from "@candor/contract";
+import type { IeoOrder, SignIn } from "@candor/contract";
 import {
 	deleveragedShort,
 	fundedTickets,
@@ -15,6 +15,7 @@ import type { Page } from "playwright-core";
 import type { Catalogs } from "./catalogs.ts";
 import { changeAnswers } from "./changed-answers.ts";
 import { tellLivedFund } from "./lived-fund.ts";
+import { PASSWORD } from "./person.ts";
 
 /** A trader has coins, orders and a history; a newcomer an account and nothing else; a visitor not even that. */
 export type Who = "trader" | "newcomer" | "visitor";
@@ -293,6 +294,17 @@ const offeringShown: ScreenState = {
 		await page.locator("main ol").waitFor();
 	},
 };
+
+const SECOND_STEP = "/pages/settings/security/secondStep";
+
+/** The account as it is once it has a second step. */
+async function withSecondStep(page: Page): Promise<void> {
+	await changeAnswers(page, "**/api/user/center*", (data: object) => ({
+		data: { ...data, second_factors: ["totp"], recovery_codes_left: 9 },
+	}));
+	await page.reload();
+	await page.locator("main button").nth(1).waitFor();
+}
 
 /** An application as it is once it was allotted, verified. */
 const allottedOrder: ScreenState = {
@@ -592,6 +604,66 @@ export const STATES: readonly ScreenState[] = [
 		},
 	},
 	{ name: "unfilled", path: "/pages/settings/security/changePassword", reach: submit },
+	{
+		name: "unfilled",
+		path: SECOND_STEP,
+		async reach(page) {
+			await page.locator("[data-main-action]").click();
+			await page.locator("[aria-invalid=true]").waitFor();
+		},
+	},
+	{
+		name: "scan",
+		path: SECOND_STEP,
+		anew: true,
+		async reach(page) {
+			await page.locator("input[name=password]").fill(PASSWORD);
+			await page.locator("[data-main-action]").click();
+			await page.locator("main svg[role=img]").waitFor();
+		},
+	},
+	{ name: "on", path: SECOND_STEP, anew: true, reach: (page) => withSecondStep(page) },
+	{
+		name: "turn-off",
+		path: SECOND_STEP,
+		anew: true,
+		async reach(page, say) {
+			await withSecondStep(page);
+			await page.getByRole("button", { name: say("Turn off"), exact: true }).click();
+			await page.getByRole("dialog").locator("input").first().waitFor();
+		},
+	},
+	{
+		name: "codes",
+		path: SECOND_STEP,
+		anew: true,
+		async reach(page) {
+			await changeAnswers(page, "**/api/user/totp_confirm", () => {
+				const recovery_codes = Array.from({ length: 10 }, (_, at) => `7K2M${at}-XW4Q${at}`);
+				return { type: "ok", code: 1, message: "OK", msg: "success", data: { recovery_codes, token: "A".repeat(43) } };
+			});
+			await page.locator("input[name=password]").fill(PASSWORD);
+			await page.locator("[data-main-action]").click();
+			await page.locator("input[name=code]").fill("000000");
+			// The session goes on with the token that it has.
+			await page.route("**/api/user/center*", (route) => route.abort());
+			await page.locator("[data-main-action]").click();
+			await page.locator("main ul li").nth(9).waitFor();
+		},
+	},
+	{
+		name: "sign-ins",
+		path: "/pages/settings/security/devices",
+		async reach(page) {
+			await changeAnswers(page, "**/api/user/login_history", (data: { list: SignIn[] }) => {
+				const [one] = data.list as [SignIn];
+				const ways = ["wrong_password", "wrong_second_factor", "recovery", "totp", "password", "registered"] as const;
+				return { data: { ...data, list: ways.map((way, at) => ({ ...one, id: at + 1, way, new_device: at > 2 })) } };
+			});
+			await page.getByRole("tab").nth(1).click();
+			await page.getByRole("tabpanel").locator("article").nth(5).waitFor();
+		},
+	},
 	optionAs("lost", { ...LOSER, direction: 1, result: "bearish" }),
 	optionAs("won", {
 		profit_loss: "98.760000",

@@ -6,7 +6,10 @@ import { server } from "./journeys-server.ts";
 import { eventually, expectToast, register, signUp } from "./person.ts";
 
 const SETTINGS = "/pages/settings/index";
-const OWN = ["/pages/settings/account/index", "/pages/settings/security/index", "/pages/settings/security/changePassword"];
+const OWN = [
+	"/pages/settings/account/index",
+	...["index", "changePassword", "secondStep", "devices"].map((name) => `/pages/settings/security/${name}`),
+];
 
 test("what is chosen outlives a reload; clearing the cache undoes it and keeps session and language", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });

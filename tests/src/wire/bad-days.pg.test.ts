@@ -15,6 +15,7 @@ import {
 	OWN_CALLS,
 	PEOPLE_CALLS,
 	READING_CALLS,
+	SECURITY_CALLS,
 } from "./people-calls.ts";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 
@@ -593,6 +594,7 @@ const OUT_OF_REACH = new Set([
 test("every refusal that a call declares was reached", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
+		SECURITY_CALLS,
 		READING_CALLS,
 		OWN_CALLS,
 		OPTION_CALLS,

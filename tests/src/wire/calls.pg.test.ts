@@ -14,6 +14,7 @@ import {
 	OWN_CALLS,
 	PEOPLE_CALLS,
 	READING_CALLS,
+	SECURITY_CALLS,
 } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
@@ -242,6 +243,7 @@ test("no call was left out", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,
+			SECURITY_CALLS,
 			READING_CALLS,
 			OWN_CALLS,
 			OPTION_CALLS,

@@ -12,6 +12,16 @@ export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"sms_mail",
 	"sms_send",
 ]);
+export const SECURITY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/login_factor",
+	"user/totp_setup",
+	"user/totp_confirm",
+	"user/totp_disable",
+	"user/recovery_codes",
+	"user/sessions",
+	"user/session_revoke",
+	"user/login_history",
+]);
 export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"area_code",
 	"favourites/list",

@@ -298,8 +298,8 @@ describe("a changed password", () => {
 		for (const ended of [phone, person]) expect((await server.raw("user/center", {}, ended)).body).toMatchObject({ type: "999" });
 		expect((await server.call("user/center", {}, data)).body.data).toEqual(person.user);
 		await server.refuse("user/login", "credentials_wrong", { ...login, password: chosen.password });
-		await server.call("user/login", { ...login, password: "new horse" });
 		expect(await shown(person.account)).toMatchObject({ scene: "password_changed", code: "" });
+		await server.call("user/login", { ...login, password: "new horse" });
 		expect((await server.raw("user/e_pwd", params)).body).toMatchObject({ type: "999" });
 	});
 
@@ -429,8 +429,14 @@ describe("messages", () => {
 	});
 });
 
-/** Reached in limits.pg.test.ts and sign-in.pg.test.ts: they take crowds, or minutes of ten codes each. */
-const ELSEWHERE = new Set(["codes_used_up", "challenge_required"]);
+/** Reached in limits.pg.test.ts and sign-in.pg.test.ts (they take crowds, or minutes of ten codes each), and in security.pg.test.ts. */
+const ELSEWHERE = new Set([
+	"codes_used_up",
+	"challenge_required",
+	"second_factor_required",
+	"second_factor_wrong",
+	"second_factor_used",
+]);
 
 test("every call was made, and every refusal that they declare was reached", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });

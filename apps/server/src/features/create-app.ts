@@ -48,7 +48,7 @@ export interface AppDeps
 	readonly signer: FairnessNeeds["signer"];
 	/** Asked with each call: market data may start after the app is made. */
 	readonly simulation: FairnessNeeds["simulation"];
-	/** Keys the digests of codes; `openSecret(dataDir, "codes")`. */
+	/** Keys the digests of codes, and seals second factors; `openSecret(dataDir, "codes")`. */
 	readonly codeSecret: Uint8Array;
 	/** What carries mails and text messages out. */
 	readonly drivers?: Drivers;
@@ -95,6 +95,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			limits,
 			outgoing,
 			codeSecret: deps.codeSecret,
+			log: (error, what) => log.warn({ err: error }, what),
 			opening,
 			houseInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,

@@ -4,6 +4,8 @@ import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { OutgoingTables } from "../outgoing/tables.ts";
 import type { Language } from "../texts/language.ts";
+import type { SecondFactorTables } from "./second-factor-tables.ts";
+import type { SignInTables } from "./sign-in-tables.ts";
 
 export interface UsersTable {
 	id: Generated<bigint>;
@@ -33,6 +35,10 @@ export interface SessionsTable {
 	agent: string;
 	/** Key of the device that it was begun on; empty: begun before devices had one. */
 	device: string;
+	/** Names it to its owner. */
+	id: Generated<bigint>;
+	/** About when; some minutes off. */
+	used_at: Generated<bigint>;
 }
 
 /** Devices that signed in to an account before (user/devices.ts). */
@@ -105,7 +111,7 @@ export interface NoticeMarksTable {
 	read_up_to: bigint;
 }
 
-export interface PeopleTables extends OutgoingTables {
+export interface PeopleTables extends OutgoingTables, SecondFactorTables, SignInTables {
 	"people.users": UsersTable;
 	"people.sessions": SessionsTable;
 	"people.devices": DevicesTable;

@@ -6,6 +6,8 @@ const origin = { address: "127.0.0.1", agent: "test", device: "" };
 
 function memoryStore() {
 	const rows = new Map<string, Session>();
+	/** What was written down of their use. */
+	const used: [string, number][] = [];
 	let hold: Promise<void> | undefined;
 	const store: SessionStore = {
 		insert: async (session) => void rows.set(session.key, session),
@@ -16,6 +18,7 @@ function memoryStore() {
 		},
 		remove: async (key) => void rows.delete(key),
 		deviceOf: async () => "",
+		used: async (key, at) => void used.push([key, at]),
 		removeAll: async (user) => {
 			const keys = [...rows.values()].filter((row) => row.user === user).map(({ key }) => key);
 			for (const key of keys) rows.delete(key);
@@ -29,7 +32,7 @@ function memoryStore() {
 		});
 		return go;
 	};
-	return { store, rows, pause };
+	return { store, rows, used, pause };
 }
 
 describe("sessions", () => {
@@ -41,6 +44,18 @@ describe("sessions", () => {
 		expect(sessions.find(token)).toMatchObject({ user: 100_101 });
 		expect(JSON.stringify([...rows])).not.toContain(token);
 		expect([...rows.keys()]).toEqual([keyOf(token)]);
+	});
+
+	test("are written down as used every ten minutes at most", async () => {
+		const { store, used } = memoryStore();
+		let now = 0;
+		const sessions = new Sessions(store, () => now);
+		const token = await sessions.start(100_101, origin);
+		for (now of [0, 599_999, 600_000, 600_001, 1_199_999, 1_200_000]) sessions.find(token);
+		expect(used).toEqual([
+			[keyOf(token), 600_000],
+			[keyOf(token), 1_200_000],
+		]);
 	});
 
 	test("are read back after a restart", async () => {

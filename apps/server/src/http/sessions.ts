@@ -19,6 +19,8 @@ export interface SessionOrigin {
 export interface SessionStore {
 	insert(session: Session, origin: SessionOrigin & { at: number }): Promise<void>;
 	find(key: string): Promise<Session | undefined>;
+	/** It was used at that moment, ms. */
+	used(key: string, at: number): Promise<void>;
 	remove(key: string): Promise<void>;
 	/** Empty where there is no such session or no device. */
 	deviceOf(key: string): Promise<string>;
@@ -27,13 +29,15 @@ export interface SessionStore {
 }
 
 const LIFETIME_MS = 30 * 86_400_000;
+/** How often it is written down that a session was used. */
+const USED_EVERY_MS = 10 * 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export class Sessions {
 	readonly #store: SessionStore;
 	readonly #now: () => number;
 	readonly #maxKnown: number;
-	readonly #known = new Map<string, Session>();
+	readonly #known = new Map<string, Session & { usedAt: number }>();
 	/** Ended lately: a look-up that was under way when a session ended must not bring it back. */
 	readonly #ended = new Set<string>();
 	readonly #listeners: ((key: string) => void)[] = [];
@@ -50,7 +54,7 @@ export class Sessions {
 		const at = this.#now();
 		const session = { user, key: keyOf(token), expiresAt: at + LIFETIME_MS };
 		await this.#store.insert(session, { ...origin, at });
-		this.#keep(session);
+		this.#keep(session, at);
 		return token;
 	}
 
@@ -59,7 +63,15 @@ export class Sessions {
 		if (!TOKEN.test(token)) return undefined;
 		const key = keyOf(token);
 		const known = this.#known.get(key);
-		if (known !== undefined) return this.#unexpired(known);
+		if (known !== undefined) {
+			const now = this.#now();
+			if (now - known.usedAt >= USED_EVERY_MS) {
+				known.usedAt = now;
+				// What shows it to its owner may miss a time.
+				this.#store.used(key, now).catch(() => undefined);
+			}
+			return this.#unexpired(known);
+		}
 		return this.#ended.has(key) ? undefined : this.#load(key);
 	}
 
@@ -68,7 +80,8 @@ export class Sessions {
 		const found = await this.#store.find(key);
 		if (found === undefined || this.#ended.has(key)) return undefined;
 		const session = this.#unexpired(found);
-		if (session !== undefined) this.#keep(session);
+		// Loaded: not used since the start as far as is known, so the next use is written down.
+		if (session !== undefined) this.#keep(session, 0);
 		return session;
 	}
 
@@ -106,10 +119,10 @@ export class Sessions {
 	}
 
 	/** One that was ended while it was being stored or loaded stays ended. */
-	#keep(session: Session): void {
+	#keep(session: Session, usedAt: number): void {
 		if (this.#ended.has(session.key)) return;
 		if (this.#known.size >= this.#maxKnown) this.#known.delete(this.#known.keys().next().value as string);
-		this.#known.set(session.key, session);
+		this.#known.set(session.key, { ...session, usedAt });
 	}
 
 	#forget(key: string): void {

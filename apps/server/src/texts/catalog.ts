@@ -25,7 +25,17 @@ type DoneId =
 	| "mail_for_forget"
 	| "sms_code"
 	| "mail_password_subject"
-	| "mail_password";
+	| "mail_password"
+	| "sessions_ended"
+	| "session_ended"
+	| "mail_second_factor_on_subject"
+	| "mail_second_factor_on"
+	| "mail_second_factor_off_subject"
+	| "mail_second_factor_off"
+	| "mail_recovery_codes_subject"
+	| "mail_recovery_codes"
+	| "mail_new_device_subject"
+	| "mail_new_device";
 export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {

@@ -29,6 +29,20 @@ export const en: Catalog = {
 		mail_password_subject: "Your Candor password was changed",
 		mail_password:
 			"The password of your Candor account was just changed and your other devices were signed out. If it was not you, choose “Forgot password?” on the sign-in page at once.",
+		sessions_ended: "Every other device is signed out",
+		session_ended: "That device is signed out",
+		mail_second_factor_on_subject: "Your Candor sign-in now has a second step",
+		mail_second_factor_on:
+			"A second step by an authenticator app was just turned on for your Candor account, and your other devices were signed out. If it was not you, choose “Forgot password?” on the sign-in page at once and write to support.",
+		mail_second_factor_off_subject: "The second step of your Candor sign-in is off",
+		mail_second_factor_off:
+			"The second step at sign-in was just turned off for your Candor account: the password alone opens it now. If it was not you, choose “Forgot password?” on the sign-in page at once.",
+		mail_recovery_codes_subject: "New recovery codes for your Candor account",
+		mail_recovery_codes:
+			"New recovery codes were just made for your Candor account; those before are worth nothing any more. If it was not you, change your password at once.",
+		mail_new_device_subject: "Your Candor account was opened on a new device",
+		mail_new_device:
+			"Your Candor account was just opened on a device that it was not used on before, from the address {address}. If it was not you, choose “Forgot password?” on the sign-in page at once: it ends every session.",
 		session_required: "Please sign in",
 		malformed_request: "This request could not be read",
 		field_required: "{field} is required",
@@ -64,6 +78,16 @@ export const en: Catalog = {
 		agreement_required: "Please agree to the user agreement",
 		credentials_wrong: "Account or password is wrong",
 		challenge_required: "Many sign-ins are being tried right now. Your device has to solve a short task first; try again.",
+		second_factor_required: "Enter the code of your authenticator app",
+		sign_in_expired: "This took too long. Sign in again with your password.",
+		second_factor_wrong:
+			"This code is not right. An app's codes change every 30 seconds; if they never fit, set the phone's clock to automatic.",
+		second_factor_used: "This code was used already. Wait for the next one.",
+		second_factor_on: "The second step is on already",
+		second_factor_off: "The second step is off",
+		second_factor_not_begun: "Begin again: the code to scan holds for 15 minutes",
+		password_wrong: "The password is wrong",
+		unknown_session: "This device is signed out already",
 		old_password_wrong: "The old password is wrong",
 		code_wrong: "The verification code is wrong. Tries left: {tries}.",
 		code_expired: "The verification code has expired. Request a new one.",

@@ -28,6 +28,20 @@ export const esp: Catalog = {
 		mail_password_subject: "Se cambió tu contraseña de Candor",
 		mail_password:
 			"La contraseña de tu cuenta de Candor acaba de cambiar y se cerró la sesión en tus demás dispositivos. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión.",
+		sessions_ended: "Se cerró la sesión en los demás dispositivos",
+		session_ended: "Se cerró la sesión en ese dispositivo",
+		mail_second_factor_on_subject: "Tu acceso a Candor tiene ahora un segundo paso",
+		mail_second_factor_on:
+			"Se acaba de activar en tu cuenta de Candor un segundo paso con una app de autenticación y se cerró la sesión en tus demás dispositivos. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión y escribe a soporte.",
+		mail_second_factor_off_subject: "El segundo paso de tu acceso a Candor está desactivado",
+		mail_second_factor_off:
+			"Se acaba de desactivar el segundo paso de tu cuenta de Candor: ahora basta la contraseña para entrar. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión.",
+		mail_recovery_codes_subject: "Nuevos códigos de recuperación de tu cuenta de Candor",
+		mail_recovery_codes:
+			"Se acaban de crear nuevos códigos de recuperación para tu cuenta de Candor; los anteriores ya no valen. Si no fuiste tú, cambia ya tu contraseña.",
+		mail_new_device_subject: "Se abrió tu cuenta de Candor en un dispositivo nuevo",
+		mail_new_device:
+			"Tu cuenta de Candor se acaba de abrir en un dispositivo que no se había usado antes, desde la dirección {address}. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión: cierra todas las sesiones.",
 		session_required: "Inicia sesión",
 		malformed_request: "No se pudo leer la solicitud",
 		field_required: "Falta este dato: {field}",
@@ -64,6 +78,16 @@ export const esp: Catalog = {
 		credentials_wrong: "La cuenta o la contraseña no es correcta",
 		challenge_required:
 			"Ahora mismo hay muchos intentos de inicio de sesión. Tu dispositivo tiene que resolver antes una breve comprobación; inténtalo de nuevo.",
+		second_factor_required: "Introduce el código de tu app de autenticación",
+		sign_in_expired: "Pasó demasiado tiempo. Vuelve a entrar con tu contraseña.",
+		second_factor_wrong:
+			"El código no es correcto. Los códigos de la app cambian cada 30 segundos; si nunca coinciden, pon la hora del teléfono en automático.",
+		second_factor_used: "Este código ya se usó. Espera al siguiente.",
+		second_factor_on: "El segundo paso ya está activado",
+		second_factor_off: "El segundo paso está desactivado",
+		second_factor_not_begun: "Empieza de nuevo: el código para escanear vale 15 minutos",
+		password_wrong: "La contraseña no es correcta",
+		unknown_session: "Ya se cerró la sesión en este dispositivo",
 		old_password_wrong: "La contraseña actual no es correcta",
 		code_wrong: "El código de verificación no es correcto. Intentos restantes: {tries}.",
 		code_expired: "El código de verificación caducó. Pide otro.",

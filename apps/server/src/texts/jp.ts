@@ -30,6 +30,20 @@ export const jp: Catalog = {
 		mail_password_subject: "Candorのパスワードが変更されました",
 		mail_password:
 			"Candorアカウントのパスワードが変更され、ほかの端末からログアウトしました。お心当たりがない場合は、すぐにログイン画面の「パスワードをお忘れですか？」から再設定してください。",
+		sessions_ended: "ほかのすべての端末からログアウトしました",
+		session_ended: "その端末からログアウトしました",
+		mail_second_factor_on_subject: "Candorのログインに2段階認証が追加されました",
+		mail_second_factor_on:
+			"Candorアカウントで認証アプリによる2段階認証がオンになり、ほかの端末からログアウトしました。お心当たりがない場合は、すぐにログイン画面の「パスワードをお忘れですか？」から再設定し、サポートにご連絡ください。",
+		mail_second_factor_off_subject: "Candorの2段階認証がオフになりました",
+		mail_second_factor_off:
+			"Candorアカウントの2段階認証がオフになり、パスワードだけでログインできる状態になりました。お心当たりがない場合は、すぐにログイン画面の「パスワードをお忘れですか？」から再設定してください。",
+		mail_recovery_codes_subject: "Candorアカウントのリカバリーコードが再発行されました",
+		mail_recovery_codes:
+			"Candorアカウントのリカバリーコードが再発行され、以前のコードは無効になりました。お心当たりがない場合は、すぐにパスワードを変更してください。",
+		mail_new_device_subject: "新しい端末からCandorにログインがありました",
+		mail_new_device:
+			"これまで使われていない端末から、アドレス{address}でCandorアカウントにログインがありました。お心当たりがない場合は、すぐにログイン画面の「パスワードをお忘れですか？」から再設定してください。すべての端末からログアウトされます。",
 		session_required: "ログインしてください",
 		malformed_request: "リクエストを読み取れませんでした",
 		field_required: "{field}を入力してください",
@@ -65,6 +79,16 @@ export const jp: Catalog = {
 		agreement_required: "利用規約に同意してください",
 		credentials_wrong: "アカウントまたはパスワードが違います",
 		challenge_required: "現在ログインの試行が集中しています。端末で簡単な計算による確認が必要です。もう一度お試しください。",
+		second_factor_required: "認証アプリのコードを入力してください",
+		sign_in_expired: "時間が経ちすぎました。もう一度パスワードでログインしてください。",
+		second_factor_wrong:
+			"コードが正しくありません。アプリのコードは30秒ごとに変わります。何度も合わない場合は、スマートフォンの時刻を自動設定にしてください。",
+		second_factor_used: "このコードは使用済みです。次のコードをお待ちください。",
+		second_factor_on: "2段階認証はすでにオンです",
+		second_factor_off: "2段階認証はオフです",
+		second_factor_not_begun: "最初からやり直してください。読み取り用コードの有効期限は15分です。",
+		password_wrong: "パスワードが違います",
+		unknown_session: "この端末はすでにログアウトしています",
 		old_password_wrong: "現在のパスワードが違います",
 		code_wrong: "認証コードが違います。残り{tries}回です。",
 		code_expired: "認証コードの有効期限が切れました。再送信してください。",

@@ -29,6 +29,20 @@ export const kr: Catalog = {
 		mail_password_subject: "Candor 비밀번호가 변경되었습니다",
 		mail_password:
 			"Candor 계정의 비밀번호가 방금 변경되었고 다른 기기에서 로그아웃되었습니다. 본인이 변경하지 않았다면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정해 주세요.",
+		sessions_ended: "다른 모든 기기에서 로그아웃되었습니다",
+		session_ended: "해당 기기에서 로그아웃되었습니다",
+		mail_second_factor_on_subject: "Candor 로그인에 2단계 인증이 추가되었습니다",
+		mail_second_factor_on:
+			"Candor 계정에 인증 앱을 통한 2단계 인증이 켜졌고 다른 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정하고 고객센터에 알려 주세요.",
+		mail_second_factor_off_subject: "Candor 2단계 인증이 꺼졌습니다",
+		mail_second_factor_off:
+			"Candor 계정의 2단계 인증이 꺼져 이제 비밀번호만으로 로그인됩니다. 본인이 아니라면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정해 주세요.",
+		mail_recovery_codes_subject: "Candor 계정의 복구 코드가 새로 발급되었습니다",
+		mail_recovery_codes:
+			"Candor 계정의 복구 코드가 새로 발급되어 이전 코드는 더 이상 쓸 수 없습니다. 본인이 아니라면 즉시 비밀번호를 변경해 주세요.",
+		mail_new_device_subject: "새 기기에서 Candor 계정에 로그인했습니다",
+		mail_new_device:
+			"이전에 사용한 적 없는 기기에서 주소 {address}(으)로 Candor 계정에 로그인했습니다. 본인이 아니라면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정해 주세요. 모든 기기에서 로그아웃됩니다.",
 		session_required: "로그인해 주세요",
 		malformed_request: "요청을 읽을 수 없습니다",
 		field_required: "{field}: 필수 항목입니다",
@@ -64,6 +78,16 @@ export const kr: Catalog = {
 		agreement_required: "이용 약관에 동의해 주세요",
 		credentials_wrong: "계정 또는 비밀번호가 올바르지 않습니다",
 		challenge_required: "지금 로그인 시도가 몰리고 있습니다. 기기에서 짧은 계산 확인이 필요합니다. 다시 시도해 주세요.",
+		second_factor_required: "인증 앱의 코드를 입력해 주세요",
+		sign_in_expired: "시간이 너무 지났습니다. 비밀번호로 다시 로그인해 주세요.",
+		second_factor_wrong:
+			"코드가 올바르지 않습니다. 앱 코드는 30초마다 바뀝니다. 계속 맞지 않으면 휴대폰 시간을 자동으로 설정해 주세요.",
+		second_factor_used: "이미 사용한 코드입니다. 다음 코드를 기다려 주세요.",
+		second_factor_on: "2단계 인증이 이미 켜져 있습니다",
+		second_factor_off: "2단계 인증이 꺼져 있습니다",
+		second_factor_not_begun: "처음부터 다시 시작해 주세요. 스캔용 코드는 15분 동안 유효합니다.",
+		password_wrong: "비밀번호가 올바르지 않습니다",
+		unknown_session: "이 기기는 이미 로그아웃되었습니다",
 		old_password_wrong: "현재 비밀번호가 올바르지 않습니다",
 		code_wrong: "인증 코드가 올바르지 않습니다. 남은 횟수는 {tries}회입니다.",
 		code_expired: "인증 코드가 만료되었습니다. 다시 요청해 주세요.",

@@ -12,6 +12,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	verified_in_sandbox: ["country"],
 	mail_code: ["code", "minutes"],
 	sms_code: ["code", "minutes"],
+	mail_new_device: ["address"],
 };
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 const ids = Object.keys(CATALOGS.en.texts) as TextId[];

@@ -8,6 +8,11 @@ export const furtherMounts = [
 	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), open),
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount(["/pages/settings/account", "/pages/settings/security"], () => import("../features/settings/feature.ts"), own),
+	mount(
+		["/pages/settings/security/secondStep", "/pages/settings/security/devices"],
+		() => import("../features/security/feature.ts"),
+		own,
+	),
 	mount("/pages/settings/security/changePassword", () => import("../features/user/feature.ts"), own),
 	mount("/pages/option/info", () => import("../features/options/receipt/feature.ts"), own),
 	mount("/pages/lever/market", () => import("../features/contracts/about/feature.ts"), own),

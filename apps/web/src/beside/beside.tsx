@@ -4,13 +4,12 @@ import { ShownPage, usePath, useStore } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { useLingui } from "@lingui/react/macro";
-import { useMemo } from "react";
 import { createRoot } from "react-dom/client";
-import { encode } from "uqr";
 import { LOGIN_PATH } from "../data/session.ts";
 import { loadTexts } from "../data/texts.ts";
 import { LivePrices } from "../markets/live-prices.tsx";
 import { place, router } from "../navigation/router.ts";
+import { QrCode } from "../qr/qr-code.tsx";
 import { texts } from "./texts.ts";
 
 /** Draws it. @returns what takes it away */
@@ -58,23 +57,12 @@ function Beside() {
 	);
 }
 
-/** In black on white in either theme: cameras want it so. */
 function PhoneCode() {
 	const { t } = useLingui();
 	const { href } = useStore(place);
-	const { size, data } = useMemo(() => encode(location.origin + href, { ecc: "M", border: 3 }), [href]);
-	const dark = data.flatMap((row, y) => row.flatMap((on, x) => (on ? `M${x} ${y}h1v1h-1z` : []))).join("");
 	return (
 		<figure className="flex items-center gap-4 max-[1199px]:flex-col max-[1199px]:items-start max-[1199px]:gap-2">
-			<svg
-				role="img"
-				aria-label={t`QR code of this page's address`}
-				viewBox={`0 0 ${size} ${size}`}
-				shapeRendering="crispEdges"
-				className="size-28 shrink-0 rounded-m bg-white shadow-card"
-			>
-				<path d={dark} fill="#000" />
-			</svg>
+			<QrCode text={location.origin + href} label={t`QR code of this page's address`} className="size-28" />
 			<figcaption className="text-12 text-soft">{t`Open this page on your phone`}</figcaption>
 		</figure>
 	);

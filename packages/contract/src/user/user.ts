@@ -16,6 +16,7 @@ export const user = z.object({
 	country: z.string().nullable(),
 	has_password: z.boolean(),
 	second_factors: z.array(z.enum(["totp", "passkey"])),
+	recovery_codes_left: z.int().nonnegative(),
 	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),
 	invite_code: z.string(),
 	partner: z.boolean(),

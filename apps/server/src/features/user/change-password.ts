@@ -2,7 +2,7 @@
 import type { Calls } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import { addressKey, RateLimit } from "../../http/rate-limit.ts";
+import { addressKey } from "../../http/rate-limit.ts";
 import { afterCommit } from "./after-commit.ts";
 import { Codes } from "./codes.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
@@ -12,9 +12,6 @@ import { removeSessions } from "./session-store.ts";
 
 type ForgetParams = ReturnType<Calls["user/forget"]["params"]["parse"]>;
 type ChangeParams = ReturnType<Calls["user/e_pwd"]["params"]["parse"]>;
-
-/** Guesses of the old password by whoever found an open session. */
-const GUESSES = { perSecond: 0.1, burst: 10 };
 
 export function forgetWith(needs: UserNeeds) {
 	const { people, codes, passwords, sessions, messages } = needs;
@@ -49,9 +46,7 @@ export function forgetWith(needs: UserNeeds) {
 	};
 }
 
-export function changePasswordWith({ people, passwords, sessions, messages }: UserNeeds) {
-	const guesses = new RateLimit(GUESSES);
-
+export function changePasswordWith({ people, passwords, ownPassword, sessions, messages }: UserNeeds) {
 	return async function changePassword(params: ChangeParams, asked: Asked): Promise<Answer<{ token: string }>> {
 		const id = BigInt(asked.user);
 		const before = await people
@@ -59,15 +54,13 @@ export function changePasswordWith({ people, passwords, sessions, messages }: Us
 			.select(["account_key", "password_hash"])
 			.where("id", "=", id)
 			.executeTakeFirstOrThrow();
-		const wrong = checkNewPassword(params, before.account_key);
+		const wrong =
+			checkNewPassword(params, before.account_key) ??
+			(await ownPassword.check(before.password_hash, params.old_password, asked, refused("old_password_wrong", "old_password")));
 		if (wrong !== undefined) return wrong;
-		const seconds = guesses.take(asked.user, performance.now());
-		if (seconds > 0) return { kind: "limited", seconds };
-		const asker = { lane: "known", account: String(asked.user), address: addressKey(asked.address) } as const;
-		const right = await passwords.matches(before.password_hash, params.old_password, asker);
-		if (!right) return refused("old_password_wrong", "old_password");
 		// Whoever changes it because it is known elsewhere would be as open as before.
 		if (params.password === params.old_password) return refused("password_unchanged", "password");
+		const asker = { lane: "known", account: String(asked.user), address: addressKey(asked.address) } as const;
 		const password_hash = await passwords.hash(params.password, asker);
 		const own = asked.session?.key ?? "";
 		const set = await people.transaction().execute(async (transaction) => {

@@ -1,35 +1,34 @@
-// POST user/login: the same answer after the same time, whether the account or the password was wrong.
+// POST user/login and user/login_factor: the same answer after the same time, whether the account or the password was wrong; where the
+// account has a second step, a ticket to it.
 import type { Calls, SignedIn } from "@candor/contract";
-import { type Answer, data, refused } from "../../http/answer.ts";
+import { type Answer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
-import { keyOf } from "../../http/sessions.ts";
 import { keyOfTyped } from "../account-key.ts";
-import { forgetDevice, knownDevice, rememberDevice } from "./devices.ts";
+import { knownDevice } from "./devices.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 import { TurnLost } from "./password-turns.ts";
-import { toUser } from "./show.ts";
+import { enterWith } from "./sign-ins/enter.ts";
+import { type SignInTicket, SignInTickets } from "./sign-ins/tickets.ts";
 
 type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
+type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
 
 /** Addresses that signed in to an account since the start. */
 const MOST_FAMILIAR = 20_000;
 
-export function loginWith({ people, views, passwords, gate, opening, sessions, now }: UserNeeds) {
+export function loginWith(needs: UserNeeds) {
+	const { people, views, passwords, gate, factors, history, now } = needs;
 	const familiar = new Set<string>();
-
-	/** A change of password ends the sessions that are there; one that was just beginning with the old password ends here. */
-	async function stillThe(passwordHash: string, id: bigint): Promise<boolean> {
-		const row = await people.selectFrom("people.users").select("password_hash").where("id", "=", id).executeTakeFirst();
-		return row?.password_hash === passwordHash;
-	}
+	const tickets = new SignInTickets(now);
+	const enter = enterWith(needs);
 
 	function noteFamiliar(place: string): void {
 		if (familiar.size >= MOST_FAMILIAR) familiar.delete(familiar.values().next().value as string);
 		familiar.add(place);
 	}
 
-	return async function login(params: LoginParams, asked: Asked): Promise<Answer<SignedIn>> {
+	async function login(params: LoginParams, asked: Asked): Promise<Answer<SignedIn>> {
 		const account = keyOfTyped(params);
 		if (account === undefined) return refused("invalid_phone", "account");
 		const address = addressKey(asked.address);
@@ -48,16 +47,40 @@ export function loginWith({ people, views, passwords, gate, opening, sessions, n
 			if (lane === "plain" && error instanceof TurnLost) return gate.challenge({ account, address });
 			throw error;
 		}
-		if (row === undefined || !right) return refused("credentials_wrong");
-		if (!row.opened) await opening.open(Number(row.id));
-		noteFamiliar(place);
-		const device = await rememberDevice(people, row.id, params.device, now());
-		const token = await sessions.start(Number(row.id), { address: asked.address, agent: asked.agent, device: keyOf(device) });
-		if (!(await stillThe(row.password_hash, row.id))) {
-			await sessions.end(keyOf(token));
-			await forgetDevice(people, device);
+		if (row === undefined || !right) {
+			if (row !== undefined) history.noteWrong(row.id, "wrong_password", asked);
 			return refused("credentials_wrong");
 		}
-		return data({ token, device, user: toUser(row, views) });
-	};
+		const entering = { user: row.id, passwordHash: row.password_hash, device: params.device };
+		const on = await factors.of(row.id);
+		if (on.length > 0) {
+			const half = { ...entering, known, place };
+			if (params.totp !== undefined) return second(half, params.totp, asked);
+			return refused("second_factor_required", undefined, { ticket: tickets.make(half), factors: on.join(" ") });
+		}
+		noteFamiliar(place);
+		return enter({ ...entering, way: "password" }, asked);
+	}
+
+	async function loginFactor({ ticket, code }: FactorParams, asked: Asked): Promise<Answer<SignedIn>> {
+		const half = tickets.try(ticket);
+		if (half === undefined) return refused("sign_in_expired");
+		// Of two at once with the same ticket one finds it used.
+		return second(half, code, asked, () => tickets.spend(ticket));
+	}
+
+	/** @param spend false: the first step was used meanwhile */
+	async function second(half: SignInTicket, code: string, asked: Asked, spend = () => true): Promise<Answer<SignedIn>> {
+		const { user, known, place } = half;
+		const way = await factors.check(user, code, { known, address: addressKey(asked.address) });
+		if (typeof way !== "string") {
+			if (way.kind === "refused") history.noteWrong(user, "wrong_second_factor", asked);
+			return way;
+		}
+		if (!spend()) return refused("sign_in_expired");
+		noteFamiliar(place);
+		return enter({ ...half, way }, asked);
+	}
+
+	return { login, loginFactor };
 }

@@ -1,5 +1,6 @@
 // What people are told outside the app: codes, and that a password was changed. A sandbox keeps all of it for sandbox/outbox to
 // show; what is configured to carry mails or text messages carries them there too.
+import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import { writeLetter } from "../../outgoing/letter.ts";
 import type { ChannelName } from "../../outgoing/message.ts";
@@ -24,6 +25,9 @@ export interface CodeMessage {
 	/** False: it is kept like any other, and never sent or shown. */
 	readonly wanted: boolean;
 }
+
+/** What is told of an account's own safety. */
+export type SecurityChange = "second_factor_on" | "second_factor_off" | "recovery_codes" | "new_device";
 
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;
@@ -71,6 +75,22 @@ export class Messages {
 		const letter = writeLetter(language, say(language, "mail_password_subject"), [say(language, "mail_password")]);
 		await this.#show({ key: account_key, scene: "password_changed", code: "", text: say(language, "mail_password") });
 		if (!outgoing.has("mail")) return;
+		await outgoing.enqueue({ channel: "mail", recipient: account_key, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
+	}
+
+	/** That the account became safer or less so, or was used on a new device: to the address of whoever has one. */
+	async security(
+		user: { account_type: string; account_key: string; language: Language },
+		what: SecurityChange,
+		{ address }: Pick<Asked, "address">,
+	): Promise<void> {
+		const { account_type, account_key, language } = user;
+		if (account_type !== "email") return;
+		const { outgoing, now } = this.#options;
+		const sentence = say(language, `mail_${what}`, { address });
+		await this.#show({ key: account_key, scene: what, code: "", text: sentence });
+		if (!outgoing.has("mail")) return;
+		const letter = writeLetter(language, say(language, `mail_${what}_subject`), [sentence]);
 		await outgoing.enqueue({ channel: "mail", recipient: account_key, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
 	}
 

@@ -8,8 +8,11 @@ import type { PeopleTables } from "../people-tables.ts";
 import type { AccountOpening } from "./account-opening.ts";
 import type { Codes } from "./codes.ts";
 import type { Messages } from "./messages.ts";
+import type { OwnPassword } from "./own-password.ts";
 import type { Passwords } from "./passwords.ts";
+import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { SignInGate } from "./sign-in-gate.ts";
+import type { SignInHistory } from "./sign-ins/history.ts";
 
 export interface UserNeeds {
 	readonly people: Kysely<PeopleTables>;
@@ -19,6 +22,9 @@ export interface UserNeeds {
 	readonly codes: Codes;
 	readonly messages: Messages;
 	readonly passwords: Passwords;
+	readonly ownPassword: OwnPassword;
+	readonly factors: SecondFactors;
+	readonly history: SignInHistory;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
 	/** The house's own invite code, upper case; undefined where people can only be invited by people. */

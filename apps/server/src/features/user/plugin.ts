@@ -8,39 +8,54 @@ import { Codes } from "./codes.ts";
 import { loginWith } from "./login.ts";
 import { Messages } from "./messages.ts";
 import type { UserNeeds } from "./needs.ts";
+import { OwnPassword } from "./own-password.ts";
+import { ownSessions } from "./own-sessions.ts";
 import { Passwords } from "./passwords.ts";
 import { registerWith } from "./register.ts";
+import { secondFactorCalls } from "./second-factors/calls.ts";
+import { SecondFactors } from "./second-factors/second-factors.ts";
 import { sendCodes } from "./send-code.ts";
-import { toUser } from "./show.ts";
+import { showUser } from "./show.ts";
 import { SignInGate } from "./sign-in-gate.ts";
+import { SignInHistory } from "./sign-ins/history.ts";
 
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
 export { removeExpired, sessionStore } from "./session-store.ts";
 
-export interface UserOptions extends Omit<UserNeeds, "codes" | "passwords" | "gate" | "messages"> {
+export interface UserOptions
+	extends Omit<UserNeeds, "codes" | "passwords" | "ownPassword" | "gate" | "messages" | "factors" | "history"> {
 	readonly outgoing: Outgoing;
-	/** Keys the digests of codes. */
+	/** Keys the digests of codes, and seals second factors. */
 	readonly codeSecret: Uint8Array;
+	/** What could not be written down, and holds nobody up. */
+	readonly log: (error: unknown, what: string) => void;
 }
 
 export function user(options: UserOptions): Feature {
-	const { people, views, sessions, limits, now } = options;
+	const { people, sessions, limits, now, codeSecret, log } = options;
 	const passwords = new Passwords();
 	const needs: UserNeeds = {
 		...options,
-		codes: new Codes(people, options.codeSecret, now),
+		codes: new Codes(people, codeSecret, now),
 		messages: new Messages(options),
 		passwords,
+		ownPassword: new OwnPassword(passwords),
+		factors: new SecondFactors({ people, secret: codeSecret, now }),
+		history: new SignInHistory(people, now, (error) => log(error, "a wrong sign-in is not in its list")),
 		gate: new SignInGate({ turns: passwords.turns, now, limits }),
 	};
+	const { login, loginFactor } = loginWith(needs);
 	return (calls) => {
 		calls.handle("user/register", registerWith(needs), "credentials");
-		calls.handle("user/login", loginWith(needs), "credentials");
+		calls.handle("user/login", login, "credentials");
+		calls.handle("user/login_factor", loginFactor, "credentials");
 		calls.handle("user/forget", forgetWith(needs), "credentials");
 		calls.handle("user/e_pwd", changePasswordWith(needs), "credentials");
 		sendCodes(needs)(calls);
 		areaCodes(calls);
+		secondFactorCalls(needs)(calls);
+		ownSessions(needs)(calls);
 
 		calls.handle("user/logout", async (_params, asked) => {
 			if (asked.session !== undefined) await sessions.end(asked.session.key);
@@ -53,7 +68,7 @@ export function user(options: UserOptions): Feature {
 				.selectAll()
 				.where("id", "=", BigInt(asked.user))
 				.executeTakeFirstOrThrow();
-			return data(toUser(row, views));
+			return data(await showUser(row, needs));
 		});
 	};
 }

@@ -104,6 +104,7 @@ export function registerWith(needs: UserNeeds) {
 			const device = await rememberDevice(people, created.id, undefined, now());
 			const origin = { address: asked.address, agent: asked.agent, device: keyOf(device) };
 			const token = await sessions.start(Number(created.id), origin);
+			await needs.history.note(created.id, "registered", asked, true);
 			return data({ token, device, user: toUser(created, needs.views) });
 		});
 	};

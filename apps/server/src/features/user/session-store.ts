@@ -5,16 +5,25 @@ import type { PeopleTables } from "../people-tables.ts";
 import { removeOldCounts } from "./codes.ts";
 import { removeDevices, removeUnusedDevices } from "./devices.ts";
 import { removeShown } from "./messages.ts";
+import { removeOldSignIns } from "./sign-ins/history.ts";
 
 export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
 		async insert({ key, user, expiresAt }, { address, agent, device, at }) {
-			const row = { key, user_id: BigInt(user), created_at: BigInt(at), expires_at: BigInt(expiresAt), address, agent, device };
+			const times = { created_at: BigInt(at), used_at: BigInt(at), expires_at: BigInt(expiresAt) };
+			const row = { key, user_id: BigInt(user), ...times, address, agent, device };
 			await people.insertInto("people.sessions").values(row).execute();
 		},
 		async find(key): Promise<Session | undefined> {
 			const row = await people.selectFrom("people.sessions").selectAll().where("key", "=", key).executeTakeFirst();
 			return row === undefined ? undefined : { key, user: Number(row.user_id), expiresAt: Number(row.expires_at) };
+		},
+		async used(key, at) {
+			await people
+				.updateTable("people.sessions")
+				.set({ used_at: BigInt(at) })
+				.where("key", "=", key)
+				.execute();
 		},
 		async remove(key) {
 			await people.deleteFrom("people.sessions").where("key", "=", key).execute();
@@ -46,6 +55,7 @@ export async function removeExpired(people: Kysely<PeopleTables>, now: number): 
 	await removeUnusedDevices(people, now);
 	await removeOldCounts(people, now);
 	await removeShown(people, now);
+	await removeOldSignIns(people, now);
 	// Those of a carrier that is not configured any more, too.
 	await people.deleteFrom("people.messages").where("expires_at", "<", BigInt(now)).execute();
 }

@@ -3,20 +3,20 @@ import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useEffect } from "react";
+import { CopyButton, copyText } from "../../../copy/copy-button.tsx";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { fetchLogIn, logOut } from "../../../navigation/log-out.ts";
-import { CopyButton, useCopy } from "../components/copy-button.tsx";
 import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
 
 export function AccountScreen() {
 	const { t } = useLingui();
 	const { date } = useFigures();
-	const copy = useCopy();
 	const user = useOwnUser();
 	useEffect(fetchLogIn, []);
 	if (user === undefined) return null;
 	const ways = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
+	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
 	const since = date(user.created_at);
 	const link = `${window.location.origin}/pages/user/login/register?invite_code=${user.invite_code}`;
 	return (
@@ -35,7 +35,7 @@ export function AccountScreen() {
 					</p>
 				</div>
 				<span className="ml-auto">
-					<CopyButton label={t`Copy the ID`} text={String(user.id)} />
+					<CopyButton label={t`Copy the ID`} text={String(user.id)} words={words} />
 				</span>
 			</Card>
 			<Rows>
@@ -51,11 +51,11 @@ export function AccountScreen() {
 					value={
 						<>
 							<span className="num">{user.invite_code}</span>
-							<CopyButton label={t`Copy the invite code`} text={user.invite_code} />
+							<CopyButton label={t`Copy the invite code`} text={user.invite_code} words={words} />
 						</>
 					}
 				/>
-				<Button tone="text" size="small" wide className="min-h-11! py-2" onClick={() => void copy(link)}>
+				<Button tone="text" size="small" wide className="min-h-11! py-2" onClick={() => void copyText(link, words)}>
 					{t`Copy the invite link`}
 				</Button>
 			</Rows>

@@ -1,7 +1,7 @@
-// Security: how safe the account is and what makes it so. What is missing is said with what it costs, what is not there yet too.
+// Security: how safe the account is and what makes it so. What is missing is said with what it costs.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { KeyRound, Mail, ShieldCheck, Smartphone, Timer, UserRound } from "lucide-react";
+import { KeyRound, Mail, MonitorSmartphone, ShieldCheck, Smartphone, Timer, UserRound } from "lucide-react";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
 import type { SecuritySearch } from "../calculate/security-search.ts";
@@ -19,8 +19,9 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	if (user === undefined) return null;
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
-	// The password; a second step at sign-in, which comes later, is never on.
-	const on = 1 + [email, mobile].filter((way) => way !== null).length;
+	const second = user.second_factors.length > 0;
+	// The password is always on.
+	const on = [true, email !== null, mobile !== null, second].filter(Boolean).length;
 	const none = <Badge>{t`None`}</Badge>;
 	const codes = { detail: t`Receives codes` };
 	return (
@@ -48,11 +49,18 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 				/>
 				<ValueRow icon={Mail} label={t`E-mail`} {...(email !== null && codes)} value={email ?? none} />
 				<ValueRow icon={Smartphone} label={t`Phone`} {...(mobile !== null && codes)} value={mobile ?? none} />
-				<ValueRow
+				<LinkRow
 					icon={ShieldCheck}
 					label={t`Second step at sign-in`}
-					detail={t`A code of an app or a passkey; comes later`}
-					value={none}
+					detail={t`A code of an app beside the password`}
+					value={second ? <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge> : none}
+					to="/pages/settings/security/secondStep"
+				/>
+				<LinkRow
+					icon={MonitorSmartphone}
+					label={t`Devices and sign-ins`}
+					detail={t`Where you are signed in, and who tried`}
+					to="/pages/settings/security/devices"
 				/>
 			</Rows>
 			<Rows>

@@ -3,6 +3,7 @@ import { Card, Field, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { useSubmit } from "../../../forms/submit.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { goBack, place } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
@@ -11,7 +12,6 @@ import { EntryForm } from "../components/entry-form.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
 import { NewPassword } from "../components/new-password.tsx";
 import { changePassword } from "../data/change-password.ts";
-import { useSubmit } from "../data/submit.ts";
 
 const HERE = "/pages/settings/security/changePassword";
 const SECURITY = "/pages/settings/security/index";

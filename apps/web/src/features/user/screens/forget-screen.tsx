@@ -3,6 +3,7 @@
 import { STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { call } from "../../../data/api.ts";
+import { useSubmit } from "../../../forms/submit.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { navigate, place } from "../../../navigation/router.ts";
 import { type CodeType, checkForget } from "../calculate/check-entry.ts";
@@ -15,7 +16,6 @@ import { useEntryProblems } from "../components/entry-problems.ts";
 import { NewPassword } from "../components/new-password.tsx";
 import { accountParams, useWhom } from "../data/entry-account.ts";
 import { forgetSecrets, keepCode, keepTyped, useSecrets, useTyped } from "../data/entry-draft.ts";
-import { useSubmit } from "../data/submit.ts";
 
 const HERE = "/pages/user/login/forgetPassword";
 const TYPES: readonly CodeType[] = ["email", "mobile"];

@@ -1,7 +1,10 @@
 // Signing in by e-mail, phone or username, and for strangers who this is and what the market does: errors at their field, the
 // server's word on the whole, then back to where one was going.
-import { Field } from "@candor/ui";
+import { CallRefused } from "@candor/client";
+import { Field, useLater } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useSubmit } from "../../../forms/submit.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { checkLogin, type EntryType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
@@ -13,8 +16,9 @@ import { MarketLook } from "../components/market-look.tsx";
 import { useEnter } from "../data/enter.ts";
 import { accountParams, useWhom } from "../data/entry-account.ts";
 import { useSecrets } from "../data/entry-draft.ts";
-import { useSubmit } from "../data/submit.ts";
 import { wayIn } from "../data/way-in.ts";
+
+const loadSecondStep = async () => (await import("../components/second-step.tsx")).SecondStep;
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
 
@@ -24,13 +28,32 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 	const problems = useEntryProblems();
 	const enter = useEnter(search.backpage);
 	const [{ password }, keepSecret] = useSecrets("login");
-	const [sending, submit] = useSubmit(problems.fail);
+	// The password was right, and the account wants a second step.
+	const [ticket, setTicket] = useState<string>();
+	const [sending, submit] = useSubmit((failure) => {
+		if (failure instanceof CallRefused && failure.id === "second_factor_required") setTicket(String(failure.params.ticket));
+		else problems.fail(failure);
+	});
+	const { here: SecondStep } = useLater(loadSecondStep, {
+		wanted: ticket !== undefined,
+		onFailed() {
+			setTicket(undefined);
+			problems.fail(undefined);
+		},
+	});
 	const { type } = whom;
 
 	const signIn = () => {
 		if (sending || problems.show(checkLogin(whom, password))) return;
 		submit(() => wayIn("POST user/login", { type, ...accountParams(whom), password }), enter);
 	};
+	if (ticket !== undefined && SecondStep !== undefined) {
+		const over = (failure?: unknown) => {
+			setTicket(undefined);
+			if (failure !== undefined) problems.fail(failure);
+		};
+		return <SecondStep ticket={ticket} account={accountParams(whom).account} onEntered={enter} onOver={over} />;
+	}
 	return (
 		<EntryPage
 			title={t`Welcome to Candor`}

@@ -2,6 +2,7 @@
 
 import { STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useSubmit } from "../../../forms/submit.ts";
 import { Link } from "../../../navigation/link.tsx";
 import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
@@ -16,7 +17,6 @@ import { NewPassword } from "../components/new-password.tsx";
 import { useEnter } from "../data/enter.ts";
 import { accountParams, useWhom } from "../data/entry-account.ts";
 import { keepTyped, useSecrets, useTyped } from "../data/entry-draft.ts";
-import { useSubmit } from "../data/submit.ts";
 import { wayIn } from "../data/way-in.ts";
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];

@@ -1,0 +1,42 @@
+// Second factors as the database keeps them: an app's secret sealed, recovery codes as keyed digests.
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export interface TotpTable {
+	user_id: bigint;
+	/** How: user/second-factors/sealed.ts. */
+	secret: string;
+	created_at: bigint;
+	/** Null: being set up. */
+	confirmed_at: bigint | null;
+	/** Of the newest code that was used: none is used twice. */
+	last_step: bigint;
+}
+
+export interface RecoveryCodesTable {
+	user_id: bigint;
+	/** HMAC-SHA-256, hex. */
+	digest: string;
+}
+
+export interface SecondFactorTables {
+	"people.totp": TotpTable;
+	"people.recovery_codes": RecoveryCodesTable;
+}
+
+export const peopleSecondFactors: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.totp (
+			user_id bigint primary key references people.users (id),
+			secret text not null,
+			created_at bigint not null,
+			confirmed_at bigint,
+			last_step bigint not null default 0
+		)`.execute(db);
+		await sql`create table people.recovery_codes (
+			user_id bigint not null references people.users (id),
+			digest text not null,
+			primary key (user_id, digest)
+		)`.execute(db);
+	},
+};

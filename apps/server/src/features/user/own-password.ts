@@ -1,0 +1,31 @@
+// The own password once more, before something that makes the account safer or less so. Guesses of whoever found an open session are
+// counted together, whatever they are for.
+import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import { addressKey, RateLimit } from "../../http/rate-limit.ts";
+import type { Passwords } from "./passwords.ts";
+
+const GUESSES = { perSecond: 0.1, burst: 10 };
+
+export class OwnPassword {
+	readonly #passwords: Passwords;
+	readonly #guesses = new RateLimit(GUESSES);
+
+	constructor(passwords: Passwords) {
+		this.#passwords = passwords;
+	}
+
+	/** Undefined: it is right. @param wrong what to answer where it is not */
+	async check(
+		passwordHash: string,
+		password: string,
+		asked: Asked,
+		wrong = refused("password_wrong", "password"),
+	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
+		const seconds = this.#guesses.take(asked.user, performance.now());
+		if (seconds > 0) return { kind: "limited", seconds };
+		const asker = { lane: "known", account: String(asked.user), address: addressKey(asked.address) } as const;
+		const right = await this.#passwords.matches(passwordHash, password, asker);
+		return right ? undefined : wrong;
+	}
+}

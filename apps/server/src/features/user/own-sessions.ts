@@ -1,0 +1,81 @@
+// POST user/sessions, user/session_revoke, user/login_history: where one is signed in, the end of it, and who came in or tried to.
+import { data, refused, text } from "../../http/answer.ts";
+import { pageAsked, pageOf } from "../../http/reads.ts";
+import type { Feature } from "../../http/registry.ts";
+import type { UserNeeds } from "./needs.ts";
+
+/** Of one account, to be shown; so many devices nobody has. */
+const MOST_SHOWN = 200;
+
+export function ownSessions({ people, sessions, now }: UserNeeds): Feature {
+	return (calls) => {
+		calls.handle("user/sessions", async (_params, asked) => {
+			const rows = await people
+				.selectFrom("people.sessions")
+				.selectAll()
+				.where("user_id", "=", BigInt(asked.user))
+				.where("expires_at", ">", BigInt(now()))
+				.orderBy((by) => by("key", "=", asked.session?.key ?? ""), "desc")
+				.orderBy("used_at", "desc")
+				.orderBy("id", "desc")
+				.limit(MOST_SHOWN)
+				.execute();
+			const list = rows.map(({ id, key, address, agent, created_at, used_at }) => ({
+				id: Number(id),
+				current: key === asked.session?.key,
+				address,
+				agent,
+				created_at: Number(created_at),
+				used_at: Number(used_at),
+			}));
+			return data({ sessions: list });
+		});
+
+		calls.handle("user/session_revoke", async ({ id }, asked) => {
+			if (id === 0) {
+				await sessions.endAll(asked.user, asked.session?.key);
+				return text("sessions_ended");
+			}
+			const row = await people
+				.selectFrom("people.sessions")
+				.select(["key", "device"])
+				.where("id", "=", BigInt(id))
+				// Somebody else's is answered like one that is not there.
+				.where("user_id", "=", BigInt(asked.user))
+				.executeTakeFirst();
+			if (row === undefined) return refused("unknown_session", "id");
+			await sessions.end(row.key);
+			// The device is known no longer, unless another session goes on there.
+			await people
+				.deleteFrom("people.devices")
+				.where("key", "=", row.device)
+				.where("user_id", "=", BigInt(asked.user))
+				.where("key", "not in", (other) =>
+					other.selectFrom("people.sessions").select("device").where("user_id", "=", BigInt(asked.user)),
+				)
+				.execute();
+			return text("session_ended");
+		});
+
+		calls.handle("user/login_history", async (params, asked) => {
+			const rows = (limit: number, offset: number) =>
+				people
+					.selectFrom("people.sign_ins")
+					.selectAll()
+					.where("user_id", "=", BigInt(asked.user))
+					.orderBy("id", "desc")
+					.limit(limit)
+					.offset(offset)
+					.execute();
+			const page = await pageOf(pageAsked(params), true, rows, ({ id, at, way, new_device, address, agent }) => ({
+				id: Number(id),
+				time: Number(at),
+				way,
+				new_device,
+				address,
+				agent,
+			}));
+			return data(page);
+		});
+	};
+}

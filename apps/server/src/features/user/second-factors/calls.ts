@@ -1,0 +1,95 @@
+// POST user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: the second step at sign-in, turned on and off by whoever knows
+// the password. Each change is told by mail.
+import type { Calls } from "@candor/contract";
+import { data, type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
+import type { Asked } from "../../../http/asked.ts";
+import { addressKey } from "../../../http/rate-limit.ts";
+import type { Feature } from "../../../http/registry.ts";
+import { masked } from "../../account-key.ts";
+import { afterCommit } from "../after-commit.ts";
+import type { UserNeeds } from "../needs.ts";
+import { removeSessions } from "../session-store.ts";
+
+type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
+
+export function secondFactorCalls({ people, factors, ownPassword, sessions, messages }: UserNeeds): Feature {
+	const userOf = ({ user }: Asked) =>
+		people.selectFrom("people.users").selectAll().where("id", "=", BigInt(user)).executeTakeFirstOrThrow();
+	/** Its guesses are the session's own: whoever else has one spends theirs. */
+	const askerOf = ({ address, session }: Asked) => ({ known: session?.key, address: addressKey(address) });
+
+	/** The password, and a code of a second step that is on. Undefined: both are right. */
+	async function notProven(
+		passwordHash: string,
+		{ password, code }: ProvenParams,
+		asked: Asked,
+	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
+		const wrong = await ownPassword.check(passwordHash, password, asked);
+		if (wrong !== undefined) return wrong;
+		const id = BigInt(asked.user);
+		if ((await factors.of(id)).length === 0) return refused("second_factor_off");
+		const way = await factors.check(id, code, askerOf(asked));
+		return typeof way === "string" ? undefined : way;
+	}
+
+	return (calls) => {
+		calls.handle(
+			"user/totp_setup",
+			async ({ password }, asked) => {
+				const user = await userOf(asked);
+				const wrong = await ownPassword.check(user.password_hash, password, asked);
+				if (wrong !== undefined) return wrong;
+				const begun = await factors.begin(user.id, masked(user.account));
+				return "kind" in begun ? begun : data(begun);
+			},
+			"credentials",
+		);
+
+		calls.handle(
+			"user/totp_confirm",
+			async ({ code }, asked) => {
+				const user = await userOf(asked);
+				const recovery_codes = await factors.confirm(user.id, code, askerOf(asked));
+				if ("kind" in recovery_codes) return recovery_codes;
+				return afterCommit("a second step is turned on", async () => {
+					const own = asked.session?.key ?? "";
+					// Whoever is signed in elsewhere came in without it.
+					await sessions.endAll(asked.user, own, await removeSessions(people, user.id, own));
+					await messages.security(user, "second_factor_on", asked);
+					return data({ recovery_codes, token: await sessions.replace(own, asked.user, asked) });
+				});
+			},
+			"credentials",
+		);
+
+		calls.handle(
+			"user/totp_disable",
+			async (params, asked) => {
+				const user = await userOf(asked);
+				const wrong = await notProven(user.password_hash, params, asked);
+				if (wrong !== undefined) return wrong;
+				await factors.remove(user.id);
+				return afterCommit("a second step is turned off", async () => {
+					await messages.security(user, "second_factor_off", asked);
+					return data({ token: await sessions.replace(asked.session?.key ?? "", asked.user, asked) });
+				});
+			},
+			"credentials",
+		);
+
+		calls.handle(
+			"user/recovery_codes",
+			async (params, asked) => {
+				const user = await userOf(asked);
+				const wrong = await notProven(user.password_hash, params, asked);
+				if (wrong !== undefined) return wrong;
+				const recovery_codes = await factors.renew(user.id);
+				return afterCommit("recovery codes are made", async () => {
+					await messages.security(user, "recovery_codes", asked);
+					return data({ recovery_codes });
+				});
+			},
+			"credentials",
+		);
+	};
+}

@@ -1,0 +1,32 @@
+// What the server itself must read again, encrypted at rest: AES-256-GCM, bound to whose it is, so that a row copied to another
+// account opens nothing.
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+export class Sealed {
+	readonly #key: Uint8Array;
+
+	/** @param purpose other purposes have other keys of the same secret */
+	constructor(secret: Uint8Array, purpose: string) {
+		this.#key = new Uint8Array(hkdfSync("sha256", secret, "", purpose, 32));
+	}
+
+	seal(text: string, owner: string): string {
+		const nonce = randomBytes(NONCE_BYTES);
+		const cipher = createCipheriv("aes-256-gcm", this.#key, nonce);
+		cipher.setAAD(Buffer.from(owner));
+		const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+		return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
+	}
+
+	/** @throws where it was changed, belongs to somebody else or was sealed with another secret */
+	open(text: string, owner: string): string {
+		const bytes = Buffer.from(text, "base64url");
+		const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });
+		decipher.setAAD(Buffer.from(owner));
+		decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+		return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]).toString("utf8");
+	}
+}

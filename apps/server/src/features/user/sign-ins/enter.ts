@@ -1,0 +1,41 @@
+// What every way in ends with: a session on a device that the account knows from now on, a line in the list of sign-ins, and a mail
+// where the device is a new one.
+import type { SignedIn } from "@candor/contract";
+import { type Answer, data, refused } from "../../../http/answer.ts";
+import type { Asked } from "../../../http/asked.ts";
+import { keyOf } from "../../../http/sessions.ts";
+import type { SignInWay } from "../../sign-in-tables.ts";
+import { forgetDevice, rememberDevice } from "../devices.ts";
+import type { UserNeeds } from "../needs.ts";
+import { showUser } from "../show.ts";
+
+export interface Entering {
+	readonly user: bigint;
+	/** The password that was right. */
+	readonly passwordHash: string;
+	/** As the device gave itself. */
+	readonly device: string | undefined;
+	readonly way: SignInWay;
+}
+
+export function enterWith(needs: UserNeeds) {
+	const { people, opening, sessions, history, messages, now } = needs;
+
+	return async function enter({ user, passwordHash, device: given, way }: Entering, asked: Asked): Promise<Answer<SignedIn>> {
+		const { opened } = await people.selectFrom("people.users").select("opened").where("id", "=", user).executeTakeFirstOrThrow();
+		if (!opened) await opening.open(Number(user));
+		const device = await rememberDevice(people, user, given, now());
+		const token = await sessions.start(Number(user), { address: asked.address, agent: asked.agent, device: keyOf(device) });
+		// A change of password ends the sessions that are there; one that was just beginning with the old password ends here.
+		const row = await people.selectFrom("people.users").selectAll().where("id", "=", user).executeTakeFirstOrThrow();
+		if (row.password_hash !== passwordHash) {
+			await sessions.end(keyOf(token));
+			await forgetDevice(people, device);
+			return refused("credentials_wrong");
+		}
+		const isNew = device !== given;
+		await history.note(user, way, asked, isNew);
+		if (isNew) await messages.security(row, "new_device", asked);
+		return data({ token, device, user: await showUser(row, needs) });
+	};
+}

@@ -1,0 +1,50 @@
+// The list of an account's sign-ins, tries with a wrong password or code among them: some of those, where somebody tries for hours.
+import type { Kysely } from "kysely";
+import type { Asked } from "../../../http/asked.ts";
+import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
+import type { PeopleTables } from "../../people-tables.ts";
+import type { SignInWay } from "../../sign-in-tables.ts";
+
+type People = Kysely<PeopleTables>;
+
+const KEPT_MS = 90 * 86_400_000;
+/** Of wrong tries at one account that are written down. */
+const WRONG: Rate = { perSecond: 1 / 300, burst: 20 };
+
+export class SignInHistory {
+	readonly #people: People;
+	readonly #now: () => number;
+	readonly #log: (error: unknown) => void;
+	readonly #wrong = new RateLimit(WRONG);
+
+	/** @param log of what could not be written down */
+	constructor(people: People, now: () => number, log: (error: unknown) => void) {
+		this.#people = people;
+		this.#now = now;
+		this.#log = log;
+	}
+
+	async note(
+		user: bigint,
+		way: SignInWay,
+		{ address, agent }: Pick<Asked, "address" | "agent">,
+		newDevice = false,
+	): Promise<void> {
+		const row = { user_id: user, at: BigInt(this.#now()), address, agent, way, new_device: newDevice };
+		await this.#people.insertInto("people.sign_ins").values(row).execute();
+	}
+
+	/** Beside the answer: it says nothing of accounts by how long it takes. */
+	noteWrong(user: bigint, way: "wrong_password" | "wrong_second_factor", asked: Pick<Asked, "address" | "agent">): void {
+		if (this.#wrong.take(String(user), performance.now()) > 0) return;
+		this.note(user, way, asked).catch(this.#log);
+	}
+}
+
+/** @param now ms */
+export async function removeOldSignIns(people: People, now: number): Promise<void> {
+	await people
+		.deleteFrom("people.sign_ins")
+		.where("at", "<", BigInt(now - KEPT_MS))
+		.execute();
+}

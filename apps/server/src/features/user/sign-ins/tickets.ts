@@ -1,0 +1,59 @@
+// Between the two steps of a sign-in: a random ticket says that the password was right. It holds for five minutes and a few tries, in
+// memory alone: after a restart one begins again.
+import { randomBytes } from "node:crypto";
+import { keyOf } from "../../../http/sessions.ts";
+
+const LIFETIME_MS = 5 * 60_000;
+const TRIES = 5;
+/** Beyond this the oldest is forgotten first. */
+const MOST = 20_000;
+
+export interface SignInTicket {
+	readonly user: bigint;
+	/** The password that was right. */
+	readonly passwordHash: string;
+	/** As the gate knew who asked: a device or an address; undefined: a stranger. */
+	readonly known: string | undefined;
+	/** As the device gave itself. */
+	readonly device: string | undefined;
+	/** Account and address of the first step. */
+	readonly place: string;
+}
+
+interface Kept extends SignInTicket {
+	readonly expiresAt: number;
+	tries: number;
+}
+
+export class SignInTickets {
+	readonly #now: () => number;
+	readonly #kept = new Map<string, Kept>();
+
+	/** @param now wall clock, ms */
+	constructor(now: () => number) {
+		this.#now = now;
+	}
+
+	make(ticket: SignInTicket): string {
+		for (const [oldest, { expiresAt }] of this.#kept) {
+			if (expiresAt > this.#now() && this.#kept.size < MOST) break;
+			this.#kept.delete(oldest);
+		}
+		const token = randomBytes(32).toString("base64url");
+		this.#kept.set(keyOf(token), { ...ticket, expiresAt: this.#now() + LIFETIME_MS, tries: TRIES });
+		return token;
+	}
+
+	/** One of its tries; undefined where it is over. */
+	try(token: string): SignInTicket | undefined {
+		const kept = this.#kept.get(keyOf(token));
+		if (kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0) return undefined;
+		kept.tries--;
+		return kept;
+	}
+
+	/** False: it was used meanwhile. */
+	spend(token: string): boolean {
+		return this.#kept.delete(keyOf(token));
+	}
+}

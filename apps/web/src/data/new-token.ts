@@ -1,0 +1,21 @@
+// What ends this session's token and brings it another: a new password, a second step. All tabs go on with the new one: while it is under
+// way none takes the old one's end for its own.
+import { samePerson } from "./own-store.ts";
+import { session, tokenChange } from "./session.ts";
+
+/** A page that is closed meanwhile leaves the mark behind: nobody waits for it longer. */
+const UNDER_WAY_MS = 60_000;
+
+/** @throws as `send` */
+export async function withNewToken<T extends { readonly token: string }>(send: () => Promise<T>): Promise<T> {
+	const same = samePerson();
+	tokenChange.set(Date.now() + UNDER_WAY_MS);
+	try {
+		const answer = await send();
+		const now = session.get();
+		if (now !== null && same()) session.set({ ...now, token: answer.token });
+		return answer;
+	} finally {
+		tokenChange.set(0);
+	}
+}

@@ -1,0 +1,48 @@
+// Ten recovery codes, shown this once: to be copied or written down before one goes on.
+import { Button, Card, Tick } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Copy } from "lucide-react";
+import { useState } from "react";
+import { copyText } from "../../../copy/copy-button.tsx";
+
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+	const { t } = useLingui();
+	const [kept, setKept] = useState(false);
+	const [problem, setProblem] = useState(false);
+	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<h2 className="text-16 font-semibold">{t`Your recovery codes`}</h2>
+			<p className="text-12 text-soft">
+				{t`Each opens the account once in the place of your app's code, should you lose the phone. They are not shown again: keep them where the phone is not.`}
+			</p>
+			<ul className="num grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 rounded-m bg-raised p-3 text-center text-14 font-semibold">
+				{codes.map((code) => (
+					<li key={code}>{code}</li>
+				))}
+			</ul>
+			<Button
+				tone="ghost"
+				wide
+				icon={<Copy aria-hidden size={18} strokeWidth={1.75} />}
+				onClick={() => void copyText(codes.join("\n"), words)}
+			>
+				{t`Copy all`}
+			</Button>
+			<Tick
+				checked={kept}
+				roomy
+				onCheckedChange={(on) => {
+					setKept(on);
+					setProblem(false);
+				}}
+				{...(problem && { error: t`Keep them first: nobody can show them to you again` })}
+			>
+				{t`I have put them in a safe place`}
+			</Tick>
+			<Button size="large" wide data-main-action onClick={() => (kept ? onDone() : setProblem(true))}>
+				{t`Done`}
+			</Button>
+		</Card>
+	);
+}

@@ -1,0 +1,106 @@
+// Turning the second step on: the password, the secret for the app, its first code. What is half done is nothing: the account opens as before.
+import type { CallData } from "@candor/contract";
+import { Button, Card, Field } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { CopyButton } from "../../../copy/copy-button.tsx";
+import { call } from "../../../data/api.ts";
+import { withNewToken } from "../../../data/new-token.ts";
+import { useSubmit } from "../../../forms/submit.ts";
+import { QrCode } from "../../../qr/qr-code.tsx";
+import { useFormProblem } from "../data/form-problem.ts";
+import { CodeInput } from "./code-input.tsx";
+import { ProblemLine } from "./problem-line.tsx";
+
+type Begun = CallData<"user/totp_setup">;
+
+/** @param onDone gets the recovery codes */
+export function SetUp({ onDone }: { onDone: (codes: readonly string[]) => void }) {
+	const [begun, setBegun] = useState<Begun>();
+	return begun === undefined ? <AskPassword onBegun={setBegun} /> : <Scan begun={begun} onDone={onDone} />;
+}
+
+function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
+	const { t } = useLingui();
+	const [password, setPassword] = useState("");
+	const problem = useFormProblem();
+	const [sending, submit] = useSubmit(problem.fail);
+	const send = () => {
+		if (password === "") return problem.put({ field: "password", words: t`Enter your password` });
+		problem.put(undefined);
+		submit(() => call("POST user/totp_setup", { password }, { ownWords: true }), onBegun);
+	};
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+			<h2 className="text-16 font-semibold">{t`A code of your phone beside the password`}</h2>
+			<p className="text-12 text-soft">
+				{t`Whoever learns your password still cannot sign in: an authenticator app (Google Authenticator, Aegis, 1Password, …) shows a new code every 30 seconds, and only your phone knows it.`}
+			</p>
+			<Field
+				label={t`Password`}
+				size="large"
+				roomy
+				type="password"
+				name="password"
+				autoComplete="current-password"
+				maxLength={128}
+				value={password}
+				onValueChange={(text) => {
+					setPassword(text);
+					problem.put(undefined);
+				}}
+				onEnter={send}
+				{...problem.of("password")}
+			/>
+			<Button size="large" wide data-main-action busy={sending} onClick={send}>
+				{t`Continue`}
+			</Button>
+			<ProblemLine words={problem.problem?.field === undefined ? problem.problem?.words : undefined} />
+		</Card>
+	);
+}
+
+function Scan({ begun: { secret, address }, onDone }: { begun: Begun; onDone: (codes: readonly string[]) => void }) {
+	const { t } = useLingui();
+	const [code, setCode] = useState("");
+	const problem = useFormProblem();
+	const [sending, submit] = useSubmit(problem.fail);
+	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
+	const send = () => {
+		if (code === "") return problem.put({ field: "code", words: t`Enter the code that the app shows` });
+		problem.put(undefined);
+		submit(
+			() => withNewToken(() => call("POST user/totp_confirm", { code }, { ownWords: true })),
+			({ recovery_codes }) => onDone(recovery_codes),
+		);
+	};
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<h2 className="text-16 font-semibold">{t`Add Candor to your app`}</h2>
+			<p className="text-12 text-soft">{t`Scan this with the authenticator app, or on this very phone open or copy the key.`}</p>
+			<QrCode text={address} label={t`QR code for the authenticator app`} className="mx-auto size-44" />
+			<div className="flex items-center gap-2 rounded-m bg-raised px-3 py-2">
+				<span className="num min-w-0 flex-1 text-12 font-semibold break-all">{secret.match(/.{1,4}/g)?.join(" ")}</span>
+				<CopyButton label={t`Copy the key`} text={secret} words={words} />
+			</div>
+			<a href={address} className="target justify-self-start text-12 font-semibold text-brand">
+				{t`Open in the app`}
+			</a>
+			<CodeInput
+				label={t`Code of the app`}
+				placeholder={t`6-digit code`}
+				value={code}
+				onValueChange={(text) => {
+					setCode(text);
+					problem.put(undefined);
+				}}
+				onEnter={send}
+				{...problem.of("code")}
+			/>
+			<Button size="large" wide data-main-action busy={sending} onClick={send}>
+				{t`Turn on`}
+			</Button>
+			<ProblemLine words={problem.problem?.field === undefined ? problem.problem?.words : undefined} />
+		</Card>
+	);
+}

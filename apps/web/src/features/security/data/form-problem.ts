@@ -1,0 +1,28 @@
+// What is wrong with a form here: with a field, or with the whole.
+import { CallRefused, textOf } from "@candor/client";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+
+export type FormField = "password" | "code";
+
+export interface FormProblem {
+	readonly field: FormField | undefined;
+	readonly words: string;
+}
+
+export function useFormProblem() {
+	const { t } = useLingui();
+	const [problem, setProblem] = useState<FormProblem>();
+	return {
+		problem,
+		put: setProblem,
+		/** Of whatever a call threw. */
+		fail(failure: unknown) {
+			const field = failure instanceof CallRefused ? failure.field : undefined;
+			const words = textOf(failure) || t`No answer came. Everything you typed is still here: tap again.`;
+			setProblem({ field: field === "password" || field === "code" ? field : undefined, words });
+		},
+		/** What `Field` shows of it. */
+		of: (field: FormField) => (problem?.field === field ? { error: problem.words } : undefined),
+	};
+}

@@ -1,0 +1,33 @@
+// Where the account is signed in, and who came in or tried to.
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { call } from "../../../data/api.ts";
+import { useSession } from "../../../data/session.ts";
+
+const PAGE = 30;
+
+export const securityKeys = {
+	sessions: ["own", "sessions"] as const,
+	signIns: ["own", "sign-ins"] as const,
+};
+
+export function useSessions() {
+	return useQuery({
+		queryKey: securityKeys.sessions,
+		enabled: useSession() !== null,
+		queryFn: ({ signal }) => call("POST user/sessions", {}, { silent: true, signal }),
+		staleTime: 0,
+	});
+}
+
+/** Newest first, page by page. */
+export function useSignIns() {
+	return useInfiniteQuery({
+		queryKey: securityKeys.signIns,
+		enabled: useSession() !== null,
+		initialPageParam: 1,
+		queryFn: ({ pageParam, signal }) =>
+			call("POST user/login_history", { page: pageParam, limit: PAGE }, { silent: true, signal }),
+		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+		staleTime: 0,
+	});
+}

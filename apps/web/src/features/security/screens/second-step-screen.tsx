@@ -1,0 +1,91 @@
+// The second step at sign-in: off with what it would do, on with how many recovery codes are left and the way to turn it off.
+import { Badge, Button, Card, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../../data/api.ts";
+import { withNewToken } from "../../../data/new-token.ts";
+import { useOwnUser } from "../../../data/own-user.ts";
+import { keys } from "../../../data/query-keys.ts";
+import { goBack } from "../../../navigation/router.ts";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { type Proof, ProofSheet } from "../components/proof-sheet.tsx";
+import { RecoveryCodes } from "../components/recovery-codes.tsx";
+import { SetUp } from "../components/set-up.tsx";
+
+const SECURITY = "/pages/settings/security/index";
+
+export function SecondStepScreen() {
+	const { t } = useLingui();
+	const user = useOwnUser();
+	const queries = useQueryClient();
+	const [codes, setCodes] = useState<readonly string[]>();
+	const [asked, setAsked] = useState<"off" | "codes">();
+	if (user === undefined) return null;
+	const stale = () => void queries.invalidateQueries({ queryKey: keys.user });
+	const shown = (made: readonly string[]) => {
+		setCodes(made);
+		setAsked(undefined);
+		stale();
+	};
+	const turnOff = (proof: Proof) => withNewToken(() => call("POST user/totp_disable", { ...proof }, { ownWords: true }));
+	const renew = (proof: Proof) => call("POST user/recovery_codes", { ...proof }, { ownWords: true });
+	const on = user.second_factors.includes("totp");
+	const left = user.recovery_codes_left;
+	return (
+		<>
+			<PageBar onBack={() => goBack(SECURITY, { replace: true })}>
+				<BarTitle>{t`Second step at sign-in`}</BarTitle>
+			</PageBar>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
+				{codes !== undefined ? (
+					<RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+				) : on ? (
+					<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+						<div className="flex items-center gap-3">
+							<ShieldCheck aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-good" />
+							<p className="min-w-0 flex-1 text-16 font-semibold">{t`Authenticator app`}</p>
+							<Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>
+						</div>
+						<p className="text-12 text-soft">{t`Signing in on any device asks for your app's code after the password.`}</p>
+						<p className="text-12 text-soft">{t`Recovery codes left: ${left} of 10`}</p>
+						<Button tone="ghost" wide onClick={() => setAsked("codes")}>
+							{t`Make new recovery codes`}
+						</Button>
+						<Button tone="ghost" wide onClick={() => setAsked("off")} className="text-bad">
+							{t`Turn off`}
+						</Button>
+					</Card>
+				) : (
+					<SetUp onDone={shown} />
+				)}
+				<p className="px-1 text-12 text-soft">
+					{t`Turning it on signs out every other device. Nobody from Candor ever asks for a code or for your recovery codes.`}
+				</p>
+			</main>
+			<ProofSheet
+				open={asked === "off"}
+				onOpenChange={() => setAsked(undefined)}
+				title={t`Turn off the second step`}
+				detail={t`The password alone opens the account then.`}
+				action={t`Turn off`}
+				send={turnOff}
+				onDone={() => {
+					setAsked(undefined);
+					toast(t`The second step is off`, "good");
+					stale();
+				}}
+			/>
+			<ProofSheet
+				open={asked === "codes"}
+				onOpenChange={() => setAsked(undefined)}
+				title={t`Make new recovery codes`}
+				detail={t`Those that you have are worth nothing then.`}
+				action={t`Make new recovery codes`}
+				send={renew}
+				onDone={({ recovery_codes }) => shown(recovery_codes)}
+			/>
+		</>
+	);
+}

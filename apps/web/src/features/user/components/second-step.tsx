@@ -1,0 +1,99 @@
+// The second step of a sign-in: the app's code, or a recovery code for whoever lost the phone. Six digits go by themselves.
+import { CallRefused } from "@candor/client";
+import type { SignedIn } from "@candor/contract";
+import { Field } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { call } from "../../../data/api.ts";
+import { useSubmit } from "../../../forms/submit.ts";
+import { CODE_DIGITS } from "../calculate/check-entry.ts";
+import { plainDigits } from "../calculate/plain-digits.ts";
+import { keepDevice } from "../data/devices.ts";
+import { EntryForm } from "./entry-form.tsx";
+import { EntryPage } from "./entry-page.tsx";
+import { useEntryProblems } from "./entry-problems.ts";
+
+export interface SecondStepProps {
+	ticket: string;
+	/** As it was typed. */
+	account: string;
+	onEntered: (signedIn: SignedIn) => void;
+	/** Back to the password; with why, where the server wants it. */
+	onOver: (failure?: unknown) => void;
+}
+
+export function SecondStep({ ticket, account, onEntered, onOver }: SecondStepProps) {
+	const { t } = useLingui();
+	const problems = useEntryProblems();
+	const [recovering, setRecovering] = useState(false);
+	const [code, setCode] = useState("");
+	const [sending, submit] = useSubmit((failure) => {
+		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
+		// What was wrong is not tried again by the next digit.
+		setCode("");
+		problems.fail(failure);
+	});
+	const send = (typed: string) => {
+		if (typed === "")
+			return problems.put("code", { said: recovering ? t`Enter a recovery code` : t`Enter the code that the app shows` });
+		submit(async () => {
+			const signedIn = (await call("POST user/login_factor", { ticket, code: typed }, { ownWords: true })) as SignedIn;
+			keepDevice(account, signedIn.device);
+			return signedIn;
+		}, onEntered);
+	};
+	const type = (text: string) => {
+		const next = recovering ? text : plainDigits(text, CODE_DIGITS);
+		setCode(next);
+		problems.put("code", undefined);
+		if (!recovering && next.length === CODE_DIGITS && next !== code) send(next);
+	};
+	return (
+		<EntryPage
+			title={t`Second step`}
+			detail={
+				recovering
+					? t`One of the recovery codes that you put in a safe place.`
+					: t`The code that your authenticator app shows for Candor now.`
+			}
+		>
+			<div className="mt-6">
+				<EntryForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
+					<Field
+						// Another kind of keyboard is another field.
+						key={String(recovering)}
+						label={recovering ? t`Recovery code` : t`Code of the app`}
+						labelPlace="hidden"
+						placeholder={recovering ? t`Recovery code` : t`6-digit code`}
+						size="large"
+						roomy
+						name="code"
+						autoFocus
+						inputMode={recovering ? "text" : "numeric"}
+						autoComplete="one-time-code"
+						maxLength={16}
+						value={code}
+						onValueChange={type}
+						{...problems.text("code")}
+					/>
+				</EntryForm>
+			</div>
+			<div className="mt-6 grid justify-items-start gap-2 text-12">
+				<button
+					type="button"
+					className="pressable target font-semibold text-brand"
+					onClick={() => {
+						setRecovering(!recovering);
+						setCode("");
+						problems.clear();
+					}}
+				>
+					{recovering ? t`Use the app's code` : t`Use a recovery code`}
+				</button>
+				<button type="button" className="pressable target text-soft" onClick={() => onOver()}>
+					{t`Back to the password`}
+				</button>
+			</div>
+		</EntryPage>
+	);
+}

@@ -1,0 +1,57 @@
+// POST user/login_factor, user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: the second step at sign-in.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { codeParam, passwordParam, signedIn } from "./user.ts";
+
+/** `second_factor_required` of a sign-in carries the ticket; it holds for five minutes and five tries. */
+export const loginFactor = call({
+	method: "POST",
+	path: "user/login_factor",
+	needs: "public",
+	says: "The second step of a sign-in: the ticket that `second_factor_required` carried, and a code of the app or a recovery code. Each is good once. Strangers' wrong codes at one account are counted together, a known device has a count of its own, and recovery codes wait for nobody.",
+	params: z.object({ ticket: z.string().max(64), code: codeParam }),
+	data: signedIn,
+	refusals: ["sign_in_expired", "second_factor_wrong", "second_factor_used", "credentials_wrong"],
+});
+
+export const totpSetup = call({
+	method: "POST",
+	path: "user/totp_setup",
+	needs: "session",
+	says: "Begins a second step by an app: a secret (base32) and the address that its camera reads. On from `user/totp_confirm`, within 15 minutes.",
+	params: z.object({ password: passwordParam }),
+	data: z.object({ secret: z.string(), address: z.string() }),
+	refusals: ["password_wrong", "second_factor_on"],
+});
+
+const recoveryCodes = z.array(z.string());
+
+export const totpConfirm = call({
+	method: "POST",
+	path: "user/totp_confirm",
+	needs: "session",
+	says: "Turns the second step on with the app's first code; ends every other session, and answers ten recovery codes, shown this once, and the token that this session goes on with.",
+	params: z.object({ code: codeParam }),
+	data: z.object({ recovery_codes: recoveryCodes, token: z.string() }),
+	refusals: ["second_factor_on", "second_factor_not_begun", "second_factor_wrong"],
+});
+
+export const totpDisable = call({
+	method: "POST",
+	path: "user/totp_disable",
+	needs: "session",
+	says: "Turns the second step off, with the password and a code of the app or a recovery code; answers the token that this session goes on with.",
+	params: z.object({ password: passwordParam, code: codeParam }),
+	data: z.object({ token: z.string() }),
+	refusals: ["password_wrong", "second_factor_off", "second_factor_wrong", "second_factor_used"],
+});
+
+export const newRecoveryCodes = call({
+	method: "POST",
+	path: "user/recovery_codes",
+	needs: "session",
+	says: "Ten new recovery codes in the place of those before, with the password and a code of the app or a recovery code.",
+	params: z.object({ password: passwordParam, code: codeParam }),
+	data: z.object({ recovery_codes: recoveryCodes }),
+	refusals: ["password_wrong", "second_factor_off", "second_factor_wrong", "second_factor_used"],
+});

@@ -1,0 +1,56 @@
+// POST user/sessions, user/session_revoke, user/login_history: where an account is signed in, and who came in or tried to.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { id, idParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
+
+/** `address` as the server saw it; `agent` as the browser says; `used_at` may be some minutes old. */
+const ownSession = z.object({
+	id,
+	current: z.boolean(),
+	address: z.string(),
+	agent: z.string(),
+	created_at: timeMs,
+	used_at: timeMs,
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+export const ownSessions = call({
+	method: "POST",
+	path: "user/sessions",
+	needs: "session",
+	says: "Where the account is signed in, the session that asks first, then those used last.",
+	params: z.object({}),
+	data: z.object({ sessions: z.array(ownSession) }),
+	refusals: [],
+});
+
+export const sessionRevoke = call({
+	method: "POST",
+	path: "user/session_revoke",
+	needs: "session",
+	says: "Ends one session (`id`), or with `id` 0 every one but that which asks. Its device is a stranger again.",
+	params: z.object({ id: idParam }),
+	data: noData,
+	refusals: ["unknown_session"],
+});
+
+/** `way`: how one came in, or which step was wrong. */
+const signIn = z.object({
+	id,
+	time: timeMs,
+	way: z.enum(["registered", "password", "totp", "recovery", "wrong_password", "wrong_second_factor"]),
+	new_device: z.boolean(),
+	address: z.string(),
+	agent: z.string(),
+});
+export type SignIn = z.infer<typeof signIn>;
+
+export const loginHistory = call({
+	method: "POST",
+	path: "user/login_history",
+	needs: "session",
+	says: "Sign-ins of the last 90 days, newest first; of tries with a wrong password or code some, where there were very many.",
+	params: z.object(pageParams),
+	data: pageOf(signIn),
+	refusals: [],
+});

@@ -1,0 +1,275 @@
+// The second step at sign-in and the devices of an account, over the wire: turned on and off, lost and recovered, guessed at by somebody
+// who knows the password, and another's id.
+import { CALLS, type CallPath } from "@candor/contract";
+import type { Drivers, Message } from "@candor/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { SECURITY_CALLS } from "./people-calls.ts";
+import { LIMITS, RunningServer } from "./running-server.ts";
+import { totpAt } from "./totp.ts";
+
+const PASSWORD = "correct horse";
+let server: RunningServer;
+/** What left the house by mail. */
+const sent: Message[] = [];
+const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
+let ahead = 0;
+const now = () => Date.now() + ahead;
+/** The next code is of another half minute. */
+const later = () => {
+	ahead += 30_000;
+};
+
+beforeAll(async () => {
+	// Challenges before a password is looked at are sign-in.pg.test.ts's.
+	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
+	server = await RunningServer.start({ drivers, now, limits, trustedProxies: ["127.0.0.1"] });
+});
+afterAll(() => server.stop());
+
+const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
+
+async function mailPerson(account: string) {
+	await server.call("sms_mail", { account, scene: "register" });
+	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
+	const own = { password: PASSWORD, re_password: PASSWORD, invite_code: "CANDOR", agree: 1 } as const;
+	const { token, user } = (await server.call("user/register", { type: "email", account, code, ...own })).body.data;
+	return { token, id: user.id, account };
+}
+
+/** With a second step; the newest token of the device that turned it on. */
+async function protect<P extends { token: string; account: string }>(person: P) {
+	const { secret, address } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+	const confirmed = await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person);
+	const { recovery_codes: codes, token } = confirmed.body.data;
+	later();
+	return { ...person, token, secret, codes, address };
+}
+
+async function ticketOf(account: string, options = {}): Promise<string> {
+	const asked = await server.refuse("user/login", "second_factor_required", { account, password: PASSWORD }, options);
+	expect(asked.body.params).toEqual({ ticket: expect.stringMatching(/^[\w-]{43}$/), factors: "totp" });
+	return String(asked.body.params?.ticket);
+}
+
+describe("a second step", () => {
+	test("is turned on with the app's code: other devices end, a mail tells, and signing in asks for it", async () => {
+		const person = await mailPerson("totp@example.com");
+		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
+		await server.refuse("user/totp_confirm", "second_factor_not_begun", { code: "123456" }, person);
+		await server.refuse("user/totp_setup", "password_wrong", { password: "wrong horse" }, person);
+		const { secret, address } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+		expect(address).toContain(`secret=${secret}`);
+		expect(address).toMatch(/^otpauth:\/\/totp\/Candor:to\*\*\*%40example\.com\?issuer=Candor&/);
+		// Not on yet.
+		await server.call("user/login", { account: person.account, password: PASSWORD });
+		await server.refuse("user/totp_confirm", "second_factor_wrong", { code: totpAt(secret, now() + 300_000) }, person);
+		const confirmed = await server.call("user/totp_confirm", { code: ` ${totpAt(secret, now())} ` }, person);
+		const { recovery_codes, token } = confirmed.body.data;
+		expect(new Set(recovery_codes).size).toBe(10);
+		for (const code of recovery_codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/);
+		for (const ended of [person.token, other.token])
+			expect((await server.raw("user/center", {}, { token: ended })).body.type).toBe("999");
+		const { user } = { user: (await server.call("user/center", {}, { token })).body.data };
+		expect(user).toMatchObject({ second_factors: ["totp"], recovery_codes_left: 10 });
+		await server.refuse("user/totp_setup", "second_factor_on", { password: PASSWORD }, { token });
+		await server.refuse("user/totp_confirm", "second_factor_on", { code: "123456" }, { token });
+		await expect.poll(() => sent.map(({ subject }) => subject)).toContain("Your Candor sign-in now has a second step");
+		// What is kept opens nothing by itself.
+		const { rows } = await server.pool.query("select secret from people.totp where user_id = $1", [person.id]);
+		expect(JSON.stringify(rows)).not.toContain(secret);
+
+		const ticket = await ticketOf(person.account);
+		// The code that turned it on is used up.
+		await server.refuse("user/login_factor", "second_factor_used", { ticket, code: totpAt(secret, now()) });
+		later();
+		const code = totpAt(secret, now());
+		const signedIn = (await server.call("user/login_factor", { ticket, code })).body.data;
+		expect(signedIn.user.id).toBe(person.id);
+		await server.refuse("user/login_factor", "sign_in_expired", { ticket, code });
+		const again = await ticketOf(person.account);
+		await server.refuse("user/login_factor", "second_factor_used", { ticket: again, code });
+		await expect.poll(() => sent.at(-1)?.subject).toBe("Your Candor account was opened on a new device");
+	});
+
+	test("a program sends both steps at once", async () => {
+		const { account, secret, codes } = await protect(await server.person());
+		const login = { account, password: PASSWORD };
+		await server.refuse("user/login", "second_factor_wrong", { ...login, totp: totpAt(secret, now() + 300_000) });
+		const totp = totpAt(secret, now());
+		await server.refuse("user/login", "credentials_wrong", { ...login, password: "wrong horse", totp });
+		await server.call("user/login", { ...login, totp });
+		await server.refuse("user/login", "second_factor_used", { ...login, totp });
+		await server.call("user/login", { ...login, totp: codes[0] as string });
+	});
+
+	test("of a clock that is five minutes off nothing fits; half a minute does", async () => {
+		const { account, secret } = await protect(await server.person());
+		const ticket = await ticketOf(account);
+		for (const off of [-300_000, 300_000, -90_000, 90_000])
+			await server.refuse("user/login_factor", "second_factor_wrong", { ticket, code: totpAt(secret, now() + off) });
+		await server.call("user/login_factor", { ticket, code: totpAt(secret, now() + 30_000) });
+	});
+
+	test("a ticket holds for five tries and five minutes, and is nobody else's", async () => {
+		const { account, secret } = await protect(await server.person());
+		const ticket = await ticketOf(account);
+		for (let left = 5; left > 0; left--)
+			await server.refuse("user/login_factor", "second_factor_wrong", { ticket, code: "no code" });
+		later();
+		await server.refuse("user/login_factor", "sign_in_expired", { ticket, code: totpAt(secret, now()) });
+		const next = await ticketOf(account);
+		ahead += 5 * 60_000;
+		await server.refuse("user/login_factor", "sign_in_expired", { ticket: next, code: totpAt(secret, now()) });
+		await server.refuse("user/login_factor", "sign_in_expired", { ticket: "A".repeat(43), code: totpAt(secret, now()) });
+	});
+
+	test("a password that changes between the two steps ends the sign-in", async () => {
+		const { account, secret, token } = await protect(await server.person());
+		const ticket = await ticketOf(account);
+		const chosen = { password: "another horse", re_password: "another horse" };
+		await server.call("user/e_pwd", { old_password: PASSWORD, ...chosen }, { token });
+		await server.refuse("user/login_factor", "credentials_wrong", { ticket, code: totpAt(secret, now()) });
+	});
+
+	test("a new password by code does not open the account without it", async () => {
+		const person = await mailPerson("forgot@example.com");
+		const { account, secret } = await protect(person);
+		ahead += 31_000;
+		await server.call("sms_mail", { account, scene: "forget" });
+		const code = (await server.call("sandbox/outbox", { account })).body.data.find(({ scene }) => scene === "forget")?.code ?? "";
+		await server.call("user/forget", { type: "email", account, code, password: PASSWORD, re_password: PASSWORD });
+		const ticket = await ticketOf(account);
+		await server.call("user/login_factor", { ticket, code: totpAt(secret, now()) });
+	});
+
+	test("a recovery code opens the account once, however it is typed; new ones end those before", async () => {
+		const { account, codes, secret } = await protect(await mailPerson("lost@example.com"));
+		const [first, second] = codes as [string, string];
+		const typed = first.toLowerCase().replace("-", " ");
+		const signedIn = await server.call("user/login_factor", { ticket: await ticketOf(account), code: typed });
+		expect(signedIn.body.data.user.recovery_codes_left).toBe(9);
+		await server.refuse("user/login_factor", "second_factor_wrong", { ticket: await ticketOf(account), code: first });
+		const own = { token: signedIn.body.data.token };
+		await server.refuse("user/recovery_codes", "password_wrong", { password: "wrong horse", code: second }, own);
+		await server.refuse("user/recovery_codes", "second_factor_wrong", { password: PASSWORD, code: "000000x" }, own);
+		const used = totpAt(secret, now());
+		await server.call("user/login_factor", { ticket: await ticketOf(account), code: used });
+		await server.refuse("user/recovery_codes", "second_factor_used", { password: PASSWORD, code: used }, own);
+		const renewed = await server.call("user/recovery_codes", { password: PASSWORD, code: second }, own);
+		expect(renewed.body.data.recovery_codes).toHaveLength(10);
+		await server.refuse("user/login_factor", "second_factor_wrong", { ticket: await ticketOf(account), code: codes[2] });
+		await expect.poll(() => sent.map(({ subject }) => subject)).toContain("New recovery codes for your Candor account");
+	});
+
+	test("is turned off with password and code, and told", async () => {
+		const { account, token, secret } = await protect(await mailPerson("off@example.com"));
+		const own = { token };
+		await server.refuse("user/totp_disable", "password_wrong", { password: "wrong horse", code: totpAt(secret, now()) }, own);
+		await server.refuse("user/totp_disable", "second_factor_wrong", { password: PASSWORD, code: "no code" }, own);
+		const code = totpAt(secret, now());
+		await server.call("user/login_factor", { ticket: await ticketOf(account), code });
+		await server.refuse("user/totp_disable", "second_factor_used", { password: PASSWORD, code }, own);
+		later();
+		const off = await server.call("user/totp_disable", { password: PASSWORD, code: totpAt(secret, now()) }, own);
+		expect((await server.raw("user/center", {}, own)).body.type).toBe("999");
+		const after = { token: off.body.data.token };
+		expect((await server.call("user/center", {}, after)).body.data).toMatchObject({ second_factors: [], recovery_codes_left: 0 });
+		await server.refuse("user/totp_disable", "second_factor_off", { password: PASSWORD, code }, after);
+		await server.refuse("user/recovery_codes", "second_factor_off", { password: PASSWORD, code }, after);
+		await server.call("user/login", { account, password: PASSWORD });
+		await expect.poll(() => sent.map(({ subject }) => subject)).toContain("The second step of your Candor sign-in is off");
+	});
+
+	test("begun and left lying for a quarter of an hour is begun anew", async () => {
+		const person = await server.person();
+		const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+		ahead += 15 * 60_000 + 1;
+		await server.refuse("user/totp_confirm", "second_factor_not_begun", { code: totpAt(secret, now()) }, person);
+		await protect(person);
+	});
+});
+
+describe("somebody who knows the password and guesses the code", () => {
+	test("a thousand guesses from many addresses are few tries; the owner's device and recovery codes get in meanwhile", async () => {
+		const { account, token, secret, codes, id } = await protect(await server.person());
+		const { device } = (
+			await server.call("user/login_factor", {
+				ticket: await ticketOf(account, from("198.51.100.1")),
+				code: totpAt(secret, now()),
+			})
+		).body.data;
+		later();
+		const told = { wrong: 0, limited: 0 };
+		for (let guess = 0; guess < 200; guess++) {
+			const thief = from(`10.9.${guess >> 4}.${guess & 15}`);
+			const ticket = await ticketOf(account, thief);
+			for (let time = 0; time < 5; time++) {
+				const { body, status } = await server.raw("user/login_factor", { ticket, code: "000000" }, thief);
+				if (status === 429) told.limited++;
+				else if (body.error === "second_factor_wrong") told.wrong++;
+			}
+		}
+		expect(told.wrong + told.limited).toBe(1_000);
+		expect(told.wrong).toBeLessThan(20);
+		const known = await server.refuse(
+			"user/login",
+			"second_factor_required",
+			{ account, password: PASSWORD, device },
+			from("198.51.100.2"),
+		);
+		const ticket = String(known.body.params?.ticket);
+		await server.call("user/login_factor", { ticket, code: totpAt(secret, now()) }, from("198.51.100.2"));
+		const away = from("198.51.100.3");
+		await server.call("user/login_factor", { ticket: await ticketOf(account, away), code: codes[0] as string }, away);
+		// Some of it stands in the list, and not a thousand lines.
+		const list = (await server.call("user/login_history", { limit: 100 }, { token })).body.data.list;
+		const wrong = list.filter(({ way }) => way === "wrong_second_factor");
+		expect(wrong.length).toBeGreaterThan(5);
+		expect(wrong.length).toBeLessThan(30);
+		const { rows } = await server.pool.query("select count(*)::int as count from people.sign_ins where user_id = $1", [id]);
+		expect(rows[0].count).toBeLessThan(40);
+	}, 600_000);
+});
+
+describe("devices and sign-ins", () => {
+	test("are listed to their owner, ended one by one or all at once, and nobody else's can be", async () => {
+		const [ann, bob] = [await server.person(), await server.person()];
+		const agent = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0", "x-forwarded-for": "203.0.113.7" } };
+		const login = { account: ann.account, password: PASSWORD };
+		const phone = (await server.call("user/login", login, agent)).body.data;
+		const tablet = (await server.call("user/login", login)).body.data;
+		const { sessions } = (await server.call("user/sessions", {}, ann)).body.data;
+		expect(sessions.map(({ current }) => current)).toEqual([true, false, false]);
+		const ofPhone = sessions.find(({ address }) => address === "203.0.113.7");
+		expect(ofPhone).toMatchObject({ agent: agent.headers["user-agent"], current: false });
+		await server.refuse("user/session_revoke", "unknown_session", { id: ofPhone?.id }, bob);
+		await server.call("user/session_revoke", { id: ofPhone?.id ?? -1 }, ann);
+		expect((await server.raw("user/center", {}, { token: phone.token })).body.type).toBe("999");
+		await server.refuse("user/session_revoke", "unknown_session", { id: ofPhone?.id }, ann);
+		// Its device is a stranger again.
+		const back = (await server.call("user/login", { ...login, device: phone.device })).body.data;
+		expect(back.device).not.toBe(phone.device);
+		await server.call("user/session_revoke", { id: 0 }, ann);
+		for (const { token } of [tablet, back]) expect((await server.raw("user/center", {}, { token })).body.type).toBe("999");
+		expect((await server.call("user/sessions", {}, ann)).body.data.sessions).toHaveLength(1);
+		expect((await server.call("user/sessions", {}, bob)).body.data.sessions).toHaveLength(1);
+
+		await server.refuse("user/login", "credentials_wrong", { ...login, password: "wrong horse" }, agent);
+		await expect
+			.poll(async () => (await server.call("user/login_history", {}, ann)).body.data.list.map(({ way }) => way))
+			.toEqual(["wrong_password", "password", "password", "password", "registered"]);
+		const [wrong, , , first, registered] = (await server.call("user/login_history", {}, ann)).body.data.list;
+		expect(wrong).toMatchObject({ address: "203.0.113.7", new_device: false });
+		expect(first).toMatchObject({ agent: agent.headers["user-agent"], new_device: true });
+		expect(registered).toMatchObject({ new_device: true });
+		expect((await server.call("user/login_history", {}, bob)).body.data.list.map(({ way }) => way)).toEqual(["registered"]);
+	});
+});
+
+test("every call was made, and every refusal that they declare was reached", () => {
+	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
+	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);
+	const told = [...server.refusals].filter((entry) => SECURITY_CALLS.has(entry.split(" ")[0] as CallPath));
+	expect(told.filter((entry) => !/too_many_requests|session_required/.test(entry) && !declared.includes(entry))).toEqual([]);
+});
