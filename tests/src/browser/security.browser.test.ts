@@ -117,4 +117,4 @@ async function signIn(page: Page, name: string, spanish: boolean): Promise<void>
 	await page.getByRole("button", { name: spanish ? "Iniciar sesión" : "Sign in", exact: true }).click();
 }
 
-const signedIn = (page: Page) => page.evaluate(() => localStorage.getItem("candor.session") !== null);
+const signedIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "null") !== null);
