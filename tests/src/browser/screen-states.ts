@@ -299,11 +299,17 @@ const SECOND_STEP = "/pages/settings/security/secondStep";
 
 /** The account as it is once it has a second step. */
 async function withSecondStep(page: Page): Promise<void> {
-	await changeAnswers(page, "**/api/user/center*", (data: object) => ({
+	const CENTER = "**/api/user/center*";
+	await changeAnswers(page, CENTER, (data: object) => ({
 		data: { ...data, second_factors: ["totp"], recovery_codes_left: 9 },
 	}));
+	const told = page.waitForResponse(CENTER);
 	await page.reload();
+	await told;
+	// What asks for the password makes way.
+	await page.locator("main input").waitFor({ state: "detached" });
 	await page.locator("main button").nth(1).waitFor();
+	await page.unroute(CENTER);
 }
 
 /** An application as it is once it was allotted, verified. */
@@ -638,30 +644,34 @@ export const STATES: readonly ScreenState[] = [
 		path: SECOND_STEP,
 		anew: true,
 		async reach(page) {
-			await changeAnswers(page, "**/api/user/totp_confirm", () => {
-				const recovery_codes = Array.from({ length: 10 }, (_, at) => `7K2M${at}-XW4Q${at}`);
-				return { type: "ok", code: 1, message: "OK", msg: "success", data: { recovery_codes, token: "A".repeat(43) } };
+			// The session goes on with the token that it has.
+			const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
+			const recovery_codes = Array.from({ length: 10 }, (_, at) => `7K2M${at}-XW4Q${at}`);
+			const CONFIRM = "**/api/user/totp_confirm";
+			await changeAnswers(page, CONFIRM, () => {
+				return { type: "ok", code: 1, message: "OK", msg: "success", data: { recovery_codes, token } };
 			});
 			await page.locator("input[name=password]").fill(PASSWORD);
 			await page.locator("[data-main-action]").click();
 			await page.locator("input[name=code]").fill("000000");
-			// The session goes on with the token that it has.
-			await page.route("**/api/user/center*", (route) => route.abort());
 			await page.locator("[data-main-action]").click();
 			await page.locator("main ul li").nth(9).waitFor();
+			await page.unroute(CONFIRM);
 		},
 	},
 	{
 		name: "sign-ins",
 		path: "/pages/settings/security/devices",
 		async reach(page) {
-			await changeAnswers(page, "**/api/user/login_history", (data: { list: SignIn[] }) => {
+			const HISTORY = "**/api/user/login_history";
+			await changeAnswers(page, HISTORY, (data: { list: SignIn[] }) => {
 				const [one] = data.list as [SignIn];
 				const ways = ["wrong_password", "wrong_second_factor", "recovery", "totp", "password", "registered"] as const;
 				return { data: { ...data, list: ways.map((way, at) => ({ ...one, id: at + 1, way, new_device: at > 2 })) } };
 			});
 			await page.getByRole("tab").nth(1).click();
 			await page.getByRole("tabpanel").locator("article").nth(5).waitFor();
+			await page.unroute(HISTORY);
 		},
 	},
 	optionAs("lost", { ...LOSER, direction: 1, result: "bearish" }),
