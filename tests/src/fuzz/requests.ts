@@ -23,7 +23,12 @@ export interface Request {
 
 const PATHS_OF_CALLS = Object.keys(CALLS) as CallPath[];
 /** Each costs a password's hash: as deep as the others, and not as often. */
-const DEAR: ReadonlySet<CallPath> = new Set(["user/login", "user/register", "user/forget", "user/e_pwd"]);
+const DEAR: ReadonlySet<CallPath> = new Set([
+	...(["user/login", "user/register", "user/forget", "user/e_pwd"] as const),
+	...(["user/totp_setup", "user/totp_disable", "user/recovery_codes"] as const),
+]);
+/** They would end the sessions that all others are asked with. */
+const ENDING: ReadonlySet<CallPath> = new Set(["user/logout", "user/session_revoke"]);
 const DEAR_SHARE = 0.15;
 const ADDRESSES = 4_000;
 
@@ -50,7 +55,7 @@ function toCall(random: Random, tokens: readonly string[], framed: boolean): Req
 	// Mostly right: one or two params are what nobody expects.
 	const wrong = random.pick([0, 1, 1, 1, 2, names.length]);
 	const spoiled = new Set(Array.from({ length: Math.min(wrong, names.length) }, () => random.below(names.length)));
-	const pieces: Piece[] = headers(random, path === "user/logout" ? [] : tokens, body);
+	const pieces: Piece[] = headers(random, ENDING.has(path) ? [] : tokens, body);
 	for (const [at, name] of names.entries()) {
 		if (random.chance(0.25)) continue;
 		pieces.push(param(random, inQuery ? "query" : "body", body, name, spoiled.has(at)));

@@ -49,12 +49,15 @@ export function secondFactorCalls({ people, factors, ownPassword, sessions, mess
 			"user/totp_confirm",
 			async ({ code }, asked) => {
 				const user = await userOf(asked);
-				const recovery_codes = await factors.confirm(user.id, code, askerOf(asked));
+				const own = asked.session?.key ?? "";
+				let ended: readonly string[] = [];
+				// Whoever is signed in elsewhere came in without it, and is out with the same commit.
+				const recovery_codes = await factors.confirm(user.id, code, askerOf(asked), async (transaction) => {
+					ended = await removeSessions(transaction, user.id, own);
+				});
 				if ("kind" in recovery_codes) return recovery_codes;
 				return afterCommit("a second step is turned on", async () => {
-					const own = asked.session?.key ?? "";
-					// Whoever is signed in elsewhere came in without it.
-					await sessions.endAll(asked.user, own, await removeSessions(people, user.id, own));
+					await sessions.endAll(asked.user, own, ended);
 					await messages.security(user, "second_factor_on", asked);
 					return data({ recovery_codes, token: await sessions.replace(own, asked.user, asked) });
 				});

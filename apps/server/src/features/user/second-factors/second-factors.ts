@@ -69,8 +69,16 @@ export class SecondFactors {
 		return { secret, address: totpAddress(secret, account) };
 	}
 
-	/** Turns it on with its first code. Resolves with the recovery codes. */
-	async confirm(user: bigint, code: string, asker: FactorAsker): Promise<string[] | RefusedAnswer | LimitedAnswer> {
+	/**
+	 * Turns it on with its first code. Resolves with the recovery codes.
+	 * @param also is done in the same transaction
+	 */
+	async confirm(
+		user: bigint,
+		code: string,
+		asker: FactorAsker,
+		also: (people: People) => Promise<void>,
+	): Promise<string[] | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#options;
 		const row = await this.#row(user);
 		if (row === undefined || Number(row.created_at) + SETUP_MS < now()) return refused("second_factor_not_begun");
@@ -88,7 +96,9 @@ export class SecondFactors {
 				.where("secret", "=", row.secret)
 				.where("confirmed_at", "is", null)
 				.executeTakeFirst();
-			return on.numUpdatedRows > 0n ? this.#recovery.replace(transaction, user) : refused("second_factor_not_begun");
+			if (on.numUpdatedRows === 0n) return refused("second_factor_not_begun");
+			await also(transaction);
+			return this.#recovery.replace(transaction, user);
 		});
 	}
 
