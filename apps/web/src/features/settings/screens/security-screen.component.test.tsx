@@ -15,7 +15,10 @@ function WhenKnown({ asked }: { asked: Record<string, string> }) {
 }
 
 async function open(asked: Record<string, string>) {
-	answer("GET user/center", () => ({ bound: { email: null, mobile: null } }) as User);
+	answer(
+		"GET user/center",
+		() => ({ bound: { email: null, mobile: null }, second_factors: [] as User["second_factors"] }) as User,
+	);
 	answer("POST user/limits", () => ({ daily_loss: "30.000000", break_until: 0, next: null }));
 	show(<WhenKnown asked={asked} />);
 	await screen.findByText("No way back in");
