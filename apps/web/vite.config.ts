@@ -176,7 +176,7 @@ const BUDGETS: BudgetOptions = {
 		"features/wallet/screens/record-screen.tsx": 117.9,
 		"features/wallet/screens/transfer-screen.tsx": 118.1,
 		"features/wallet/screens/transfer-record-screen.tsx": 111.2,
-		"features/wallet/screens/deposit-screen.tsx": 117,
+		"features/wallet/screens/deposit-screen.tsx": 117.1,
 		"features/user/screens/agreement-screen.tsx": 95,
 		"features/user/screens/login-screen.tsx": 96.6,
 		"features/user/screens/register-screen.tsx": 103.2,

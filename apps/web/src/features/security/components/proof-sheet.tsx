@@ -1,10 +1,11 @@
 // Password and code once more, before the second step is turned off or its recovery codes are replaced.
-import { Button, Field, Sheet } from "@candor/ui";
+import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSubmit } from "../../../forms/submit.ts";
 import { useFormProblem } from "../data/form-problem.ts";
 import { CodeInput } from "./code-input.tsx";
+import { PasswordInput } from "./password-input.tsx";
 import { ProblemLine } from "./problem-line.tsx";
 
 export interface Proof {
@@ -46,14 +47,7 @@ function ProofForm<T>({ detail, action, send: call, onDone }: Pick<ProofSheetPro
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
 			<p className="text-12 text-soft">{detail}</p>
-			<Field
-				label={t`Password`}
-				size="large"
-				roomy
-				type="password"
-				name="password"
-				autoComplete="current-password"
-				maxLength={128}
+			<PasswordInput
 				value={password}
 				onValueChange={(text) => {
 					setPassword(text);
@@ -77,7 +71,7 @@ function ProofForm<T>({ detail, action, send: call, onDone }: Pick<ProofSheetPro
 			<Button size="large" wide busy={sending} onClick={send}>
 				{action}
 			</Button>
-			<ProblemLine words={problem.problem?.field === undefined ? problem.problem?.words : undefined} />
+			<ProblemLine words={problem.whole} />
 		</div>
 	);
 }

@@ -1,6 +1,6 @@
 // Turning the second step on: the password, the secret for the app, its first code. What is half done is nothing: the account opens as before.
 import type { CallData } from "@candor/contract";
-import { Button, Card, Field } from "@candor/ui";
+import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { CopyButton } from "../../../copy/copy-button.tsx";
@@ -10,6 +10,7 @@ import { useSubmit } from "../../../forms/submit.ts";
 import { QrCode } from "../../../qr/qr-code.tsx";
 import { useFormProblem } from "../data/form-problem.ts";
 import { CodeInput } from "./code-input.tsx";
+import { PasswordInput } from "./password-input.tsx";
 import { ProblemLine } from "./problem-line.tsx";
 
 type Begun = CallData<"user/totp_setup">;
@@ -36,14 +37,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 			<p className="text-12 text-soft">
 				{t`Whoever learns your password still cannot sign in: an authenticator app (Google Authenticator, Aegis, 1Password, …) shows a new code every 30 seconds, and only your phone knows it.`}
 			</p>
-			<Field
-				label={t`Password`}
-				size="large"
-				roomy
-				type="password"
-				name="password"
-				autoComplete="current-password"
-				maxLength={128}
+			<PasswordInput
 				value={password}
 				onValueChange={(text) => {
 					setPassword(text);
@@ -55,7 +49,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 			<Button size="large" wide data-main-action busy={sending} onClick={send}>
 				{t`Continue`}
 			</Button>
-			<ProblemLine words={problem.problem?.field === undefined ? problem.problem?.words : undefined} />
+			<ProblemLine words={problem.whole} />
 		</Card>
 	);
 }
@@ -100,7 +94,7 @@ function Scan({ begun: { secret, address }, onDone }: { begun: Begun; onDone: (c
 			<Button size="large" wide data-main-action busy={sending} onClick={send}>
 				{t`Turn on`}
 			</Button>
-			<ProblemLine words={problem.problem?.field === undefined ? problem.problem?.words : undefined} />
+			<ProblemLine words={problem.whole} />
 		</Card>
 	);
 }

@@ -14,7 +14,8 @@ export function useFormProblem() {
 	const { t } = useLingui();
 	const [problem, setProblem] = useState<FormProblem>();
 	return {
-		problem,
+		/** Of the form as a whole. */
+		whole: problem?.field === undefined ? problem?.words : undefined,
 		put: setProblem,
 		/** Of whatever a call threw. */
 		fail(failure: unknown) {
