@@ -1,6 +1,7 @@
 // Addresses of wallets in the one form in which they are kept and compared: EIP-55 for EVM chains, base58 for TRON.
-import { keccak_256 } from "@noble/hashes/sha3.js";
+
 import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import { createBase58check } from "@scure/base";
 import type { WalletKind } from "./wallet-message.ts";

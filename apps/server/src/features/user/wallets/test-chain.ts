@@ -1,0 +1,105 @@
+// A real EVM node for tests, of this machine and this process alone, with the contract wallets of test-wallet.sol on it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { setTimeout as pause } from "node:timers/promises";
+import { encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature } from "viem";
+import { heldPort } from "../../../test-port.ts";
+import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
+
+export const TEST_CHAIN_ID = 31_337;
+
+const PACKAGE = "@foundry-rs/anvil";
+const FACTORY = parseAbi(["function deploy(address, bytes32) returns (address)", "function addressOf(address, bytes32) view returns (address)"]);
+/** The first of the node's own accounts, which signs transactions without being asked for a key. */
+const DEPLOYER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
+
+interface Receipt {
+	readonly status: string;
+	readonly contractAddress: Hex | null;
+}
+
+export class TestChain {
+	readonly url: string;
+	readonly #child: ChildProcess;
+	#factory: Hex = "0x";
+
+	private constructor(child: ChildProcess, url: string) {
+		this.#child = child;
+		this.url = url;
+	}
+
+	static async start(): Promise<TestChain> {
+		const port = await heldPort();
+		const args = ["--port", String(port), "--chain-id", String(TEST_CHAIN_ID), "--accounts", "1", "--threads", "1", "--quiet"];
+		const child = spawn(programOfThisMachine(), args, { stdio: "ignore" });
+		const chain = new TestChain(child, `http://127.0.0.1:${port}`);
+		while (!(await chain.#answers())) {
+			if (child.exitCode !== null) throw new Error(`the node ended with ${child.exitCode}`);
+			await pause(20);
+		}
+		chain.#factory = (await chain.#send({ data: `0x${TEST_WALLET_FACTORY}` })).contractAddress ?? "0x";
+		return chain;
+	}
+
+	async end(): Promise<void> {
+		const exited = once(this.#child, "exit");
+		this.#child.kill();
+		await exited;
+	}
+
+	/** Where an owner's wallet is, or will be. */
+	async addressOf(owner: Hex, salt: Hex): Promise<string> {
+		const data = encodeFunctionData({ abi: FACTORY, functionName: "addressOf", args: [owner, salt] });
+		const word = await this.rpc("eth_call", [{ to: this.#factory, data }, "latest"]);
+		return `0x${String(word).slice(-40)}`;
+	}
+
+	async deploy(owner: Hex, salt: Hex): Promise<void> {
+		await this.#send({ to: this.#factory, data: deployment(owner, salt) });
+	}
+
+	/** A signature that brings along the deployment of its wallet (ERC-6492). */
+	wrap(owner: Hex, salt: Hex, signature: Hex): Hex {
+		return serializeErc6492Signature({ address: this.#factory, data: deployment(owner, salt), signature });
+	}
+
+	async rpc(method: string, params: readonly unknown[]): Promise<unknown> {
+		const response = await fetch(this.url, {
+			method: "POST",
+			headers: { "content-type": "application/json" },
+			body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+		});
+		const { result, error } = (await response.json()) as { result?: unknown; error?: unknown };
+		if (error !== undefined) throw new Error(`${method}: ${JSON.stringify(error)}`);
+		return result;
+	}
+
+	async #send(transaction: { readonly to?: Hex; readonly data: Hex }): Promise<Receipt> {
+		const hash = await this.rpc("eth_sendTransaction", [{ from: DEPLOYER, ...transaction }]);
+		for (;;) {
+			const receipt = (await this.rpc("eth_getTransactionReceipt", [hash])) as Receipt | null;
+			if (receipt?.status === "0x1") return receipt;
+			if (receipt !== null) throw new Error("a transaction failed");
+			await pause(5);
+		}
+	}
+
+	async #answers(): Promise<boolean> {
+		return this.rpc("eth_chainId", []).then(
+			() => true,
+			() => false,
+		);
+	}
+}
+
+function deployment(owner: Hex, salt: Hex): Hex {
+	return encodeFunctionData({ abi: FACTORY, functionName: "deploy", args: [owner, salt] });
+}
+
+/** Started itself and not by its package's program, which would not pass an end on. */
+function programOfThisMachine(): string {
+	const own = createRequire(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
+	const processor = process.arch === "x64" ? "amd64" : process.arch;
+	return own.resolve(`${PACKAGE}-${process.platform}-${processor}/bin/anvil${process.platform === "win32" ? ".exe" : ""}`);
+}
