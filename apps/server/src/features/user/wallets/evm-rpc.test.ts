@@ -30,11 +30,18 @@ test("code and calls are answered, and the chain is asked for once", async () =>
 	expect(asked).toEqual(["eth_chainId", "eth_getCode", "eth_call"]);
 });
 
+test("an error that is null is none", async () => {
+	const { rpc } = await nodeThatSays({ error: null, result: "0x" });
+	expect(await rpc.call({ data: "0x" })).toBe("0x");
+	expect(await rpc.getCode(ADDRESS)).toBe("0x");
+});
+
 test.each([
 	{ code: 3, message: "execution reverted: length", data: "0x08c379a0" },
 	{ code: -32000, message: "execution reverted" },
 	{ code: -32000, message: "invalid opcode: INVALID" },
 	{ code: -32000, message: "out of gas" },
+	{ code: -32015, message: "VM execution error: revert" },
 ])("a call that reverts is an answer: %j", async (error) => {
 	const { rpc } = await nodeThatSays({ error });
 	expect(await rpc.call({ data: "0x" })).toBeUndefined();

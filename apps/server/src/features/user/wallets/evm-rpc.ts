@@ -2,14 +2,14 @@
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
 
 const PATIENCE_MS = 5_000;
-/** JSON-RPC's code, and the nodes' own, of a call that was executed and reverted. */
+/** The nodes' code of a call that was executed and reverted; others say it within JSON-RPC's range for servers' own. */
 const REVERTED = 3;
-const EXECUTION_FAILED = -32000;
+const OWN_CODES = { first: -32_099, last: -32_000 };
 const REVERT_MESSAGE = /revert|invalid opcode|out of gas|stack (under|over)flow|bad jump/i;
 
 interface RpcAnswer {
 	readonly result?: unknown;
-	readonly error?: { readonly code?: unknown; readonly message?: unknown };
+	readonly error?: { readonly code?: unknown; readonly message?: unknown } | null;
 }
 
 export class EvmRpc implements EvmChain {
@@ -68,6 +68,9 @@ function hexOf({ result, error }: RpcAnswer): string {
 }
 
 function hasReverted({ error }: RpcAnswer): boolean {
-	if (error === undefined) return false;
-	return error.code === REVERTED || (error.code === EXECUTION_FAILED && REVERT_MESSAGE.test(String(error.message)));
+	if (error === undefined || error === null) return false;
+	const { code, message } = error;
+	if (code === REVERTED) return true;
+	const isOwn = typeof code === "number" && code >= OWN_CODES.first && code <= OWN_CODES.last;
+	return isOwn && REVERT_MESSAGE.test(String(message));
 }

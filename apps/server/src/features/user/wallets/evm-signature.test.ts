@@ -1,11 +1,18 @@
 import { secp256k1 } from "@noble/curves/secp256k1.js";
-import { erc6492SignatureValidatorByteCode, type Hex, parseSignature, serializeSignature, toHex } from "viem";
+import {
+	erc6492SignatureValidatorByteCode,
+	type Hex,
+	parseSignature,
+	serializeErc6492Signature,
+	serializeSignature,
+	toHex,
+} from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable, verifyEvm } from "./evm-signature.ts";
-import { TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
+import { deployment, TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
 import { canonicalAddress } from "./wallet-address.ts";
 
 const OWNER = privateKeyToAccount(`0x${"11".repeat(32)}`);
@@ -14,6 +21,11 @@ const MESSAGE = "candor.example wants you to sign in\nสวัสดี 🙂";
 const SALT: Hex = `0x${"01".repeat(32)}`;
 
 const withV = (signature: Hex, v: string) => `${signature.slice(0, -2)}${v}`;
+
+/** A signature that brings along the deployment of its wallet (ERC-6492). */
+function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
+	return serializeErc6492Signature({ address: node.factory, data: deployment(owner, salt), signature });
+}
 
 /** The same point's other signature: what everybody can make of one that was seen. */
 function malleated(signature: Hex): Hex {
@@ -33,7 +45,15 @@ describe("of a key", () => {
 
 	test("says which of two points it means by 0 or 1, or by 27 or 28, and by nothing else", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
-		const [own, other] = signature.endsWith("1b") ? [["00", "1b", "1B"], ["01", "1c"]] : [["01", "1c", "1C"], ["00", "1b"]];
+		const [own, other] = signature.endsWith("1b")
+			? [
+					["00", "1b", "1B"],
+					["01", "1c"],
+				]
+			: [
+					["01", "1c", "1C"],
+					["00", "1b"],
+				];
 		for (const v of own) expect(await verifyEvm({ address, message: MESSAGE, signature: withV(signature, v) })).toBe(true);
 		for (const v of [...other, "02", "03", "1a", "1d", "1e", "23", "25", "ff"])
 			expect(await verifyEvm({ address, message: MESSAGE, signature: withV(signature, v) })).toBe(false);
@@ -124,32 +144,32 @@ describe("on a chain", () => {
 		expect(await verifyEvm({ address, message: MESSAGE, signature: "0x1234", chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign() })).toBe(false);
 		// What was signed before the wallet stood is its owner's still.
-		const wrapped = node.wrap(OWNER.address, salt, await sign());
+		const wrapped = wrap(node, OWNER.address, salt, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 	});
 
 	test("a contract wallet that is not deployed yet brings its deployment along, and nothing stays (ERC-6492)", async () => {
 		const address = await walletOf(SALT);
-		const wrapped = node.wrap(OWNER.address, SALT, await sign());
+		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 		expect(await chain.getCode(address)).toBe("0x");
 		expect(await verifyEvm({ address, message: `${MESSAGE}.`, signature: wrapped, chain })).toBe(false);
 		expect(await verifyEvm({ address: STRANGER.address, message: MESSAGE, signature: wrapped, chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped })).toBe(false);
-		const strangers = node.wrap(OWNER.address, SALT, await sign(STRANGER));
+		const strangers = wrap(node, OWNER.address, SALT, await sign(STRANGER));
 		expect(await verifyEvm({ address, message: MESSAGE, signature: strangers, chain })).toBe(false);
 		// Another's deployment makes another's wallet, not this one.
-		const another = node.wrap(STRANGER.address, SALT, await sign(STRANGER));
+		const another = wrap(node, STRANGER.address, SALT, await sign(STRANGER));
 		expect(await verifyEvm({ address, message: MESSAGE, signature: another, chain })).toBe(false);
 		const torn: Hex = `0x${"6492".repeat(16)}`;
 		expect(await verifyEvm({ address, message: MESSAGE, signature: torn, chain })).toBe(false);
 	});
 
 	test("a key's own wrapped signature and a wrapped one for nobody's address are nothing", async () => {
-		const wrapped = node.wrap(OWNER.address, SALT, await sign());
+		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: wrapped, chain })).toBe(false);
 		const zero = `0x${"0".repeat(40)}`;
-		const nobody = node.wrap(OWNER.address, SALT, `0x${"0".repeat(130)}`);
+		const nobody = wrap(node, OWNER.address, SALT, `0x${"0".repeat(130)}`);
 		expect(await verifyEvm({ address: zero, message: MESSAGE, signature: nobody, chain })).toBe(false);
 	});
 
@@ -183,7 +203,7 @@ describe("on a chain", () => {
 	test("a node of another chain is not believed", async () => {
 		const other = new EvmRpc(node.url, 1);
 		const address = await walletOf(SALT);
-		const wrapped = node.wrap(OWNER.address, SALT, await sign());
+		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		await expect(verifyEvm({ address, message: MESSAGE, signature: wrapped, chain: other })).rejects.toThrow("chain 31337");
 	});
 });

@@ -3,14 +3,15 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
-import { encodeFunctionData, type Hex, parseAbi, serializeErc6492Signature } from "viem";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { heldPort } from "../../../test-port.ts";
 import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
 
 export const TEST_CHAIN_ID = 31_337;
 
 const PACKAGE = "@foundry-rs/anvil";
-const FACTORY = parseAbi(["function deploy(address, bytes32) returns (address)", "function addressOf(address, bytes32) view returns (address)"]);
+type Hex = `0x${string}`;
 /** The first of the node's own accounts, which signs transactions without being asked for a key. */
 const DEPLOYER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 
@@ -22,7 +23,8 @@ interface Receipt {
 export class TestChain {
 	readonly url: string;
 	readonly #child: ChildProcess;
-	#factory: Hex = "0x";
+	/** What deploys wallets. */
+	factory: Hex = "0x";
 
 	private constructor(child: ChildProcess, url: string) {
 		this.#child = child;
@@ -38,7 +40,7 @@ export class TestChain {
 			if (child.exitCode !== null) throw new Error(`the node ended with ${child.exitCode}`);
 			await pause(20);
 		}
-		chain.#factory = (await chain.#send({ data: `0x${TEST_WALLET_FACTORY}` })).contractAddress ?? "0x";
+		chain.factory = (await chain.#send({ data: `0x${TEST_WALLET_FACTORY}` })).contractAddress ?? "0x";
 		return chain;
 	}
 
@@ -50,18 +52,12 @@ export class TestChain {
 
 	/** Where an owner's wallet is, or will be. */
 	async addressOf(owner: Hex, salt: Hex): Promise<string> {
-		const data = encodeFunctionData({ abi: FACTORY, functionName: "addressOf", args: [owner, salt] });
-		const word = await this.rpc("eth_call", [{ to: this.#factory, data }, "latest"]);
+		const word = await this.rpc("eth_call", [{ to: this.factory, data: callOf("addressOf", owner, salt) }, "latest"]);
 		return `0x${String(word).slice(-40)}`;
 	}
 
 	async deploy(owner: Hex, salt: Hex): Promise<void> {
-		await this.#send({ to: this.#factory, data: deployment(owner, salt) });
-	}
-
-	/** A signature that brings along the deployment of its wallet (ERC-6492). */
-	wrap(owner: Hex, salt: Hex, signature: Hex): Hex {
-		return serializeErc6492Signature({ address: this.#factory, data: deployment(owner, salt), signature });
+		await this.#send({ to: this.factory, data: deployment(owner, salt) });
 	}
 
 	async rpc(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -93,8 +89,14 @@ export class TestChain {
 	}
 }
 
-function deployment(owner: Hex, salt: Hex): Hex {
-	return encodeFunctionData({ abi: FACTORY, functionName: "deploy", args: [owner, salt] });
+/** The data of the call by which the factory deploys an owner's wallet. */
+export function deployment(owner: Hex, salt: Hex): Hex {
+	return callOf("deploy", owner, salt);
+}
+
+function callOf(name: string, owner: Hex, salt: Hex): Hex {
+	const selector = bytesToHex(keccak_256(utf8ToBytes(`${name}(address,bytes32)`)).subarray(0, 4));
+	return `0x${selector}${owner.slice(2).toLowerCase().padStart(64, "0")}${salt.slice(2)}`;
 }
 
 /** Started itself and not by its package's program, which would not pass an end on. */

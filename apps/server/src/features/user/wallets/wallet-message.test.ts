@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
 import { createSiweMessage, parseSiweMessage } from "viem/siwe";
+import { expect, test } from "vitest";
 import { nonceOf, type WalletMessage, walletMessage } from "./wallet-message.ts";
 
 const FIELDS: WalletMessage = {

@@ -1,13 +1,14 @@
 // The bad days of signing in with a wallet: what a stranger, another site or an old message may try.
-import { keccak_256 } from "@noble/hashes/sha3.js";
+
 import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type Hex, parseSignature, serializeSignature, toHex } from "viem";
+import { type Hex, parseSignature, serializeErc6492Signature, serializeSignature, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
-import { TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
+import { deployment, TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
 import { addressOfKey, canonicalAddress } from "./wallet-address.ts";
 import { type WalletKind, walletMessage } from "./wallet-message.ts";
 import { type Asked, type MadeNonce, WalletNonces } from "./wallet-nonces.ts";
@@ -30,6 +31,11 @@ const SIGN: Record<WalletKind, (signer: Signer, message: string) => Promise<Hex>
 		return signer.sign({ hash: toHex(digest) });
 	},
 };
+
+/** A signature that brings along the deployment of its wallet (ERC-6492). */
+function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
+	return serializeErc6492Signature({ address: node.factory, data: deployment(owner, salt), signature });
+}
 
 /** A wallet that was asked to sign, with a clock to be moved. */
 function asked(kind: WalletKind, more: Partial<Asked> = {}) {
@@ -235,7 +241,7 @@ describe("contract wallets", () => {
 		if (stands) await node.deploy(OWNER.address, salt);
 		const sign = async (message: string, signer = OWNER) => {
 			const signature = await signer.signMessage({ message });
-			return stands ? signature : node.wrap(OWNER.address, salt, signature);
+			return stands ? signature : wrap(node, OWNER.address, salt, signature);
 		};
 		const own = asked("evm", { address, chainId: TEST_CHAIN_ID });
 		const signature = await sign(own.made.message);
