@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable, verifyEvm } from "./evm-signature.ts";
-import { deployment, TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
+import { deployment, HAS_NODE, TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
 import { canonicalAddress } from "./wallet-address.ts";
 
 const OWNER = privateKeyToAccount(`0x${"11".repeat(32)}`);
@@ -109,7 +109,7 @@ describe("of a key", () => {
 	});
 });
 
-describe("on a chain", () => {
+describe.runIf(HAS_NODE)("on a chain", () => {
 	let node: TestChain;
 	let chain: EvmChain;
 	beforeAll(async () => {

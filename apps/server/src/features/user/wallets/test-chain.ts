@@ -10,7 +10,10 @@ import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
 
 export const TEST_CHAIN_ID = 31_337;
 
-const PACKAGE = "@foundry-rs/anvil";
+/** The registry has the node for these machines only; elsewhere nothing else is missing than its tests. */
+export const HAS_NODE = process.platform === "linux" && process.arch === "x64";
+
+const PROGRAM = "@foundry-rs/anvil-linux-amd64/bin/anvil";
 type Hex = `0x${string}`;
 /** The first of the node's own accounts, which signs transactions without being asked for a key. */
 const DEPLOYER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
@@ -34,7 +37,7 @@ export class TestChain {
 	static async start(): Promise<TestChain> {
 		const port = await heldPort();
 		const args = ["--port", String(port), "--chain-id", String(TEST_CHAIN_ID), "--accounts", "1", "--threads", "1", "--quiet"];
-		const child = spawn(programOfThisMachine(), args, { stdio: "ignore" });
+		const child = spawn(createRequire(import.meta.url).resolve(PROGRAM), args, { stdio: "ignore" });
 		const chain = new TestChain(child, `http://127.0.0.1:${port}`);
 		while (!(await chain.#answers())) {
 			if (child.exitCode !== null) throw new Error(`the node ended with ${child.exitCode}`);
@@ -97,11 +100,4 @@ export function deployment(owner: Hex, salt: Hex): Hex {
 function callOf(name: string, owner: Hex, salt: Hex): Hex {
 	const selector = bytesToHex(keccak_256(utf8ToBytes(`${name}(address,bytes32)`)).subarray(0, 4));
 	return `0x${selector}${owner.slice(2).toLowerCase().padStart(64, "0")}${salt.slice(2)}`;
-}
-
-/** Started itself and not by its package's program, which would not pass an end on. */
-function programOfThisMachine(): string {
-	const own = createRequire(createRequire(import.meta.url).resolve(`${PACKAGE}/package.json`));
-	const processor = process.arch === "x64" ? "amd64" : process.arch;
-	return own.resolve(`${PACKAGE}-${process.platform}-${processor}/bin/anvil${process.platform === "win32" ? ".exe" : ""}`);
 }

@@ -8,7 +8,7 @@ import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
-import { deployment, TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
+import { deployment, HAS_NODE, TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
 import { addressOfKey, canonicalAddress } from "./wallet-address.ts";
 import { type WalletKind, walletMessage } from "./wallet-message.ts";
 import { type Asked, type MadeNonce, WalletNonces } from "./wallet-nonces.ts";
@@ -222,7 +222,7 @@ test("an EVM address in lower case, as wallets give it, is answered in its canon
 	expect(await prove({ signature })).toEqual({ kind: "evm", address: OWNER.address });
 });
 
-describe("contract wallets", () => {
+describe.runIf(HAS_NODE)("contract wallets", () => {
 	let node: TestChain;
 	let chainOf: (chainId: number) => EvmChain | undefined;
 	beforeAll(async () => {
