@@ -60,6 +60,7 @@ test.each<[unknown]>([
 	["[]"],
 	["null"],
 	["<html>"],
+	[{ result: `0x${"00".repeat(200_000)}` }],
 	[""],
 ])("anything else is no answer of the chain: %j", async (answer) => {
 	const { rpc } = await nodeThatSays(answer);

@@ -2,6 +2,8 @@
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
 
 const PATIENCE_MS = 5_000;
+/** Bytes: five times the longest code that a contract may have, in hex. */
+const LONGEST_ANSWER = 256 * 1_024;
 /** The nodes' code of a call that was executed and reverted; others say it within JSON-RPC's range for servers' own. */
 const REVERTED = 3;
 const OWN_CODES = { first: -32_099, last: -32_000 };
@@ -53,13 +55,25 @@ export class EvmRpc implements EvmChain {
 				redirect: "error",
 				signal: AbortSignal.timeout(PATIENCE_MS),
 			});
-			const answer: unknown = await response.json();
+			const answer: unknown = JSON.parse(await shortText(response));
 			if (typeof answer !== "object" || answer === null) throw new TypeError("an answer that is no object");
 			return answer;
 		} catch (cause) {
 			throw new EvmChainUnavailable(`${method} was not answered`, { cause });
 		}
 	}
+}
+
+/** A contract may return as much as its gas buys: more than an answer needs is not read. */
+async function shortText({ body }: Response): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of body ?? []) {
+		length += chunk.length;
+		if (length > LONGEST_ANSWER) throw new RangeError("an answer too long to be read");
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks).toString();
 }
 
 function hexOf({ result, error }: RpcAnswer): string {

@@ -217,3 +217,23 @@ test("a chain that is away keeps no key out, and lets nobody in", async () => {
 	expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature, chain })).toBe(true);
 	await expect(verifyEvm({ address: STRANGER.address, message: MESSAGE, signature, chain })).rejects.toThrow(EvmChainUnavailable);
 });
+
+test("a signature longer than any wallet's is refused before anybody is asked", async () => {
+	const asked: string[] = [];
+	const chain: EvmChain = {
+		getCode: async () => {
+			asked.push("getCode");
+			return "0x00";
+		},
+		call: async ({ data }) => {
+			asked.push("call");
+			return data;
+		},
+	};
+	const verify = (bytes: number) =>
+		verifyEvm({ address: OWNER.address, message: MESSAGE, signature: `0x${"ab".repeat(bytes)}`, chain });
+	expect(await verify(8_193)).toBe(false);
+	expect(asked).toEqual([]);
+	expect(await verify(8_192)).toBe(false);
+	expect(asked).toEqual(["getCode", "call"]);
+});

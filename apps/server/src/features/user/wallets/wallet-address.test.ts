@@ -1,3 +1,5 @@
+import { sha256 } from "@noble/hashes/sha2.js";
+import { createBase58check } from "@scure/base";
 import { expect, test } from "vitest";
 import { canonicalAddress } from "./wallet-address.ts";
 
@@ -47,4 +49,15 @@ test("an address of TRON has its checksum and its prefix", () => {
 		"1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
 	])
 		expect(canonicalAddress("tron", wrong)).toBeUndefined();
+});
+
+test("an address that only looks like one of TRON, with a checksum of its own, is none", () => {
+	const { encode } = createBase58check(sha256);
+	const beside = [0x40, 0x41, 0x42].map((prefix) =>
+		encode(Uint8Array.of(prefix, ...new Uint8Array(20).fill(prefix === 0x40 ? 255 : 0))),
+	);
+	expect(beside.map((address) => address[0])).toContain("T");
+	expect(beside.map((address) => canonicalAddress("tron", address) !== undefined)).toEqual([false, true, false]);
+	const longer = encode(Uint8Array.of(0x41, ...new Uint8Array(21)));
+	expect(canonicalAddress("tron", longer)).toBeUndefined();
 });
