@@ -118,7 +118,11 @@ export function ChartCanvas(props: ChartCanvasProps) {
 	useEffect(() => setOffer(undefined), [period, full]);
 
 	const press = (event: KeyboardEvent) => {
-		if (event.ctrlKey || event.metaKey || event.altKey || keysOf.current?.press(event.key) !== true) return;
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		// Also where the keys were made anew meanwhile (words that came late do that) and know of no crosshair.
+		const closes = event.key === "Escape" && offer !== undefined;
+		if (closes) setOffer(undefined);
+		if (keysOf.current?.press(event.key) !== true && !closes) return;
 		event.preventDefault();
 		event.stopPropagation();
 	};
