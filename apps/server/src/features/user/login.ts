@@ -34,7 +34,8 @@ export function loginWith(needs: UserNeeds) {
 		const address = addressKey(asked.address);
 		const ownMachine = countedAddress({ views }, asked) === undefined;
 		const place = `${account} ${address}`;
-		const known = (await knownDevice(people, account, params.device)) ?? (familiar.has(place) ? address : undefined);
+		const device = await knownDevice(people, account, params.device);
+		const known = device ?? (familiar.has(place) ? address : undefined);
 		const { challenge, solution } = params;
 		const lane = await gate.signIn({ account, address, ownMachine, known, challenge, solution });
 		if (typeof lane !== "string") return lane;
@@ -54,7 +55,8 @@ export function loginWith(needs: UserNeeds) {
 		const entering = { user: row.id, passwordHash: row.password_hash, device: params.device };
 		const on = await factors.of(row.id);
 		if (on.length > 0) {
-			const half = { ...entering, known, place };
+			// An address is not enough here: a thief of the password may have come in from many before there was a second step.
+			const half = { ...entering, known: device, place };
 			if (params.totp !== undefined) return second(half, params.totp, asked);
 			return refused("second_factor_required", undefined, { ticket: tickets.make(half), factors: on.join(" ") });
 		}

@@ -19,7 +19,7 @@ export type SecondStep = "totp" | "recovery";
 export type Factor = "totp";
 
 export interface FactorAsker {
-	/** What says that the owner was here before: a session, a device or an address; undefined: a stranger. */
+	/** What says that the owner was here before: a session or a device; undefined: a stranger. */
 	readonly known: string | undefined;
 	/** As limits count it. */
 	readonly address: string;

@@ -3,11 +3,15 @@
 import type { SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../../http/answer.ts";
 import type { Asked } from "../../../http/asked.ts";
+import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
 import { keyOf } from "../../../http/sessions.ts";
 import type { SignInWay } from "../../sign-in-tables.ts";
 import { forgetDevice, rememberDevice } from "../devices.ts";
 import type { UserNeeds } from "../needs.ts";
 import { showUser } from "../show.ts";
+
+/** Mails of new devices to one account: a program that keeps no device is one each time. */
+const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface Entering {
 	readonly user: bigint;
@@ -19,23 +23,26 @@ export interface Entering {
 }
 
 export function enterWith(needs: UserNeeds) {
-	const { people, opening, sessions, history, messages, now } = needs;
+	const { people, opening, sessions, factors, history, messages, now } = needs;
+	const told = new RateLimit(TOLD);
 
 	return async function enter({ user, passwordHash, device: given, way }: Entering, asked: Asked): Promise<Answer<SignedIn>> {
 		const { opened } = await people.selectFrom("people.users").select("opened").where("id", "=", user).executeTakeFirstOrThrow();
 		if (!opened) await opening.open(Number(user));
 		const device = await rememberDevice(people, user, given, now());
 		const token = await sessions.start(Number(user), { address: asked.address, agent: asked.agent, device: keyOf(device) });
-		// A change of password ends the sessions that are there; one that was just beginning with the old password ends here.
+		// A change of password and a second step that is turned on end the sessions that are there; one that was just beginning with the
+		// old password, or without that step, ends here.
 		const row = await people.selectFrom("people.users").selectAll().where("id", "=", user).executeTakeFirstOrThrow();
-		if (row.password_hash !== passwordHash) {
+		const skips = way === "password" && (await factors.of(user)).length > 0;
+		if (row.password_hash !== passwordHash || skips) {
 			await sessions.end(keyOf(token));
 			await forgetDevice(people, device);
 			return refused("credentials_wrong");
 		}
 		const isNew = device !== given;
 		await history.note(user, way, asked, isNew);
-		if (isNew) await messages.security(row, "new_device", asked);
+		if (isNew && told.take(String(user), performance.now()) === 0) await messages.security(row, "new_device", asked);
 		return data({ token, device, user: await showUser(row, needs) });
 	};
 }

@@ -12,7 +12,7 @@ export interface SignInTicket {
 	readonly user: bigint;
 	/** The password that was right. */
 	readonly passwordHash: string;
-	/** As the gate knew who asked: a device or an address; undefined: a stranger. */
+	/** Key of a device that the account knows; undefined: a stranger's. */
 	readonly known: string | undefined;
 	/** As the device gave itself. */
 	readonly device: string | undefined;
