@@ -5,7 +5,7 @@ import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { tellLivedFund } from "./lived-fund.ts";
-import { expectToast, signUp } from "./person.ts";
+import { eventually, expectToast, signUp } from "./person.ts";
 
 async function onPhone() {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
@@ -67,7 +67,7 @@ test("one that has lived says how many days lost, what its value follows from, a
 	await page.getByRole("button", { name: "Redeem", exact: true }).click();
 	const sheet = page.getByRole("dialog");
 	await sheet.getByRole("button", { name: "100%" }).click();
-	await expect.poll(() => sheet.getByRole("textbox").inputValue()).toBe("1,250");
+	await eventually(() => sheet.getByRole("textbox").inputValue()).toBe("1,250");
 	await sheet.getByRole("textbox").fill("1251");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 1,250 units that can be redeemed").waitFor();

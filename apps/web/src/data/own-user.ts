@@ -4,13 +4,18 @@ import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
+/** What the server says, for what must not be drawn as it was. */
+export function useOwnUserAnswer() {
+	return useQuery({
+		queryKey: keys.user,
+		enabled: useSession() !== null,
+		queryFn: ({ signal }) => call("GET user/center", {}, { silent: true, signal }),
+	});
+}
+
 /** Undefined for a moment only, while a session ends. */
 export function useOwnUser() {
 	const session = useSession();
-	const { data } = useQuery({
-		queryKey: keys.user,
-		enabled: session !== null,
-		queryFn: ({ signal }) => call("GET user/center", {}, { silent: true, signal }),
-	});
+	const { data } = useOwnUserAnswer();
 	return data ?? session?.user;
 }

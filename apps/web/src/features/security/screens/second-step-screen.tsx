@@ -1,12 +1,13 @@
 // The second step at sign-in: off with what it would do, on with how many recovery codes are left and the way to turn it off.
-import { Badge, Button, Card, toast } from "@candor/ui";
+import { Badge, Button, Card, EmptyState, Skeleton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
 import { withNewToken } from "../../../data/new-token.ts";
-import { useOwnUser } from "../../../data/own-user.ts";
+import { useNotKnown } from "../../../data/online.ts";
+import { useOwnUserAnswer } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
@@ -18,11 +19,11 @@ const SECURITY = "/pages/settings/security/index";
 
 export function SecondStepScreen() {
 	const { t } = useLingui();
-	const user = useOwnUser();
+	const answer = useOwnUserAnswer();
+	const notKnown = useNotKnown(answer);
 	const queries = useQueryClient();
 	const [codes, setCodes] = useState<readonly string[]>();
 	const [asked, setAsked] = useState<"off" | "codes">();
-	if (user === undefined) return null;
 	const stale = () => void queries.invalidateQueries({ queryKey: keys.user });
 	const shown = (made: readonly string[]) => {
 		setCodes(made);
@@ -31,8 +32,8 @@ export function SecondStepScreen() {
 	};
 	const turnOff = (proof: Proof) => withNewToken(() => call("POST user/totp_disable", { ...proof }, { ownWords: true }));
 	const renew = (proof: Proof) => call("POST user/recovery_codes", { ...proof }, { ownWords: true });
-	const on = user.second_factors.includes("totp");
-	const left = user.recovery_codes_left;
+	const on = answer.data?.second_factors.includes("totp");
+	const left = answer.data?.recovery_codes_left ?? 0;
 	return (
 		<>
 			<PageBar onBack={() => goBack(SECURITY, { replace: true })}>
@@ -41,6 +42,16 @@ export function SecondStepScreen() {
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
 				{codes !== undefined ? (
 					<RecoveryCodes codes={codes} onDone={() => setCodes(undefined)} />
+				) : on === undefined ? (
+					notKnown || answer.isError ? (
+						<EmptyState
+							title={t`Your second step could not be loaded`}
+							detail={t`Nothing was changed. Try again in a moment.`}
+							action={<Button size="small" onClick={() => void answer.refetch()}>{t`Try again`}</Button>}
+						/>
+					) : (
+						<Skeleton height={220} />
+					)
 				) : on ? (
 					<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 						<div className="flex items-center gap-3">

@@ -29,8 +29,8 @@ export function SecondStep({ ticket, account, onEntered, onOver }: SecondStepPro
 	const [code, setCode] = useState("");
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
-		// What was wrong is not tried again by the next digit.
-		setCode("");
+		// What was wrong goes; what nobody answered stands, to be sent again.
+		if (failure instanceof CallRefused) setCode("");
 		problems.fail(failure);
 	});
 	const send = (typed: string) => {
