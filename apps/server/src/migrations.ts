@@ -6,6 +6,7 @@ import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
+import { peopleLogins } from "./features/login-tables.ts";
 import {
 	peopleAccounts,
 	peopleCodeCounts,
@@ -33,4 +34,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0008-notice-marks": peopleNoticeMarks,
 	"people-0009-second-factors": peopleSecondFactors,
 	"people-0010-sign-ins": peopleSignIns,
+	"people-0012-logins": peopleLogins,
 };

@@ -156,7 +156,7 @@ export class AcknowledgedLoad {
 		await client.connect();
 		try {
 			const orders = await client.query<{ order_id: bigint; client_id: string; status: string }>(
-				"select order_id, client_id, status from projection.orders o join people.users u on u.id = o.user_id where u.account_key = $1",
+				"select order_id, client_id, status from projection.orders o join people.logins u on u.user_id = o.user_id where u.key = $1",
 				[ACCOUNT],
 			);
 			const byClientId = new Map(orders.rows.map((row) => [row.client_id, row]));
@@ -168,7 +168,7 @@ export class AcknowledgedLoad {
 				else if (this.#cancelled.has(order) && row?.status !== "cancelled") wrong.push(`order ${id} is ${row?.status} again`);
 			}
 			const deposits = await client.query<{ units: string; count: bigint }>(
-				"select sum(amount) as units, count(*) as count from projection.deposits d join people.users u on u.id = d.user_id where u.account_key = $1",
+				"select sum(amount) as units, count(*) as count from projection.deposits d join people.logins u on u.user_id = d.user_id where u.key = $1",
 				[ACCOUNT],
 			);
 			for (const [id, done] of this.#deposits) if (!done) wrong.push(`deposit ${id} was never acknowledged`);

@@ -232,7 +232,7 @@ async function compareWithTables(record: Record): Promise<void> {
 	await client.connect();
 	try {
 		const { rows } = await client.query<{ order_id: bigint; client_id: string; status: string }>(
-			"select order_id, client_id, status from projection.orders o join people.users u on u.id = o.user_id where u.account_key = 'crashtest'",
+			"select order_id, client_id, status from projection.orders o join people.logins u on u.user_id = o.user_id where u.key = 'crashtest'",
 		);
 		const byClientId = new Map(rows.map((row) => [row.client_id, row]));
 		expect(byClientId.size, "an order came twice").toBe(rows.length);
@@ -242,7 +242,7 @@ async function compareWithTables(record: Record): Promise<void> {
 			if (record.cancelled.has(Number(row.order_id))) expect(row.status).toBe("cancelled");
 		}
 		const sums = await client.query<{ units: string; count: bigint }>(
-			"select sum(amount) as units, count(*) as count from projection.deposits d join people.users u on u.id = d.user_id where u.account_key = 'crashtest'",
+			"select sum(amount) as units, count(*) as count from projection.deposits d join people.logins u on u.user_id = d.user_id where u.key = 'crashtest'",
 		);
 		expect([...record.deposits.values()].every((state) => state === "acknowledged")).toBe(true);
 		expect(Number(sums.rows[0]?.count)).toBe(record.deposits.size + 1);

@@ -4,17 +4,16 @@ import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { OutgoingTables } from "../outgoing/tables.ts";
 import type { Language } from "../texts/language.ts";
+import type { LoginTables } from "./login-tables.ts";
 import type { SecondFactorTables } from "./second-factor-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
 
 export interface UsersTable {
 	id: Generated<bigint>;
-	account_type: "mobile" | "email" | "username";
-	/** As typed; a phone number in E.164. */
-	account: string;
-	/** How it is found: lower case, or E.164. */
-	account_key: string;
-	password_hash: string;
+	/** How it was registered; its names are in people.logins. */
+	account_type: "mobile" | "email" | "username" | "wallet";
+	/** Null: it never had one. */
+	password_hash: string | null;
 	nickname: string;
 	invite_code: string;
 	/** Null: the house invited. */
@@ -111,7 +110,7 @@ export interface NoticeMarksTable {
 	read_up_to: bigint;
 }
 
-export interface PeopleTables extends OutgoingTables, SecondFactorTables, SignInTables {
+export interface PeopleTables extends OutgoingTables, LoginTables, SecondFactorTables, SignInTables {
 	"people.users": UsersTable;
 	"people.sessions": SessionsTable;
 	"people.devices": DevicesTable;

@@ -26,8 +26,8 @@ export const en: Catalog = {
 		mail_for_forget:
 			"Somebody, we think you, asked for a new password. If it was not you, do nothing: without this code your password stays as it is.",
 		sms_code: "Candor: your code is {code}. It holds for {minutes} minutes. Never pass it on.",
-		mail_password_subject: "Your Candor password was changed",
-		mail_password:
+		mail_password_changed_subject: "Your Candor password was changed",
+		mail_password_changed:
 			"The password of your Candor account was just changed and your other devices were signed out. If it was not you, choose “Forgot password?” on the sign-in page at once.",
 		sessions_ended: "Every other device is signed out",
 		session_ended: "That device is signed out",

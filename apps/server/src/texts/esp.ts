@@ -25,8 +25,8 @@ export const esp: Catalog = {
 		mail_for_forget:
 			"Alguien, creemos que tú, pidió una contraseña nueva. Si no fuiste tú, no hagas nada: sin este código tu contraseña no cambia.",
 		sms_code: "Candor: tu código es {code}. Vale {minutes} minutos. No lo compartas.",
-		mail_password_subject: "Se cambió tu contraseña de Candor",
-		mail_password:
+		mail_password_changed_subject: "Se cambió tu contraseña de Candor",
+		mail_password_changed:
 			"La contraseña de tu cuenta de Candor acaba de cambiar y se cerró la sesión en tus demás dispositivos. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión.",
 		sessions_ended: "Se cerró la sesión en los demás dispositivos",
 		session_ended: "Se cerró la sesión en ese dispositivo",

@@ -27,8 +27,8 @@ export const jp: Catalog = {
 		mail_for_forget:
 			"パスワードの再設定が申し込まれました。お心当たりがない場合は何もする必要はありません。このコードがなければ、パスワードは変わりません。",
 		sms_code: "Candor：認証コードは{code}です。有効期限は{minutes}分です。誰にも教えないでください。",
-		mail_password_subject: "Candorのパスワードが変更されました",
-		mail_password:
+		mail_password_changed_subject: "Candorのパスワードが変更されました",
+		mail_password_changed:
 			"Candorアカウントのパスワードが変更され、ほかの端末からログアウトしました。お心当たりがない場合は、すぐにログイン画面の「パスワードをお忘れですか？」から再設定してください。",
 		sessions_ended: "ほかのすべての端末からログアウトしました",
 		session_ended: "その端末からログアウトしました",

@@ -26,8 +26,8 @@ export const kr: Catalog = {
 		mail_for_forget:
 			"비밀번호 재설정이 요청되었습니다. 본인이 요청하지 않았다면 아무것도 하지 않아도 됩니다. 이 코드가 없으면 비밀번호는 바뀌지 않습니다.",
 		sms_code: "Candor: 인증 코드는 {code}입니다. {minutes}분 동안 유효합니다. 누구에게도 알려주지 마세요.",
-		mail_password_subject: "Candor 비밀번호가 변경되었습니다",
-		mail_password:
+		mail_password_changed_subject: "Candor 비밀번호가 변경되었습니다",
+		mail_password_changed:
 			"Candor 계정의 비밀번호가 방금 변경되었고 다른 기기에서 로그아웃되었습니다. 본인이 변경하지 않았다면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정해 주세요.",
 		sessions_ended: "다른 모든 기기에서 로그아웃되었습니다",
 		session_ended: "해당 기기에서 로그아웃되었습니다",

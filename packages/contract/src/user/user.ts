@@ -7,7 +7,7 @@ export const user = z.object({
 	id,
 	account: z.string(),
 	nickname: z.string(),
-	type: z.enum(["mobile", "email", "username"]),
+	type: z.enum(["mobile", "email", "username", "wallet"]),
 	verification: z.object({
 		basic: z.enum(["unverified", "under_review", "verified", "rejected"]),
 		advanced: z.enum(["unverified", "under_review", "verified", "rejected"]),

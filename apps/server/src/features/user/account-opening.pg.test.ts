@@ -21,8 +21,6 @@ test("unfinished registrations are finished; while the exchange is away they sta
 		.values(
 			["one", "two"].map((name) => ({
 				account_type: "username" as const,
-				account: name,
-				account_key: name,
 				password_hash: "x",
 				nickname: name,
 				invite_code: name.toUpperCase(),

@@ -5,6 +5,7 @@ import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import { afterCommit } from "./after-commit.ts";
 import { Codes } from "./codes.ts";
+import { loginsOf, userById } from "./logins.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./new-password.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
@@ -20,7 +21,7 @@ export function forgetWith(needs: UserNeeds) {
 		const { type, account, area_code, code } = params;
 		const key: string | RefusedAnswer = type === "email" ? emailKey(account) : mobileKey(account, area_code);
 		if (typeof key !== "string") return key;
-		const wrong = checkNewPassword(params, key) ?? (await codes.check("forget", key, code, countedAddress(needs, asked)));
+		const wrong = checkNewPassword(params, [key]) ?? (await codes.check("forget", key, code, countedAddress(needs, asked)));
 		if (wrong !== undefined) return wrong;
 		// A code that is right is proof enough.
 		const asker = { lane: "known", account: key, address: addressKey(asked.address) } as const;
@@ -31,7 +32,7 @@ export function forgetWith(needs: UserNeeds) {
 			const user = await transaction
 				.updateTable("people.users")
 				.set({ password_hash })
-				.where("account_key", "=", key)
+				.where("id", "=", (rows) => rows.selectFrom("people.logins").select("user_id").where("key", "=", key))
 				.returningAll()
 				.executeTakeFirst();
 			// With the password, so that no crash in between leaves a thief signed in.
@@ -40,7 +41,7 @@ export function forgetWith(needs: UserNeeds) {
 		if (set === undefined) return refused("code_expired", "code");
 		await afterCommit("a password is set", async () => {
 			await sessions.endAll(Number(set.user.id), "", set.ended);
-			await messages.passwordChanged(set.user);
+			await messages.security(set.user, "password_changed", asked);
 		});
 		return text("password_set");
 	};
@@ -49,13 +50,10 @@ export function forgetWith(needs: UserNeeds) {
 export function changePasswordWith({ people, passwords, ownPassword, sessions, messages }: UserNeeds) {
 	return async function changePassword(params: ChangeParams, asked: Asked): Promise<Answer<{ token: string }>> {
 		const id = BigInt(asked.user);
-		const before = await people
-			.selectFrom("people.users")
-			.select(["account_key", "password_hash"])
-			.where("id", "=", id)
-			.executeTakeFirstOrThrow();
+		const before = await userById(people, id);
+		const names = (await loginsOf(people, id)).map(({ key }) => key);
 		const wrong =
-			checkNewPassword(params, before.account_key) ??
+			checkNewPassword(params, names) ??
 			(await ownPassword.check(before.password_hash, params.old_password, asked, refused("old_password_wrong", "old_password")));
 		if (wrong !== undefined) return wrong;
 		// Whoever changes it because it is known elsewhere would be as open as before.
@@ -77,7 +75,7 @@ export function changePasswordWith({ people, passwords, ownPassword, sessions, m
 		if (set === undefined) return refused("old_password_wrong", "old_password");
 		const token = await afterCommit("a password is changed", async () => {
 			await sessions.endAll(asked.user, own, set.ended);
-			await messages.passwordChanged(set.user);
+			await messages.security(set.user, "password_changed", asked);
 			return sessions.replace(own, asked.user, asked);
 		});
 		return text("password_changed", 0, undefined, { token });

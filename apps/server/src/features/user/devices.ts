@@ -18,10 +18,10 @@ export async function knownDevice(people: People, account: string, token: string
 	const key = keyOf(token);
 	const row = await people
 		.selectFrom("people.devices")
-		.innerJoin("people.users", "people.users.id", "people.devices.user_id")
+		.innerJoin("people.logins", "people.logins.user_id", "people.devices.user_id")
 		.select("people.devices.key")
 		.where("people.devices.key", "=", key)
-		.where("people.users.account_key", "=", account)
+		.where("people.logins.key", "=", account)
 		.executeTakeFirst();
 	return row?.key;
 }

@@ -6,6 +6,7 @@ import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import { keyOfTyped } from "../account-key.ts";
 import { knownDevice } from "./devices.ts";
+import { userByKey } from "./logins.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 import { TurnLost } from "./password-turns.ts";
 import { enterWith } from "./sign-ins/enter.ts";
@@ -39,10 +40,10 @@ export function loginWith(needs: UserNeeds) {
 		const { challenge, solution } = params;
 		const lane = await gate.signIn({ account, address, ownMachine, known, challenge, solution });
 		if (typeof lane !== "string") return lane;
-		const row = await people.selectFrom("people.users").selectAll().where("account_key", "=", account).executeTakeFirst();
+		const row = await userByKey(people, account);
 		let right: boolean;
 		try {
-			right = await passwords.matches(row?.password_hash, params.password, { lane, address, account });
+			right = await passwords.matches(row?.password_hash ?? undefined, params.password, { lane, address, account });
 		} catch (error) {
 			// A crowd took its turn: it proves that it means it, and has one of those kept for who does.
 			if (lane === "plain" && error instanceof TurnLost) return gate.challenge({ account, address });

@@ -8,6 +8,7 @@ import type { Outgoing } from "../../outgoing/outgoing.ts";
 import type { Language } from "../../texts/language.ts";
 import { say } from "../../texts/say.ts";
 import { CODE_MINUTES, type People } from "./codes.ts";
+import { keysOf, loginsOf, type UserRow } from "./logins.ts";
 
 export interface MessagesOptions {
 	readonly people: People;
@@ -27,7 +28,7 @@ export interface CodeMessage {
 }
 
 /** What is told of an account's own safety. */
-export type SecurityChange = "second_factor_on" | "second_factor_off" | "recovery_codes" | "new_device";
+export type SecurityChange = "password_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes" | "new_device";
 
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;
@@ -67,31 +68,26 @@ export class Messages {
 		await outgoing.enqueue({ channel, recipient: key, ...letter, expiresAt: wanted ? at + CODE_MINUTES * 60_000 : at });
 	}
 
-	/** To the address of whoever has one. A text message costs money and frightens: phones are not told. */
-	async passwordChanged(user: { account_type: string; account_key: string; language: Language }): Promise<void> {
-		const { account_type, account_key, language } = user;
-		if (account_type !== "email") return;
-		const { outgoing, now } = this.#options;
-		const letter = writeLetter(language, say(language, "mail_password_subject"), [say(language, "mail_password")]);
-		await this.#show({ key: account_key, scene: "password_changed", code: "", text: say(language, "mail_password") });
-		if (!outgoing.has("mail")) return;
-		await outgoing.enqueue({ channel: "mail", recipient: account_key, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
-	}
-
-	/** That the account became safer or less so, or was used on a new device: to the address of whoever has one. */
+	/**
+	 * That the account became safer or less so, or was used on a new device: to the address of whoever has one. A text message costs
+	 * money and frightens: phones are not told.
+	 * @param to the address instead of the one that is bound: one that was bound until now, say
+	 */
 	async security(
-		user: { account_type: string; account_key: string; language: Language },
+		user: Pick<UserRow, "id" | "language">,
 		what: SecurityChange,
 		{ address }: Pick<Asked, "address">,
+		to?: string,
 	): Promise<void> {
-		const { account_type, account_key, language } = user;
-		if (account_type !== "email") return;
-		const { outgoing, now } = this.#options;
+		const { people, outgoing, now } = this.#options;
+		const recipient = to ?? keysOf(await loginsOf(people, user.id), "email").at(-1);
+		if (recipient === undefined) return;
+		const { language } = user;
 		const sentence = say(language, `mail_${what}`, { address });
-		await this.#show({ key: account_key, scene: what, code: "", text: sentence });
+		await this.#show({ key: recipient, scene: what, code: "", text: sentence });
 		if (!outgoing.has("mail")) return;
 		const letter = writeLetter(language, say(language, `mail_${what}_subject`), [sentence]);
-		await outgoing.enqueue({ channel: "mail", recipient: account_key, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
+		await outgoing.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
 	}
 
 	async #show({ key, scene, code, text }: { key: string; scene: string; code: string; text: string }): Promise<void> {

@@ -12,12 +12,12 @@ export interface ChosenPassword {
 	readonly re_password: string;
 }
 
-/** @param accountKey username, e-mail address or phone number, as the account is found */
-export function checkNewPassword({ password, re_password }: ChosenPassword, accountKey: string): RefusedAnswer | undefined {
+/** @param keys username, e-mail address, phone number: as the account is found */
+export function checkNewPassword({ password, re_password }: ChosenPassword, keys: readonly string[]): RefusedAnswer | undefined {
 	if ([...password].length < MIN_LENGTH) return refused("password_too_short", "password", { minimum: MIN_LENGTH });
 	const folded = password.normalize("NFKC").toLowerCase();
 	if (isMostUsed(folded) || isMostUsed(folded.trim())) return refused("password_too_common", "password");
-	if (isLike(folded, accountKey)) return refused("password_like_account", "password");
+	if (keys.some((key) => isLike(folded, key))) return refused("password_like_account", "password");
 	return password === re_password ? undefined : refused("passwords_differ", "re_password");
 }
 

@@ -17,7 +17,7 @@ export class OwnPassword {
 
 	/** Undefined: it is right. @param wrong what to answer where it is not */
 	async check(
-		passwordHash: string,
+		passwordHash: string | null,
 		password: string,
 		asked: Asked,
 		wrong = refused("password_wrong", "password"),
@@ -25,7 +25,7 @@ export class OwnPassword {
 		const seconds = this.#guesses.take(asked.user, performance.now());
 		if (seconds > 0) return { kind: "limited", seconds };
 		const asker = { lane: "known", account: String(asked.user), address: addressKey(asked.address) } as const;
-		const right = await this.#passwords.matches(passwordHash, password, asker);
+		const right = await this.#passwords.matches(passwordHash ?? undefined, password, asker);
 		return right ? undefined : wrong;
 	}
 }

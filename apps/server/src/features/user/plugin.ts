@@ -6,6 +6,7 @@ import { areaCodes } from "./area-codes.ts";
 import { changePasswordWith, forgetWith } from "./change-password.ts";
 import { Codes } from "./codes.ts";
 import { loginWith } from "./login.ts";
+import { userById } from "./logins.ts";
 import { Messages } from "./messages.ts";
 import type { UserNeeds } from "./needs.ts";
 import { OwnPassword } from "./own-password.ts";
@@ -63,12 +64,7 @@ export function user(options: UserOptions): Feature {
 		});
 
 		calls.handle("user/center", async (_params, asked) => {
-			const row = await people
-				.selectFrom("people.users")
-				.selectAll()
-				.where("id", "=", BigInt(asked.user))
-				.executeTakeFirstOrThrow();
-			return data(await showUser(row, needs));
+			return data(await showUser(await userById(people, asked.user), needs));
 		});
 	};
 }

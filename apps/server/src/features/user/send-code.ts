@@ -7,6 +7,7 @@ import type { Feature } from "../../http/registry.ts";
 import type { ChannelName } from "../../outgoing/message.ts";
 import { accountKey, isEmail } from "../account-key.ts";
 import { phoneKey } from "../phone-number.ts";
+import { userByKey } from "./logins.ts";
 import { countedAddress, type UserNeeds } from "./needs.ts";
 
 type Scene = "register" | "forget";
@@ -34,7 +35,7 @@ export function sendCodes(needs: UserNeeds): Feature {
 	): Promise<RefusedAnswer | Answer<null>> {
 		if (typeof key !== "string") return key;
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
-		const row = await people.selectFrom("people.users").select("id").where("account_key", "=", key).executeTakeFirst();
+		const row = await userByKey(people, key);
 		const address = countedAddress(needs, asked);
 		const familiar = address !== undefined && (await isFamiliar(row?.id ?? 0n, address));
 		const code = await codes.make(scene, key, address, familiar);

@@ -5,22 +5,21 @@ import { data, type LimitedAnswer, type RefusedAnswer, refused } from "../../../
 import type { Asked } from "../../../http/asked.ts";
 import { addressKey } from "../../../http/rate-limit.ts";
 import type { Feature } from "../../../http/registry.ts";
-import { masked } from "../../account-key.ts";
 import { afterCommit } from "../after-commit.ts";
+import { loginsOf, shownName, userById } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
 import { removeSessions } from "../session-store.ts";
 
 type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
 
 export function secondFactorCalls({ people, factors, ownPassword, sessions, messages }: UserNeeds): Feature {
-	const userOf = ({ user }: Asked) =>
-		people.selectFrom("people.users").selectAll().where("id", "=", BigInt(user)).executeTakeFirstOrThrow();
+	const userOf = ({ user }: Asked) => userById(people, user);
 	/** Its guesses are the session's own: whoever else has one spends theirs. */
 	const askerOf = ({ address, session }: Asked) => ({ known: session?.key, address: addressKey(address) });
 
 	/** The password, and a code of a second step that is on. Undefined: both are right. */
 	async function notProven(
-		passwordHash: string,
+		passwordHash: string | null,
 		{ password, code }: ProvenParams,
 		asked: Asked,
 	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
@@ -39,7 +38,7 @@ export function secondFactorCalls({ people, factors, ownPassword, sessions, mess
 				const user = await userOf(asked);
 				const wrong = await ownPassword.check(user.password_hash, password, asked);
 				if (wrong !== undefined) return wrong;
-				const begun = await factors.begin(user.id, masked(user.account));
+				const begun = await factors.begin(user.id, shownName(user, await loginsOf(people, user.id)));
 				return "kind" in begun ? begun : data(begun);
 			},
 			"credentials",

@@ -15,8 +15,8 @@ const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface Entering {
 	readonly user: bigint;
-	/** The password that was right. */
-	readonly passwordHash: string;
+	/** The password as it was when the first step was right; null: there is none. */
+	readonly passwordHash: string | null;
 	/** As the device gave itself. */
 	readonly device: string | undefined;
 	readonly way: SignInWay;

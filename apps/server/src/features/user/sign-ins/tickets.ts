@@ -10,8 +10,8 @@ const MOST = 20_000;
 
 export interface SignInTicket {
 	readonly user: bigint;
-	/** The password that was right. */
-	readonly passwordHash: string;
+	/** The password that was right; null: there is none. */
+	readonly passwordHash: string | null;
 	/** Key of a device that the account knows; undefined: a stranger's. */
 	readonly known: string | undefined;
 	/** As the device gave itself. */
