@@ -29,7 +29,7 @@ import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
-export const RULES = 8;
+export const RULES = 9;
 /** From these on: ids by time, commands without an effect leave no trace, batches end at a budget of events. */
 const BOUNDED_SINCE = 3;
 /** From these on operators are opened in a role, and some of what they do needs two of them. */

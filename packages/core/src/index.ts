@@ -27,6 +27,7 @@ export type { Section } from "./engine/product.ts";
 export type { Draw, Sample, SampleCommand, SampleWorld } from "./engine/sample.ts";
 export { DAY_MS } from "./engine/time.ts";
 export { type BatchResult, Exchange, RULES } from "./exchange.ts";
+export * from "./holds/messages.ts";
 export * from "./house/messages.ts";
 export * from "./ieo/messages.ts";
 export { DEMO_ASSET, HOUSE, SETTLEMENT_ASSET } from "./ledger/kinds.ts";

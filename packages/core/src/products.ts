@@ -7,6 +7,7 @@ import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
 import { earn } from "./earn/product.ts";
 import type { Product } from "./engine/product.ts";
+import { holds } from "./holds/product.ts";
 import { house } from "./house/product.ts";
 import { ieo } from "./ieo/product.ts";
 import { limits } from "./limits/product.ts";
@@ -35,6 +36,7 @@ export const PRODUCTS = inOrder([
 	subscription,
 	ieo,
 	arbitrage,
+	holds,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

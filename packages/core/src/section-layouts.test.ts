@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 8,
+	rules: 9,
 	sections: {
 		listing: 1,
 		accounts: 1,
@@ -25,6 +25,7 @@ const LAYOUTS = {
 		subscription: 1,
 		ieo: 1,
 		arbitrage: 1,
+		holds: 1,
 	},
 };
 

@@ -1,11 +1,13 @@
 // What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
 // here reads the core itself (docs/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
+import type { AccountsViews } from "../exchange/products/accounts/views.ts";
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { DemoViews } from "../exchange/products/demo/views.ts";
 import type { EarnViews } from "../exchange/products/earn/views.ts";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
+import type { HoldsViews } from "../exchange/products/holds/views.ts";
 import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
 import type { LimitsViews } from "../exchange/products/limits/views.ts";
@@ -56,6 +58,8 @@ export type ViewsNeeded = FoundingViews &
 	EarnViews &
 	ArbitrageViews &
 	SubscriptionViews &
+	AccountsViews &
+	HoldsViews &
 	IeoViews &
 	PricesViews &
 	SpotViews &

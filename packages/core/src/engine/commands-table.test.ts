@@ -52,6 +52,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	SetPriceRules: { who: "operator", changes: ["prices"], tells: ["PriceRulesSet"], moves: "nothing" },
 	OpenAccount: { who: "accounts", changes: ["accounts"], tells: ["AccountOpened"], moves: "nothing" },
 	SetStanding: { who: "accounts", changes: ["accounts"], tells: ["StandingChanged"], moves: "nothing" },
+	HoldWithdrawals: { who: "accounts", changes: ["holds"], tells: ["WithdrawalsHeld"], moves: "nothing" },
 	DepositSandbox: {
 		who: "custody",
 		changes: ["custody", "ledger"],

@@ -7,6 +7,7 @@ import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
 import { earn } from "./earn/product.ts";
 import { founding } from "./founding/product.ts";
+import { holds } from "./holds/product.ts";
 import { ieo } from "./ieo/product.ts";
 import { ledger } from "./ledger/product.ts";
 import { limits } from "./limits/product.ts";
@@ -37,6 +38,7 @@ export const SERVER_PRODUCTS = [
 	operators,
 	verification,
 	limits,
+	holds,
 	demo,
 	notices,
 ] as const;

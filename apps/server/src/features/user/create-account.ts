@@ -4,7 +4,7 @@ import type { SignedIn } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { keyOf } from "../../http/sessions.ts";
-import type { PeopleTables, UsersTable } from "../people-tables.ts";
+import type { UsersTable } from "../people-tables.ts";
 import { afterCommit } from "./after-commit.ts";
 import type { People } from "./codes.ts";
 import { rememberDevice } from "./devices.ts";

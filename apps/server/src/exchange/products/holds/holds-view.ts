@@ -1,0 +1,26 @@
+// Holds as published. They end by themselves: nothing tells of that moment.
+import type { HoldReason, WithdrawalsHeld } from "@candor/core";
+import type { HoldsViews, OwnHold } from "./views.ts";
+
+export class HoldsView implements Readonly<HoldsViews["holds"]> {
+	readonly #people = new Map<number, Map<HoldReason, number>>();
+	/** Core time, ms. */
+	#now = 0;
+
+	of(user: number): OwnHold[] {
+		return [...(this.#people.get(user) ?? [])]
+			.map(([reason, until]) => ({ reason, until }))
+			.filter(({ until }) => until > this.#now)
+			.sort((a, b) => b.until - a.until);
+	}
+
+	moveTo(at: number): void {
+		this.#now = at;
+	}
+
+	withdrawalsHeld({ user, reason, until }: WithdrawalsHeld): void {
+		const known = this.#people.get(user) ?? new Map<HoldReason, number>();
+		known.set(reason, until);
+		this.#people.set(user, known);
+	}
+}

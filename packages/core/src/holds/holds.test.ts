@@ -1,0 +1,80 @@
+// Holds: a day each, told with their end, prolonged and never shortened, the same after a restart.
+
+import { OptionDesk } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { SERVICE } from "../engine/actors.ts";
+import { DAY_MS } from "../engine/time.ts";
+import { Exchange } from "../exchange.ts";
+import { HOLD_MS } from "./holds.ts";
+import type { HoldReason, WithdrawalsHeld } from "./messages.ts";
+
+function desk() {
+	const at = new OptionDesk();
+	const user = at.person(0);
+	const hold = (reason: HoldReason, id = "", whom = user) =>
+		at.say({ type: "HoldWithdrawals", id, by: SERVICE.accounts, user: whom, reason });
+	const told = () => at.events.filter((event): event is WithdrawalsHeld => event.type === "WithdrawalsHeld");
+	const until = () => {
+		// Core time stands still while nothing happens.
+		at.record(1_000);
+		return at.exchange.offers.heldUntil(user);
+	};
+	return { at, user, hold, told, until };
+}
+
+describe("holds", () => {
+	it("last a day and end by themselves", () => {
+		const { at, user, hold, told, until } = desk();
+		expect(until()).toBeUndefined();
+		expect(hold("password")).toBe("ok");
+		expect(HOLD_MS).toBe(DAY_MS);
+		expect(told()).toEqual([{ type: "WithdrawalsHeld", user, reason: "password", until: at.time + DAY_MS }]);
+		at.wait(DAY_MS - 1);
+		expect(until()).toBe(told()[0]?.until);
+		at.wait(1);
+		expect(until()).toBeUndefined();
+	});
+
+	it("the latest counts, whatever it is for; one is prolonged by another for the same reason, and no other ends it", () => {
+		const { at, hold, told, until } = desk();
+		hold("password");
+		const first = at.time + DAY_MS;
+		at.wait(DAY_MS / 2);
+		hold("fund_password");
+		expect(until()).toBe(first + DAY_MS / 2);
+		at.wait(DAY_MS / 4);
+		hold("password");
+		expect(until()).toBe(first + (3 * DAY_MS) / 4);
+		expect(told().map(({ reason, until: end }) => [reason, end - first])).toEqual([
+			["password", 0],
+			["fund_password", DAY_MS / 2],
+			["password", (3 * DAY_MS) / 4],
+		]);
+	});
+
+	it("one that is sent twice is one", () => {
+		const { at, hold, told } = desk();
+		hold("binding", "same");
+		at.wait(1_000);
+		hold("binding", "same");
+		expect(told()).toHaveLength(1);
+	});
+
+	it("nobody is held who is not there", () => {
+		const { hold, told } = desk();
+		expect(hold("password", "", 999_999)).toBe("unknown_account user");
+		expect(told()).toEqual([]);
+	});
+
+	it("are the same after a restart", () => {
+		const { at, user, hold, until } = desk();
+		hold("password");
+		at.wait(1_000);
+		hold("second_factor");
+		hold("unfrozen", "", at.person(1));
+		const copy = Exchange.restore(at.exchange.sections());
+		expect(copy.stateHash()).toBe(at.exchange.stateHash());
+		expect(copy.offers.heldUntil(user)).toBe(until());
+		expect(copy.restate().filter(({ type }) => type === "WithdrawalsHeld")).toHaveLength(3);
+	});
+});
