@@ -2,8 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-export const LOGIN_KINDS = ["username", "email", "mobile", "evm", "tron"] as const;
-export type LoginKind = (typeof LOGIN_KINDS)[number];
+export type LoginKind = "username" | "email" | "mobile" | "evm" | "tron";
 
 export interface LoginsTable {
 	/** How it is found: lower case, E.164, or a wallet's address behind `evm:` (lower case) and `tron:`. */

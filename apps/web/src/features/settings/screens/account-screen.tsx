@@ -15,7 +15,7 @@ export function AccountScreen() {
 	const user = useOwnUser();
 	useEffect(fetchLogIn, []);
 	if (user === undefined) return null;
-	const ways = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
+	const ways = { email: t`E-mail`, mobile: t`Phone`, username: t`Username`, wallet: t`Wallet` };
 	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
 	const since = date(user.created_at);
 	const link = `${window.location.origin}/pages/user/login/register?invite_code=${user.invite_code}`;
