@@ -16,6 +16,7 @@ import {
 	peopleNoticeMarks,
 	peoplePhonesAndFavourites,
 } from "./features/people-tables.ts";
+import { peopleProtection } from "./features/protection-tables.ts";
 import { peopleSecondFactors } from "./features/second-factor-tables.ts";
 import { peopleSignIns } from "./features/sign-in-tables.ts";
 import { outgoingMessages } from "./outgoing/tables.ts";
@@ -35,4 +36,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0009-second-factors": peopleSecondFactors,
 	"people-0010-sign-ins": peopleSignIns,
 	"people-0012-logins": peopleLogins,
+	"people-0014-protection": peopleProtection,
 };

@@ -49,9 +49,13 @@ import { coinTrade } from "./spot/trade.ts";
 import { subscriptionConfig, subscriptionInfo, subscriptionOrders, subscriptionRecommended } from "./subscription/config.ts";
 import { subscriptionBuy } from "./subscription/order.ts";
 import { areaCodes } from "./user/area-code.ts";
+import { bind, unbind } from "./user/binding.ts";
 import { changePassword, forget } from "./user/change-password.ts";
 import { checkEmail, checkMobile, sendMailCode, sendPhoneCode } from "./user/codes.ts";
+import { hasFundPassword, updateFundPassword } from "./user/fund-password.ts";
 import { center, login, logout } from "./user/login.ts";
+import { sendOwnCode } from "./user/own-proof.ts";
+import { freeze, lock, phrase } from "./user/protection.ts";
 import { register } from "./user/register.ts";
 import { loginFactor, newRecoveryCodes, totpConfirm, totpDisable, totpSetup } from "./user/second-factor.ts";
 import { loginHistory, ownSessions, sessionRevoke } from "./user/sessions.ts";
@@ -76,12 +80,20 @@ export const CALLS = {
 	"user/login_history": loginHistory,
 	"user/center": center,
 	"user/forget": forget,
+	"user/bind": bind,
+	"user/unbind": unbind,
+	"user/has_password": hasFundPassword,
+	"safe/update_password": updateFundPassword,
+	"user/freeze": freeze,
+	"user/phrase": phrase,
+	"user/lock": lock,
 	"user/e_pwd": changePassword,
 	"user/check_mobile": checkMobile,
 	"user/check_email": checkEmail,
 	area_code: areaCodes,
 	sms_mail: sendMailCode,
 	sms_send: sendPhoneCode,
+	sms_other_mail: sendOwnCode,
 	"favourites/list": favouritesList,
 	"favourites/save": favouritesSave,
 	"news/announcement": newsAnnouncement,

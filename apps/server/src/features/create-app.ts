@@ -31,7 +31,7 @@ import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
 import type { ProjectionTables } from "./tables.ts";
-import { AccountOpening, removeExpired, sessionStore, user } from "./user/plugin.ts";
+import { AccountOpening, FundPasswords, Passwords, removeExpired, sessionStore, user } from "./user/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
@@ -83,6 +83,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS);
 	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);
+	const passwords = new Passwords();
+	const fundPasswords = new FundPasswords(people, passwords, now);
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outgoing = new Outgoing({ people, drivers: deps.drivers ?? {}, now, log });
@@ -97,6 +99,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			codeSecret: deps.codeSecret,
 			log: (error, what) => log.warn({ err: error }, what),
 			opening,
+			exchange,
+			passwords,
+			fundPasswords,
 			houseInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,
 		}),

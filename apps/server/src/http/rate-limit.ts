@@ -40,6 +40,11 @@ export class RateLimit {
 		return Math.max(1, Math.ceil((cost - bucket.tokens) / this.#perMs / 1_000));
 	}
 
+	/** As if the key had never been counted. */
+	forget(key: string | number): void {
+		this.#buckets.delete(key);
+	}
+
 	/** What the key has left. @param now monotonic ms */
 	left(key: string | number, now: number): number {
 		const bucket = this.#buckets.get(key);

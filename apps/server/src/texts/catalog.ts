@@ -35,7 +35,30 @@ type DoneId =
 	| "mail_recovery_codes_subject"
 	| "mail_recovery_codes"
 	| "mail_new_device_subject"
-	| "mail_new_device";
+	| "mail_new_device"
+	| "fund_password_set"
+	| "fund_password_changed"
+	| "email_bound"
+	| "mobile_bound"
+	| "unbound"
+	| "mail_for_bind"
+	| "mail_for_password"
+	| "mail_for_fund_password"
+	| "mail_for_binding"
+	| "mail_for_protection"
+	| "mail_phrase_line"
+	| "mail_fund_password_subject"
+	| "mail_fund_password"
+	| "mail_binding_subject"
+	| "mail_binding"
+	| "mail_frozen_subject"
+	| "mail_frozen"
+	| "mail_unfrozen_subject"
+	| "mail_unfrozen"
+	| "mail_phrase_subject"
+	| "mail_phrase"
+	| "mail_unlocking_subject"
+	| "mail_unlocking";
 export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {

@@ -43,6 +43,53 @@ export const en: Catalog = {
 		mail_new_device_subject: "Your Candor account was opened on a new device",
 		mail_new_device:
 			"Your Candor account was just opened on a device that it was not used on before, from the address {address}. If it was not you, choose “Forgot password?” on the sign-in page at once: it ends every session.",
+		fund_password_set: "Your fund password is set. Withdrawals are possible again in 24 hours.",
+		fund_password_changed: "Your fund password is changed. Withdrawals are possible again in 24 hours.",
+		email_bound: "Your e-mail address is bound",
+		mobile_bound: "Your phone is bound",
+		unbound: "It is taken off your account",
+		mail_for_bind: "Somebody, we think you, is binding this address to a Candor account. If it was not you, do nothing.",
+		mail_for_password:
+			"It is for a new login password. If you did not ask for it, somebody is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+		mail_for_fund_password:
+			"It is for a new fund password. If you did not ask for it, somebody is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+		mail_for_binding:
+			"It is for a change of the address or phone of your account. If you did not ask for it, somebody is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+		mail_for_protection:
+			"It is for a change under Security. If you did not ask for it, somebody is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+		mail_phrase_line: "Your anti-phishing phrase: {phrase}",
+		mail_fund_password_subject: "Your Candor fund password was changed",
+		mail_fund_password:
+			"The fund password of your Candor account was just set or changed. Withdrawals wait for 24 hours. If it was not you, freeze your account under Security at once.",
+		mail_binding_subject: "An address or phone of your Candor account was changed",
+		mail_binding:
+			"An address, a phone or a wallet of your Candor account was just bound or taken off. Withdrawals wait for 24 hours. If it was not you, freeze your account under Security at once.",
+		mail_frozen_subject: "Your Candor account is frozen",
+		mail_frozen:
+			"Your Candor account was just frozen at your request: it trades and withdraws nothing, and every other device is signed out. You let it go on under Security.",
+		mail_unfrozen_subject: "Your Candor account goes on",
+		mail_unfrozen:
+			"Your Candor account was just let go on. Withdrawals wait for 24 hours. If it was not you, freeze it again under Security at once.",
+		mail_phrase_subject: "Your Candor anti-phishing phrase was changed",
+		mail_phrase:
+			"The anti-phishing phrase of your Candor account was just changed. Every mail from us carries it from now on; one without it is not from us. If it was not you, change your password at once.",
+		mail_unlocking_subject: "The lock of your Candor settings opens in 24 hours",
+		mail_unlocking:
+			"Somebody, we think you, asked to open the lock of your security settings. It opens in 24 hours. If it was not you, lock them again under Security and change your password.",
+		proof_needed: "Prove first that it is you: with a code or your password",
+		nowhere_to_send: "No e-mail address or phone is bound to this account",
+		fund_password_digits: "The fund password is exactly 6 digits",
+		fund_password_simple: "These six digits are guessed first. Choose others.",
+		fund_password_missing: "No transaction password is set. Set one first.",
+		fund_password_wrong: "The fund password is wrong. Tries left: {tries}.",
+		fund_password_locked: "Too many wrong fund passwords. Try again in {retry_after} s, or set a new one.",
+		already_bound: "It is bound to your account already",
+		binding_failed: "Binding failed",
+		not_bound: "Nothing of this kind is bound to your account",
+		last_way_in: "It is the last way into your account. Bind another first.",
+		settings_locked: "Your security settings are locked. Open the lock under Security first: it takes 24 hours.",
+		restricted_by_house: "Your account was not frozen by you. Write to support to learn why.",
+		phrase_length: "At most {maximum} characters, in one line",
 		session_required: "Please sign in",
 		malformed_request: "This request could not be read",
 		field_required: "{field} is required",
@@ -239,6 +286,11 @@ export const en: Catalog = {
 		invalid_instrument: "The contract's terms are not valid",
 	},
 	fields: {
+		account_code: "New code",
+		password_now: "Password",
+		pay_password: "Fund password",
+		phrase: "Phrase",
+		totp: "Authenticator code",
 		command: "Command",
 		operator: "Operator",
 		signature: "Signature",

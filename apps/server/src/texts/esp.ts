@@ -42,6 +42,54 @@ export const esp: Catalog = {
 		mail_new_device_subject: "Se abrió tu cuenta de Candor en un dispositivo nuevo",
 		mail_new_device:
 			"Tu cuenta de Candor se acaba de abrir en un dispositivo que no se había usado antes, desde la dirección {address}. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión: cierra todas las sesiones.",
+		fund_password_set: "Tu contraseña de fondos está creada. Podrás retirar de nuevo en 24 horas.",
+		fund_password_changed: "Tu contraseña de fondos ha cambiado. Podrás retirar de nuevo en 24 horas.",
+		email_bound: "Tu correo electrónico está vinculado",
+		mobile_bound: "Tu teléfono está vinculado",
+		unbound: "Se ha desvinculado de tu cuenta",
+		mail_for_bind:
+			"Alguien, creemos que tú, está vinculando esta dirección a una cuenta de Candor. Si no eres tú, no hagas nada.",
+		mail_for_password:
+			"Es para una contraseña de acceso nueva. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
+		mail_for_fund_password:
+			"Es para una contraseña de fondos nueva. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
+		mail_for_binding:
+			"Es para cambiar el correo o el teléfono de tu cuenta. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
+		mail_for_protection:
+			"Es para un cambio en Seguridad. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
+		mail_phrase_line: "Tu frase antiphishing: {phrase}",
+		mail_fund_password_subject: "Se cambió tu contraseña de fondos de Candor",
+		mail_fund_password:
+			"La contraseña de fondos de tu cuenta de Candor se acaba de crear o cambiar. Los retiros esperan 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
+		mail_binding_subject: "Cambió un correo o teléfono de tu cuenta de Candor",
+		mail_binding:
+			"Se acaba de vincular o quitar un correo, un teléfono o una billetera de tu cuenta de Candor. Los retiros esperan 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
+		mail_frozen_subject: "Tu cuenta de Candor está congelada",
+		mail_frozen:
+			"Tu cuenta de Candor se acaba de congelar a petición tuya: no opera ni retira nada, y se cerró la sesión en los demás dispositivos. Puedes reactivarla en Seguridad.",
+		mail_unfrozen_subject: "Tu cuenta de Candor vuelve a estar activa",
+		mail_unfrozen:
+			"Tu cuenta de Candor se acaba de reactivar. Los retiros esperan 24 horas. Si no fuiste tú, congélala otra vez ya en Seguridad.",
+		mail_phrase_subject: "Se cambió tu frase antiphishing de Candor",
+		mail_phrase:
+			"La frase antiphishing de tu cuenta de Candor se acaba de cambiar. Desde ahora la lleva cada correo nuestro; uno sin ella no es nuestro. Si no fuiste tú, cambia tu contraseña ya.",
+		mail_unlocking_subject: "El bloqueo de tus ajustes de Candor se abre en 24 horas",
+		mail_unlocking:
+			"Alguien, creemos que tú, pidió abrir el bloqueo de tus ajustes de seguridad. Se abre en 24 horas. Si no fuiste tú, bloquéalos de nuevo en Seguridad y cambia tu contraseña.",
+		proof_needed: "Primero demuestra que eres tú: con un código o tu contraseña",
+		nowhere_to_send: "Esta cuenta no tiene correo ni teléfono vinculados",
+		fund_password_digits: "La contraseña de fondos tiene exactamente 6 dígitos",
+		fund_password_simple: "Esos seis dígitos son los primeros que se adivinan. Elige otros.",
+		fund_password_missing: "No has creado la contraseña de fondos. Créala primero.",
+		fund_password_wrong: "La contraseña de fondos no es correcta. Intentos restantes: {tries}.",
+		fund_password_locked: "Demasiadas contraseñas de fondos incorrectas. Inténtalo en {retry_after} s o crea una nueva.",
+		already_bound: "Ya está vinculado a tu cuenta",
+		binding_failed: "No se pudo vincular",
+		not_bound: "No hay nada de este tipo vinculado a tu cuenta",
+		last_way_in: "Es la última forma de entrar en tu cuenta. Vincula antes otra.",
+		settings_locked: "Tus ajustes de seguridad están bloqueados. Abre antes el bloqueo en Seguridad: tarda 24 horas.",
+		restricted_by_house: "No congelaste tú la cuenta. Escribe a soporte para saber por qué.",
+		phrase_length: "Como máximo {maximum} caracteres, en una línea",
 		session_required: "Inicia sesión",
 		malformed_request: "No se pudo leer la solicitud",
 		field_required: "Falta este dato: {field}",
@@ -239,6 +287,11 @@ export const esp: Catalog = {
 		invalid_instrument: "Las condiciones del contrato no son válidas",
 	},
 	fields: {
+		account_code: "Código nuevo",
+		password_now: "Contraseña",
+		pay_password: "Contraseña de fondos",
+		phrase: "Frase",
+		totp: "Código de la aplicación",
 		command: "Comando",
 		operator: "Operador",
 		signature: "Firma",

@@ -43,6 +43,54 @@ export const kr: Catalog = {
 		mail_new_device_subject: "새 기기에서 Candor 계정에 로그인했습니다",
 		mail_new_device:
 			"이전에 사용한 적 없는 기기에서 주소 {address}(으)로 Candor 계정에 로그인했습니다. 본인이 아니라면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정해 주세요. 모든 기기에서 로그아웃됩니다.",
+		fund_password_set: "자금 비밀번호를 설정했습니다. 24시간 후부터 출금할 수 있습니다.",
+		fund_password_changed: "자금 비밀번호를 변경했습니다. 24시간 후부터 출금할 수 있습니다.",
+		email_bound: "이메일 주소를 연결했습니다",
+		mobile_bound: "휴대폰을 연결했습니다",
+		unbound: "계정에서 연결을 해제했습니다",
+		mail_for_bind:
+			"누군가(본인으로 보입니다)가 이 주소를 Candor 계정에 연결하려고 합니다. 본인이 아니라면 아무것도 하지 않으셔도 됩니다.",
+		mail_for_password:
+			"새 로그인 비밀번호를 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
+		mail_for_fund_password:
+			"새 자금 비밀번호를 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
+		mail_for_binding:
+			"계정의 이메일 주소나 휴대폰을 변경하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
+		mail_for_protection:
+			"보안 설정을 변경하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
+		mail_phrase_line: "피싱 방지 문구: {phrase}",
+		mail_fund_password_subject: "Candor 자금 비밀번호가 변경되었습니다",
+		mail_fund_password:
+			"Candor 계정의 자금 비밀번호가 방금 설정되었거나 변경되었습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 보안에서 계정을 동결하세요.",
+		mail_binding_subject: "Candor 계정의 이메일 주소나 휴대폰이 변경되었습니다",
+		mail_binding:
+			"Candor 계정의 이메일 주소, 휴대폰 또는 지갑이 방금 연결되었거나 해제되었습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 보안에서 계정을 동결하세요.",
+		mail_frozen_subject: "Candor 계정이 동결되었습니다",
+		mail_frozen:
+			"요청에 따라 Candor 계정을 동결했습니다. 거래와 출금이 모두 중지되고 다른 모든 기기에서 로그아웃되었습니다. 보안에서 다시 사용할 수 있습니다.",
+		mail_unfrozen_subject: "Candor 계정의 동결이 해제되었습니다",
+		mail_unfrozen:
+			"Candor 계정의 동결이 방금 해제되었습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 보안에서 다시 동결하세요.",
+		mail_phrase_subject: "Candor 피싱 방지 문구가 변경되었습니다",
+		mail_phrase:
+			"Candor 계정의 피싱 방지 문구가 방금 변경되었습니다. 이제부터 저희가 보내는 모든 메일에 표시되며, 문구가 없는 메일은 저희가 보낸 것이 아닙니다. 본인이 아니라면 즉시 비밀번호를 변경하세요.",
+		mail_unlocking_subject: "Candor 설정 잠금이 24시간 후에 해제됩니다",
+		mail_unlocking:
+			"누군가(본인으로 보입니다)가 보안 설정의 잠금 해제를 요청했습니다. 24시간 후에 해제됩니다. 본인이 아니라면 보안에서 다시 잠그고 비밀번호를 변경하세요.",
+		proof_needed: "먼저 코드나 비밀번호로 본인임을 확인하세요",
+		nowhere_to_send: "이 계정에 연결된 이메일 주소나 휴대폰이 없습니다",
+		fund_password_digits: "자금 비밀번호는 숫자 6자리입니다",
+		fund_password_simple: "가장 먼저 추측되는 숫자입니다. 다른 숫자를 선택하세요.",
+		fund_password_missing: "거래 비밀번호가 설정되어 있지 않습니다. 먼저 설정하세요.",
+		fund_password_wrong: "자금 비밀번호가 올바르지 않습니다. 남은 횟수: {tries}회.",
+		fund_password_locked: "자금 비밀번호를 너무 많이 틀렸습니다. {retry_after}초 후에 다시 시도하거나 새로 설정하세요.",
+		already_bound: "이미 이 계정에 연결되어 있습니다",
+		binding_failed: "연결에 실패했습니다",
+		not_bound: "이 계정에 연결되어 있지 않습니다",
+		last_way_in: "계정에 들어갈 수 있는 마지막 방법입니다. 먼저 다른 방법을 연결하세요.",
+		settings_locked: "보안 설정이 잠겨 있습니다. 먼저 보안에서 잠금을 해제하세요. 24시간이 걸립니다.",
+		restricted_by_house: "본인이 동결한 계정이 아닙니다. 이유는 고객센터에 문의하세요.",
+		phrase_length: "한 줄로 최대 {maximum}자입니다",
 		session_required: "로그인해 주세요",
 		malformed_request: "요청을 읽을 수 없습니다",
 		field_required: "{field}: 필수 항목입니다",
@@ -238,6 +286,11 @@ export const kr: Catalog = {
 		invalid_instrument: "계약 조건이 올바르지 않습니다",
 	},
 	fields: {
+		account_code: "새 코드",
+		password_now: "비밀번호",
+		pay_password: "자금 비밀번호",
+		phrase: "문구",
+		totp: "인증 앱 코드",
 		command: "명령",
 		operator: "운영자",
 		signature: "서명",

@@ -2,18 +2,21 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
+import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
 import { accountParam, areaCodeParam, codeParam, passwordParam } from "./user.ts";
 
 export const forget = call({
 	method: "POST",
 	path: "user/forget",
 	needs: "public",
-	says: "Sets a new password with the code sent for `forget`, and ends every session. Without an account no code was sent, so none is right.",
+	says: "Sets a new password with the code sent for `forget`, and a code of the second step where the account has one; ends every session. Withdrawals wait for 24 hours afterwards. Without an account no code was sent, so none is right.",
 	params: z.object({
 		type: z.enum(["mobile", "email"]),
 		area_code: areaCodeParam.optional(),
 		account: accountParam,
 		code: codeParam,
+		/** A code of the app, or a recovery code: `proof_needed` says that it is missing. */
+		totp: codeParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,
 	}),
@@ -28,6 +31,9 @@ export const forget = call({
 		"code_wrong",
 		"code_expired",
 		"code_tries_used",
+		"proof_needed",
+		"second_factor_wrong",
+		"second_factor_used",
 	],
 });
 
@@ -35,8 +41,13 @@ export const changePassword = call({
 	method: "POST",
 	path: "user/e_pwd",
 	needs: "session",
-	says: "Sets a new password with the old one; ends every session, and answers the token that this one goes on with.",
-	params: z.object({ old_password: passwordParam, password: passwordParam, re_password: passwordParam }),
+	says: "Sets a new password with the old one, and a code of the second step where the account has one; an account without a password proves it otherwise. Ends every session, and answers the token that this one goes on with. Withdrawals wait for 24 hours afterwards.",
+	params: z.object({
+		old_password: passwordParam.optional(),
+		password: passwordParam,
+		re_password: passwordParam,
+		...ownProofParams,
+	}),
 	data: z.object({ token: z.string() }),
 	refusals: [
 		"old_password_wrong",
@@ -45,5 +56,6 @@ export const changePassword = call({
 		"password_like_account",
 		"passwords_differ",
 		"password_unchanged",
+		...PROOF_REFUSALS,
 	],
 });

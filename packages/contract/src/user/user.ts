@@ -2,18 +2,25 @@
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 
+/** With what an account can prove that its owner asks. */
+const proofWay = z.enum(["totp", "passkey", "email", "mobile", "password"]);
+export type ProofWay = z.infer<typeof proofWay>;
+
 /** `account` is masked. `type`: how it was registered. */
 export const user = z.object({
 	id,
 	account: z.string(),
 	nickname: z.string(),
 	type: z.enum(["mobile", "email", "username", "wallet"]),
+	/** Whether it has a login password. */
+	has_login_password: z.boolean(),
 	verification: z.object({
 		basic: z.enum(["unverified", "under_review", "verified", "rejected"]),
 		advanced: z.enum(["unverified", "under_review", "verified", "rejected"]),
 		reason: z.string().nullable(),
 	}),
 	country: z.string().nullable(),
+	/** A fund password. */
 	has_password: z.boolean(),
 	second_factors: z.array(z.enum(["totp", "passkey"])),
 	recovery_codes_left: z.int().nonnegative(),
@@ -27,7 +34,19 @@ export const user = z.object({
 		/** Of contracts with real money: up to which leverage; 0 where they are not open to the user with it. */
 		max_leverage: z.int(),
 	}),
-	holds: z.array(z.object({ reason: z.string(), until: timeMs })),
+	/** Why withdrawals wait, and until when; the last to end first. */
+	holds: z.array(
+		z.object({ reason: z.enum(["password", "fund_password", "second_factor", "binding", "unfrozen"]), until: timeMs }),
+	),
+	/** With which of these the owner can prove to be it; one is enough. */
+	proves_by: z.array(proofWay),
+	/** `locked`: nothing makes it less safe, until `unlocks_at` where that is set. */
+	protection: z.object({
+		frozen: z.boolean(),
+		phrase: z.boolean(),
+		locked: z.boolean(),
+		unlocks_at: timeMs.nullable(),
+	}),
 	language: z.enum(["en", "jp", "kr", "esp", "th"]),
 	created_at: timeMs,
 });
@@ -51,4 +70,4 @@ export const accountType = z.enum(["mobile", "email", "username"]);
 /** A country's calling code, `81` or `+81`: one of `area_code`. */
 export const areaCodeParam = z.union([z.string().max(16), z.int().nonnegative().max(9_999).transform(String)]);
 /** What a code was sent for; a code holds for that alone. */
-export const codeScene = z.enum(["register", "forget"]);
+export const codeScene = z.enum(["register", "forget", "bind"]);

@@ -1,5 +1,6 @@
 // What people are told outside the app: codes, and that a password was changed. A sandbox keeps all of it for sandbox/outbox to
 // show; what is configured to carry mails or text messages carries them there too.
+import type { OwnScene } from "@candor/contract";
 import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import { writeLetter } from "../../outgoing/letter.ts";
@@ -9,6 +10,7 @@ import type { Language } from "../../texts/language.ts";
 import { say } from "../../texts/say.ts";
 import { CODE_MINUTES, type People } from "./codes.ts";
 import { keysOf, loginsOf, type UserRow } from "./logins.ts";
+import { protectionOf } from "./protection/protection.ts";
 
 export interface MessagesOptions {
 	readonly people: People;
@@ -20,15 +22,28 @@ export interface MessagesOptions {
 export interface CodeMessage {
 	readonly channel: ChannelName;
 	readonly key: string;
-	readonly scene: "register" | "forget";
+	readonly scene: "register" | "forget" | "bind" | OwnScene;
 	readonly code: string;
 	readonly language: Language;
 	/** False: it is kept like any other, and never sent or shown. */
 	readonly wanted: boolean;
+	/** Whose account it is; undefined: nobody's yet. */
+	readonly user?: bigint | undefined;
 }
 
 /** What is told of an account's own safety. */
-export type SecurityChange = "password_changed" | "second_factor_on" | "second_factor_off" | "recovery_codes" | "new_device";
+export type SecurityChange =
+	| "password_changed"
+	| "fund_password"
+	| "binding"
+	| "frozen"
+	| "unfrozen"
+	| "phrase"
+	| "unlocking"
+	| "second_factor_on"
+	| "second_factor_off"
+	| "recovery_codes"
+	| "new_device";
 
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;
@@ -53,16 +68,18 @@ export class Messages {
 		return this.#options.views.founding.mode === "sandbox" || this.#options.outgoing.has(channel);
 	}
 
-	async code({ channel, key, scene, code, language, wanted }: CodeMessage): Promise<void> {
+	async code({ channel, key, scene, code, language, wanted, user }: CodeMessage): Promise<void> {
 		const { outgoing, now } = this.#options;
 		const params = { code, minutes: CODE_MINUTES };
+		const phrase = channel === "mail" && user !== undefined ? await this.#phraseOf(user, language) : [];
 		const sentence = say(language, channel === "mail" ? "mail_code" : "sms_code", params);
-		const purpose = say(language, scene === "register" ? "mail_for_register" : "mail_for_forget");
-		if (wanted) await this.#show({ key, scene, code, text: channel === "mail" ? `${sentence}\n\n${purpose}` : sentence });
+		const purpose = say(language, `mail_for_${scene}`);
+		if (wanted)
+			await this.#show({ key, scene, code, text: channel === "mail" ? [sentence, purpose, ...phrase].join("\n\n") : sentence });
 		if (!outgoing.has(channel)) return;
 		const letter =
 			channel === "mail"
-				? writeLetter(language, say(language, "mail_code_subject"), [sentence, purpose], code)
+				? writeLetter(language, say(language, "mail_code_subject"), [sentence, purpose, ...phrase], code)
 				: { subject: "", text: sentence, html: "" };
 		const at = now();
 		await outgoing.enqueue({ channel, recipient: key, ...letter, expiresAt: wanted ? at + CODE_MINUTES * 60_000 : at });
@@ -83,11 +100,17 @@ export class Messages {
 		const recipient = to ?? keysOf(await loginsOf(people, user.id), "email").at(-1);
 		if (recipient === undefined) return;
 		const { language } = user;
-		const sentence = say(language, `mail_${what}`, { address });
-		await this.#show({ key: recipient, scene: what, code: "", text: sentence });
+		const sentences = [say(language, `mail_${what}`, { address }), ...(await this.#phraseOf(user.id, language))];
+		await this.#show({ key: recipient, scene: what, code: "", text: sentences.join("\n\n") });
 		if (!outgoing.has("mail")) return;
-		const letter = writeLetter(language, say(language, `mail_${what}_subject`), [sentence]);
+		const letter = writeLetter(language, say(language, `mail_${what}_subject`), sentences);
 		await outgoing.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
+	}
+
+	/** The line by which its owner knows a mail of ours. */
+	async #phraseOf(user: bigint, language: Language): Promise<string[]> {
+		const { phrase } = await protectionOf(this.#options.people, user, this.#options.now());
+		return phrase === "" ? [] : [say(language, "mail_phrase_line", { phrase })];
 	}
 
 	async #show({ key, scene, code, text }: { key: string; scene: string; code: string; text: string }): Promise<void> {

@@ -1,14 +1,16 @@
 // What the user calls share.
 import type { Kysely } from "kysely";
-import type { Asked } from "../../http/asked.ts";
-import type { ViewsNeeded } from "../../http/needs.ts";
-import { addressKey, type Limits } from "../../http/rate-limit.ts";
+import type { Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { Limits } from "../../http/rate-limit.ts";
 import type { Sessions } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import type { AccountOpening } from "./account-opening.ts";
 import type { Codes } from "./codes.ts";
+import type { FundPasswords } from "./fund-passwords.ts";
+import type { Hold } from "./holding.ts";
 import type { Messages } from "./messages.ts";
 import type { OwnPassword } from "./own-password.ts";
+import type { OwnProofs } from "./own-proofs.ts";
 import type { Passwords } from "./passwords.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { SignInGate } from "./sign-in-gate.ts";
@@ -23,6 +25,10 @@ export interface UserNeeds {
 	readonly messages: Messages;
 	readonly passwords: Passwords;
 	readonly ownPassword: OwnPassword;
+	readonly proofs: OwnProofs;
+	readonly fundPasswords: FundPasswords;
+	readonly hold: Hold;
+	readonly exchange: Submits;
 	readonly factors: SecondFactors;
 	readonly history: SignInHistory;
 	readonly gate: SignInGate;
@@ -30,12 +36,4 @@ export interface UserNeeds {
 	/** The house's own invite code, upper case; undefined where people can only be invited by people. */
 	readonly houseInviteCode: string | undefined;
 	readonly now: () => number;
-}
-
-/**
- * The address that an abuse limit counts, undefined where none does: a sandbox's own machine registers as many as it likes.
- * A live exchange has no such exception, because a proxy on its machine may not say for whom it asks.
- */
-export function countedAddress({ views }: Pick<UserNeeds, "views">, asked: Asked): string | undefined {
-	return views.founding.mode === "sandbox" && asked.ownMachine ? undefined : addressKey(asked.address);
 }

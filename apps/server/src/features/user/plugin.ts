@@ -3,15 +3,19 @@ import { data, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/registry.ts";
 import type { Outgoing } from "../../outgoing/outgoing.ts";
 import { areaCodes } from "./area-codes.ts";
+import { bindingCalls } from "./binding.ts";
 import { changePasswordWith, forgetWith } from "./change-password.ts";
 import { Codes } from "./codes.ts";
+import { fundPasswordCalls } from "./fund-password-calls.ts";
+import { holdWith } from "./holding.ts";
 import { loginWith } from "./login.ts";
 import { userById } from "./logins.ts";
 import { Messages } from "./messages.ts";
 import type { UserNeeds } from "./needs.ts";
 import { OwnPassword } from "./own-password.ts";
+import { OwnProofs } from "./own-proofs.ts";
 import { ownSessions } from "./own-sessions.ts";
-import { Passwords } from "./passwords.ts";
+import { protectionCalls } from "./protection/calls.ts";
 import { registerWith } from "./register.ts";
 import { secondFactorCalls } from "./second-factors/calls.ts";
 import { SecondFactors } from "./second-factors/second-factors.ts";
@@ -22,10 +26,12 @@ import { SignInHistory } from "./sign-ins/history.ts";
 
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
+export { FundPasswords } from "./fund-passwords.ts";
+export { Passwords } from "./passwords.ts";
 export { removeExpired, sessionStore } from "./session-store.ts";
 
 export interface UserOptions
-	extends Omit<UserNeeds, "codes" | "passwords" | "ownPassword" | "gate" | "messages" | "factors" | "history"> {
+	extends Omit<UserNeeds, "codes" | "ownPassword" | "proofs" | "hold" | "gate" | "messages" | "factors" | "history"> {
 	readonly outgoing: Outgoing;
 	/** Keys the digests of codes, and seals second factors. */
 	readonly codeSecret: Uint8Array;
@@ -34,18 +40,17 @@ export interface UserOptions
 }
 
 export function user(options: UserOptions): Feature {
-	const { people, sessions, limits, now, codeSecret, log } = options;
-	const passwords = new Passwords();
-	const needs: UserNeeds = {
-		...options,
+	const { people, sessions, limits, passwords, exchange, now, codeSecret, log } = options;
+	const own = {
 		codes: new Codes(people, codeSecret, now),
 		messages: new Messages(options),
-		passwords,
 		ownPassword: new OwnPassword(passwords),
 		factors: new SecondFactors({ people, secret: codeSecret, now }),
 		history: new SignInHistory(people, now, (error) => log(error, "a wrong sign-in is not in its list")),
 		gate: new SignInGate({ turns: passwords.turns, now, limits }),
+		hold: holdWith(exchange),
 	};
+	const needs: UserNeeds = { ...options, ...own, proofs: new OwnProofs({ ...options, ...own }) };
 	const { login, loginFactor } = loginWith(needs);
 	return (calls) => {
 		calls.handle("user/register", registerWith(needs), "credentials");
@@ -57,6 +62,9 @@ export function user(options: UserOptions): Feature {
 		areaCodes(calls);
 		secondFactorCalls(needs)(calls);
 		ownSessions(needs)(calls);
+		fundPasswordCalls(needs)(calls);
+		bindingCalls(needs)(calls);
+		protectionCalls(needs)(calls);
 
 		calls.handle("user/logout", async (_params, asked) => {
 			if (asked.session !== undefined) await sessions.end(asked.session.key);

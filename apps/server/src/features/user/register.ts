@@ -5,8 +5,9 @@ import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import { isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
 import { Codes } from "./codes.ts";
+import { countedAddress } from "./counted-address.ts";
 import { createAccountWith } from "./create-account.ts";
-import { countedAddress, type UserNeeds } from "./needs.ts";
+import type { UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./new-password.ts";
 import { TurnLost } from "./password-turns.ts";
 

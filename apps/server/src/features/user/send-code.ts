@@ -7,10 +7,11 @@ import type { Feature } from "../../http/registry.ts";
 import type { ChannelName } from "../../outgoing/message.ts";
 import { accountKey, isEmail } from "../account-key.ts";
 import { phoneKey } from "../phone-number.ts";
+import { countedAddress } from "./counted-address.ts";
 import { userByKey } from "./logins.ts";
-import { countedAddress, type UserNeeds } from "./needs.ts";
+import type { UserNeeds } from "./needs.ts";
 
-type Scene = "register" | "forget";
+type Scene = "register" | "forget" | "bind";
 
 /** Addresses of an account that are looked at. */
 const MOST_PLACES = 200;
@@ -41,8 +42,8 @@ export function sendCodes(needs: UserNeeds): Feature {
 		const code = await codes.make(scene, key, address, familiar);
 		if (typeof code !== "string") return code;
 		// Nobody is sent a code for a password that is not there; the code exists nevertheless, so that every answer is the same.
-		const wanted = scene === "register" || row !== undefined;
-		await messages.code({ channel, key, scene, code, language: asked.language, wanted });
+		const wanted = scene !== "forget" || row !== undefined;
+		await messages.code({ channel, key, scene, code, language: asked.language, wanted, user: row?.id });
 		return text("code_sent");
 	}
 

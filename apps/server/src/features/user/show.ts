@@ -1,4 +1,4 @@
-// A user's row as the own answers show it. Holds come with their feature; until then nobody has any.
+// A user's row as the own answers show it.
 import type { User } from "@candor/contract";
 import type { Selectable } from "kysely";
 import { contractAccess } from "../../wire-objects/contract-access.ts";
@@ -7,41 +7,52 @@ import type { LoginKind } from "../login-tables.ts";
 import type { UsersTable } from "../people-tables.ts";
 import { isWallet, loginsOf, shownName } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
+import { protectionOf } from "./protection/protection.ts";
 
 /** With what other tables know of the user. */
 export async function showUser(
 	row: Selectable<UsersTable>,
-	{ people, views, factors }: Pick<UserNeeds, "people" | "views" | "factors">,
+	{ people, views, factors, proofs, now }: Pick<UserNeeds, "people" | "views" | "factors" | "proofs" | "now">,
 ): Promise<User> {
 	const { verification } = views;
+	const id = Number(row.id);
+	const protection = await protectionOf(people, row.id, now());
 	const on = await factors.of(row.id);
 	const logins = await loginsOf(people, row.id);
 	const shown = (kind: LoginKind) => {
 		const account = logins.findLast((login) => login.kind === kind)?.account;
 		return account === undefined ? null : masked(account);
 	};
-	const contracts = contractAccess(views, Number(row.id));
-	const verified = verification.find(Number(row.id));
+	const contracts = contractAccess(views, id);
+	const verified = verification.find(id);
 	const said = (level: "basic" | "advanced") => (verified?.[level] === true ? "verified" : "unverified");
 	return {
-		id: Number(row.id),
+		id,
 		account: shownName(row, logins),
 		nickname: row.nickname,
 		type: row.account_type,
 		verification: { basic: said("basic"), advanced: said("advanced"), reason: null },
 		country: verified?.country || null,
-		has_password: false,
+		has_password: protection.fundPasswordHash !== null,
+		has_login_password: row.password_hash !== null,
 		second_factors: on,
 		recovery_codes_left: on.length === 0 ? 0 : await factors.recoveryCodesLeft(row.id),
 		bound: { mobile: shown("mobile"), email: shown("email"), wallets: logins.filter(isWallet).map(({ account }) => account) },
 		invite_code: row.invite_code,
 		partner: false,
 		products: {
-			options: verification.accessTo("options", Number(row.id)).may,
+			options: verification.accessTo("options", id).may,
 			contracts: contracts.may,
 			max_leverage: contracts.maxLeverage,
 		},
-		holds: [],
+		holds: views.holds.of(id),
+		proves_by: await proofs.waysOf(row),
+		protection: {
+			frozen: views.accounts.find(id)?.standing === "frozen",
+			phrase: protection.phrase !== "",
+			locked: protection.locked,
+			unlocks_at: protection.unlocksAt,
+		},
 		language: row.language,
 		created_at: Number(row.created_at),
 	};

@@ -6,29 +6,32 @@ import type { Asked } from "../../../http/asked.ts";
 import { addressKey } from "../../../http/rate-limit.ts";
 import type { Feature } from "../../../http/registry.ts";
 import { afterCommit } from "../after-commit.ts";
-import { loginsOf, shownName, userById } from "../logins.ts";
+import { loginsOf, shownName, type UserRow, userById } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
+import { protectionOf } from "../protection/protection.ts";
 import { removeSessions } from "../session-store.ts";
 
 type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
 
-export function secondFactorCalls({ people, factors, ownPassword, sessions, messages }: UserNeeds): Feature {
+export function secondFactorCalls({ people, factors, ownPassword, sessions, messages, hold, now }: UserNeeds): Feature {
 	const userOf = ({ user }: Asked) => userById(people, user);
 	/** Its guesses are the session's own: whoever else has one spends theirs. */
 	const askerOf = ({ address, session }: Asked) => ({ known: session?.key, address: addressKey(address) });
 
-	/** The password, and a code of a second step that is on. Undefined: both are right. */
+	/** The password, and a code of a second step that is on. Undefined: both are right, and withdrawals wait from now on. */
 	async function notProven(
-		passwordHash: string | null,
+		{ id, password_hash }: UserRow,
 		{ password, code }: ProvenParams,
 		asked: Asked,
 	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
-		const wrong = await ownPassword.check(passwordHash, password, asked);
+		const wrong = await ownPassword.check(password_hash, password, asked);
 		if (wrong !== undefined) return wrong;
-		const id = BigInt(asked.user);
 		if ((await factors.of(id)).length === 0) return refused("second_factor_off");
+		if ((await protectionOf(people, id, now())).locked) return refused("settings_locked");
 		const way = await factors.check(id, code, askerOf(asked));
-		return typeof way === "string" ? undefined : way;
+		if (typeof way !== "string") return way;
+		await hold(asked.user, "second_factor");
+		return undefined;
 	}
 
 	return (calls) => {
@@ -52,6 +55,7 @@ export function secondFactorCalls({ people, factors, ownPassword, sessions, mess
 				let ended: readonly string[] = [];
 				// Whoever is signed in elsewhere came in without it, and is out with the same commit.
 				const recovery_codes = await factors.confirm(user.id, code, askerOf(asked), async (transaction) => {
+					await hold(asked.user, "second_factor");
 					ended = await removeSessions(transaction, user.id, own);
 				});
 				if ("kind" in recovery_codes) return recovery_codes;
@@ -68,7 +72,7 @@ export function secondFactorCalls({ people, factors, ownPassword, sessions, mess
 			"user/totp_disable",
 			async (params, asked) => {
 				const user = await userOf(asked);
-				const wrong = await notProven(user.password_hash, params, asked);
+				const wrong = await notProven(user, params, asked);
 				if (wrong !== undefined) return wrong;
 				await factors.remove(user.id);
 				return afterCommit("a second step is turned off", async () => {
@@ -83,7 +87,7 @@ export function secondFactorCalls({ people, factors, ownPassword, sessions, mess
 			"user/recovery_codes",
 			async (params, asked) => {
 				const user = await userOf(asked);
-				const wrong = await notProven(user.password_hash, params, asked);
+				const wrong = await notProven(user, params, asked);
 				if (wrong !== undefined) return wrong;
 				const recovery_codes = await factors.renew(user.id);
 				return afterCommit("recovery codes are made", async () => {

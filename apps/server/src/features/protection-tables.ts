@@ -1,0 +1,33 @@
+// What people set for their account's own safety: a fund password, the phrase of real mails, a lock.
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export interface ProtectionTable {
+	user_id: bigint;
+	/** Argon2id of six digits; null: none is set. */
+	fund_password_hash: string | null;
+	/** In every mail; empty: none. */
+	phrase: string;
+	locked: boolean;
+	/** From when on it is not, ms; null: nobody asked. */
+	unlocks_at: bigint | null;
+	/** The owner froze the account, and may let it go on. */
+	frozen: boolean;
+}
+
+export interface ProtectionTables {
+	"people.protection": ProtectionTable;
+}
+
+export const peopleProtection: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.protection (
+			user_id bigint primary key references people.users (id),
+			fund_password_hash text,
+			phrase text not null default '',
+			locked boolean not null default false,
+			unlocks_at bigint,
+			frozen boolean not null default false
+		)`.execute(db);
+	},
+};

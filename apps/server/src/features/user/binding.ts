@@ -1,0 +1,112 @@
+// POST user/bind and user/unbind: the address and the phone of an account. What is bound opens the account and receives its codes, so it
+// is proven at both ends, told to both, and never the last way in that is taken off.
+import type { Calls } from "@candor/contract";
+import { type Answer, refused, text } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { Feature } from "../../http/registry.ts";
+import { afterCommit } from "./after-commit.ts";
+import { Codes, type People } from "./codes.ts";
+import { countedAddress } from "./counted-address.ts";
+import { bindLogin, type Login, loginsOf, type UserRow, userById } from "./logins.ts";
+import type { UserNeeds } from "./needs.ts";
+import { protectionOf } from "./protection/protection.ts";
+import { emailKey, mobileKey } from "./send-code.ts";
+
+type BindParams = ReturnType<Calls["user/bind"]["params"]["parse"]>;
+type UnbindParams = ReturnType<Calls["user/unbind"]["params"]["parse"]>;
+
+/** Undoes the transaction that it leaves. */
+class NotBound extends Error {
+	override name = "NotBound";
+}
+
+export function bindingCalls(needs: UserNeeds): Feature {
+	const { people, codes, proofs, messages, hold, now } = needs;
+
+	async function bind(params: BindParams, asked: Asked): Promise<Answer<null>> {
+		const { type, account, area_code, account_code } = params;
+		const key = type === "email" ? emailKey(account) : mobileKey(account, area_code);
+		if (typeof key !== "string") return key;
+		const user = await userById(people, asked.user);
+		const before = (await loginsOf(people, user.id)).filter(({ kind }) => kind === type);
+		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
+		// The first makes nothing less safe.
+		if (before.length > 0 && (await isLocked(user))) return refused("settings_locked");
+		// Looked at before the own proof, which is good once.
+		const wrong = await codes.check("bind", key, account_code, countedAddress(needs, asked));
+		if (wrong !== undefined) return refused(wrong.code, "account_code", { ...wrong.params, field: "account_code" });
+		const proven = await proofs.check(user, "binding", params, asked);
+		if ("kind" in proven) return proven;
+		await hold(asked.user, "binding");
+		const login = {
+			key,
+			user_id: user.id,
+			kind: type,
+			account: type === "email" ? account.trim() : key,
+			bound_at: BigInt(now()),
+		};
+		const bound = await undone(() =>
+			people.transaction().execute(async (transaction) => {
+				if (!(await proven.spend(transaction)) || !(await Codes.spend(transaction, "bind", key))) throw new NotBound();
+				await unbindAll(transaction, before);
+				// Somebody else's, who alone can have had the code: told to nobody who has not.
+				if (!(await bindLogin(transaction, login))) throw new NotBound();
+			}),
+		);
+		if (!bound) return refused("binding_failed");
+		await afterCommit("an address or phone is bound", async () => {
+			await messages.security(user, "binding", asked);
+			for (const { key: old } of type === "email" ? before : []) await messages.security(user, "binding", asked, old);
+		});
+		return text(type === "email" ? "email_bound" : "mobile_bound");
+	}
+
+	async function unbind(params: UnbindParams, asked: Asked): Promise<Answer<null>> {
+		const user = await userById(people, asked.user);
+		const logins = await loginsOf(people, user.id);
+		const gone = logins.filter(({ kind }) => kind === params.type);
+		if (gone.length === 0) return refused("not_bound");
+		if (gone.length === logins.length) return refused("last_way_in");
+		if (await isLocked(user)) return refused("settings_locked");
+		const proven = await proofs.check(user, "binding", params, asked);
+		if ("kind" in proven) return proven;
+		await hold(asked.user, "binding");
+		const done = await undone(() =>
+			people.transaction().execute(async (transaction) => {
+				// In one order with whoever takes another way in off at once: of two the second finds the last.
+				await transaction.selectFrom("people.users").select("id").where("id", "=", user.id).forUpdate().execute();
+				const left = (await loginsOf(transaction, user.id)).filter(({ kind }) => kind !== params.type);
+				if (left.length === 0 || !(await proven.spend(transaction))) throw new NotBound();
+				await unbindAll(transaction, gone);
+			}),
+		);
+		if (!done) return refused("binding_failed");
+		await afterCommit("an address or phone is taken off", async () => {
+			await messages.security(user, "binding", asked);
+			for (const { key, kind } of gone) if (kind === "email") await messages.security(user, "binding", asked, key);
+		});
+		return text("unbound");
+	}
+
+	const isLocked = async ({ id }: Pick<UserRow, "id">) => (await protectionOf(people, id, now())).locked;
+
+	return (calls) => {
+		calls.handle("user/bind", bind, "credentials");
+		calls.handle("user/unbind", unbind, "credentials");
+	};
+}
+
+async function unbindAll(people: People, logins: readonly Login[]): Promise<void> {
+	for (const { key } of logins) await people.deleteFrom("people.logins").where("key", "=", key).execute();
+}
+
+/** False: it was undone. */
+async function undone(work: () => Promise<void>): Promise<boolean> {
+	try {
+		await work();
+		return true;
+	} catch (error) {
+		if (error instanceof NotBound) return false;
+		throw error;
+	}
+}

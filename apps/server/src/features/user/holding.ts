@@ -1,0 +1,21 @@
+// Withdrawals wait after a change of the account's own safety: the core holds them before the change is made, so that no crash in
+// between leaves the change without its hold (docs/rules.md §11).
+import { randomUUID } from "node:crypto";
+import { type HoldReason, SERVICE } from "@candor/core";
+import type { Submits } from "../../http/needs.ts";
+
+/** Of a hold that the core would not set: an account that it does not know. */
+class HoldRefused extends Error {
+	override name = "HoldRefused";
+}
+
+export type Hold = (user: number, reason: HoldReason) => Promise<void>;
+
+/** Resolves when the hold is durable; rejects like `submit`, and then nothing is to be changed. */
+export function holdWith(exchange: Submits): Hold {
+	return async (user, reason) => {
+		const command = { type: "HoldWithdrawals", id: `hold:${randomUUID()}`, by: SERVICE.accounts, user, reason } as const;
+		const { outcome } = await exchange.submit(command);
+		if (outcome.kind === "refused") throw new HoldRefused(`HoldWithdrawals of ${user} was refused: ${outcome.refusal.code}`);
+	};
+}

@@ -1,0 +1,116 @@
+// The proof that the owner asks, and not whoever found an open session: a code of the second step where the account has one, else a code
+// to the own address or phone, else the password. One proof serves one change.
+import type { OwnScene, ProofWay } from "@candor/contract";
+import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
+import type { Asked } from "../../http/asked.ts";
+import type { ViewsNeeded } from "../../http/needs.ts";
+import { addressKey } from "../../http/rate-limit.ts";
+import { Codes, type People } from "./codes.ts";
+import { countedAddress } from "./counted-address.ts";
+import { keysOf, loginsOf, type UserRow, userById } from "./logins.ts";
+import type { Messages } from "./messages.ts";
+import type { OwnPassword } from "./own-password.ts";
+import type { SecondFactors } from "./second-factors/second-factors.ts";
+
+export interface ProofParams {
+	readonly code?: string | undefined;
+	readonly totp?: string | undefined;
+	readonly password_now?: string | undefined;
+}
+
+export interface Proven {
+	/** In the transaction of the change. False: it was used for another meanwhile, and nothing may be changed. */
+	spend(transaction: People): Promise<boolean>;
+}
+
+/** Nothing that could be used for another. */
+export const AT_ONCE: Proven = { spend: async () => true };
+
+interface Needs {
+	readonly people: People;
+	readonly views: Pick<ViewsNeeded, "founding">;
+	readonly codes: Codes;
+	readonly factors: SecondFactors;
+	readonly messages: Messages;
+	readonly ownPassword: OwnPassword;
+}
+
+export class OwnProofs {
+	readonly #needs: Needs;
+
+	constructor(needs: Needs) {
+		this.#needs = needs;
+	}
+
+	/** What counts as proof, the first of them best. Where there is a second step, nothing else does. */
+	async waysOf({ id, password_hash }: Pick<UserRow, "id" | "password_hash">): Promise<ProofWay[]> {
+		const { people, factors, messages } = this.#needs;
+		const on = await factors.of(id);
+		if (on.length > 0) return on;
+		const logins = await loginsOf(people, id);
+		const ways: ProofWay[] = [];
+		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
+		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
+		// Whoever found an open session may know the password too: it counts where nothing else could.
+		if (ways.length === 0 && password_hash !== null) ways.push("password");
+		return ways;
+	}
+
+	/** Undefined params are a question: the answer says which proofs there are. */
+	async check(
+		user: UserRow,
+		scene: OwnScene,
+		{ code, totp, password_now }: ProofParams,
+		asked: Asked,
+	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
+		const ways = await this.waysOf(user);
+		if (ways.includes("totp") && totp !== undefined) return this.#second(user.id, totp, asked);
+		if (code !== undefined && (ways.includes("email") || ways.includes("mobile"))) return this.#code(user.id, scene, code, asked);
+		if (ways.includes("password") && password_now !== undefined) {
+			const wrong = await this.#needs.ownPassword.check(
+				user.password_hash,
+				password_now,
+				asked,
+				refused("password_wrong", "password_now"),
+			);
+			return wrong ?? AT_ONCE;
+		}
+		return refused("proof_needed", undefined, { ways: ways.join(" ") });
+	}
+
+	/** A code to the own address or phone. */
+	async send(scene: OwnScene, to: "email" | "mobile" | undefined, asked: Asked): Promise<RefusedAnswer | TextAnswer> {
+		const { people, codes, messages } = this.#needs;
+		const user = await userById(people, asked.user);
+		const logins = await loginsOf(people, user.id);
+		const kind = to ?? (keysOf(logins, "email").length > 0 ? "email" : "mobile");
+		const key = keysOf(logins, kind).at(-1);
+		if (key === undefined) return refused("nowhere_to_send");
+		const channel = kind === "email" ? "mail" : "sms";
+		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
+		// Who is signed in asks for the own codes: what strangers asked for does not count against it.
+		const code = await codes.make(scene, key, countedAddress(this.#needs, asked), true);
+		if (typeof code !== "string") return code;
+		await messages.code({ channel, key, scene, code, language: user.language, wanted: true, user: user.id });
+		return text("code_sent");
+	}
+
+	/** The app's code or a recovery code; its guesses are the session's own. */
+	async #second(user: bigint, typed: string, { session, address }: Asked): Promise<Proven | RefusedAnswer | LimitedAnswer> {
+		const way = await this.#needs.factors.check(user, typed, { known: session?.key, address: addressKey(address) });
+		if (typeof way === "string") return AT_ONCE;
+		return way.kind === "refused" ? refused(way.code, "totp") : way;
+	}
+
+	async #code(user: bigint, scene: OwnScene, code: string, asked: Asked): Promise<Proven | RefusedAnswer> {
+		const logins = await loginsOf(this.#needs.people, user);
+		let wrong: RefusedAnswer | undefined;
+		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
+			const problem = await this.#needs.codes.check(scene, key, code, countedAddress(this.#needs, asked));
+			if (problem === undefined) return { spend: (transaction) => Codes.spend(transaction, scene, key) };
+			// What says most: a code was sent there, and this is not it.
+			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
+		}
+		return wrong ?? refused("code_expired", "code");
+	}
+}

@@ -1,0 +1,32 @@
+// POST user/bind, user/unbind: the address and the phone that an account is found by and sends codes to.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { noData } from "../fields.ts";
+import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { accountParam, areaCodeParam, codeParam } from "./user.ts";
+
+export const bind = call({
+	method: "POST",
+	path: "user/bind",
+	needs: "session",
+	says: "Binds an e-mail address or a phone, in the place of the one before: with the code that `sms_mail` or `sms_send` sent there (scene `bind`), and a proof that it is the owner who asks. Withdrawals wait for 24 hours afterwards; the owner is told by mail, at the address before too.",
+	params: z.object({
+		type: z.enum(["email", "mobile"]),
+		area_code: areaCodeParam.optional(),
+		account: accountParam,
+		account_code: codeParam,
+		...ownProofParams,
+	}),
+	data: noData,
+	refusals: ["invalid_email", "invalid_phone", "already_bound", "binding_failed", "settings_locked", ...PROOF_REFUSALS],
+});
+
+export const unbind = call({
+	method: "POST",
+	path: "user/unbind",
+	needs: "session",
+	says: "Takes an e-mail address or a phone off the account. The last way in stays.",
+	params: z.object({ type: z.enum(["email", "mobile"]), ...ownProofParams }),
+	data: noData,
+	refusals: ["not_bound", "last_way_in", "settings_locked", ...PROOF_REFUSALS],
+});

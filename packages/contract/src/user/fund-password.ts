@@ -1,0 +1,28 @@
+// POST user/has_password, safe/update_password: the fund password, six digits that are asked for before money leaves.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { noData } from "../fields.ts";
+import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+
+/** The fund password, with calls that let money out. */
+const payPasswordParam = z.string().max(16);
+
+export const hasFundPassword = call({
+	method: "POST",
+	path: "user/has_password",
+	needs: "session",
+	says: "Whether a fund password is set.",
+	params: z.object({}),
+	data: z.object({ has_password: z.boolean() }),
+	refusals: [],
+});
+
+export const updateFundPassword = call({
+	method: "POST",
+	path: "safe/update_password",
+	needs: "session",
+	says: "Sets the fund password, for the first time, anew or because it is forgotten: six digits, and a proof that it is the owner who asks. Withdrawals wait for 24 hours afterwards; the owner is told by mail.",
+	params: z.object({ password: payPasswordParam, re_password: payPasswordParam, ...ownProofParams }),
+	data: noData,
+	refusals: ["fund_password_digits", "fund_password_simple", "passwords_differ", "settings_locked", ...PROOF_REFUSALS],
+});

@@ -1,0 +1,36 @@
+// POST user/freeze, user/phrase, user/lock: an account that is stood still, the phrase that real mails carry, and a lock on what makes
+// the account less safe.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { flagParam } from "../fields.ts";
+import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+
+export const freeze = call({
+	method: "POST",
+	path: "user/freeze",
+	needs: "session",
+	says: "Stands the account still at once (`frozen` 1): it trades, transfers and withdraws nothing, and every other session ends. What is open stays as it is; liquidation and settlement go on. With `frozen` 0 and a proof that it is the owner who asks it goes on, and withdrawals wait for 24 hours.",
+	params: z.object({ frozen: flagParam, ...ownProofParams }),
+	data: z.object({ frozen: z.boolean() }),
+	refusals: ["restricted_by_house", ...PROOF_REFUSALS],
+});
+
+export const phrase = call({
+	method: "POST",
+	path: "user/phrase",
+	needs: "session",
+	says: "Sets the phrase that every mail to this account carries, so that a forged one is known by its lack; empty: none. It is never answered.",
+	params: z.object({ phrase: z.string().max(80), ...ownProofParams }),
+	data: z.object({ set: z.boolean() }),
+	refusals: ["phrase_length", "settings_locked", ...PROOF_REFUSALS],
+});
+
+export const lock = call({
+	method: "POST",
+	path: "user/lock",
+	needs: "session",
+	says: "Locks what makes the account less safe (`locked` 1), at once. Unlocking (`locked` 0, with a proof that it is the owner who asks) takes 24 hours, in which locking again takes it back.",
+	params: z.object({ locked: flagParam, ...ownProofParams }),
+	data: z.object({ locked: z.boolean(), unlocks_at: z.int().nullable() }),
+	refusals: [...PROOF_REFUSALS],
+});
