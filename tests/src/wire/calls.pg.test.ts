@@ -13,6 +13,7 @@ import {
 	OPTION_CALLS,
 	OWN_CALLS,
 	PEOPLE_CALLS,
+	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
 } from "./people-calls.ts";
@@ -243,6 +244,7 @@ test("no call was left out", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,
+			PROTECTION_CALLS,
 			SECURITY_CALLS,
 			READING_CALLS,
 			OWN_CALLS,

@@ -22,6 +22,16 @@ export const SECURITY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/session_revoke",
 	"user/login_history",
 ]);
+export const PROTECTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"sms_other_mail",
+	"user/has_password",
+	"safe/update_password",
+	"user/bind",
+	"user/unbind",
+	"user/freeze",
+	"user/phrase",
+	"user/lock",
+]);
 export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"area_code",
 	"favourites/list",

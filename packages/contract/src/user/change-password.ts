@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
-import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { CODE_PROOF_REFUSALS, ownProofParams } from "./own-proof.ts";
 import { accountParam, areaCodeParam, codeParam, passwordParam } from "./user.ts";
 
 export const forget = call({
@@ -56,6 +56,6 @@ export const changePassword = call({
 		"password_like_account",
 		"passwords_differ",
 		"password_unchanged",
-		...PROOF_REFUSALS,
+		...CODE_PROOF_REFUSALS,
 	],
 });

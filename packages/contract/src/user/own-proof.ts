@@ -18,15 +18,15 @@ export const ownProofParams = {
 	/** The own password, where nothing else is there. */
 	password_now: passwordParam.optional(),
 };
-export const PROOF_REFUSALS = [
+export const CODE_PROOF_REFUSALS = [
 	"proof_needed",
 	"code_wrong",
 	"code_expired",
 	"code_tries_used",
 	"second_factor_wrong",
 	"second_factor_used",
-	"password_wrong",
 ] as const;
+export const PROOF_REFUSALS = [...CODE_PROOF_REFUSALS, "password_wrong"] as const;
 
 export const sendOwnCode = call({
 	method: "POST",

@@ -19,8 +19,8 @@ export const phrase = call({
 	method: "POST",
 	path: "user/phrase",
 	needs: "session",
-	says: "Sets the phrase that every mail to this account carries, so that a forged one is known by its lack; empty: none. It is never answered.",
-	params: z.object({ phrase: z.string().max(80), ...ownProofParams }),
+	says: "Sets the phrase that every mail to this account carries, so that a forged one is known by its lack; without one, mails carry none. It is never answered.",
+	params: z.object({ phrase: z.string().max(80).optional(), ...ownProofParams }),
 	data: z.object({ set: z.boolean() }),
 	refusals: ["phrase_length", "settings_locked", ...PROOF_REFUSALS],
 });

@@ -43,7 +43,7 @@ export const totpDisable = call({
 	says: "Turns the second step off, with the password and a code of the app or a recovery code; answers the token that this session goes on with.",
 	params: z.object({ password: passwordParam, code: codeParam }),
 	data: z.object({ token: z.string() }),
-	refusals: ["password_wrong", "second_factor_off", "second_factor_wrong", "second_factor_used"],
+	refusals: ["password_wrong", "second_factor_off", "second_factor_wrong", "second_factor_used", "settings_locked"],
 });
 
 export const newRecoveryCodes = call({
@@ -53,5 +53,5 @@ export const newRecoveryCodes = call({
 	says: "Ten new recovery codes in the place of those before, with the password and a code of the app or a recovery code.",
 	params: z.object({ password: passwordParam, code: codeParam }),
 	data: z.object({ recovery_codes: recoveryCodes }),
-	refusals: ["password_wrong", "second_factor_off", "second_factor_wrong", "second_factor_used"],
+	refusals: ["password_wrong", "second_factor_off", "second_factor_wrong", "second_factor_used", "settings_locked"],
 });

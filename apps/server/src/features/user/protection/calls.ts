@@ -59,7 +59,7 @@ export function protectionCalls(needs: UserNeeds): Feature {
 	}
 
 	async function phrase(params: Params<"user/phrase">, asked: Asked): Promise<Answer<{ set: boolean }>> {
-		const words = params.phrase.trim().replace(/\s+/g, " ").normalize("NFC");
+		const words = (params.phrase ?? "").trim().replace(/\s+/g, " ").normalize("NFC");
 		if ([...words].length > LONGEST_PHRASE || UNSEEN.test(words)) {
 			return refused("phrase_length", "phrase", { maximum: LONGEST_PHRASE });
 		}
