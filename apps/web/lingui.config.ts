@@ -21,10 +21,19 @@ const SHARED = [
 	"markets",
 	"offerings",
 	"own-limits",
+	"own-proof",
 	"verification",
 ];
 /** Rooms of a feature that have words of their own: a page apart, parts that bring theirs when they are opened. */
-const OPENED = ["spot/opened", "options/receipt", "contracts/about", "contracts/receipt", "news/messages"];
+const OPENED = [
+	"spot/opened",
+	"options/receipt",
+	"contracts/about",
+	"contracts/receipt",
+	"news/messages",
+	"settings/security",
+	"user/own",
+];
 
 export default defineConfig({
 	sourceLocale: "en",

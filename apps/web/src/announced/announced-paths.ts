@@ -11,7 +11,6 @@ const ANNOUNCED_PATHS = {
 		"/pages/user/address/index",
 		"/pages/bankbind/index",
 		"/pages/bankbind/addbank",
-		"/pages/settings/security/changePayPassword",
 	],
 	verification: ["/pages/verification/index", "/pages/verification/basic", "/pages/verification/advanced"],
 	invitations: ["/pages/promotion/index"],

@@ -38,8 +38,8 @@ export const sandboxOutbox = call({
 	method: "GET",
 	path: "sandbox/outbox",
 	needs: "loopback",
-	says: "Codes and mails 'sent' to an account in the last 10 minutes, newest first.",
-	params: z.object({ account: z.string().max(254), area_code: areaCodeParam.optional() }),
+	says: "Codes and mails 'sent' to an account in the last 10 minutes, newest first; without one, to whoever asks and is signed in.",
+	params: z.object({ account: z.string().max(254).optional(), area_code: areaCodeParam.optional() }),
 	data: z.array(outboxMail),
 	refusals: ["sandbox_only", "own_machine_only"],
 });

@@ -1,10 +1,17 @@
-// The only entry of an account's own safety: the second step at sign-in, and where the account is signed in.
+// The only entry of an account's own safety: the second step at sign-in, the fund
+// password, phrase, lock and freeze, and where the account is signed in.
 import type { Messages } from "@lingui/core";
 import { defineFeature, page } from "../../navigation/feature.ts";
+import { texts as proofTexts } from "../../own-proof/texts.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
-export const feature = defineFeature([texts], {
+export const feature = defineFeature([texts, proofTexts], {
 	"/pages/settings/security/secondStep": page(() => import("./screens/second-step-screen.tsx"), "SecondStepScreen"),
+	"/pages/settings/security/changePayPassword": page(
+		() => import("./screens/change-pay-password-screen.tsx"),
+		"ChangePayPasswordScreen",
+	),
+	"/pages/settings/security/guard": page(() => import("./screens/guard-screen.tsx"), "GuardScreen"),
 	"/pages/settings/security/devices": page(() => import("./screens/devices-screen.tsx"), "DevicesScreen"),
 });

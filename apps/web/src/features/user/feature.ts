@@ -1,4 +1,4 @@
-// The only entry of the way in: signing in, registering, forgotten and changed passwords, the agreements. Each page a chunk of its own.
+// The only entry of the way in: signing in, registering, forgotten passwords, the agreements. Each page a chunk of its own.
 import type { Messages } from "@lingui/core";
 import { defineFeature, page, pageWith } from "../../navigation/feature.ts";
 import { readEntrySearch as read } from "./calculate/entry-search.ts";
@@ -13,5 +13,4 @@ export const feature = defineFeature([texts], {
 	"/pages/user/login/choose": pageWith(() => import("./screens/choose-screen.tsx"), "ChooseScreen", read),
 	"/pages/user/login/privacyAgreement/userAgreement": page(agreements, "UserAgreement"),
 	"/pages/user/login/privacyAgreement/privacyAgreement": page(agreements, "PrivacyAgreement"),
-	"/pages/settings/security/changePassword": page(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),
 });

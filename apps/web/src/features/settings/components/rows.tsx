@@ -3,7 +3,7 @@ import { Card, join } from "@candor/ui";
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import { Children, Fragment, type ReactNode } from "react";
 import { Link } from "../../../navigation/link.tsx";
-import type { PagePath } from "../../../navigation/paths.ts";
+import type { PagePath, To } from "../../../navigation/paths.ts";
 
 /** Where name and value do not fit side by side (large letters, narrow phones), the value goes below; words are never broken. */
 const ROW = "flex min-h-[62px] w-full flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-left";
@@ -50,9 +50,9 @@ function Value({ children }: { children: ReactNode }) {
 	);
 }
 
-export function LinkRow({ to, value, ...face }: FaceProps & { to: PagePath; value?: ReactNode }) {
+export function LinkRow<P extends PagePath>({ to, search, value, ...face }: FaceProps & To<P> & { value?: ReactNode }) {
 	return (
-		<Link to={to} className={join("pressable", ROW)}>
+		<Link to={to} search={search} className={join("pressable", ROW)}>
 			<Face {...face} />
 			<Value>
 				{value !== undefined && <span className="min-w-0">{value}</span>}

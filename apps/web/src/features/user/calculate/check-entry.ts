@@ -80,13 +80,19 @@ export function checkForget(whom: Whom, typed: NewPassword & { readonly code: st
 	return found({ account: checkAccount(whom, true), code: checkCode(typed.code), ...checkNew(typed) });
 }
 
-export function checkChange(typed: NewPassword & { readonly old: string }): EntryProblems {
+/** @param typed its `old` undefined: the account has no password yet */
+export function checkChange(typed: NewPassword & { readonly old: string | undefined }): EntryProblems {
 	const { password, re_password } = checkNew(typed);
 	return found({
 		old_password: typed.old === "" ? "old_required" : undefined,
 		password: password === "password_required" ? "new_required" : password,
 		re_password,
 	});
+}
+
+/** @param code sent to the new account */
+export function checkBinding(whom: Whom, code: string): EntryProblems {
+	return found({ account: checkAccount(whom, true), code: checkCode(code) });
 }
 
 function checkCode(code: string): EntryProblem | undefined {

@@ -1,13 +1,14 @@
 // The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { SandboxMessage } from "../../../sandbox-message/sandbox-message.tsx";
+import { useSandboxMessage } from "../../../sandbox-message/use-sandbox-message.ts";
 import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-entry.ts";
 import { plainDigits } from "../calculate/plain-digits.ts";
 import { useSentCode } from "../data/code-request.ts";
+import { accountParams } from "../data/entry-account.ts";
 import { type CodeScene, keepCode, useTyped } from "../data/entry-draft.ts";
-import { useSandboxMessage } from "../data/sandbox-message.ts";
 import type { EntryFormProblems } from "./entry-problems.ts";
-import { SandboxMessage } from "./sandbox-message.tsx";
 
 export interface CodeFieldProps {
 	scene: CodeScene;
@@ -19,7 +20,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 	const { t } = useLingui();
 	const code = useTyped().codes[scene] ?? "";
 	const { send, sending, waitS, to, sentHere, count } = useSentCode(scene, whom);
-	const { code: shown, elsewhere, none } = useSandboxMessage(scene, whom, sentHere ? count : 0);
+	const { code: shown, elsewhere, none } = useSandboxMessage(scene, accountParams(whom), sentHere ? count : 0);
 	const ask = async () => {
 		const wrong = checkAccount(whom, true);
 		problems.put("account", wrong);
@@ -35,8 +36,15 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 		keepCode(scene, plainDigits(text, CODE_DIGITS));
 		problems.put("code", undefined);
 	};
+	const phone = whom.type === "mobile";
+	const words = {
+		label: phone ? t`Sandbox text message` : t`Sandbox mail`,
+		detail: phone ? t`Sandbox: the text message that would have been sent` : t`Sandbox: the mail that would have been sent`,
+		fill: t`Fill in`,
+		filled: t`Filled in`,
+	};
 	const hint =
-		scene === "register"
+		scene !== "forget"
 			? t`Sent to ${to}. It holds for 10 minutes.`
 			: t`If ${to} has an account here, a code is on its way to it.`;
 	return (
@@ -75,9 +83,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 				</p>
 			)}
 			{none && <p className="text-12 text-warn">{t`Nothing was sent: this sandbox has no such account.`}</p>}
-			{shown !== undefined && (
-				<SandboxMessage phone={whom.type === "mobile"} code={shown} filled={code === shown} onFill={() => change(shown)} />
-			)}
+			{shown !== undefined && <SandboxMessage words={words} code={shown} filled={code === shown} onFill={() => change(shown)} />}
 		</div>
 	);
 }

@@ -6,7 +6,7 @@ import type { EntryType } from "../calculate/check-entry.ts";
 import { createKept } from "./tab-storage.ts";
 
 /** What a code is sent for; a code holds for that alone. */
-export type CodeScene = "register" | "forget";
+export type CodeScene = "register" | "forget" | "bind";
 
 export interface ChosenArea {
 	readonly code: string;
@@ -59,7 +59,7 @@ export function readTyped(stored: unknown): Typed {
 		phone: text(kept.phone),
 		area: readArea(kept.area),
 		username: text(kept.username),
-		codes: { register: text(codes.register), forget: text(codes.forget) },
+		codes: { register: text(codes.register), forget: text(codes.forget), bind: text(codes.bind) },
 		invite: typeof kept.invite === "string" ? text(kept.invite) : undefined,
 		agree: kept.agree === true,
 	};

@@ -28,6 +28,7 @@ function readSent(stored: unknown): Sent {
 export const sent = {
 	register: createKept("sent.register", readSent),
 	forget: createKept("sent.forget", readSent),
+	bind: createKept("sent.bind", readSent),
 } satisfies Record<CodeScene, unknown>;
 
 /** Signed in: nobody needs to see whom codes went to. */

@@ -9,7 +9,7 @@ import { show } from "../../../../testing/show.tsx";
 import { LOGIN_PATH, session } from "../../../data/session.ts";
 import { goTo, place } from "../../../navigation/router.ts";
 import { keepCode } from "../data/entry-draft.ts";
-import { ChangePasswordScreen } from "./change-password-screen.tsx";
+import { ChangePasswordScreen } from "../own/screens/change-password-screen.tsx";
 import { ForgetScreen } from "./forget-screen.tsx";
 import { LoginScreen } from "./login-screen.tsx";
 import { RegisterScreen } from "./register-screen.tsx";

@@ -1,7 +1,9 @@
 // A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
 
-import { STAYS, toast } from "@candor/ui";
+import { CallRefused } from "@candor/client";
+import { Field, STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
 import { call } from "../../../data/api.ts";
 import { useSubmit } from "../../../forms/submit.ts";
 import { Link } from "../../../navigation/link.tsx";
@@ -26,13 +28,30 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 	const whom = useWhom(TYPES);
 	const problems = useEntryProblems();
 	const [secrets, keepSecret] = useSecrets("forget");
-	const [sending, submit] = useSubmit(problems.fail);
+	/** The second step's code; undefined: nobody asked for one. */
+	const [totp, setTotp] = useState<string>();
+	const [totpProblem, setTotpProblem] = useState<string>();
+	const [sending, submit] = useSubmit((failure) => {
+		if (!(failure instanceof CallRefused)) return problems.fail(failure);
+		if (failure.id === "proof_needed") {
+			setTotp((now) => now ?? "");
+			setTotpProblem(t`Enter the code that the app shows`);
+		} else if (failure.field === "totp") setTotpProblem(failure.text);
+		else problems.fail(failure);
+	});
 	const { type } = whom;
 	const code = typed.codes.forget ?? "";
 
 	const change = () => {
 		if (sending || problems.show(checkForget(whom, { ...secrets, code }))) return;
-		const params = { type, ...accountParams(whom), code, password: secrets.password, re_password: secrets.confirm };
+		const params = {
+			type,
+			...accountParams(whom),
+			code,
+			password: secrets.password,
+			re_password: secrets.confirm,
+			...(totp !== undefined && totp.trim() !== "" && { totp }),
+		};
 		submit(
 			() => call("POST user/forget", params, { ownWords: true }),
 			(answer) => {
@@ -58,6 +77,23 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 					onChange={keepSecret}
 					problems={problems}
 				/>
+				{totp !== undefined && (
+					<Field
+						label={t`Code of the app, or a recovery code`}
+						placeholder={t`6-digit code`}
+						size="large"
+						roomy
+						name="totp"
+						autoComplete="one-time-code"
+						maxLength={16}
+						value={totp}
+						onValueChange={(text) => {
+							setTotp(text);
+							setTotpProblem(undefined);
+						}}
+						{...(totpProblem !== undefined && { error: totpProblem })}
+					/>
+				)}
 			</EntryForm>
 			<p className="mt-6 text-center text-12 text-soft">
 				<Trans>

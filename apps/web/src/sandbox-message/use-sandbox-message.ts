@@ -1,12 +1,10 @@
 // What a sandbox would have sent: asked for until it is there, on the machine that the sandbox runs on.
 
 import { CallRefused } from "@candor/client";
+import type { CallParams } from "@candor/contract";
 import { useEffect, useState } from "react";
-import { call } from "../../../data/api.ts";
-import { useMode } from "../../../data/mode.ts";
-import type { Whom } from "../calculate/check-entry.ts";
-import { accountParams } from "./entry-account.ts";
-import type { CodeScene } from "./entry-draft.ts";
+import { call } from "../data/api.ts";
+import { useMode } from "../data/mode.ts";
 
 const ASK_EVERY_MS = 1_500;
 /** A message that is not there by then was most likely not sent, since nobody has that account. A late one is shown all the same. */
@@ -23,11 +21,13 @@ export interface SandboxMessageState {
 }
 const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
 
-/** @param count how many were asked for: a new one makes the old message old; 0: none */
-export function useSandboxMessage(scene: CodeScene, whom: Whom, count: number): SandboxMessageState {
+/**
+ * @param params to whom it went; none: to whoever is signed in
+ * @param count how many were asked for: a new one makes the old message old; 0: none
+ */
+export function useSandboxMessage(scene: string, params: CallParams<"sandbox/outbox">, count: number): SandboxMessageState {
 	const sandbox = useMode() === "sandbox";
 	const [state, setState] = useState(UNKNOWN);
-	const params = accountParams(whom);
 	const about = JSON.stringify([scene, params]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: `about` says scene and params; a new count is a new message
 	useEffect(() => {

@@ -2,10 +2,10 @@
 import type { User } from "@candor/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
-import { useOwnUser } from "../../../data/own-user.ts";
-import { readSecuritySearch } from "../calculate/security-search.ts";
+import { answer } from "../../../../../testing/exchange.ts";
+import { show } from "../../../../../testing/show.tsx";
+import { useOwnUser } from "../../../../data/own-user.ts";
+import { readSecuritySearch } from "../security-search.ts";
 import { SecurityScreen } from "./security-screen.tsx";
 
 /** The session of a test says of its person no more than who it is: the rest comes with an answer. */

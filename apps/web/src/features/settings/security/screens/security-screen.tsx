@@ -1,16 +1,27 @@
 // Security: how safe the account is and what makes it so. What is missing is said with what it costs.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { KeyRound, Mail, MonitorSmartphone, ShieldCheck, Smartphone, Timer, UserRound } from "lucide-react";
-import { useOwnUser } from "../../../data/own-user.ts";
-import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
-import type { SecuritySearch } from "../calculate/security-search.ts";
-import { ButtonRow, LinkRow, Rows, ValueRow } from "../components/rows.tsx";
-import { SafetyRing } from "../components/safety-ring.tsx";
-import { SettingsPage } from "../components/settings-page.tsx";
+import {
+	KeyRound,
+	Mail,
+	MonitorSmartphone,
+	ShieldCheck,
+	Smartphone,
+	Snowflake,
+	Timer,
+	UserRound,
+	WalletCards,
+} from "lucide-react";
+import { useOwnUser } from "../../../../data/own-user.ts";
+import { useOwnLimitsDrawer } from "../../../../own-limits/use-own-limits-drawer.tsx";
+import { HoldsCard } from "../../../../own-proof/holds-card.tsx";
+import { ButtonRow, LinkRow, Rows } from "../../components/rows.tsx";
+import { SafetyRing } from "../../components/safety-ring.tsx";
+import { SettingsPage } from "../../components/settings-page.tsx";
+import type { SecuritySearch } from "../security-search.ts";
 
-/** Password, e-mail, phone, a second step at sign-in. */
-const PROTECTIONS = 4;
+/** Password, e-mail, phone, a second step at sign-in, a fund password. */
+const PROTECTIONS = 5;
 
 export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	const { t } = useLingui();
@@ -21,7 +32,8 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	const wayBack = email ?? mobile;
 	const second = user.second_factors.length > 0;
 	// The password is always on.
-	const on = [true, email !== null, mobile !== null, second].filter(Boolean).length;
+	const on = [true, email !== null, mobile !== null, second, user.has_password].filter(Boolean).length;
+	const set = <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>;
 	const none = <Badge>{t`None`}</Badge>;
 	const codes = { detail: t`Receives codes` };
 	return (
@@ -40,6 +52,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					</p>
 				</div>
 			</Card>
+			<HoldsCard holds={user.holds} />
 			<Rows>
 				<LinkRow
 					icon={KeyRound}
@@ -47,13 +60,34 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					detail={t`Changing it signs out every other device`}
 					to="/pages/settings/security/changePassword"
 				/>
-				<ValueRow icon={Mail} label={t`E-mail`} {...(email !== null && codes)} value={email ?? none} />
-				<ValueRow icon={Smartphone} label={t`Phone`} {...(mobile !== null && codes)} value={mobile ?? none} />
+				<LinkRow
+					icon={WalletCards}
+					label={t`Fund password`}
+					detail={t`Six digits before money leaves`}
+					value={user.has_password ? set : none}
+					to="/pages/settings/security/changePayPassword"
+				/>
+				<LinkRow
+					icon={Mail}
+					label={t`E-mail`}
+					{...(email !== null && codes)}
+					value={email ?? none}
+					to="/pages/settings/security/bind"
+					search={{ type: "email" }}
+				/>
+				<LinkRow
+					icon={Smartphone}
+					label={t`Phone`}
+					{...(mobile !== null && codes)}
+					value={mobile ?? none}
+					to="/pages/settings/security/bind"
+					search={{ type: "mobile" }}
+				/>
 				<LinkRow
 					icon={ShieldCheck}
 					label={t`Second step at sign-in`}
 					detail={t`A code of an app beside the password`}
-					value={second ? <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge> : none}
+					value={second ? set : none}
 					to="/pages/settings/security/secondStep"
 				/>
 				<LinkRow
@@ -61,6 +95,13 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					label={t`Devices and sign-ins`}
 					detail={t`Where you are signed in, and who tried`}
 					to="/pages/settings/security/devices"
+				/>
+				<LinkRow
+					icon={Snowflake}
+					label={t`Phrase, lock and freeze`}
+					detail={t`Know our mails, lock settings, stand the account still`}
+					value={user.protection.frozen ? <Badge tone="warn">{t`Frozen`}</Badge> : undefined}
+					to="/pages/settings/security/guard"
 				/>
 			</Rows>
 			<Rows>

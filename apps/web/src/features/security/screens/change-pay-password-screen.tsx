@@ -1,0 +1,102 @@
+// The fund password: six digits asked for before money leaves. Set for the first time, changed, or forgotten: each with a proof.
+import { CallRefused, textOf } from "@candor/client";
+import { Button, Card, Field, STAYS, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../../data/api.ts";
+import { useOwnUser } from "../../../data/own-user.ts";
+import { keys } from "../../../data/query-keys.ts";
+import { useSubmit } from "../../../forms/submit.ts";
+import { goBack, place } from "../../../navigation/router.ts";
+import { HoldsCard } from "../../../own-proof/holds-card.tsx";
+import { useOwnProof } from "../../../own-proof/own-proof.ts";
+import { OwnProofFields } from "../../../own-proof/own-proof-fields.tsx";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { ProblemLine } from "../components/problem-line.tsx";
+
+const HERE = "/pages/settings/security/changePayPassword";
+const SECURITY = "/pages/settings/security/index";
+const DIGITS = 6;
+
+type Part = "password" | "re_password";
+
+const digitsOf = (text: string) => text.normalize("NFKC").replace(/\D/g, "").slice(0, DIGITS);
+
+export function ChangePayPasswordScreen() {
+	const { t } = useLingui();
+	const queries = useQueryClient();
+	const user = useOwnUser();
+	const proof = useOwnProof("fund_password");
+	const [typed, setTyped] = useState({ password: "", re_password: "" });
+	const [problem, setProblem] = useState<{ field: Part | undefined; words: string }>();
+	const back = () => goBack(SECURITY, { replace: true });
+	const [sending, submit] = useSubmit((failure) => {
+		if (proof.takes(failure)) return;
+		const field = failure instanceof CallRefused ? failure.field : undefined;
+		const words = textOf(failure) || t`No answer came. Everything you typed is still here: tap again.`;
+		setProblem({ field: field === "password" || field === "re_password" ? field : undefined, words });
+	});
+	if (user === undefined) return null;
+	const set = () => {
+		setProblem(undefined);
+		if (typed.password.length < DIGITS) return setProblem({ field: "password", words: t`The fund password is exactly 6 digits` });
+		if (typed.re_password !== typed.password) return setProblem({ field: "re_password", words: t`The two passwords differ` });
+		const params = proof.params();
+		if (params === undefined) return;
+		submit(
+			() => call("POST safe/update_password", { ...typed, ...params }, { ownWords: true }),
+			(answer) => {
+				toast(answer, "good", STAYS);
+				void queries.invalidateQueries({ queryKey: keys.user });
+				// Whoever has left meanwhile stays where they are.
+				if (place.get().pathname === HERE) back();
+			},
+		);
+	};
+	const field = (part: Part, label: string) => (
+		<Field
+			label={label}
+			placeholder={t({ message: "6 digits", context: "a fund password" })}
+			size="large"
+			roomy
+			type="password"
+			inputMode="numeric"
+			autoComplete="off"
+			name={part}
+			maxLength={DIGITS}
+			value={typed[part]}
+			onValueChange={(text) => {
+				setTyped((now) => ({ ...now, [part]: digitsOf(text) }));
+				setProblem(undefined);
+			}}
+			onEnter={set}
+			{...(problem?.field === part && { error: problem.words })}
+		/>
+	);
+	const title = user.has_password ? t`Change fund password` : t`Set fund password`;
+	return (
+		<>
+			<PageBar onBack={back}>
+				<BarTitle>{title}</BarTitle>
+			</PageBar>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
+				<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+					{field("password", t`New fund password`)}
+					{field("re_password", t`New fund password once more`)}
+					<OwnProofFields proof={proof} onEnter={set} />
+					<Button size="large" wide busy={sending} onClick={set}>
+						{title}
+					</Button>
+					<ProblemLine words={problem?.field === undefined ? problem?.words : undefined} />
+				</Card>
+				<p className="flex gap-2.5 px-1 text-12 text-soft">
+					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
+					{t`It is asked for before money leaves. After it is set or changed, withdrawals wait for 24 hours, so that nobody who finds your phone open takes anything along. Forgotten, it is set anew in the same way.`}
+				</p>
+				<HoldsCard holds={user.holds} />
+			</main>
+		</>
+	);
+}

@@ -1,0 +1,8 @@
+// What the address of the binding page says: which of the two.
+import type { Asked } from "@candor/client/page";
+
+export interface BindSearch {
+	readonly type: "email" | "mobile";
+}
+
+export const readBindSearch = ({ type }: Asked): BindSearch => ({ type: type === "mobile" ? "mobile" : "email" });

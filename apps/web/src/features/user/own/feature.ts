@@ -1,0 +1,13 @@
+// The own account's password, address and phone, for whoever is signed in: not fetched with the way in.
+import type { Messages } from "@lingui/core";
+import { defineFeature, page, pageWith } from "../../../navigation/feature.ts";
+import { texts as proofTexts } from "../../../own-proof/texts.ts";
+import { readBindSearch } from "./bind-search.ts";
+
+const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+const entryTexts = import.meta.glob<Messages>("../texts/*.po", { import: "messages" });
+
+export const feature = defineFeature([texts, entryTexts, proofTexts], {
+	"/pages/settings/security/changePassword": page(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),
+	"/pages/settings/security/bind": pageWith(() => import("./screens/bind-screen.tsx"), "BindScreen", readBindSearch),
+});

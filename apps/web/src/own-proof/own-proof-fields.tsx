@@ -1,0 +1,65 @@
+// The field of the own proof: the app's code, a code that is sent, or the password; another way where there is one.
+import type { ProofWay } from "@candor/contract";
+import { Button, Field } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { OwnCodeField } from "./own-code-field.tsx";
+import type { OwnProof } from "./own-proof.ts";
+
+export interface OwnProofFieldsProps {
+	proof: OwnProof;
+	onEnter: () => void;
+}
+
+export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
+	const { t } = useLingui();
+	const { way, ways, typed, problem } = proof;
+	const error = problem === undefined ? {} : { error: problem };
+	const others: Partial<Record<ProofWay, string>> = {
+		email: t`Send the code by mail instead`,
+		mobile: t`Send the code to your phone instead`,
+	};
+	const other = ways.find((one) => one !== way && others[one] !== undefined);
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-1">
+			{way === "totp" && (
+				<Field
+					{...error}
+					label={t`Code of the app, or a recovery code`}
+					placeholder={t`6-digit code`}
+					size="large"
+					roomy
+					name="totp"
+					autoComplete="one-time-code"
+					maxLength={16}
+					value={typed}
+					onValueChange={proof.type}
+					onEnter={onEnter}
+				/>
+			)}
+			{(way === "email" || way === "mobile") && <OwnCodeField key={way} proof={proof} to={way} onEnter={onEnter} />}
+			{way === "password" && (
+				<Field
+					{...error}
+					label={t`Login password`}
+					size="large"
+					roomy
+					type="password"
+					name="password_now"
+					autoComplete="current-password"
+					maxLength={128}
+					value={typed}
+					onValueChange={proof.type}
+					onEnter={onEnter}
+				/>
+			)}
+			{way === undefined && (
+				<p className="text-12 text-warn">{t`There is nothing yet to prove with that it is you. Write to support.`}</p>
+			)}
+			{other !== undefined && (
+				<Button tone="text" size="small" className="justify-self-start px-0" onClick={() => proof.choose(other)}>
+					{others[other]}
+				</Button>
+			)}
+		</div>
+	);
+}
