@@ -181,7 +181,7 @@ const BUDGETS: BudgetOptions = {
 		"features/user/screens/login-screen.tsx": 96.6,
 		"features/user/screens/register-screen.tsx": 103.8,
 		"features/user/screens/forget-screen.tsx": 101,
-		"features/user/screens/choose-screen.tsx": 92.5,
+		"features/user/screens/choose-screen.tsx": 92.8,
 		"features/user/own/screens/change-password-screen.tsx": 117.6,
 		"features/spot/screens/spot-route.tsx": 130.2,
 		"features/options/screens/options-screen.tsx": 133.2,

@@ -121,7 +121,7 @@ export function GuardScreen() {
 							{t`Unfreeze`}
 						</Button>
 					) : (
-						<Button tone="ghost" wide className="text-bad" onClick={() => setAsked("freeze")}>
+						<Button tone="ghost" wide onClick={() => setAsked("freeze")}>
 							{t`Freeze`}
 						</Button>
 					)}
