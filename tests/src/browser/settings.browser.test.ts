@@ -8,7 +8,9 @@ import { eventually, expectToast, register, signUp } from "./person.ts";
 const SETTINGS = "/pages/settings/index";
 const OWN = [
 	"/pages/settings/account/index",
-	...["index", "changePassword", "secondStep", "devices"].map((name) => `/pages/settings/security/${name}`),
+	...["index", "changePassword", "secondStep", "devices", "changePayPassword", "bind", "guard"].map(
+		(name) => `/pages/settings/security/${name}`,
+	),
 ];
 
 test("what is chosen outlives a reload; clearing the cache undoes it and keeps session and language", async () => {
