@@ -113,7 +113,7 @@ export function GuardScreen() {
 				<Part
 					icon={Snowflake}
 					title={t`Freeze my account`}
-					state={frozen ? <Badge tone="warn">{t`Frozen`}</Badge> : null}
+					state={frozen ? <Badge tone="warn">{t`Account frozen`}</Badge> : null}
 					detail={t`At once nothing is traded, transferred or withdrawn, and every other device is signed out. What is open stays open: your stops, liquidation and settlement go on.`}
 				>
 					{frozen ? (

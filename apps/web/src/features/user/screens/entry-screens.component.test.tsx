@@ -1,6 +1,6 @@
 // The way in and passwords, answered after their form was left: nobody is signed in by what they turned away from, nor taken from where
 // they are.
-import type { CallData, SignedIn, User, User } from "@candor/contract";
+import type { CallData, SignedIn, User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
