@@ -17,6 +17,7 @@ import {
 	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
+	WALLET_CALLS,
 } from "./people-calls.ts";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 
@@ -595,6 +596,7 @@ const OUT_OF_REACH = new Set([
 test("every refusal that a call declares was reached", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
+		WALLET_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
 		READING_CALLS,

@@ -16,6 +16,7 @@ import {
 	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
+	WALLET_CALLS,
 } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
@@ -244,6 +245,7 @@ test("no call was left out", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,
+			WALLET_CALLS,
 			PROTECTION_CALLS,
 			SECURITY_CALLS,
 			READING_CALLS,

@@ -32,6 +32,7 @@ export const PROTECTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/phrase",
 	"user/lock",
 ]);
+export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["user/wallet_nonce", "wallet/apv_address"]);
 export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"area_code",
 	"favourites/list",

@@ -15,6 +15,7 @@ import type { Passwords } from "./passwords.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { SignInGate } from "./sign-in-gate.ts";
 import type { SignInHistory } from "./sign-ins/history.ts";
+import type { OwnWallets } from "./wallets/own-wallets.ts";
 
 export interface UserNeeds {
 	readonly people: Kysely<PeopleTables>;
@@ -28,6 +29,7 @@ export interface UserNeeds {
 	readonly proofs: OwnProofs;
 	readonly fundPasswords: FundPasswords;
 	readonly hold: Hold;
+	readonly wallets: OwnWallets;
 	readonly exchange: Submits;
 	readonly factors: SecondFactors;
 	readonly history: SignInHistory;

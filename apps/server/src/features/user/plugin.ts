@@ -23,6 +23,8 @@ import { sendCodes } from "./send-code.ts";
 import { showUser } from "./show.ts";
 import { SignInGate } from "./sign-in-gate.ts";
 import { SignInHistory } from "./sign-ins/history.ts";
+import { walletCalls } from "./wallets/calls.ts";
+import { OwnWallets, type WalletSettings } from "./wallets/own-wallets.ts";
 
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
@@ -31,8 +33,9 @@ export { Passwords } from "./passwords.ts";
 export { removeExpired, sessionStore } from "./session-store.ts";
 
 export interface UserOptions
-	extends Omit<UserNeeds, "codes" | "ownPassword" | "proofs" | "hold" | "gate" | "messages" | "factors" | "history"> {
+	extends Omit<UserNeeds, "codes" | "ownPassword" | "proofs" | "hold" | "wallets" | "gate" | "messages" | "factors" | "history"> {
 	readonly outgoing: Outgoing;
+	readonly walletSettings: WalletSettings;
 	/** Keys the digests of codes, and seals second factors. */
 	readonly codeSecret: Uint8Array;
 	/** What could not be written down, and holds nobody up. */
@@ -49,6 +52,7 @@ export function user(options: UserOptions): Feature {
 		history: new SignInHistory(people, now, (error) => log(error, "a wrong sign-in is not in its list")),
 		gate: new SignInGate({ turns: passwords.turns, now, limits }),
 		hold: holdWith(exchange),
+		wallets: new OwnWallets(options.walletSettings, now),
 	};
 	const needs: UserNeeds = { ...options, ...own, proofs: new OwnProofs({ ...options, ...own }) };
 	const { login, loginFactor } = loginWith(needs);
@@ -65,6 +69,7 @@ export function user(options: UserOptions): Feature {
 		fundPasswordCalls(needs)(calls);
 		bindingCalls(needs)(calls);
 		protectionCalls(needs)(calls);
+		walletCalls(needs)(calls);
 
 		calls.handle("user/logout", async (_params, asked) => {
 			if (asked.session !== undefined) await sessions.end(asked.session.key);
