@@ -97,6 +97,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			limits,
 			outgoing,
 			codeSecret: deps.codeSecret,
+			publicUrl: deps.publicUrl,
+			webOrigins: deps.webOrigins,
 			log: (error, what) => log.warn({ err: error }, what),
 			opening,
 			exchange,

@@ -11,10 +11,12 @@ import type { Hold } from "./holding.ts";
 import type { Messages } from "./messages.ts";
 import type { OwnPassword } from "./own-password.ts";
 import type { OwnProofs } from "./own-proofs.ts";
+import type { Passkeys } from "./passkeys/passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { SignInGate } from "./sign-in-gate.ts";
 import type { SignInHistory } from "./sign-ins/history.ts";
+import type { SignInTickets } from "./sign-ins/tickets.ts";
 
 export interface UserNeeds {
 	readonly people: Kysely<PeopleTables>;
@@ -30,6 +32,8 @@ export interface UserNeeds {
 	readonly hold: Hold;
 	readonly exchange: Submits;
 	readonly factors: SecondFactors;
+	readonly passkeys: Passkeys;
+	readonly tickets: SignInTickets;
 	readonly history: SignInHistory;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;

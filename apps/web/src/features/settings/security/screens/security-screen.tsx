@@ -30,7 +30,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	if (user === undefined) return null;
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
-	const second = user.second_factors.length > 0;
+	const second = user.second_factors.includes("totp");
 	// The password is always on.
 	const on = [true, email !== null, mobile !== null, second, user.has_password].filter(Boolean).length;
 	const set = <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>;
