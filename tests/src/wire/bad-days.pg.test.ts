@@ -14,6 +14,7 @@ import {
 	OPTION_CALLS,
 	OWN_CALLS,
 	PEOPLE_CALLS,
+	PASSKEY_CALLS,
 	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
@@ -595,7 +596,8 @@ const OUT_OF_REACH = new Set([
 test("every refusal that a call declares was reached", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
-		PROTECTION_CALLS,
+		PASSKEY_CALLS,
+	PROTECTION_CALLS,
 		SECURITY_CALLS,
 		READING_CALLS,
 		OWN_CALLS,

@@ -13,6 +13,7 @@ import {
 	OPTION_CALLS,
 	OWN_CALLS,
 	PEOPLE_CALLS,
+	PASSKEY_CALLS,
 	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
@@ -244,7 +245,8 @@ test("no call was left out", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,
-			PROTECTION_CALLS,
+			PASSKEY_CALLS,
+	PROTECTION_CALLS,
 			SECURITY_CALLS,
 			READING_CALLS,
 			OWN_CALLS,

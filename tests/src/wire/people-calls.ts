@@ -32,6 +32,14 @@ export const PROTECTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/phrase",
 	"user/lock",
 ]);
+export const PASSKEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/passkeys",
+	"user/passkey_options",
+	"user/passkey_add",
+	"user/passkey_remove",
+	"user/passkey_login_options",
+	"user/passkey_login",
+]);
 export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"area_code",
 	"favourites/list",

@@ -10,7 +10,7 @@ import type { UserNeeds } from "../needs.ts";
 import type { Proven } from "../own-proofs.ts";
 import { protectionOf } from "../protection/protection.ts";
 import { enterWith } from "../sign-ins/enter.ts";
-import type { PasskeyUse } from "./passkeys.ts";
+import { MOST_PASSKEYS, type PasskeyUse, tooMany } from "./passkeys.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
@@ -37,6 +37,8 @@ export function passkeyCalls(needs: UserNeeds): Feature {
 			return refused("passkey_name", "name", { maximum: LONGEST_NAME });
 		}
 		const user = await userById(people, asked.user);
+		// Before anything is held or used up for it.
+		if ((await passkeys.of(user.id)).length >= MOST_PASSKEYS) return tooMany();
 		const proof = await proven(user, params, asked);
 		if ("kind" in proof) return proof;
 		const made = await passkeys.made(params.response, asked);

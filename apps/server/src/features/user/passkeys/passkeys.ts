@@ -16,7 +16,7 @@ import { ALGORITHMS, challengeOf, library, type Made, readMade, readSigned, veri
 type People = Kysely<PeopleTables>;
 export type Passkey = Selectable<PasskeysTable>;
 
-const MOST_PASSKEYS = 10;
+export const MOST_PASSKEYS = 10;
 const TIMEOUT_MS = 5 * 60_000;
 /** Mails of one account's copied passkeys. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
@@ -123,7 +123,7 @@ export class Passkeys {
 		const user = passkey.user_id;
 		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
 		const there = await transaction.selectFrom("people.passkeys").select("id").where("user_id", "=", user).execute();
-		if (there.length >= MOST_PASSKEYS) return refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });
+		if (there.length >= MOST_PASSKEYS) return tooMany();
 		const kept = await transaction
 			.insertInto("people.passkeys")
 			.values(passkey)
@@ -200,6 +200,8 @@ export class Passkeys {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}
 }
+
+export const tooMany = () => refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });
 
 const addedBy = ({ user, session }: Asked) => `add ${user} ${session?.key}`;
 
