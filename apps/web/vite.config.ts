@@ -209,6 +209,7 @@ const BUDGETS: BudgetOptions = {
 		"features/settings/security/screens/security-screen.tsx": 113.8,
 		"features/security/screens/second-step-screen.tsx": 121.6,
 		"features/security/screens/devices-screen.tsx": 117.7,
+		"features/security/screens/passkeys-screen.tsx": 120,
 		"features/security/screens/change-pay-password-screen.tsx": 121,
 		"features/security/screens/guard-screen.tsx": 120.6,
 		"features/user/own/screens/bind-screen.tsx": 123.4,

@@ -67,6 +67,7 @@ export const SCREENS: Record<string, string> = {
 	"/pages/settings/security/changePassword": "",
 	"/pages/settings/security/secondStep": "",
 	"/pages/settings/security/devices": "",
+	"/pages/settings/security/passkeys": "",
 	"/pages/user/login/login": "",
 	"/pages/user/login/register": "?invite_code=CANDOR",
 	"/pages/user/login/forgetPassword": "",

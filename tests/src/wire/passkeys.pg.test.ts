@@ -47,14 +47,15 @@ const newest = async (account: string) => (await server.call("sandbox/outbox", {
 async function mailPerson(account: string): Promise<Person> {
 	await server.call("sms_mail", { account, scene: "register" });
 	const own = { password: PASSWORD, re_password: PASSWORD, invite_code: "CANDOR", agree: 1 } as const;
-	const { token, user } = (await server.call("user/register", { type: "email", account, code: await newest(account), ...own })).body
-		.data;
+	const { token, user } = (await server.call("user/register", { type: "email", account, code: await newest(account), ...own }))
+		.body.data;
 	return { token, id: user.id, account };
 }
 
 const options = async (person: { token: string }) =>
 	(await server.call("user/passkey_options", {}, at(person))).body.data.options;
-const loginOptions = async (ticket?: string) => (await server.call("user/passkey_login_options", { ticket }, PAGE)).body.data.options;
+const loginOptions = async (ticket?: string) =>
+	(await server.call("user/passkey_login_options", { ticket }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
 /** A person whose proof is the password, with a passkey on a device. */
@@ -155,7 +156,7 @@ describe("a passkey", () => {
 		const person = await server.person();
 		await server.pool.query(
 			`insert into people.passkeys (user_id, credential_id, public_key, counter, name, transports, backed_up, created_at)
-			select $1::bigint, 'key ' || at || ' of ' || $1, '', 0, 'Key', '', false, 1 from generate_series(1, 9) at`,
+			select $1::bigint, 'key-' || at || '-' || $1, '', 0, 'Key', '', false, 1 from generate_series(1, 9) at`,
 			[person.id],
 		);
 		const devices = [1, 2, 3].map(() => new SoftwareAuthenticator(OURS));
@@ -323,15 +324,16 @@ describe("what is no passkey of ours", () => {
 			const response = new SoftwareAuthenticator(OURS).make(await options(person), { attestation });
 			await server.refuse("user/passkey_add", "passkey_wrong", { response, name: "Broken", ...PROOF }, at(person));
 		}
-		for (const response of ["", "[]", "{}", '{"id":1}']) {
+		for (const response of ["[]", "{}", '{"id":1}']) {
 			const reply = await server.raw("user/passkey_add", { response, name: "Broken", ...PROOF }, at(person));
-			expect(reply.body.error).toMatch(/passkey_wrong|field_required/);
+			expect(reply.body.error).toBe("passkey_wrong");
 		}
 	});
 
 	test("a page of elsewhere, and a program that is none, are asked nothing", async () => {
 		const person = await server.person();
-		for (const headers of [{}, { origin: "https://evil.example" }, { origin: "http://candor.test" }, { origin: "null" }]) {
+		for (const origin of [undefined, "https://evil.example", "http://candor.test", "null"]) {
+			const headers: Record<string, string> = origin === undefined ? {} : { origin };
 			const there = { headers, token: person.token };
 			await server.refuse("user/passkey_options", "origin_refused", {}, there);
 			await server.refuse("user/passkey_login_options", "origin_refused", {}, { headers });

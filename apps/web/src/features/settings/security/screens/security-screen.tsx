@@ -2,6 +2,7 @@
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {
+	Fingerprint,
 	KeyRound,
 	Mail,
 	MonitorSmartphone,
@@ -89,6 +90,13 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					detail={t`A code of an app beside the password`}
 					value={second ? set : none}
 					to="/pages/settings/security/secondStep"
+				/>
+				<LinkRow
+					icon={Fingerprint}
+					label={t`Passkeys`}
+					detail={t`Sign in with your finger, face or PIN`}
+					value={user.second_factors.includes("passkey") ? set : none}
+					to="/pages/settings/security/passkeys"
 				/>
 				<LinkRow
 					icon={MonitorSmartphone}
