@@ -25,6 +25,7 @@ export function PasskeysScreen() {
 	const [adding, setAdding] = useState(false);
 	const [gone, setGone] = useState<Passkey>();
 	const support = passkeySupport();
+	const name = gone?.name ?? "";
 	const stale = () => {
 		void queries.invalidateQueries({ queryKey: securityKeys.passkeys });
 		void queries.invalidateQueries({ queryKey: keys.user });
@@ -93,7 +94,7 @@ export function PasskeysScreen() {
 			<OwnProofSheet
 				open={gone !== undefined}
 				onOpenChange={(open) => !open && setGone(undefined)}
-				title={t`Remove ${gone?.name ?? ""}`}
+				title={t`Remove ${name}`}
 				scene="protection"
 				detail={t`It signs in no longer. Withdrawals wait for 24 hours afterwards. Delete it in your password manager too.`}
 				action={t`Remove`}
