@@ -84,6 +84,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"features/user/data/devices.ts devices": "by what the server knows this device, for several accounts",
 	"features/user/data/sent-codes.ts register": "the way in, forgotten when somebody signs in",
 	"features/user/data/sent-codes.ts forget": "the way in, forgotten when somebody signs in",
+	"features/user/data/sent-codes.ts bind": "forgotten when somebody signs in",
 	"features/user/data/entry-draft.ts lastWay": "whether by e-mail, phone or name",
 	"features/user/data/entry-draft.ts secrets": "the way in, forgotten when it is left",
 	"features/user/data/entry-draft.ts typed": "the way in, forgotten when somebody signs in",

@@ -53,7 +53,7 @@ test.each([
 	await page.getByText("Recovery codes left: 10 of 10").waitFor();
 	// This device goes on, the other was signed out.
 	await page.goto(SECURITY);
-	await page.getByText("2 of 4 protections are on").waitFor();
+	await page.getByText("2 of 5 protections are on").waitFor();
 	await eventually(() => signedIn(other.page)).toBe(false);
 
 	await signIn(other.page, name, spanish);

@@ -8,7 +8,9 @@ import { eventually, expectToast, register, signUp } from "./person.ts";
 const SETTINGS = "/pages/settings/index";
 const OWN = [
 	"/pages/settings/account/index",
-	...["index", "changePassword", "secondStep", "devices"].map((name) => `/pages/settings/security/${name}`),
+	...["index", "changePassword", "secondStep", "devices", "changePayPassword", "bind", "guard"].map(
+		(name) => `/pages/settings/security/${name}`,
+	),
 ];
 
 test("what is chosen outlives a reload; clearing the cache undoes it and keeps session and language", async () => {
@@ -54,8 +56,8 @@ test("the ring of security tells what is on out of what protects an account: a p
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/pages/settings/security/index");
-	await page.getByText("1 of 4 protections are on").waitFor();
-	const ring = page.locator("svg", { hasText: "1/4" });
+	await page.getByText("1 of 5 protections are on").waitFor();
+	const ring = page.locator("svg", { hasText: "1/5" });
 	expect(await ring.getAttribute("class")).toContain("text-warn");
 	await page.getByText("Second step at sign-in").waitFor();
 	expect(faults).toEqual([]);

@@ -1,4 +1,5 @@
 // Who is signed in, as the server knows it now; until it has answered, as it was when the session began.
+import type { User } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
@@ -13,9 +14,18 @@ export function useOwnUserAnswer() {
 	});
 }
 
+/** What a session that was begun with an earlier version does not say of its user. */
+const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "proves_by" | "protection"> = {
+	has_login_password: true,
+	second_factors: [],
+	holds: [],
+	proves_by: [],
+	protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
+};
+
 /** Undefined for a moment only, while a session ends. */
-export function useOwnUser() {
+export function useOwnUser(): User | undefined {
 	const session = useSession();
 	const { data } = useOwnUserAnswer();
-	return data ?? session?.user;
+	return data ?? (session === null ? undefined : { ...UNSAID, ...session.user });
 }

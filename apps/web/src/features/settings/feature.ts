@@ -1,8 +1,6 @@
 // The only entry of settings: what is chosen on this device, and the account.
-import type { Messages } from "@lingui/core";
 import { defineFeature, page } from "../../navigation/feature.ts";
-
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+import { texts } from "./texts.ts";
 
 export const feature = defineFeature([texts], {
 	"/pages/settings/index": page(() => import("./screens/settings-screen.tsx"), "SettingsScreen"),

@@ -1,9 +1,8 @@
 // The only entry of the way in: signing in, registering, forgotten passwords, the agreements. Each page a chunk of its own.
-import type { Messages } from "@lingui/core";
 import { defineFeature, page, pageWith } from "../../navigation/feature.ts";
 import { readEntrySearch as read } from "./calculate/entry-search.ts";
+import { texts } from "./texts.ts";
 
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 const agreements = () => import("./screens/agreement-screen.tsx");
 
 export const feature = defineFeature([texts], {

@@ -113,7 +113,7 @@ export function GuardScreen() {
 				<Part
 					icon={Snowflake}
 					title={t`Freeze my account`}
-					state={frozen ? <Badge tone="warn">{t`Frozen`}</Badge> : null}
+					state={frozen ? <Badge tone="warn">{t`Account frozen`}</Badge> : null}
 					detail={t`At once nothing is traded, transferred or withdrawn, and every other device is signed out. What is open stays open: your stops, liquidation and settlement go on.`}
 				>
 					{frozen ? (
@@ -121,7 +121,7 @@ export function GuardScreen() {
 							{t`Unfreeze`}
 						</Button>
 					) : (
-						<Button tone="ghost" wide className="text-bad" onClick={() => setAsked("freeze")}>
+						<Button tone="ghost" wide onClick={() => setAsked("freeze")}>
 							{t`Freeze`}
 						</Button>
 					)}

@@ -2,10 +2,10 @@
 import type { Messages } from "@lingui/core";
 import { defineFeature, pageWith } from "../../../navigation/feature.ts";
 import { texts as proofTexts } from "../../../own-proof/texts.ts";
+import { texts as settingsTexts } from "../texts.ts";
 import { readSecuritySearch } from "./security-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
-const settingsTexts = import.meta.glob<Messages>("../texts/*.po", { import: "messages" });
 
 export const feature = defineFeature([texts, settingsTexts, proofTexts], {
 	"/pages/settings/security/index": pageWith(() => import("./screens/security-screen.tsx"), "SecurityScreen", readSecuritySearch),

@@ -2,10 +2,10 @@
 import type { Messages } from "@lingui/core";
 import { defineFeature, page, pageWith } from "../../../navigation/feature.ts";
 import { texts as proofTexts } from "../../../own-proof/texts.ts";
+import { texts as entryTexts } from "../texts.ts";
 import { readBindSearch } from "./bind-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
-const entryTexts = import.meta.glob<Messages>("../texts/*.po", { import: "messages" });
 
 export const feature = defineFeature([texts, entryTexts, proofTexts], {
 	"/pages/settings/security/changePassword": page(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),

@@ -99,6 +99,7 @@ it("whoever left the form of a new account is told that it is open", async () =>
 async function changePassword(path: string, form: ReactNode, name: "POST user/forget" | "POST user/e_pwd") {
 	const late = Promise.withResolvers<never>();
 	answer(name, () => late.promise);
+	answer("GET user/center", () => ({ second_factors: [] as User["second_factors"], has_login_password: true }) as User);
 	// A step at a time: the history puts two of one moment together.
 	await act(async () => goTo("/pages/settings/security/index"));
 	goTo(path);

@@ -17,7 +17,13 @@ function WhenKnown({ asked }: { asked: Record<string, string> }) {
 async function open(asked: Record<string, string>) {
 	answer(
 		"GET user/center",
-		() => ({ bound: { email: null, mobile: null }, second_factors: [] as User["second_factors"] }) as User,
+		() =>
+			({
+				bound: { email: null, mobile: null },
+				second_factors: [] as User["second_factors"],
+				holds: [] as User["holds"],
+				protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
+			}) as User,
 	);
 	answer("POST user/limits", () => ({ daily_loss: "30.000000", break_until: 0, next: null }));
 	show(<WhenKnown asked={asked} />);

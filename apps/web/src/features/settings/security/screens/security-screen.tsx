@@ -108,7 +108,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					icon={Snowflake}
 					label={t`Phrase, lock and freeze`}
 					detail={t`Know our mails, lock settings, stand the account still`}
-					value={user.protection.frozen ? <Badge tone="warn">{t`Frozen`}</Badge> : undefined}
+					value={user.protection.frozen ? <Badge tone="warn">{t`Account frozen`}</Badge> : undefined}
 					to="/pages/settings/security/guard"
 				/>
 			</Rows>

@@ -5,7 +5,7 @@ import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../../../../data/api.ts";
 import { useOwnUser } from "../../../../data/own-user.ts";
 import { keys } from "../../../../data/query-keys.ts";
@@ -42,13 +42,19 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 		if (failure instanceof CallRefused && failure.field === "account_code") problems.put("code", { said: failure.text });
 		else if (!proof.takes(failure)) problems.fail(failure);
 	});
+	// What was typed is a reload's, and nobody's once the page is left.
+	useEffect(
+		() => () => {
+			keepTyped({ email: "", phone: "" });
+			keepCode("bind", "");
+		},
+		[],
+	);
 	if (user === undefined) return null;
 	const mail = type === "email";
 	const before = mail ? user.bound.email : user.bound.mobile;
 	const leave = (words: string) => {
 		toast(words, "good", STAYS);
-		keepCode("bind", "");
-		keepTyped(mail ? { email: "" } : { phone: "" });
 		stale();
 		// Whoever has left meanwhile stays where they are.
 		if (place.get().pathname === HERE) back();
