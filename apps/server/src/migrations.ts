@@ -7,6 +7,7 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { peopleLogins } from "./features/login-tables.ts";
+import { peoplePasskeys } from "./features/passkey-tables.ts";
 import {
 	peopleAccounts,
 	peopleCodeCounts,
@@ -35,6 +36,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0008-notice-marks": peopleNoticeMarks,
 	"people-0009-second-factors": peopleSecondFactors,
 	"people-0010-sign-ins": peopleSignIns,
+	"people-0011-passkeys": peoplePasskeys,
 	"people-0012-logins": peopleLogins,
 	"people-0014-protection": peopleProtection,
 };

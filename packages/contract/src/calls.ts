@@ -55,6 +55,7 @@ import { checkEmail, checkMobile, sendMailCode, sendPhoneCode } from "./user/cod
 import { hasFundPassword, updateFundPassword } from "./user/fund-password.ts";
 import { center, login, logout } from "./user/login.ts";
 import { sendOwnCode } from "./user/own-proof.ts";
+import { ownPasskeys, passkeyAdd, passkeyLogin, passkeyLoginOptions, passkeyOptions, passkeyRemove } from "./user/passkeys.ts";
 import { freeze, lock, phrase } from "./user/protection.ts";
 import { register } from "./user/register.ts";
 import { loginFactor, newRecoveryCodes, totpConfirm, totpDisable, totpSetup } from "./user/second-factor.ts";
@@ -76,6 +77,12 @@ export const CALLS = {
 	"user/totp_confirm": totpConfirm,
 	"user/totp_disable": totpDisable,
 	"user/recovery_codes": newRecoveryCodes,
+	"user/passkeys": ownPasskeys,
+	"user/passkey_options": passkeyOptions,
+	"user/passkey_add": passkeyAdd,
+	"user/passkey_remove": passkeyRemove,
+	"user/passkey_login_options": passkeyLoginOptions,
+	"user/passkey_login": passkeyLogin,
 	"user/sessions": ownSessions,
 	"user/session_revoke": sessionRevoke,
 	"user/login_history": loginHistory,

@@ -43,6 +43,7 @@ export type { Fill, Order } from "./spot/order.ts";
 export type { SubscriptionOffering, SubscriptionOrder } from "./subscription/offering.ts";
 export type { AreaCode } from "./user/area-code.ts";
 export type { OwnScene } from "./user/own-proof.ts";
+export type { Passkey } from "./user/passkeys.ts";
 export type { OwnSession, SignIn } from "./user/sessions.ts";
 export type { ProofWay, SignedIn, User } from "./user/user.ts";
 export type { AccountName, AccountRecord, Balance } from "./wallet/balance.ts";

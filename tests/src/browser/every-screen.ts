@@ -67,6 +67,7 @@ export const SCREENS: Record<string, string> = {
 	"/pages/settings/security/changePassword": "",
 	"/pages/settings/security/secondStep": "",
 	"/pages/settings/security/devices": "",
+	"/pages/settings/security/passkeys": "",
 	"/pages/settings/security/changePayPassword": "",
 	"/pages/settings/security/bind": "?type=mobile",
 	"/pages/settings/security/guard": "",

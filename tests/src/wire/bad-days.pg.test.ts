@@ -13,6 +13,7 @@ import {
 	OPERATOR_CALLS,
 	OPTION_CALLS,
 	OWN_CALLS,
+	PASSKEY_CALLS,
 	PEOPLE_CALLS,
 	PROTECTION_CALLS,
 	READING_CALLS,
@@ -597,6 +598,7 @@ test("every refusal that a call declares was reached", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		WALLET_CALLS,
+		PASSKEY_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
 		READING_CALLS,

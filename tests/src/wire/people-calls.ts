@@ -33,6 +33,14 @@ export const PROTECTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/lock",
 ]);
 export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["user/wallet_nonce", "wallet/apv_address"]);
+export const PASSKEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/passkeys",
+	"user/passkey_options",
+	"user/passkey_add",
+	"user/passkey_remove",
+	"user/passkey_login_options",
+	"user/passkey_login",
+]);
 export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"area_code",
 	"favourites/list",

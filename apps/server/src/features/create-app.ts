@@ -100,6 +100,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			outgoing,
 			codeSecret: deps.codeSecret,
 			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
+			publicUrl: deps.publicUrl,
+			webOrigins: deps.webOrigins,
 			log: (error, what) => log.warn({ err: error }, what),
 			opening,
 			exchange,

@@ -5,6 +5,7 @@ import type { Migration } from "kysely/migration";
 import type { OutgoingTables } from "../outgoing/tables.ts";
 import type { Language } from "../texts/language.ts";
 import type { LoginTables } from "./login-tables.ts";
+import type { PasskeyTables } from "./passkey-tables.ts";
 import type { ProtectionTables } from "./protection-tables.ts";
 import type { SecondFactorTables } from "./second-factor-tables.ts";
 import type { SignInTables } from "./sign-in-tables.ts";
@@ -111,7 +112,13 @@ export interface NoticeMarksTable {
 	read_up_to: bigint;
 }
 
-export interface PeopleTables extends OutgoingTables, LoginTables, ProtectionTables, SecondFactorTables, SignInTables {
+export interface PeopleTables
+	extends OutgoingTables,
+		LoginTables,
+		PasskeyTables,
+		ProtectionTables,
+		SecondFactorTables,
+		SignInTables {
 	"people.users": UsersTable;
 	"people.sessions": SessionsTable;
 	"people.devices": DevicesTable;

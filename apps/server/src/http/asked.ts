@@ -36,6 +36,16 @@ export class Asked {
 		return connectedFromHere(this.#request);
 	}
 
+	/** Of the page that asks, where a browser says. */
+	get origin(): string | undefined {
+		return this.#request.headers.origin;
+	}
+
+	/** The name under which this server was asked. */
+	get host(): string | undefined {
+		return this.#request.headers.host;
+	}
+
 	get agent(): string {
 		return (this.#request.headers["user-agent"] ?? "").slice(0, 200).toWellFormed().replaceAll("\0", "");
 	}

@@ -59,7 +59,15 @@ type DoneId =
 	| "mail_phrase_subject"
 	| "mail_phrase"
 	| "mail_unlocking_subject"
-	| "mail_unlocking";
+	| "mail_unlocking"
+	| "passkey_added"
+	| "passkey_removed"
+	| "mail_passkey_added_subject"
+	| "mail_passkey_added"
+	| "mail_passkey_removed_subject"
+	| "mail_passkey_removed"
+	| "mail_passkey_copied_subject"
+	| "mail_passkey_copied";
 export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {

@@ -76,6 +76,25 @@ export const en: Catalog = {
 		mail_unlocking_subject: "The lock of your Candor settings opens in 24 hours",
 		mail_unlocking:
 			"Somebody, we think you, asked to open the lock of your security settings. It opens in 24 hours. If it was not you, lock them again under Security and change your password.",
+		passkey_added: "Your passkey is added. Withdrawals are possible again in 24 hours.",
+		passkey_removed: "The passkey is taken off. Withdrawals are possible again in 24 hours.",
+		mail_passkey_added_subject: "A passkey was added to your Candor account",
+		mail_passkey_added:
+			"A passkey was just added to your Candor account: it signs in without the password. Withdrawals wait for 24 hours. If it was not you, freeze your account under Security at once and take the passkey off.",
+		mail_passkey_removed_subject: "A passkey was taken off your Candor account",
+		mail_passkey_removed:
+			"A passkey was just taken off your Candor account: it signs in no longer. Withdrawals wait for 24 hours. If it was not you, freeze your account under Security at once.",
+		mail_passkey_copied_subject: "A passkey of your Candor account may have been copied",
+		mail_passkey_copied:
+			"A passkey of your Candor account was just refused, at the address {address}: it has signed elsewhere in between, as if there were a copy of it. Take it off under Security and add a new one.",
+		passkey_wrong: "This passkey could not be verified. Try again.",
+		passkey_expired: "This took too long. Try again.",
+		passkey_unknown: "This passkey belongs to no account here any more. Sign in another way.",
+		passkey_copied:
+			"This passkey was refused because there may be a copy of it. Sign in another way, then take it off under Security.",
+		passkey_known: "This passkey is on an account already",
+		passkey_name: "Give it a name of 1 to {maximum} characters",
+		too_many_passkeys: "At most {maximum} passkeys. Take one off first.",
 		proof_needed: "Prove first that it is you: with a code or your password",
 		nowhere_to_send: "No e-mail address or phone is bound to this account",
 		fund_password_digits: "The fund password is exactly 6 digits",

@@ -76,6 +76,25 @@ export const esp: Catalog = {
 		mail_unlocking_subject: "El bloqueo de tus ajustes de Candor se abre en 24 horas",
 		mail_unlocking:
 			"Alguien, creemos que tú, pidió abrir el bloqueo de tus ajustes de seguridad. Se abre en 24 horas. Si no fuiste tú, bloquéalos de nuevo en Seguridad y cambia tu contraseña.",
+		passkey_added: "Llave de acceso añadida. Podrás retirar de nuevo en 24 horas.",
+		passkey_removed: "Llave de acceso eliminada. Podrás retirar de nuevo en 24 horas.",
+		mail_passkey_added_subject: "Se añadió una llave de acceso a tu cuenta de Candor",
+		mail_passkey_added:
+			"Se acaba de añadir una llave de acceso a tu cuenta de Candor: con ella se entra sin contraseña. Los retiros esperan 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad y elimina la llave.",
+		mail_passkey_removed_subject: "Se eliminó una llave de acceso de tu cuenta de Candor",
+		mail_passkey_removed:
+			"Se acaba de eliminar una llave de acceso de tu cuenta de Candor: ya no sirve para entrar. Los retiros esperan 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
+		mail_passkey_copied_subject: "Puede haber una copia de una llave de acceso de tu cuenta de Candor",
+		mail_passkey_copied:
+			"Se acaba de rechazar una llave de acceso de tu cuenta de Candor, desde la dirección {address}: entretanto firmó en otro lugar, como si existiera una copia. Elimínala en Seguridad y añade otra.",
+		passkey_wrong: "No se pudo verificar esta llave de acceso. Inténtalo de nuevo.",
+		passkey_expired: "Pasó demasiado tiempo. Inténtalo de nuevo.",
+		passkey_unknown: "Esta llave de acceso ya no pertenece a ninguna cuenta. Entra de otra forma.",
+		passkey_copied:
+			"Esta llave de acceso fue rechazada porque puede haber una copia. Entra de otra forma y elimínala en Seguridad.",
+		passkey_known: "Esta llave de acceso ya está en una cuenta",
+		passkey_name: "Ponle un nombre de 1 a {maximum} caracteres",
+		too_many_passkeys: "Como máximo {maximum} llaves de acceso. Elimina una primero.",
 		proof_needed: "Primero demuestra que eres tú: con un código o tu contraseña",
 		nowhere_to_send: "Esta cuenta no tiene correo ni teléfono vinculados",
 		fund_password_digits: "La contraseña de fondos tiene exactamente 6 dígitos",

@@ -77,6 +77,24 @@ export const kr: Catalog = {
 		mail_unlocking_subject: "Candor 설정 잠금이 24시간 후에 해제됩니다",
 		mail_unlocking:
 			"누군가(본인으로 보입니다)가 보안 설정의 잠금 해제를 요청했습니다. 24시간 후에 해제됩니다. 본인이 아니라면 보안에서 다시 잠그고 비밀번호를 변경하세요.",
+		passkey_added: "패스키를 추가했습니다. 24시간 후에 다시 출금할 수 있습니다.",
+		passkey_removed: "패스키를 삭제했습니다. 24시간 후에 다시 출금할 수 있습니다.",
+		mail_passkey_added_subject: "Candor 계정에 패스키가 추가되었습니다",
+		mail_passkey_added:
+			"Candor 계정에 방금 패스키가 추가되어 비밀번호 없이 로그인할 수 있습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 보안에서 계정을 동결하고 패스키를 삭제하세요.",
+		mail_passkey_removed_subject: "Candor 계정의 패스키가 삭제되었습니다",
+		mail_passkey_removed:
+			"Candor 계정의 패스키가 방금 삭제되어 더 이상 로그인에 사용할 수 없습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 보안에서 계정을 동결하세요.",
+		mail_passkey_copied_subject: "Candor 계정의 패스키가 복제되었을 수 있습니다",
+		mail_passkey_copied:
+			"주소 {address}에서 사용된 Candor 계정의 패스키를 방금 거부했습니다. 그사이 다른 곳에서 사용되어 복제본이 있을 수 있습니다. 보안에서 삭제하고 새 패스키를 추가하세요.",
+		passkey_wrong: "이 패스키를 확인할 수 없습니다. 다시 시도해 주세요.",
+		passkey_expired: "시간이 너무 지났습니다. 다시 시도해 주세요.",
+		passkey_unknown: "이 패스키는 더 이상 어떤 계정에도 등록되어 있지 않습니다. 다른 방법으로 로그인해 주세요.",
+		passkey_copied: "복제되었을 수 있어 이 패스키를 거부했습니다. 다른 방법으로 로그인한 뒤 보안에서 삭제해 주세요.",
+		passkey_known: "이미 계정에 등록된 패스키입니다",
+		passkey_name: "1~{maximum}자의 이름을 입력해 주세요",
+		too_many_passkeys: "패스키는 최대 {maximum}개입니다. 먼저 하나를 삭제해 주세요.",
 		proof_needed: "먼저 코드나 비밀번호로 본인임을 확인하세요",
 		nowhere_to_send: "이 계정에 연결된 이메일 주소나 휴대폰이 없습니다",
 		fund_password_digits: "자금 비밀번호는 숫자 6자리입니다",

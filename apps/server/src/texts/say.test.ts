@@ -13,6 +13,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	mail_code: ["code", "minutes"],
 	sms_code: ["code", "minutes"],
 	mail_new_device: ["address"],
+	mail_passkey_copied: ["address"],
 	mail_phrase_line: ["phrase"],
 };
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

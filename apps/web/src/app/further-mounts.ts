@@ -13,6 +13,7 @@ export const furtherMounts = [
 		[
 			"/pages/settings/security/secondStep",
 			"/pages/settings/security/devices",
+			"/pages/settings/security/passkeys",
 			"/pages/settings/security/changePayPassword",
 			"/pages/settings/security/guard",
 		],

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { ownProofParams } from "./own-proof.ts";
+import { PASSKEY_REFUSALS, passkeyParam } from "./passkeys.ts";
 import { codeParam, passwordParam, signedIn } from "./user.ts";
 
 /** `second_factor_required` of a sign-in carries the ticket; it holds for five minutes and five tries. */
@@ -9,10 +10,10 @@ export const loginFactor = call({
 	method: "POST",
 	path: "user/login_factor",
 	needs: "public",
-	says: "The second step of a sign-in: the ticket that `second_factor_required` carried, and a code of the app or a recovery code. Each is good once. Strangers' wrong codes at one account are counted together, a known device has a count of its own, and recovery codes wait for nobody.",
-	params: z.object({ ticket: z.string().max(64), code: codeParam }),
+	says: "The second step of a sign-in: the ticket that `second_factor_required` carried, and a code of the app, a recovery code, or a passkey (what the browser answered to `user/passkey_login_options` with this ticket). Each is good once. Strangers' wrong codes at one account are counted together, a known device has a count of its own, and recovery codes wait for nobody.",
+	params: z.object({ ticket: z.string().max(64), code: codeParam.optional(), passkey: passkeyParam.optional() }),
 	data: signedIn,
-	refusals: ["sign_in_expired", "second_factor_wrong", "second_factor_used", "credentials_wrong"],
+	refusals: ["sign_in_expired", "second_factor_wrong", "second_factor_used", "credentials_wrong", ...PASSKEY_REFUSALS],
 });
 
 export const totpSetup = call({

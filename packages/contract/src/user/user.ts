@@ -22,6 +22,7 @@ export const user = z.object({
 	country: z.string().nullable(),
 	/** A fund password. */
 	has_password: z.boolean(),
+	/** A passkey is one where `totp` is on; alone it asks nothing of the password. */
 	second_factors: z.array(z.enum(["totp", "passkey"])),
 	recovery_codes_left: z.int().nonnegative(),
 	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),

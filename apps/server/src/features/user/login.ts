@@ -11,7 +11,7 @@ import { type UserRow, userByKey } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { TurnLost } from "./password-turns.ts";
 import { enterWith } from "./sign-ins/enter.ts";
-import { type SignInTicket, Tickets } from "./sign-ins/tickets.ts";
+import type { SignInTicket } from "./sign-ins/tickets.ts";
 import { walletLoginWith } from "./wallets/wallet-login.ts";
 
 type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
@@ -21,9 +21,8 @@ type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
 const MOST_FAMILIAR = 20_000;
 
 export function loginWith(needs: UserNeeds) {
-	const { people, views, passwords, gate, factors, history, now } = needs;
+	const { people, views, passwords, gate, factors, passkeys, tickets, history } = needs;
 	const familiar = new Set<string>();
-	const tickets = new Tickets<SignInTicket>(now);
 	const enter = enterWith(needs);
 
 	function noteFamiliar(place: string): void {
@@ -77,7 +76,8 @@ export function loginWith(needs: UserNeeds) {
 			// An address is not enough here: a thief of the password may have come in from many before there was a second step.
 			const half = { ...entering, known: await knownDevice(people, key, given), place };
 			if (totp !== undefined) return second(half, totp, asked);
-			return refused("second_factor_required", undefined, { ticket: tickets.make(half), factors: on.join(" ") });
+			const offered = (await passkeys.has(row.id)) ? [...on, "passkey"] : on;
+			return refused("second_factor_required", undefined, { ticket: tickets.make(half), factors: offered.join(" ") });
 		}
 		noteFamiliar(place);
 		return enter({ ...entering, way }, asked);
@@ -85,9 +85,20 @@ export function loginWith(needs: UserNeeds) {
 
 	const walletLogin = walletLoginWith(needs, (user, key, params, asked) => goOn(user, key, "wallet", params, asked));
 
-	async function loginFactor({ ticket, code }: FactorParams, asked: Asked): Promise<Answer<SignedIn>> {
+	async function loginFactor({ ticket, code, passkey }: FactorParams, asked: Asked): Promise<Answer<SignedIn>> {
 		const half = tickets.try(ticket);
 		if (half === undefined) return refused("sign_in_expired");
+		if (passkey !== undefined) {
+			const user = await passkeys.check(passkey, { for: "second", user: half.user, ticket }, asked);
+			if ("kind" in user) {
+				if (user.code !== "origin_refused") history.noteWrong(half.user, "wrong_second_factor", asked);
+				return user;
+			}
+			if (!tickets.spend(ticket)) return refused("sign_in_expired");
+			noteFamiliar(half.place);
+			return enter({ ...half, way: "passkey" }, asked);
+		}
+		if (code === undefined) return refused("field_required", "code");
 		// Of two at once with the same ticket one finds it used.
 		return second(half, code, asked, () => tickets.spend(ticket));
 	}

@@ -43,6 +43,9 @@ export type SecurityChange =
 	| "second_factor_on"
 	| "second_factor_off"
 	| "recovery_codes"
+	| "passkey_added"
+	| "passkey_removed"
+	| "passkey_copied"
 	| "new_device";
 
 const SHOWN_MS = 60 * 60_000;

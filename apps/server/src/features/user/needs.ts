@@ -11,10 +11,12 @@ import type { Hold } from "./holding.ts";
 import type { Messages } from "./messages.ts";
 import type { OwnPassword } from "./own-password.ts";
 import type { OwnProofs } from "./own-proofs.ts";
+import type { Passkeys } from "./passkeys/passkeys.ts";
 import type { Passwords } from "./passwords.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { SignInGate } from "./sign-in-gate.ts";
 import type { SignInHistory } from "./sign-ins/history.ts";
+import type { SignInTicket, Tickets } from "./sign-ins/tickets.ts";
 import type { OwnWallets } from "./wallets/own-wallets.ts";
 
 export interface UserNeeds {
@@ -32,6 +34,8 @@ export interface UserNeeds {
 	readonly wallets: OwnWallets;
 	readonly exchange: Submits;
 	readonly factors: SecondFactors;
+	readonly passkeys: Passkeys;
+	readonly tickets: Tickets<SignInTicket>;
 	readonly history: SignInHistory;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;

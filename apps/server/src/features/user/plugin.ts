@@ -15,6 +15,9 @@ import type { UserNeeds } from "./needs.ts";
 import { OwnPassword } from "./own-password.ts";
 import { OwnProofs } from "./own-proofs.ts";
 import { ownSessions } from "./own-sessions.ts";
+import { passkeyCalls } from "./passkeys/calls.ts";
+import { Passkeys } from "./passkeys/passkeys.ts";
+import type { OwnPages } from "./passkeys/relying-party.ts";
 import { protectionCalls } from "./protection/calls.ts";
 import { registerWith } from "./register.ts";
 import { secondFactorCalls } from "./second-factors/calls.ts";
@@ -23,6 +26,7 @@ import { sendCodes } from "./send-code.ts";
 import { showUser } from "./show.ts";
 import { SignInGate } from "./sign-in-gate.ts";
 import { SignInHistory } from "./sign-ins/history.ts";
+import { type SignInTicket, Tickets } from "./sign-ins/tickets.ts";
 import { walletCalls } from "./wallets/calls.ts";
 import { OwnWallets, type WalletSettings } from "./wallets/own-wallets.ts";
 
@@ -33,7 +37,21 @@ export { Passwords } from "./passwords.ts";
 export { removeExpired, sessionStore } from "./session-store.ts";
 
 export interface UserOptions
-	extends Omit<UserNeeds, "codes" | "ownPassword" | "proofs" | "hold" | "wallets" | "gate" | "messages" | "factors" | "history"> {
+	extends OwnPages,
+		Omit<
+			UserNeeds,
+			| "codes"
+			| "ownPassword"
+			| "proofs"
+			| "hold"
+			| "wallets"
+			| "gate"
+			| "messages"
+			| "factors"
+			| "passkeys"
+			| "tickets"
+			| "history"
+		> {
 	readonly outgoing: Outgoing;
 	readonly walletSettings: WalletSettings;
 	/** Keys the digests of codes, and seals second factors. */
@@ -44,11 +62,14 @@ export interface UserOptions
 
 export function user(options: UserOptions): Feature {
 	const { people, sessions, limits, passwords, exchange, now, codeSecret, log } = options;
+	const messages = new Messages(options);
 	const own = {
 		codes: new Codes(people, codeSecret, now),
-		messages: new Messages(options),
+		messages,
 		ownPassword: new OwnPassword(passwords),
 		factors: new SecondFactors({ people, secret: codeSecret, now }),
+		passkeys: new Passkeys({ ...options, messages }),
+		tickets: new Tickets<SignInTicket>(now),
 		history: new SignInHistory(people, now, (error) => log(error, "a wrong sign-in is not in its list")),
 		gate: new SignInGate({ turns: passwords.turns, now, limits }),
 		hold: holdWith(exchange),
@@ -65,6 +86,7 @@ export function user(options: UserOptions): Feature {
 		sendCodes(needs)(calls);
 		areaCodes(calls);
 		secondFactorCalls(needs)(calls);
+		passkeyCalls(needs)(calls);
 		ownSessions(needs)(calls);
 		fundPasswordCalls(needs)(calls);
 		bindingCalls(needs)(calls);

@@ -12,7 +12,14 @@ import { protectionOf } from "./protection/protection.ts";
 /** With what other tables know of the user. */
 export async function showUser(
 	row: Selectable<UsersTable>,
-	{ people, views, factors, proofs, now }: Pick<UserNeeds, "people" | "views" | "factors" | "proofs" | "now">,
+	{
+		people,
+		views,
+		factors,
+		passkeys,
+		proofs,
+		now,
+	}: Pick<UserNeeds, "people" | "views" | "factors" | "passkeys" | "proofs" | "now">,
 ): Promise<User> {
 	const { verification } = views;
 	const id = Number(row.id);
@@ -35,7 +42,7 @@ export async function showUser(
 		country: verified?.country || null,
 		has_password: protection.fundPasswordHash !== null,
 		has_login_password: row.password_hash !== null,
-		second_factors: on,
+		second_factors: (await passkeys.has(row.id)) ? [...on, "passkey"] : on,
 		recovery_codes_left: on.length === 0 ? 0 : await factors.recoveryCodesLeft(row.id),
 		bound: { mobile: shown("mobile"), email: shown("email"), wallets: logins.filter(isWallet).map(({ account }) => account) },
 		invite_code: row.invite_code,

@@ -1,4 +1,4 @@
-// The only entry of an account's own safety: the second step at sign-in, the fund
+// The only entry of an account's own safety: the second step at sign-in, passkeys, the fund
 // password, phrase, lock and freeze, and where the account is signed in.
 import type { Messages } from "@lingui/core";
 import { defineFeature, page } from "../../navigation/feature.ts";
@@ -13,5 +13,6 @@ export const feature = defineFeature([texts, proofTexts], {
 		"ChangePayPasswordScreen",
 	),
 	"/pages/settings/security/guard": page(() => import("./screens/guard-screen.tsx"), "GuardScreen"),
+	"/pages/settings/security/passkeys": page(() => import("./screens/passkeys-screen.tsx"), "PasskeysScreen"),
 	"/pages/settings/security/devices": page(() => import("./screens/devices-screen.tsx"), "DevicesScreen"),
 });

@@ -47,10 +47,16 @@ export class Tickets<T> {
 		return token;
 	}
 
+	/** Whose it is, as long as it has tries left. */
+	peek(token: string): T | undefined {
+		const kept = this.#kept.get(keyOf(token));
+		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.ticket;
+	}
+
 	/** One of its tries; undefined where it is over. */
 	try(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
-		if (kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0) return undefined;
+		if (kept === undefined || this.peek(token) === undefined) return undefined;
 		kept.tries--;
 		return kept.ticket;
 	}

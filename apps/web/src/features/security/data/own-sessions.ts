@@ -1,4 +1,4 @@
-// Where the account is signed in, and who came in or tried to.
+// Where the account is signed in, who came in or tried to, and its passkeys.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { useSession } from "../../../data/session.ts";
@@ -8,6 +8,7 @@ const PAGE = 30;
 export const securityKeys = {
 	sessions: ["own", "sessions"] as const,
 	signIns: ["own", "sign-ins"] as const,
+	passkeys: ["own", "passkeys"] as const,
 };
 
 export function useSessions() {
@@ -15,6 +16,15 @@ export function useSessions() {
 		queryKey: securityKeys.sessions,
 		enabled: useSession() !== null,
 		queryFn: ({ signal }) => call("POST user/sessions", {}, { silent: true, signal }),
+		staleTime: 0,
+	});
+}
+
+export function usePasskeys() {
+	return useQuery({
+		queryKey: securityKeys.passkeys,
+		enabled: useSession() !== null,
+		queryFn: ({ signal }) => call("POST user/passkeys", {}, { silent: true, signal }),
 		staleTime: 0,
 	});
 }

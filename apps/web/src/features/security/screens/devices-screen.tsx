@@ -178,6 +178,7 @@ function SignInRow({ signIn: { way, time: at, new_device, address, agent }, firs
 	const ways: Record<SignIn["way"], string> = {
 		registered: t`Account opened`,
 		password: t`Signed in with the password`,
+		passkey: t`Signed in with a passkey`,
 		totp: t`Signed in with the app's code`,
 		recovery: t`Signed in with a recovery code`,
 		wallet: t`Signed in with a wallet`,

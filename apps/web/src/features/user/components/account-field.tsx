@@ -63,7 +63,7 @@ export function AccountField({ type, fresh = false, problems }: AccountFieldProp
 			name={mail ? "email" : "username"}
 			type="text"
 			inputMode={mail ? "email" : "text"}
-			autoComplete={mail && fresh ? "email" : "username"}
+			autoComplete={!fresh ? "username webauthn" : mail ? "email" : "username"}
 			maxLength={254}
 			value={mail ? typed.email : typed.username}
 			onValueChange={(text) => {

@@ -53,7 +53,7 @@ export function PhoneField({ fresh, problems }: { fresh: boolean; problems: Entr
 				name="phone"
 				type="tel"
 				inputMode="tel"
-				autoComplete={fresh ? "tel-national" : "username"}
+				autoComplete={fresh ? "tel-national" : "username webauthn"}
 				value={phone}
 				onValueChange={change}
 				{...problems.text("account")}

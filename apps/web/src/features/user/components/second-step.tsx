@@ -12,17 +12,20 @@ import { keepDevice } from "../data/devices.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { useEntryProblems } from "./entry-problems.ts";
+import { PasskeyStep } from "./passkey-step.tsx";
 
 export interface SecondStepProps {
 	ticket: string;
 	/** As it was typed. */
 	account: string;
+	/** The account has one, which serves as well as the code. */
+	hasPasskey: boolean;
 	onEntered: (signedIn: SignedIn) => void;
 	/** Back to the password; with why, where the server wants it. */
 	onOver: (failure?: unknown) => void;
 }
 
-export function SecondStep({ ticket, account, onEntered, onOver }: SecondStepProps) {
+export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: SecondStepProps) {
 	const { t } = useLingui();
 	const problems = useEntryProblems();
 	const [recovering, setRecovering] = useState(false);
@@ -78,6 +81,7 @@ export function SecondStep({ ticket, account, onEntered, onOver }: SecondStepPro
 					/>
 				</EntryForm>
 			</div>
+			{hasPasskey && <PasskeyStep ticket={ticket} account={account} onEntered={onEntered} onOver={onOver} />}
 			<div className="mt-6 grid justify-items-start gap-2 text-12">
 				<button
 					type="button"

@@ -13,6 +13,7 @@ import { EntryForm } from "../components/entry-form.tsx";
 import { EntryPage } from "../components/entry-page.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
 import { MarketLook } from "../components/market-look.tsx";
+import { PasskeyEntry } from "../components/passkey-entry.tsx";
 import { useEnter } from "../data/enter.ts";
 import { accountParams, useWhom } from "../data/entry-account.ts";
 import { useSecrets } from "../data/entry-draft.ts";
@@ -30,9 +31,11 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 	const [{ password }, keepSecret] = useSecrets("login");
 	// The password was right, and the account wants a second step.
 	const [ticket, setTicket] = useState<string>();
+	const [hasPasskey, setHasPasskey] = useState(false);
 	const [sending, submit] = useSubmit((failure) => {
-		if (failure instanceof CallRefused && failure.id === "second_factor_required") setTicket(String(failure.params.ticket));
-		else problems.fail(failure);
+		if (!(failure instanceof CallRefused) || failure.id !== "second_factor_required") return problems.fail(failure);
+		setHasPasskey(String(failure.params.factors).split(" ").includes("passkey"));
+		setTicket(String(failure.params.ticket));
 	});
 	const { here: SecondStep } = useLater(loadSecondStep, {
 		wanted: ticket !== undefined,
@@ -52,7 +55,9 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 			setTicket(undefined);
 			if (failure !== undefined) problems.fail(failure);
 		};
-		return <SecondStep ticket={ticket} account={accountParams(whom).account} onEntered={enter} onOver={over} />;
+		return (
+			<SecondStep ticket={ticket} account={accountParams(whom).account} hasPasskey={hasPasskey} onEntered={enter} onOver={over} />
+		);
 	}
 	return (
 		<EntryPage
@@ -88,6 +93,7 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 					{t`Forgot password?`}
 				</Link>
 			</EntryForm>
+			<PasskeyEntry onEntered={enter} />
 			<p className="mt-6 text-center text-12 text-soft">
 				<Trans>
 					New here?{" "}

@@ -2,6 +2,7 @@
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {
+	Fingerprint,
 	KeyRound,
 	Mail,
 	MonitorSmartphone,
@@ -30,7 +31,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	if (user === undefined) return null;
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
-	const second = user.second_factors.length > 0;
+	const second = user.second_factors.includes("totp");
 	// The password is always on.
 	const on = [true, email !== null, mobile !== null, second, user.has_password].filter(Boolean).length;
 	const set = <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>;
@@ -89,6 +90,13 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					detail={t`A code of an app beside the password`}
 					value={second ? set : none}
 					to="/pages/settings/security/secondStep"
+				/>
+				<LinkRow
+					icon={Fingerprint}
+					label={t`Passkeys`}
+					detail={t`Sign in with your finger, face or PIN`}
+					value={user.second_factors.includes("passkey") ? set : none}
+					to="/pages/settings/security/passkeys"
 				/>
 				<LinkRow
 					icon={MonitorSmartphone}

@@ -32,7 +32,7 @@ export function ChangePasswordScreen() {
 	if (user === undefined) return null;
 	const { has_login_password: hasOld } = user;
 	// Beside the old password a second step, where there is one; without a password whatever else proves it.
-	const proves = user.second_factors.length > 0 || !hasOld;
+	const proves = user.second_factors.includes("totp") || !hasOld;
 	const back = () => goBack(SECURITY, { replace: true });
 	const change = () => {
 		if (sending || problems.show(checkChange({ old: hasOld ? old : undefined, ...secrets }))) return;

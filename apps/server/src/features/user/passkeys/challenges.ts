@@ -1,0 +1,35 @@
+// What a passkey signs: 32 random bytes that hold for five minutes, for one use and for whom and what they were made. In memory alone:
+// after a restart one asks for others.
+import { randomBytes } from "node:crypto";
+
+const LIFETIME_MS = 5 * 60_000;
+/** Beyond this the oldest is forgotten first. */
+const MOST = 20_000;
+
+export class PasskeyChallenges {
+	readonly #now: () => number;
+	readonly #kept = new Map<string, { readonly bound: string; readonly expiresAt: number }>();
+
+	/** @param now wall clock, ms */
+	constructor(now: () => number) {
+		this.#now = now;
+	}
+
+	/** @param bound what it is for, and whom */
+	make(bound: string): Buffer<ArrayBuffer> {
+		for (const [oldest, { expiresAt }] of this.#kept) {
+			if (expiresAt > this.#now() && this.#kept.size < MOST) break;
+			this.#kept.delete(oldest);
+		}
+		const challenge = Buffer.from(randomBytes(32));
+		this.#kept.set(challenge.toString("base64url"), { bound, expiresAt: this.#now() + LIFETIME_MS });
+		return challenge;
+	}
+
+	/** True once, for what it was made. @param challenge base64url */
+	take(challenge: string, bound: string): boolean {
+		const kept = this.#kept.get(challenge);
+		this.#kept.delete(challenge);
+		return kept !== undefined && kept.bound === bound && kept.expiresAt > this.#now();
+	}
+}

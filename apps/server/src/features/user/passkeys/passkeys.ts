@@ -1,0 +1,219 @@
+// An account's passkeys: made, used, taken off. One with the owner's finger, face or PIN is both steps of a sign-in at once, and a
+// proof that the owner asks.
+import { createHmac } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import { type RefusedAnswer, refused } from "../../../http/answer.ts";
+import type { Asked } from "../../../http/asked.ts";
+import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
+import type { PasskeysTable } from "../../passkey-tables.ts";
+import type { PeopleTables } from "../../people-tables.ts";
+import { type UserRow, userById } from "../logins.ts";
+import type { Messages } from "../messages.ts";
+import { PasskeyChallenges } from "./challenges.ts";
+import { type OwnPages, relyingParty } from "./relying-party.ts";
+import { ALGORITHMS, challengeOf, library, type Made, readMade, readSigned, verifyMade, verifySigned } from "./responses.ts";
+
+type People = Kysely<PeopleTables>;
+export type Passkey = Selectable<PasskeysTable>;
+
+export const MOST_PASSKEYS = 10;
+const TIMEOUT_MS = 5 * 60_000;
+/** Mails of one account's copied passkeys. */
+const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
+
+/** What a passkey signs for: `second` is bound to a ticket, `add` and `prove` to a session. */
+export type PasskeyUse =
+	| { readonly for: "login" }
+	| { readonly for: "second"; readonly user: bigint; readonly ticket: string }
+	| { readonly for: "prove"; readonly user: bigint };
+
+export interface PasskeysOptions extends OwnPages {
+	readonly people: People;
+	readonly messages: Messages;
+	/** Makes the name under which devices know an account. */
+	readonly codeSecret: Uint8Array;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+}
+
+export class Passkeys {
+	readonly #options: PasskeysOptions;
+	/** Strangers ask for these: those of owners are kept apart, so that nobody crowds them out. */
+	readonly #strangers: PasskeyChallenges;
+	readonly #owners: PasskeyChallenges;
+	readonly #told = new RateLimit(TOLD);
+
+	constructor(options: PasskeysOptions) {
+		this.#options = options;
+		this.#strangers = new PasskeyChallenges(options.now);
+		this.#owners = new PasskeyChallenges(options.now);
+	}
+
+	/** In the order in which they were added. */
+	of(user: bigint): Promise<Passkey[]> {
+		return this.#options.people.selectFrom("people.passkeys").selectAll().where("user_id", "=", user).orderBy("id").execute();
+	}
+
+	async has(user: bigint): Promise<boolean> {
+		return (await this.of(user)).length > 0;
+	}
+
+	/** What a device is asked for a new passkey, JSON. @param account as the device lists it */
+	async addOptions(user: bigint, account: string, asked: Asked): Promise<string | RefusedAnswer> {
+		const party = relyingParty(asked, this.#options);
+		if (party === undefined) return refused("origin_refused");
+		const there = await this.of(user);
+		const { generateRegistrationOptions } = await library();
+		const options = await generateRegistrationOptions({
+			rpName: "Candor",
+			rpID: party.id,
+			userName: account,
+			userDisplayName: account,
+			userID: new Uint8Array(this.#handleOf(user)),
+			challenge: this.#owners.make(addedBy(asked)),
+			timeout: TIMEOUT_MS,
+			attestationType: "none",
+			excludeCredentials: there.map(namedForDevice),
+			authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+			supportedAlgorithmIDs: ALGORITHMS,
+		});
+		return JSON.stringify(options);
+	}
+
+	/** What a device is asked to sign, JSON. */
+	async useOptions(use: PasskeyUse, asked: Asked): Promise<string | RefusedAnswer> {
+		const party = relyingParty(asked, this.#options);
+		if (party === undefined) return refused("origin_refused");
+		const { generateAuthenticationOptions } = await library();
+		const own = use.for === "login" ? {} : { allowCredentials: (await this.of(use.user)).map(namedForDevice) };
+		const options = await generateAuthenticationOptions({
+			...own,
+			rpID: party.id,
+			challenge: this.#challengesOf(use).make(boundTo(use, asked)),
+			timeout: TIMEOUT_MS,
+			userVerification: "required",
+		});
+		return JSON.stringify(options);
+	}
+
+	/** A passkey that was just made, to be kept with `keep`. */
+	async made(json: string, asked: Asked): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
+		const party = relyingParty(asked, this.#options);
+		if (party === undefined) return refused("origin_refused");
+		const response = readMade(json);
+		const challenge = response && challengeOf(response);
+		if (response === undefined || challenge === undefined) return refused("passkey_wrong");
+		if (!this.#owners.take(challenge, addedBy(asked))) return refused("passkey_expired");
+		const credential = await verifyMade(response, challenge, party);
+		if (credential === undefined) return refused("passkey_wrong");
+		return {
+			user_id: BigInt(asked.user),
+			credential_id: credential.id,
+			public_key: Buffer.from(credential.publicKey),
+			counter: BigInt(credential.counter),
+			transports: transportsOf(response),
+			backed_up: credential.backedUp,
+			created_at: BigInt(this.#options.now()),
+			used_at: null,
+		};
+	}
+
+	/** In the transaction that adds it, which nobody else's of this account runs beside. Undefined: it is kept. */
+	async keep(transaction: People, passkey: Omit<Passkey, "id">): Promise<RefusedAnswer | undefined> {
+		const user = passkey.user_id;
+		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
+		const there = await transaction.selectFrom("people.passkeys").select("id").where("user_id", "=", user).execute();
+		if (there.length >= MOST_PASSKEYS) return tooMany();
+		const kept = await transaction
+			.insertInto("people.passkeys")
+			.values(passkey)
+			.onConflict((conflict) => conflict.column("credential_id").doNothing())
+			.executeTakeFirst();
+		return kept.numInsertedOrUpdatedRows === 1n ? undefined : refused("passkey_known");
+	}
+
+	/** Whose it is; the passkey's count goes on. */
+	async check(json: string, use: PasskeyUse, asked: Asked): Promise<UserRow | RefusedAnswer> {
+		const party = relyingParty(asked, this.#options);
+		if (party === undefined) return refused("origin_refused");
+		const response = readSigned(json);
+		const challenge = response && challengeOf(response);
+		if (response === undefined || challenge === undefined) return refused("passkey_wrong");
+		if (!this.#challengesOf(use).take(challenge, boundTo(use, asked))) return refused("passkey_expired");
+		const passkey = await this.#find(response.id);
+		if (passkey === undefined || (use.for !== "login" && passkey.user_id !== use.user)) return refused("passkey_unknown");
+		const handle = response.response.userHandle;
+		if (handle && handle !== this.#handleOf(passkey.user_id).toString("base64url")) return refused("passkey_wrong");
+		const verified = await verifySigned(response, challenge, party, { id: response.id, publicKey: passkey.public_key });
+		if (verified === undefined) return refused("passkey_wrong");
+		const user = await userById(this.#options.people, passkey.user_id);
+		if (await this.#count(passkey, verified)) return user;
+		// Taken off meanwhile, or signed elsewhere with a copy that counted further.
+		if ((await this.#find(response.id)) === undefined) return refused("passkey_unknown");
+		if (this.#told.take(String(user.id), performance.now()) === 0) {
+			await this.#options.messages.security(user, "passkey_copied", asked);
+		}
+		return refused("passkey_copied");
+	}
+
+	/** Whether the owner asks, by a passkey whose options were made with `{ for: "prove" }` in this session. Undefined: it is so. */
+	async proves(user: bigint, json: string, asked: Asked): Promise<RefusedAnswer | undefined> {
+		const checked = await this.check(json, { for: "prove", user }, asked);
+		return "kind" in checked ? checked : undefined;
+	}
+
+	/** False: it was not there. */
+	async remove(transaction: People, user: bigint, id: number): Promise<boolean> {
+		const removed = await transaction
+			.deleteFrom("people.passkeys")
+			.where("id", "=", BigInt(id))
+			.where("user_id", "=", user)
+			.executeTakeFirst();
+		return removed.numDeletedRows === 1n;
+	}
+
+	#find(credentialId: string): Promise<Passkey | undefined> {
+		return this.#options.people
+			.selectFrom("people.passkeys")
+			.selectAll()
+			.where("credential_id", "=", credentialId)
+			.executeTakeFirst();
+	}
+
+	/** False: it counted as far before, or is gone. One that does not count stays at 0. */
+	async #count({ id }: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
+		const counted = await this.#options.people
+			.updateTable("people.passkeys")
+			.set({ counter: BigInt(counter), backed_up: backedUp, used_at: BigInt(this.#options.now()) })
+			.where("id", "=", id)
+			.where((row) => row.or([row("counter", "<", BigInt(counter)), row.and([row("counter", "=", 0n), row.val(counter === 0)])]))
+			.executeTakeFirst();
+		return counted.numUpdatedRows === 1n;
+	}
+
+	#challengesOf(use: PasskeyUse): PasskeyChallenges {
+		return use.for === "login" ? this.#strangers : this.#owners;
+	}
+
+	/** Says nothing of the account to whoever reads the device. */
+	#handleOf(user: bigint): Buffer {
+		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
+	}
+}
+
+export const tooMany = () => refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });
+
+const addedBy = ({ user, session }: Asked) => `add ${user} ${session?.key}`;
+
+function boundTo(use: PasskeyUse, { session }: Asked): string {
+	if (use.for === "login") return "login";
+	return use.for === "second" ? `second ${use.user} ${use.ticket}` : `prove ${use.user} ${session?.key}`;
+}
+
+function namedForDevice({ credential_id, transports }: Passkey) {
+	return { id: credential_id, ...(transports !== "" && { transports: transports.split(" ") }) };
+}
+
+function transportsOf({ response }: Made): string {
+	return [...new Set(response.transports ?? [])].join(" ");
+}

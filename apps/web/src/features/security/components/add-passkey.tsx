@@ -1,0 +1,102 @@
+// Adding a passkey: a name, the proof that it is the owner, and then the device asks. What the device made stands while a proof is
+// corrected, so that none is made twice.
+import { CallRefused, textOf } from "@candor/client";
+import { Field } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useRef, useState } from "react";
+import { call } from "../../../data/api.ts";
+import type { ProofParams } from "../../../own-proof/own-proof.ts";
+import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
+import { agentOf } from "../calculate/agent.ts";
+
+const LONGEST_NAME = 40;
+const loadDevice = () => import("../../../passkeys/ask-device.ts");
+type DeviceProblem = InstanceType<Awaited<ReturnType<typeof loadDevice>>["PasskeyNotUsed"]>;
+
+interface AddPasskeyProps {
+	open: boolean;
+	onClose: () => void;
+	onDone: (words: unknown) => void;
+}
+
+export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
+	const { t } = useLingui();
+	const [name, setName] = useState(ownName);
+	const [problem, setProblem] = useState<string>();
+	const made = useRef<string>(undefined);
+	const send = async (proof: ProofParams) => {
+		if (made.current === undefined) {
+			const { options } = await call("POST user/passkey_options", {}, { ownWords: true });
+			made.current = await (await loadDevice()).makePasskey(options);
+		}
+		try {
+			return await call("POST user/passkey_add", { response: made.current, name, ...proof }, { ownWords: true });
+		} catch (failure) {
+			// It is worth nothing any more; after a wrong proof or a wrong name it is.
+			if (failure instanceof CallRefused && /^passkey_(wrong|expired|known)$/.test(failure.id)) made.current = undefined;
+			throw failure;
+		}
+	};
+	const failed = (failure: unknown) => {
+		const device = failure as DeviceProblem;
+		if (device.name === "PasskeyNotUsed") {
+			setProblem(
+				device.there
+					? t`This device has a passkey of your account already.`
+					: t`No passkey was made. Tap again, and follow what your device asks.`,
+			);
+			return true;
+		}
+		if (!(failure instanceof CallRefused) || failure.field !== "name") return false;
+		setProblem(textOf(failure));
+		return true;
+	};
+	return (
+		<OwnProofSheet
+			open={open}
+			onOpenChange={(next) => {
+				if (next) return;
+				made.current = undefined;
+				setProblem(undefined);
+				onClose();
+			}}
+			title={t`Add a passkey`}
+			scene="protection"
+			detail={t`Your device asks for your finger, face or PIN next. Withdrawals wait for 24 hours afterwards.`}
+			action={t`Continue`}
+			check={() => {
+				const named = name.trim() !== "";
+				setProblem(named ? undefined : t`Enter a name`);
+				return named;
+			}}
+			send={send}
+			onFailed={failed}
+			onDone={(words) => {
+				made.current = undefined;
+				setName(ownName);
+				onDone(words);
+			}}
+		>
+			<Field
+				label={t`Name`}
+				hint={t`So that you know it in the list.`}
+				size="large"
+				roomy
+				name="passkey_name"
+				maxLength={LONGEST_NAME}
+				value={name}
+				onValueChange={(text) => {
+					setName(text);
+					setProblem(undefined);
+				}}
+				{...(problem !== undefined && { error: problem })}
+			/>
+		</OwnProofSheet>
+	);
+}
+
+/** Where it is made, most of the time. */
+function ownName(): string {
+	const { browser, system } = agentOf(navigator.userAgent);
+	return [browser, system].filter((part) => part !== undefined).join(", ");
+}

@@ -1,0 +1,82 @@
+// The button to sign in with a passkey, and where the browser can, an offer among the names that it fills in.
+import { textOf } from "@candor/client";
+import type { SignedIn } from "@candor/contract";
+import { Button } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Fingerprint } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useSubmit } from "../../../forms/submit.ts";
+import { offersPasskeys } from "../../../passkeys/support.ts";
+
+const load = () => import("../data/passkey-entry.ts");
+const loadDevice = () => import("../../../passkeys/ask-device.ts");
+/** The form comes first. */
+const OFFERED_AFTER_MS = 1_000;
+/** The server's challenge holds for five minutes: then another is asked for. */
+const OFFERED_AGAIN_MS = 4 * 60_000;
+
+export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
+	const { t } = useLingui();
+	const [problem, setProblem] = useState<string>();
+	const fail = async (failure: unknown) => {
+		const { PasskeyNotUsed } = await loadDevice();
+		if (!(failure instanceof PasskeyNotUsed)) setProblem(textOf(failure) || t`No answer came. Tap again.`);
+		else if (!failure.quiet) setProblem(t`No passkey was used. Tap again, or sign in with your password.`);
+	};
+	const [sending, submit] = useSubmit((failure) => void fail(failure).catch(() => setProblem(t`No answer came. Tap again.`)));
+	useOffer(onEntered, (failure) => void fail(failure).catch(() => undefined));
+	return (
+		<div className="grid gap-1">
+			<Button
+				type="button"
+				tone="ghost"
+				wide
+				busy={sending}
+				icon={<Fingerprint aria-hidden size={18} strokeWidth={1.75} />}
+				onClick={() => {
+					setProblem(undefined);
+					submit(async () => (await load()).enterWithPasskey(), onEntered);
+				}}
+			>
+				{t`Sign in with a passkey`}
+			</Button>
+			<p role="alert" className="min-h-[17px] text-center text-12 text-bad">
+				{problem}
+			</p>
+		</div>
+	);
+}
+
+/** A passkey among the names that the browser fills in, for as long as the form is there. */
+function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: unknown) => void): void {
+	const told = useRef({ onEntered, onFailed });
+	told.current = { onEntered, onFailed };
+	useEffect(() => {
+		let gone = false;
+		let asked = false;
+		const offer = async () => {
+			if (gone || !(await offersPasskeys())) return;
+			const [{ enterWithPasskey }, { PasskeyNotUsed }] = await Promise.all([load(), loadDevice()]);
+			if (gone) return;
+			asked = true;
+			try {
+				told.current.onEntered(await enterWithPasskey(true));
+			} catch (failure) {
+				// Nobody asked for it: what did not come is no news.
+				if (!gone && !(failure instanceof PasskeyNotUsed) && textOf(failure) !== "") told.current.onFailed(failure);
+			}
+		};
+		const quietly = () => void offer().catch(() => undefined);
+		const first = setTimeout(quietly, OFFERED_AFTER_MS);
+		const again = setInterval(quietly, OFFERED_AGAIN_MS);
+		return () => {
+			gone = true;
+			clearTimeout(first);
+			clearInterval(again);
+			if (asked)
+				void loadDevice()
+					.then(({ stopAsking }) => stopAsking())
+					.catch(() => undefined);
+		};
+	}, []);
+}

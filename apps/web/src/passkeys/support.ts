@@ -1,0 +1,19 @@
+// Whether passkeys can be used on this page, and if not, why.
+
+/** `address`: browsers make none for a bare address; `insecure`: nor for a page that others may read. */
+export type PasskeySupport = "here" | "insecure" | "address" | "browser";
+
+const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;
+
+export function passkeySupport(): PasskeySupport {
+	if (ADDRESS.test(window.location.hostname)) return "address";
+	if (!window.isSecureContext) return "insecure";
+	return typeof window.PublicKeyCredential === "function" ? "here" : "browser";
+}
+
+/** Whether the browser offers passkeys among the names that it fills in. */
+export async function offersPasskeys(): Promise<boolean> {
+	if (passkeySupport() !== "here") return false;
+	const asks = window.PublicKeyCredential.isConditionalMediationAvailable;
+	return asks !== undefined && (await asks.call(window.PublicKeyCredential));
+}

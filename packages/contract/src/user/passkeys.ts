@@ -1,0 +1,98 @@
+// POST user/passkeys, passkey_options, passkey_add, passkey_remove, passkey_login_options, passkey_login: signing in without a password.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { id, idParam, noData, timeMs } from "../fields.ts";
+import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { signedIn } from "./user.ts";
+
+/** `name` as its owner calls it; `backed_up`: a password manager keeps it on other devices too. */
+const passkey = z.object({
+	id,
+	name: z.string(),
+	backed_up: z.boolean(),
+	created_at: timeMs,
+	used_at: timeMs.nullable(),
+});
+export type Passkey = z.infer<typeof passkey>;
+
+/** What the browser's own answer reads as, JSON. */
+export const passkeyParam = z.string().max(16_384);
+/** What the browser is asked, JSON: `navigator.credentials` takes it. It holds for five minutes and one answer. */
+const options = z.object({ options: z.string() });
+/** What may be wrong with a passkey that is used. */
+export const PASSKEY_REFUSALS = [
+	"origin_refused",
+	"passkey_wrong",
+	"passkey_expired",
+	"passkey_unknown",
+	"passkey_copied",
+] as const;
+
+export const ownPasskeys = call({
+	method: "POST",
+	path: "user/passkeys",
+	needs: "session",
+	says: "The account's passkeys, in the order in which they were added.",
+	params: z.object({}),
+	data: z.object({ passkeys: z.array(passkey) }),
+	refusals: [],
+});
+
+export const passkeyOptions = call({
+	method: "POST",
+	path: "user/passkey_options",
+	needs: "session",
+	says: "What the browser is asked to make a passkey (`for` add), or to prove with one that it is the owner who asks (`for` prove). Only to pages of the exchange.",
+	params: z.object({ for: z.enum(["add", "prove"]).optional() }),
+	data: options,
+	refusals: ["origin_refused"],
+});
+
+export const passkeyAdd = call({
+	method: "POST",
+	path: "user/passkey_add",
+	needs: "session",
+	says: "Adds a passkey: what the browser answered to `passkey_options`, a name of up to 40 characters, and a proof that it is the owner who asks. At most ten. Withdrawals wait for 24 hours afterwards; the owner is told by mail.",
+	params: z.object({ response: passkeyParam, name: z.string().max(80), ...ownProofParams }),
+	data: noData,
+	refusals: [
+		"origin_refused",
+		"passkey_wrong",
+		"passkey_expired",
+		"passkey_known",
+		"passkey_name",
+		"too_many_passkeys",
+		"settings_locked",
+		...PROOF_REFUSALS,
+	],
+});
+
+export const passkeyRemove = call({
+	method: "POST",
+	path: "user/passkey_remove",
+	needs: "session",
+	says: "Takes a passkey off the account. Withdrawals wait for 24 hours afterwards; the owner is told by mail.",
+	params: z.object({ id: idParam, ...ownProofParams }),
+	data: noData,
+	refusals: ["passkey_unknown", "settings_locked", ...PROOF_REFUSALS],
+});
+
+export const passkeyLoginOptions = call({
+	method: "POST",
+	path: "user/passkey_login_options",
+	needs: "public",
+	says: "What the browser is asked to sign in with a passkey; with the `ticket` of `second_factor_required`, as the second step.",
+	params: z.object({ ticket: z.string().max(64).optional() }),
+	data: options,
+	refusals: ["origin_refused", "sign_in_expired"],
+});
+
+export const passkeyLogin = call({
+	method: "POST",
+	path: "user/passkey_login",
+	needs: "public",
+	says: "Signs in with what the browser answered to `passkey_login_options`. The device knew its owner, so that this is both steps at once. A passkey that counts backwards was copied: it is refused, and the owner is told by mail.",
+	params: z.object({ response: passkeyParam, device: z.string().max(64).optional() }),
+	data: signedIn,
+	refusals: [...PASSKEY_REFUSALS],
+});

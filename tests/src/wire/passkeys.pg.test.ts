@@ -1,0 +1,392 @@
+// Passkeys over the wire, against a device in software: added, signed in with, as a second step, taken off; and everything that a thief,
+// another page or a broken device would send instead.
+import { CALLS, type CallPath } from "@candor/contract";
+import type { Drivers, Message } from "@candor/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { PASSKEY_CALLS } from "./people-calls.ts";
+import { LIMITS, RunningServer } from "./running-server.ts";
+import { list, map, SoftwareAuthenticator, type Wrong } from "./software-authenticator.ts";
+import { totpAt } from "./totp.ts";
+
+const PASSWORD = "correct horse";
+const OURS = "https://candor.test";
+/** A web app that is served elsewhere, and is ours too. */
+const ELSEWHERE = "https://app.candor.test";
+const PAGE = { headers: { origin: OURS } };
+let server: RunningServer;
+const sent: Message[] = [];
+const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
+/** It stands still: a code belongs to a half minute. */
+const START = Date.now();
+let ahead = 0;
+const now = () => START + ahead;
+const later = (ms = 31_000) => {
+	ahead += ms;
+};
+
+beforeAll(async () => {
+	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
+	const pages = { publicUrl: OURS, webOrigins: [ELSEWHERE] };
+	server = await RunningServer.start({ drivers, now, limits, trustedProxies: ["127.0.0.1"], ...pages });
+});
+afterAll(() => server.stop());
+
+interface Person {
+	readonly token: string;
+	readonly id: number;
+	readonly account: string;
+}
+const at = ({ token }: { token: string }) => ({ ...PAGE, token });
+const me = async (person: Person) => (await server.call("user/center", {}, person)).body.data;
+const mailed = (subject: string, recipient: string) =>
+	expect
+		.poll(() => sent.filter((mail) => mail.recipient === recipient).map((mail) => mail.subject), { timeout: 60_000 })
+		.toContain(subject);
+const newest = async (account: string) => (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
+
+async function mailPerson(account: string): Promise<Person> {
+	await server.call("sms_mail", { account, scene: "register" });
+	const own = { password: PASSWORD, re_password: PASSWORD, invite_code: "CANDOR", agree: 1 } as const;
+	const { token, user } = (await server.call("user/register", { type: "email", account, code: await newest(account), ...own }))
+		.body.data;
+	return { token, id: user.id, account };
+}
+
+const options = async (person: { token: string }) =>
+	(await server.call("user/passkey_options", {}, at(person))).body.data.options;
+const loginOptions = async (ticket?: string) =>
+	(await server.call("user/passkey_login_options", { ticket }, PAGE)).body.data.options;
+const PROOF = { password_now: PASSWORD };
+
+/** A person whose proof is the password, with a passkey on a device. */
+async function withPasskey(): Promise<Person & { device: SoftwareAuthenticator }> {
+	const person = await server.person();
+	return { ...person, device: await added(person) };
+}
+async function added(person: { token: string }, name = "Phone", proof: object = PROOF): Promise<SoftwareAuthenticator> {
+	const device = new SoftwareAuthenticator(OURS);
+	await server.call("user/passkey_add", { response: device.make(await options(person)), name, ...proof }, at(person));
+	return device;
+}
+
+async function protect(person: Person) {
+	const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+	const { token } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
+	later();
+	return { ...person, token, secret };
+}
+
+describe("a passkey", () => {
+	test("is added with a proof, listed, told by mail, and withdrawals wait", async () => {
+		const person = await mailPerson("added@example.com");
+		await server.call("sms_other_mail", { scene: "protection" }, person);
+		const code = await newest(person.account);
+		await added(person, "  My   phone ", { code });
+		const { passkeys } = (await server.call("user/passkeys", {}, person)).body.data;
+		expect(passkeys).toEqual([{ id: expect.any(Number), name: "My phone", backed_up: false, created_at: now(), used_at: null }]);
+		await mailed("A passkey was added to your Candor account", person.account);
+		const user = await me(person);
+		expect(user.second_factors).toEqual(["passkey"]);
+		expect(user.holds.map(({ reason }) => reason)).toEqual(["second_factor"]);
+		// A code proves one change.
+		const response = new SoftwareAuthenticator(OURS).make(await options(person));
+		await server.refuse("user/passkey_add", "code_expired", { response, name: "Again", code }, at(person));
+		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys).toHaveLength(1);
+	});
+
+	test("asks of the device a person that it knows, and leaves out those that are there", async () => {
+		const { device, ...person } = await withPasskey();
+		expect(JSON.parse(await options(person))).toMatchObject({
+			rp: { id: "candor.test", name: "Candor" },
+			attestation: "none",
+			authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+			excludeCredentials: [{ id: device.name, transports: ["internal"] }],
+		});
+		const asked = JSON.parse(await loginOptions());
+		expect(asked).toMatchObject({ rpId: "candor.test", userVerification: "required" });
+		expect(Buffer.from(asked.challenge, "base64url")).toHaveLength(32);
+		expect(asked.allowCredentials).toBeUndefined();
+	});
+
+	test("signs in without a password and is both steps at once", async () => {
+		const person = await protect(await server.person());
+		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
+		const first = await server.call("user/passkey_login", { response: device.sign(await loginOptions()) }, PAGE);
+		expect(first.body.data.user).toMatchObject({ id: person.id, second_factors: ["totp", "passkey"] });
+		const known = first.body.data.device;
+		const again = { response: device.sign(await loginOptions()), device: known };
+		expect((await server.call("user/passkey_login", again, PAGE)).body.data.device).toBe(known);
+		const { list: signIns } = (await server.call("user/login_history", {}, first.body.data)).body.data;
+		expect(signIns.slice(0, 2)).toMatchObject([
+			{ way: "passkey", new_device: false },
+			{ way: "passkey", new_device: true },
+		]);
+		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.used_at).toBe(now());
+	});
+
+	test("holds at a web app of ours that is served elsewhere, for itself", async () => {
+		const person = await server.person();
+		const there = { headers: { origin: ELSEWHERE } };
+		const device = new SoftwareAuthenticator(ELSEWHERE);
+		const asked = (await server.call("user/passkey_options", {}, { ...there, token: person.token })).body.data.options;
+		expect(JSON.parse(asked).rp.id).toBe("app.candor.test");
+		const add = { response: device.make(asked), name: "Phone", ...PROOF };
+		await server.call("user/passkey_add", add, { ...there, token: person.token });
+		const login = async () => (await server.call("user/passkey_login_options", {}, there)).body.data.options;
+		await server.call("user/passkey_login", { response: device.sign(await login()) }, there);
+		await server.refuse("user/passkey_login", "passkey_wrong", { response: device.sign(await login()) }, PAGE);
+	});
+
+	test("is taken off with a proof, by its owner alone, and opens nothing any more", async () => {
+		const { device, ...person } = await withPasskey();
+		const other = await withPasskey();
+		const id = (await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.id ?? 0;
+		await server.refuse("user/passkey_remove", "passkey_unknown", { id, ...PROOF }, other);
+		await server.refuse("user/passkey_remove", "proof_needed", { id }, person);
+		await server.refuse("user/passkey_remove", "password_wrong", { id, password_now: "wrong horse" }, person);
+		const before = await loginOptions();
+		await server.call("user/passkey_remove", { id, ...PROOF }, person);
+		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys).toEqual([]);
+		expect((await me(person)).second_factors).toEqual([]);
+		await server.refuse("user/passkey_login", "passkey_unknown", { response: device.sign(before) }, PAGE);
+		await server.refuse("user/passkey_remove", "passkey_unknown", { id, ...PROOF }, person);
+	});
+
+	test("ten are the most, also at once, and each is one account's", async () => {
+		const person = await server.person();
+		await server.pool.query(
+			`insert into people.passkeys (user_id, credential_id, public_key, counter, name, transports, backed_up, created_at)
+			select $1::bigint, 'key-' || at || '-' || $1, '', 0, 'Key', '', false, 1 from generate_series(1, 9) at`,
+			[person.id],
+		);
+		const devices = [1, 2, 3].map(() => new SoftwareAuthenticator(OURS));
+		const answers = await Promise.all(devices.map(async (device) => device.make(await options(person))));
+		const replies = await Promise.all(
+			answers.map((response) => server.raw("user/passkey_add", { response, name: "Last", ...PROOF }, at(person))),
+		);
+		expect(replies.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "too_many_passkeys", "too_many_passkeys"]);
+		const { device } = await withPasskey();
+		const thief = await server.person();
+		const taken = { response: device.make(await options(thief)), name: "Mine", ...PROOF };
+		await server.refuse("user/passkey_add", "passkey_known", taken, at(thief));
+	});
+
+	test("needs a name that can be read", async () => {
+		const person = await server.person();
+		const response = new SoftwareAuthenticator(OURS).make(await options(person));
+		for (const name of [" ", "x".repeat(41), "a\u202eb"]) {
+			await server.refuse("user/passkey_add", "passkey_name", { response, name, ...PROOF }, at(person));
+		}
+		await server.call("user/passkey_add", { response, name: "ñ".repeat(40), ...PROOF }, at(person));
+	});
+
+	test("with locked settings none is added or taken off", async () => {
+		const { device: _, ...person } = await withPasskey();
+		const id = (await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.id ?? 0;
+		await server.call("user/lock", { locked: 1 }, person);
+		const response = new SoftwareAuthenticator(OURS).make(await options(person));
+		await server.refuse("user/passkey_add", "settings_locked", { response, name: "Thief", ...PROOF }, at(person));
+		await server.refuse("user/passkey_remove", "settings_locked", { id, ...PROOF }, person);
+	});
+});
+
+describe("as a second step", () => {
+	test("is offered beside the code where one is on, holds for its ticket, and never alone", async () => {
+		const person = await protect(await server.person());
+		const login = { account: person.account, password: PASSWORD };
+		const bare = await server.refuse("user/login", "second_factor_required", login);
+		expect(bare.body.params).toMatchObject({ factors: "totp" });
+		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
+		const ticketOf = async () => {
+			const { body } = await server.refuse("user/login", "second_factor_required", login);
+			expect(body.params).toMatchObject({ factors: "totp passkey" });
+			return String(body.params?.ticket);
+		};
+		const ticket = await ticketOf();
+		const asked = await loginOptions(ticket);
+		expect(JSON.parse(asked).allowCredentials).toMatchObject([{ id: device.name }]);
+		// One of another ticket, of a sign-in without a password, of somebody else.
+		const other = await ticketOf();
+		const strange = { ticket: other, passkey: device.sign(asked) };
+		await server.refuse("user/login_factor", "passkey_expired", strange, PAGE);
+		const open = { ticket, passkey: device.sign(await loginOptions()) };
+		await server.refuse("user/login_factor", "passkey_expired", open, PAGE);
+		const thief = await withPasskey();
+		const foreign = { ticket, passkey: thief.device.sign(await loginOptions(ticket)) };
+		await server.refuse("user/login_factor", "passkey_unknown", foreign, PAGE);
+		await server.refuse("user/login_factor", "field_required", { ticket }, PAGE);
+		const right = { ticket, passkey: device.sign(await loginOptions(ticket)) };
+		expect((await server.call("user/login_factor", right, PAGE)).body.data.user.id).toBe(person.id);
+		await server.refuse("user/login_factor", "sign_in_expired", right, PAGE);
+		await server.refuse("user/passkey_login_options", "sign_in_expired", { ticket }, PAGE);
+	});
+
+	test("alone it asks nothing of the password", async () => {
+		const person = await withPasskey();
+		await server.call("user/login", { account: person.account, password: PASSWORD });
+	});
+});
+
+describe("what is no passkey of ours", () => {
+	const WRONG: Readonly<Record<string, Wrong>> = {
+		"another page's": { origin: "https://candor.test.evil.example" },
+		"another name's": { rpId: "evil.example" },
+		"of somebody whom the device did not know": { unverified: true },
+		"of the other ceremony": { type: "webauthn.payment" },
+	};
+
+	test.each(Object.entries(WRONG))("%s is refused at sign-in and when it is added", async (_, wrong) => {
+		const { device, ...person } = await withPasskey();
+		const response = device.sign(await loginOptions(), wrong);
+		await server.refuse("user/passkey_login", "passkey_wrong", { response }, PAGE);
+		const fresh = new SoftwareAuthenticator(OURS).make(await options(person), wrong);
+		await server.refuse("user/passkey_add", "passkey_wrong", { response: fresh, name: "Thief", ...PROOF }, at(person));
+	});
+
+	test("a challenge is good once, for five minutes, for whom and what it was made", async () => {
+		const { device, ...person } = await withPasskey();
+		const asked = await loginOptions();
+		await server.call("user/passkey_login", { response: device.sign(asked) }, PAGE);
+		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(asked) }, PAGE);
+		const invented = { response: device.sign(await loginOptions(), { challenge: "AAAA" }) };
+		await server.refuse("user/passkey_login", "passkey_expired", invented, PAGE);
+		const old = await loginOptions();
+		const oldAdd = await options(person);
+		later(5 * 60_000);
+		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(old) }, PAGE);
+		const late = { response: new SoftwareAuthenticator(OURS).make(oldAdd), name: "Late", ...PROOF };
+		await server.refuse("user/passkey_add", "passkey_expired", late, at(person));
+		// Of another person's session, and of proving instead of signing in.
+		const other = await server.person();
+		const theirs = { response: new SoftwareAuthenticator(OURS).make(await options(other)), name: "Thief", ...PROOF };
+		await server.refuse("user/passkey_add", "passkey_expired", theirs, at(person));
+		const prove = (await server.call("user/passkey_options", { for: "prove" }, at(person))).body.data.options;
+		expect(JSON.parse(prove).allowCredentials).toMatchObject([{ id: device.name }]);
+		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(prove) }, PAGE);
+	});
+
+	test("another key's signature, another's name, and no signature at all", async () => {
+		const { device } = await withPasskey();
+		const other = await withPasskey();
+		const forged = JSON.parse(other.device.sign(await loginOptions()));
+		const answers = [
+			JSON.stringify({ ...forged, id: device.name, rawId: device.name }),
+			device.sign(await loginOptions(), { handle: Buffer.alloc(32).toString("base64url") }),
+			device.sign(await loginOptions(), { signature: Buffer.alloc(0) }),
+			"null",
+			"{",
+			JSON.stringify({ id: device.name }),
+		];
+		for (const response of answers) await server.refuse("user/passkey_login", "passkey_wrong", { response }, PAGE);
+		const nobody = new SoftwareAuthenticator(OURS).sign(await loginOptions());
+		await server.refuse("user/passkey_login", "passkey_unknown", { response: nobody }, PAGE);
+	});
+
+	test("a device that counts backwards, or no further, is refused, and its owner told", async () => {
+		const person = await mailPerson("copied@example.com");
+		await server.call("sms_other_mail", { scene: "protection" }, person);
+		const device = await added(person, "Key", { code: await newest(person.account) });
+		for (const counter of [7, 8]) {
+			await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter }) }, PAGE);
+		}
+		for (const counter of [8, 3, 0]) {
+			const response = device.sign(await loginOptions(), { counter });
+			await server.refuse("user/passkey_login", "passkey_copied", { response }, PAGE);
+		}
+		await mailed("A passkey of your Candor account may have been copied", person.account);
+		// What is not signed with the key tells its owner nothing and counts nothing.
+		const forged = device.sign(await loginOptions(), { counter: 1, signature: Buffer.alloc(70) });
+		await server.refuse("user/passkey_login", "passkey_wrong", { response: forged }, PAGE);
+		await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter: 9 }) }, PAGE);
+		// Of two at once with the same count, one.
+		const twice = [await loginOptions(), await loginOptions()].map((asked) => device.sign(asked, { counter: 10 }));
+		const replies = await Promise.all(twice.map((response) => server.raw("user/passkey_login", { response }, PAGE)));
+		expect(replies.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "passkey_copied"]);
+		await protect(person);
+		const login = { account: person.account, password: PASSWORD };
+		const ticket = String((await server.refuse("user/login", "second_factor_required", login)).body.params?.ticket);
+		const copy = { ticket, passkey: device.sign(await loginOptions(ticket), { counter: 10 }) };
+		await server.refuse("user/login_factor", "passkey_copied", copy, PAGE);
+		await server.refuse("user/login_factor", "passkey_wrong", { ticket, passkey: "{}" }, PAGE);
+		await server.refuse("user/login_factor", "origin_refused", { ticket, passkey: "{}" });
+	});
+
+	test("malformed CBOR, and certificates that nobody asked for", async () => {
+		const person = await server.person();
+		const certified = map([
+			["fmt", "packed"],
+			["attStmt", map([["x5c", list([Buffer.from("certificate")])]])],
+			["authData", Buffer.alloc(37)],
+		]);
+		const endless = Buffer.from([0xbf, 0x63, 0x66, 0x6d, 0x74]);
+		const deep = Buffer.alloc(10_000, 0x81);
+		for (const attestation of [Buffer.alloc(0), Buffer.from("no CBOR"), endless, deep, map([]), certified]) {
+			const response = new SoftwareAuthenticator(OURS).make(await options(person), { attestation });
+			await server.refuse("user/passkey_add", "passkey_wrong", { response, name: "Broken", ...PROOF }, at(person));
+		}
+		for (const response of ["[]", "{}", '{"id":1}']) {
+			const reply = await server.raw("user/passkey_add", { response, name: "Broken", ...PROOF }, at(person));
+			expect(reply.body.error).toBe("passkey_wrong");
+		}
+	});
+
+	test("a page of elsewhere, and a program that is none, are asked nothing", async () => {
+		const person = await server.person();
+		for (const origin of [undefined, "https://evil.example", "http://candor.test", "null"]) {
+			const headers: Record<string, string> = origin === undefined ? {} : { origin };
+			const there = { headers, token: person.token };
+			await server.refuse("user/passkey_options", "origin_refused", {}, there);
+			await server.refuse("user/passkey_login_options", "origin_refused", {}, { headers });
+			await server.refuse("user/passkey_login", "origin_refused", { response: "{}" }, { headers });
+			await server.refuse("user/passkey_add", "origin_refused", { response: "{}", name: "Thief", ...PROOF }, there);
+		}
+	});
+});
+
+test("the proof is asked for as everywhere", async () => {
+	const person = await mailPerson("proof@example.com");
+	const ownCode = async () => {
+		later();
+		await server.call("sms_other_mail", { scene: "protection" }, person);
+		return newest(person.account);
+	};
+	await added(person, "Phone", { code: await ownCode() });
+	const strong = await protect(await server.person());
+	const used = totpAt(strong.secret, now());
+	await added(strong, "Phone", { totp: used });
+	const plain = await server.person();
+	const idOf = async (one: Person) => (await server.call("user/passkeys", {}, one)).body.data.passkeys[0]?.id ?? 0;
+	const changes = [
+		["user/passkey_add", async () => ({ response: "{}", name: "Phone" })],
+		["user/passkey_remove", async (one: Person) => ({ id: await idOf(one) })],
+	] as const;
+	// While the code that was used still shows.
+	for (const [path, paramsOf] of changes) {
+		const params = await paramsOf(strong);
+		await server.refuse(path, "second_factor_used", { ...params, totp: used }, at(strong));
+		await server.refuse(path, "second_factor_wrong", { ...params, totp: totpAt(strong.secret, now() + 300_000) }, at(strong));
+	}
+	for (const [path, paramsOf] of changes) {
+		const params = await paramsOf(person);
+		await server.refuse(path, "proof_needed", params, at(person));
+		await server.refuse(path, "code_expired", { ...params, code: "123456" }, at(person));
+		const code = await ownCode();
+		const wrong = { ...params, code: code === "000000" ? "000001" : "000000" };
+		for (let left = 5; left > 1; left--) await server.refuse(path, "code_wrong", wrong, at(person));
+		await server.refuse(path, "code_tries_used", wrong, at(person));
+		// What was tried too often is gone: the next one begins anew.
+		await server.pool.query("delete from people.codes where account_key = $1", [person.account]);
+	}
+	const wrong = { response: "{}", name: "Phone", password_now: "wrong horse" };
+	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
+});
+
+test("every call was made, and every refusal that they declare was reached", () => {
+	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
+	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);
+	const factor = CALLS["user/login_factor"].refusals.filter((refusal) => /passkey|origin/.test(refusal));
+	expect(factor.filter((refusal) => !server.refusals.has(`user/login_factor ${refusal}`))).toEqual([]);
+	const told = [...server.refusals].filter((entry) => PASSKEY_CALLS.has(entry.split(" ")[0] as CallPath));
+	expect(told.filter((entry) => !/too_many_requests|session_required/.test(entry) && !declared.includes(entry))).toEqual([]);
+});

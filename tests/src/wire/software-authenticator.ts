@@ -1,0 +1,129 @@
+// A device that makes passkeys and signs with them, as the standard says (WebAuthn level 3, 6.5 and 7), and as far from it as a test
+// wishes: real P-256 keys, its own CBOR.
+import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+
+/** What is not as it should be. */
+export interface Wrong {
+	readonly origin?: string;
+	readonly rpId?: string;
+	readonly challenge?: string;
+	/** Nobody showed a finger, face or PIN. */
+	readonly unverified?: true;
+	readonly counter?: number;
+	readonly type?: string;
+	/** In the place of the name of whom the device holds the key for. */
+	readonly handle?: string;
+	/** Of the answer, in the end. */
+	readonly attestation?: Buffer;
+	readonly signature?: Buffer;
+}
+
+const PRESENT = 0x01;
+const VERIFIED = 0x04;
+const WITH_KEY = 0x40;
+
+export class SoftwareAuthenticator {
+	readonly #origin: string;
+	readonly #key = generateKeyPairSync("ec", { namedCurve: "P-256" });
+	readonly id = randomBytes(16);
+	counter = 0;
+	#handle = "";
+
+	/** @param origin of the page that asks */
+	constructor(origin: string) {
+		this.#origin = origin;
+	}
+
+	get name(): string {
+		return this.id.toString("base64url");
+	}
+
+	/** The answer to options of a new passkey, JSON. */
+	make(json: string, wrong: Wrong = {}): string {
+		const options = JSON.parse(json);
+		this.#handle = options.user.id;
+		const { x, y } = this.#key.publicKey.export({ format: "jwk" });
+		const cose = map([
+			[1, 2],
+			[3, -7],
+			[-1, 1],
+			[-2, Buffer.from(x as string, "base64url")],
+			[-3, Buffer.from(y as string, "base64url")],
+		]);
+		const length = Buffer.alloc(2);
+		length.writeUInt16BE(this.id.length);
+		const attested = Buffer.concat([Buffer.alloc(16), length, this.id, cose]);
+		const authData = this.#data(options.rp.id, wrong, attested);
+		const attestation =
+			wrong.attestation ??
+			map([
+				["fmt", "none"],
+				["attStmt", map([])],
+				["authData", authData],
+			]);
+		return this.#answer({
+			clientDataJSON: this.#clientData("webauthn.create", options.challenge, wrong).toString("base64url"),
+			attestationObject: attestation.toString("base64url"),
+			transports: ["internal"],
+		});
+	}
+
+	/** The answer to options of a passkey's use, JSON. */
+	sign(json: string, wrong: Wrong = {}): string {
+		const options = JSON.parse(json);
+		const authData = this.#data(options.rpId, wrong);
+		const clientData = this.#clientData("webauthn.get", options.challenge, wrong);
+		const signed = Buffer.concat([authData, createHash("sha256").update(clientData).digest()]);
+		const key = createPrivateKey(this.#key.privateKey.export({ format: "pem", type: "pkcs8" }));
+		return this.#answer({
+			clientDataJSON: clientData.toString("base64url"),
+			authenticatorData: authData.toString("base64url"),
+			signature: (wrong.signature ?? sign("sha256", signed, key)).toString("base64url"),
+			userHandle: wrong.handle ?? this.#handle,
+		});
+	}
+
+	#answer(response: object): string {
+		return JSON.stringify({ id: this.name, rawId: this.name, type: "public-key", response, clientExtensionResults: {} });
+	}
+
+	#clientData(type: string, challenge: string, wrong: Wrong): Buffer {
+		const said = { type: wrong.type ?? type, challenge: wrong.challenge ?? challenge, origin: wrong.origin ?? this.#origin };
+		return Buffer.from(JSON.stringify({ ...said, crossOrigin: false }));
+	}
+
+	#data(rpId: string, wrong: Wrong, attested = Buffer.alloc(0)): Buffer {
+		const head = Buffer.alloc(5);
+		head[0] = PRESENT | (wrong.unverified ? 0 : VERIFIED) | (attested.length > 0 ? WITH_KEY : 0);
+		head.writeUInt32BE(wrong.counter ?? this.counter, 1);
+		const party = createHash("sha256")
+			.update(wrong.rpId ?? rpId)
+			.digest();
+		return Buffer.concat([party, head, attested]);
+	}
+}
+
+type Item = number | string | Buffer;
+
+/** CBOR of a map. Values of `attStmt` and `x5c` are CBOR already. */
+export function map(entries: readonly (readonly [Item, Item])[]): Buffer {
+	const made = (name: Item, value: Item) => (name === "attStmt" || name === "x5c" ? (value as Buffer) : item(value));
+	return Buffer.concat([head(5, entries.length), ...entries.flatMap(([name, value]) => [item(name), made(name, value)])]);
+}
+
+/** CBOR of a list of byte strings. */
+export function list(items: readonly Buffer[]): Buffer {
+	return Buffer.concat([head(4, items.length), ...items.map(item)]);
+}
+
+function item(value: Item): Buffer {
+	if (typeof value === "number") return value < 0 ? head(1, -1 - value) : head(0, value);
+	if (typeof value === "string") return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
+	return Buffer.concat([head(2, value.length), value]);
+}
+
+function head(major: number, length: number): Buffer {
+	if (length < 24) return Buffer.from([(major << 5) | length]);
+	if (length < 256) return Buffer.from([(major << 5) | 24, length]);
+	return Buffer.from([(major << 5) | 25, length >> 8, length & 0xff]);
+}
