@@ -33,7 +33,7 @@ const NO_IDS = new Set(
 );
 
 /** Params that name something of one person, by call; and what else the call must be sent. Reads come first. */
-const THINGS: readonly (readonly [path: CallPath, param: string, thing: Thing, more?: Record<string, unknown>])[] = [
+const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Record<string, unknown>][] = [
 	["coin/list", "id", "order"],
 	["microtrade/lists", "id", "option"],
 	["lever/my_trade", "id", "ticket"],
