@@ -23,6 +23,7 @@ const SHARED = [
 	"own-limits",
 	"own-proof",
 	"verification",
+	"wallets",
 ];
 /** Rooms of a feature that have words of their own: a page apart, parts that bring theirs when they are opened. */
 const OPENED = [

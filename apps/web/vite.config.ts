@@ -211,6 +211,8 @@ const BUDGETS: BudgetOptions = {
 		"features/security/screens/devices-screen.tsx": 118.6,
 		"features/security/screens/passkeys-screen.tsx": 123.3,
 		"features/security/screens/change-pay-password-screen.tsx": 121,
+		"features/security/screens/wallets-screen.tsx": 126,
+		"features/user/wallet/screens/wallet-screen.tsx": 112,
 		"features/security/screens/guard-screen.tsx": 121.3,
 		"features/user/own/screens/bind-screen.tsx": 123.7,
 	},

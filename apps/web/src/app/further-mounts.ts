@@ -6,6 +6,7 @@ import { open, own } from "./around.ts";
 export const furtherMounts = [
 	mount("/pages/trade/kline", () => import("../features/market/feature.ts"), open),
 	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), open),
+	mount("/pages/user/login/wallet", () => import("../features/user/wallet/feature.ts"), open),
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount("/pages/settings/account", () => import("../features/settings/feature.ts"), own),
 	mount("/pages/settings/security", () => import("../features/settings/security/feature.ts"), own),
@@ -16,6 +17,7 @@ export const furtherMounts = [
 			"/pages/settings/security/passkeys",
 			"/pages/settings/security/changePayPassword",
 			"/pages/settings/security/guard",
+			"/pages/settings/security/wallets",
 		],
 		() => import("../features/security/feature.ts"),
 		own,

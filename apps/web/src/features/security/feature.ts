@@ -3,15 +3,17 @@
 import type { Messages } from "@lingui/core";
 import { defineFeature, page } from "../../navigation/feature.ts";
 import { texts as proofTexts } from "../../own-proof/texts.ts";
+import { texts as walletTexts } from "../../wallets/texts.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
-export const feature = defineFeature([texts, proofTexts], {
+export const feature = defineFeature([texts, proofTexts, walletTexts], {
 	"/pages/settings/security/secondStep": page(() => import("./screens/second-step-screen.tsx"), "SecondStepScreen"),
 	"/pages/settings/security/changePayPassword": page(
 		() => import("./screens/change-pay-password-screen.tsx"),
 		"ChangePayPasswordScreen",
 	),
+	"/pages/settings/security/wallets": page(() => import("./screens/wallets-screen.tsx"), "WalletsScreen"),
 	"/pages/settings/security/guard": page(() => import("./screens/guard-screen.tsx"), "GuardScreen"),
 	"/pages/settings/security/passkeys": page(() => import("./screens/passkeys-screen.tsx"), "PasskeysScreen"),
 	"/pages/settings/security/devices": page(() => import("./screens/devices-screen.tsx"), "DevicesScreen"),

@@ -6,6 +6,7 @@ import type { Feature } from "../../../http/registry.ts";
 import { afterCommit } from "../after-commit.ts";
 import { bindLogin, userById, userByKey } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
+import { protectionOf } from "../protection/protection.ts";
 import { loginOf } from "./own-wallets.ts";
 
 type BindParams = ReturnType<Calls["wallet/apv_address"]["params"]["parse"]>;
@@ -18,13 +19,15 @@ export function walletCalls(needs: UserNeeds): Feature {
 
 	async function bind(params: BindParams, asked: Asked): Promise<Answer<null>> {
 		const user = await userById(people, asked.user);
+		if ((await protectionOf(people, user.id, now())).locked) return refused("settings_locked");
+		// Before the signature, which is good for one look: a code that was mistyped costs no other.
+		const owned = await proofs.check(user, "binding", params, asked);
+		if ("kind" in owned) return owned;
 		const proven = await wallets.prove(params, "bind", asked.user);
 		if (!("address" in proven)) return proven;
 		const login = loginOf(proven);
 		const owner = await userByKey(people, login.key);
 		if (owner?.id === user.id) return refused("already_bound", "address");
-		const owned = await proofs.check(user, "binding", params, asked);
-		if ("kind" in owned) return owned;
 		if (owner !== undefined) return refused("binding_failed");
 		await hold(asked.user, "binding");
 		const bound = await people.transaction().execute(async (transaction) => {

@@ -11,6 +11,7 @@ import {
 	Snowflake,
 	Timer,
 	UserRound,
+	Wallet,
 	WalletCards,
 } from "lucide-react";
 import { useOwnUser } from "../../../../data/own-user.ts";
@@ -83,6 +84,13 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					value={mobile ?? none}
 					to="/pages/settings/security/bind"
 					search={{ type: "mobile" }}
+				/>
+				<LinkRow
+					icon={Wallet}
+					label={t`Wallets`}
+					detail={t`Sign in by a signature`}
+					value={user.bound.wallets.length > 0 ? String(user.bound.wallets.length) : none}
+					to="/pages/settings/security/wallets"
 				/>
 				<LinkRow
 					icon={ShieldCheck}

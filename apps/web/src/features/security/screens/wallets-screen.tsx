@@ -1,0 +1,109 @@
+// The wallets that sign in to the account: bound by signing, taken off, each change proven.
+import { Button, Card, EmptyState, Sheet, STAYS, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { Wallet } from "lucide-react";
+import { useState } from "react";
+import { call } from "../../../data/api.ts";
+import { useOwnUser } from "../../../data/own-user.ts";
+import { keys } from "../../../data/query-keys.ts";
+import { useSubmit } from "../../../forms/submit.ts";
+import { goBack } from "../../../navigation/router.ts";
+import { HoldsCard } from "../../../own-proof/holds-card.tsx";
+import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
+import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { type SignedByWallet, signWithWallet } from "../../../wallets/sign-with-wallet.ts";
+import type { FoundWallet } from "../../../wallets/wallet.ts";
+import { useWalletWords, WalletList } from "../../../wallets/wallet-list.tsx";
+import { ProblemLine } from "../components/problem-line.tsx";
+
+const SECURITY = "/pages/settings/security/index";
+
+export function WalletsScreen() {
+	const { t } = useLingui();
+	const queries = useQueryClient();
+	const user = useOwnUser();
+	const words = useWalletWords();
+	const [choosing, setChoosing] = useState(false);
+	const [signed, setSigned] = useState<SignedByWallet>();
+	const [removed, setRemoved] = useState<string>();
+	const [problem, setProblem] = useState<string>();
+	const [asking, submit] = useSubmit((failure) => setProblem(words(failure)));
+	if (user === undefined) return null;
+	const choose = (wallet: FoundWallet) => {
+		setProblem(undefined);
+		submit(
+			() => signWithWallet(wallet, "bind"),
+			(answer) => {
+				setChoosing(false);
+				setSigned(answer);
+			},
+		);
+	};
+	const done = (said: string) => {
+		setSigned(undefined);
+		setRemoved(undefined);
+		toast(said, "good", STAYS);
+		void queries.invalidateQueries({ queryKey: keys.user });
+	};
+	const { wallets } = user.bound;
+	return (
+		<>
+			<PageBar onBack={() => goBack(SECURITY, { replace: true })}>
+				<BarTitle>{t`Wallets`}</BarTitle>
+			</PageBar>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
+				<HoldsCard holds={user.holds} />
+				<Card>
+					{wallets.length === 0 ? (
+						<EmptyState title={t`No wallet is bound`} detail={t`A wallet that you bind signs in without a password.`} />
+					) : (
+						<ul>
+							{wallets.map((address) => (
+								<li key={address} className="flex flex-wrap items-center gap-3 border-line py-2.5 not-first:border-t">
+									<Wallet aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-brand" />
+									<span className="num min-w-0 flex-1 text-12 break-all">{address}</span>
+									<Button tone="ghost" size="small" aria-label={t`Take ${address} off`} onClick={() => setRemoved(address)}>
+										{t`Take off`}
+									</Button>
+								</li>
+							))}
+						</ul>
+					)}
+					<Button size="large" wide className="mt-3" onClick={() => setChoosing(true)}>
+						{t`Bind a wallet`}
+					</Button>
+				</Card>
+				<p className="px-1 text-12 text-soft">
+					{t`Binding asks for a signature, never for an allowance: nothing in your wallet can be moved by it.`}
+				</p>
+			</main>
+			<Sheet open={choosing} onOpenChange={setChoosing} title={t`Bind a wallet`}>
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-3" aria-busy={asking}>
+					<ProblemLine words={problem} />
+					<WalletList page={window.location.href} busy={asking} onChoose={choose} />
+				</div>
+			</Sheet>
+			<OwnProofSheet
+				open={signed !== undefined}
+				onOpenChange={(open) => !open && setSigned(undefined)}
+				title={t`Bind a wallet`}
+				scene="binding"
+				detail={t`It signs in to your account from then on. Withdrawals wait for 24 hours afterwards.`}
+				action={t`Bind`}
+				send={(proof) => call("POST wallet/apv_address", { ...(signed as SignedByWallet), ...proof }, { ownWords: true })}
+				onDone={done}
+			/>
+			<OwnProofSheet
+				open={removed !== undefined}
+				onOpenChange={(open) => !open && setRemoved(undefined)}
+				title={t`Take the wallet off`}
+				scene="binding"
+				detail={t`You sign in with what is left, and codes go there.`}
+				action={t`Take off`}
+				send={(proof) => call("POST user/unbind", { type: "wallet", account: removed ?? "", ...proof }, { ownWords: true })}
+				onDone={done}
+			/>
+		</>
+	);
+}

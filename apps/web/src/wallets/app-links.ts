@@ -1,0 +1,22 @@
+// Links that open a page in the browser of a wallet's own app, where that wallet is at hand. As the wallets document them.
+
+export interface WalletApp {
+	readonly name: string;
+	readonly chain: "erc" | "trc";
+	href(page: string): string;
+}
+
+const asked = encodeURIComponent;
+
+export const WALLET_APPS: readonly WalletApp[] = [
+	{ name: "Coinbase Wallet", chain: "erc", href: (page) => `https://go.cb-w.com/dapp?cb_url=${asked(page)}` },
+	{ name: "Trust Wallet", chain: "erc", href: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${asked(page)}` },
+	{ name: "MetaMask", chain: "erc", href: (page) => `https://metamask.app.link/dapp/${page.replace(/^https?:\/\//, "")}` },
+	{ name: "DeFi Wallet", chain: "erc", href: (page) => `dfw://dapp?url=${asked(page)}` },
+	{
+		name: "TronLink",
+		chain: "trc",
+		href: (page) =>
+			`tronlinkoutside://pull.activity?param=${asked(JSON.stringify({ url: page, action: "open", protocol: "tronlink", version: "1.0" }))}`,
+	},
+];

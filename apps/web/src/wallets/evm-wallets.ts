@@ -1,0 +1,73 @@
+// Wallets of EVM chains in this browser: those that announce themselves (EIP-6963), else the one that stands at window.ethereum (EIP-1193).
+import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
+
+interface Provider {
+	request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown>;
+}
+
+interface Announced {
+	readonly info?: { readonly uuid?: unknown; readonly name?: unknown; readonly icon?: unknown };
+	readonly provider?: Provider;
+}
+
+const LONGEST_NAME = 40;
+const LONGEST_ICON = 65_536;
+
+/** @param onFound told of each, also of those that come later @returns how to stop */
+export function findEvmWallets(onFound: (wallet: FoundWallet) => void): () => void {
+	const announced = (event: Event) => {
+		const { info, provider } = (event as CustomEvent<Announced>).detail ?? {};
+		if (provider === undefined || typeof info?.uuid !== "string" || typeof info.name !== "string") return;
+		const { icon } = info;
+		const shown = typeof icon === "string" && icon.startsWith("data:image/") && icon.length < LONGEST_ICON ? icon : undefined;
+		onFound(walletOf(info.uuid, info.name.slice(0, LONGEST_NAME), shown, provider));
+	};
+	window.addEventListener("eip6963:announceProvider", announced);
+	window.dispatchEvent(new Event("eip6963:requestProvider"));
+	return () => window.removeEventListener("eip6963:announceProvider", announced);
+}
+
+/** The one that does not announce itself. */
+export function oldEvmWallet(name: string): FoundWallet | undefined {
+	const { ethereum } = window as { ethereum?: Provider };
+	return typeof ethereum?.request === "function" ? walletOf("window.ethereum", name, undefined, ethereum) : undefined;
+}
+
+function walletOf(id: string, name: string, icon: string | undefined, provider: Provider): FoundWallet {
+	return { id, name, icon, chain: "erc", connect: () => connect(provider) };
+}
+
+async function connect(provider: Provider): Promise<ConnectedWallet> {
+	try {
+		const address = firstOf(await provider.request({ method: "eth_requestAccounts" }));
+		if (address === undefined) throw new WalletFailed("failed");
+		const chainId = Number(await provider.request({ method: "eth_chainId" }));
+		return {
+			chain: "erc",
+			address,
+			chainId: Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined,
+			sign: (message) => sign(provider, address, message),
+		};
+	} catch (cause) {
+		throw failureOf(cause);
+	}
+}
+
+async function sign(provider: Provider, address: string, message: string): Promise<string> {
+	try {
+		const now = firstOf(await provider.request({ method: "eth_accounts" }));
+		if (now?.toLowerCase() !== address.toLowerCase()) throw new WalletFailed("changed");
+		const bytes = new TextEncoder().encode(message);
+		const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+		const signature = await provider.request({ method: "personal_sign", params: [hex, address] });
+		if (typeof signature !== "string") throw new WalletFailed("failed");
+		return signature;
+	} catch (cause) {
+		throw failureOf(cause);
+	}
+}
+
+function firstOf(accounts: unknown): string | undefined {
+	const [first] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
+	return typeof first === "string" ? first : undefined;
+}

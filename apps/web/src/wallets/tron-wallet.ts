@@ -1,0 +1,58 @@
+// TronLink, and whatever stands in its place: window.tronLink with its tronWeb, or tronWeb alone in wallets' own browsers.
+import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
+
+interface TronWeb {
+	readonly defaultAddress?: { readonly base58?: string | false };
+	readonly trx: { signMessageV2(message: string): Promise<string> };
+}
+
+interface TronLink {
+	readonly tronWeb?: TronWeb | false;
+	request(asked: { method: string }): Promise<{ code?: number; message?: string } | "" | undefined>;
+}
+
+interface TronWindow {
+	readonly tronLink?: TronLink;
+	readonly tronWeb?: TronWeb | false;
+}
+
+const ALLOWED = 200;
+
+export function tronWallet(): FoundWallet | undefined {
+	const { tronLink, tronWeb } = window as TronWindow;
+	if (tronLink === undefined && (tronWeb === undefined || tronWeb === false)) return undefined;
+	return { id: "tronLink", name: "TronLink", icon: undefined, chain: "trc", connect };
+}
+
+function tronWebNow(): TronWeb {
+	const { tronLink, tronWeb } = window as TronWindow;
+	const found = tronLink?.tronWeb || tronWeb;
+	if (!found) throw new WalletFailed("failed");
+	return found;
+}
+
+const addressNow = () => tronWebNow().defaultAddress?.base58 || undefined;
+
+async function connect(): Promise<ConnectedWallet> {
+	try {
+		const { tronLink } = window as TronWindow;
+		if (tronLink !== undefined) {
+			const said = await tronLink.request({ method: "tron_requestAccounts" });
+			if (said && said.code !== ALLOWED) throw said;
+		}
+		const address = addressNow();
+		if (address === undefined) throw new WalletFailed("failed");
+		return { chain: "trc", address, chainId: undefined, sign: (message) => sign(address, message) };
+	} catch (cause) {
+		throw failureOf(cause);
+	}
+}
+
+async function sign(address: string, message: string): Promise<string> {
+	try {
+		if (addressNow() !== address) throw new WalletFailed("changed");
+		return await tronWebNow().trx.signMessageV2(message);
+	} catch (cause) {
+		throw failureOf(cause);
+	}
+}
