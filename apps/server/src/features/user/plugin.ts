@@ -31,6 +31,7 @@ import { SignInTickets } from "./sign-ins/tickets.ts";
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
 export { FundPasswords } from "./fund-passwords.ts";
+export { Passkeys } from "./passkeys/passkeys.ts";
 export { Passwords } from "./passwords.ts";
 export { removeExpired, sessionStore } from "./session-store.ts";
 
