@@ -156,6 +156,7 @@ async function open(
 		log,
 		version,
 		publicUrl: config.publicUrl,
+		evmRpcs: config.evmRpcs,
 		webOrigins: config.webOrigins,
 		trustedProxies: config.trustedProxies,
 		webFolder: join(import.meta.dirname, "..", "..", "web", "dist"),

@@ -60,6 +60,7 @@ import { freeze, lock, phrase } from "./user/protection.ts";
 import { register } from "./user/register.ts";
 import { loginFactor, newRecoveryCodes, totpConfirm, totpDisable, totpSetup } from "./user/second-factor.ts";
 import { loginHistory, ownSessions, sessionRevoke } from "./user/sessions.ts";
+import { walletApprove, walletNonce } from "./user/wallet-login.ts";
 import { hzhistory, walletChange } from "./wallet/change.ts";
 import { walletDetail } from "./wallet/detail.ts";
 import { legalLog } from "./wallet/legal-log.ts";
@@ -86,6 +87,8 @@ export const CALLS = {
 	"user/session_revoke": sessionRevoke,
 	"user/login_history": loginHistory,
 	"user/center": center,
+	"user/wallet_nonce": walletNonce,
+	"wallet/apv_address": walletApprove,
 	"user/forget": forget,
 	"user/bind": bind,
 	"user/unbind": unbind,

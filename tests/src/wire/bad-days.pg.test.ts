@@ -18,6 +18,7 @@ import {
 	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
+	WALLET_CALLS,
 } from "./people-calls.ts";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 
@@ -597,6 +598,7 @@ test("every refusal that a call declares was reached", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		PASSKEY_CALLS,
+		WALLET_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
 		READING_CALLS,

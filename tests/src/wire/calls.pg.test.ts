@@ -17,6 +17,7 @@ import {
 	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
+	WALLET_CALLS,
 } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
@@ -246,6 +247,7 @@ test("no call was left out", () => {
 		[
 			PEOPLE_CALLS,
 			PASSKEY_CALLS,
+			WALLET_CALLS,
 			PROTECTION_CALLS,
 			SECURITY_CALLS,
 			READING_CALLS,

@@ -40,6 +40,7 @@ export const PASSKEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/passkey_login_options",
 	"user/passkey_login",
 ]);
+export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["user/wallet_nonce", "wallet/apv_address"]);
 export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"area_code",
 	"favourites/list",

@@ -430,12 +430,28 @@ describe("messages", () => {
 	});
 });
 
-/** Reached in limits.pg.test.ts and sign-in.pg.test.ts (they take crowds, or minutes of ten codes each), and in security.pg.test.ts and protection.pg.test.ts. */
+/** Of a sign-in with a wallet. */
+const WALLET_LOGIN = [
+	"switch_to_erc",
+	"switch_to_trc",
+	"wallet_address_wrong",
+	"wallet_message_expired",
+	"wallet_signature_wrong",
+	"chain_unavailable",
+	"wallet_new",
+	"sign_in_expired",
+	"agreement_required",
+	"invite_code_unknown",
+	"account_taken",
+];
+/** Reached in limits.pg.test.ts and sign-in.pg.test.ts (they take crowds, or minutes of ten codes each), and in security.pg.test.ts protection.pg.test.ts and wallet-login.pg.test.ts. */
 const ELSEWHERE = new Set<string>([
 	"proof_needed",
 	"user/e_pwd code_wrong",
 	"user/e_pwd code_expired",
 	"user/e_pwd code_tries_used",
+	"user/e_pwd wallet_proof_wrong",
+	...WALLET_LOGIN.map((refusal) => `user/login ${refusal}`),
 	"codes_used_up",
 	"challenge_required",
 	"second_factor_required",

@@ -43,6 +43,8 @@ export interface Config {
 	readonly headStore: HeadStoreSettings | undefined;
 	/** The start goes on where that place does not answer. */
 	readonly startWithoutHeadStore: boolean;
+	/** Nodes of EVM chains by chain id, which contract wallets are asked about. */
+	readonly evmRpcs: ReadonlyMap<number, string>;
 	/** Of a build without a repository beside it. */
 	readonly sourceCommit: string | undefined;
 }
@@ -102,6 +104,15 @@ const VARIABLES = {
 		)
 		.transform((names) => names as VenueName[])
 		.optional(),
+	EVM_RPCS: z
+		.string()
+		.transform((text) => text.split(",").map((pair) => /^\s*(\d{1,10})=(https?:\/\/\S+?)\s*$/.exec(pair)))
+		.refine(
+			(pairs) => pairs.every((pair) => pair !== null && URL.canParse(pair[2] ?? "")),
+			"chain ids and their nodes, as 1=https://…, by commas",
+		)
+		.transform((pairs) => new Map(pairs.map((pair) => [Number(pair?.[1]), pair?.[2] ?? ""])))
+		.optional(),
 	SOURCE_COMMIT: z
 		.string()
 		.regex(/^[0-9a-f]{7,64}$/, "the commit that was built, 7 to 64 hex digits")
@@ -110,7 +121,12 @@ const VARIABLES = {
 	...headStoreVariables,
 } as const;
 
-const SECRET: ReadonlySet<string> = new Set(["DATABASE_URL", ...SECRET_CARRIER_VARIABLES, ...SECRET_HEAD_STORE_VARIABLES]);
+const SECRET: ReadonlySet<string> = new Set([
+	"DATABASE_URL",
+	"EVM_RPCS",
+	...SECRET_CARRIER_VARIABLES,
+	...SECRET_HEAD_STORE_VARIABLES,
+]);
 
 /** Throws InvalidConfiguration. Empty variables count as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -143,6 +159,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		priceSources: PRICE_SOURCES?.map((name) => ({ name })),
 		headStore: headStoreOf(parsed.data),
 		sourceCommit: parsed.data.SOURCE_COMMIT,
+		evmRpcs: parsed.data.EVM_RPCS ?? new Map(),
 		startWithoutHeadStore: parsed.data.START_WITHOUT_HEAD_STORE === "yes",
 	};
 }

@@ -50,6 +50,8 @@ export interface AppDeps
 	readonly simulation: FairnessNeeds["simulation"];
 	/** Keys the digests of codes, and seals second factors; `openSecret(dataDir, "codes")`. */
 	readonly codeSecret: Uint8Array;
+	/** Nodes of EVM chains by chain id: contract wallets can be asked there. */
+	readonly evmRpcs?: ReadonlyMap<number, string>;
 	/** What carries mails and text messages out. */
 	readonly drivers?: Drivers;
 	/** Wall clock, ms. */
@@ -99,6 +101,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			codeSecret: deps.codeSecret,
 			publicUrl: deps.publicUrl,
 			webOrigins: deps.webOrigins,
+			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
 			log: (error, what) => log.warn({ err: error }, what),
 			opening,
 			exchange,

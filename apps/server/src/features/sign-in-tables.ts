@@ -3,7 +3,15 @@ import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /** How one came in, or which step was wrong. */
-export type SignInWay = "registered" | "password" | "passkey" | "totp" | "recovery" | "wrong_password" | "wrong_second_factor";
+export type SignInWay =
+	| "registered"
+	| "password"
+	| "passkey"
+	| "totp"
+	| "recovery"
+	| "wallet"
+	| "wrong_password"
+	| "wrong_second_factor";
 
 export interface SignInsTable {
 	id: Generated<bigint>;

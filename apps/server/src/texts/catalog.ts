@@ -41,6 +41,7 @@ type DoneId =
 	| "email_bound"
 	| "mobile_bound"
 	| "unbound"
+	| "wallet_bound"
 	| "mail_for_bind"
 	| "mail_for_password"
 	| "mail_for_fund_password"

@@ -25,8 +25,13 @@ export const unbind = call({
 	method: "POST",
 	path: "user/unbind",
 	needs: "session",
-	says: "Takes an e-mail address or a phone off the account. The last way in stays.",
-	params: z.object({ type: z.enum(["email", "mobile"]), ...ownProofParams }),
+	says: "Takes an e-mail address, a phone or a wallet off the account. The last way in stays.",
+	params: z.object({
+		type: z.enum(["email", "mobile", "wallet"]),
+		/** Of a wallet: which. */
+		account: accountParam.optional(),
+		...ownProofParams,
+	}),
 	data: noData,
 	refusals: ["not_bound", "last_way_in", "settings_locked", ...PROOF_REFUSALS],
 });

@@ -1,28 +1,44 @@
 // POST user/login, user/logout, GET user/center: a session's beginning, its end, and who it belongs to.
 import { z } from "zod";
 import { call } from "../call.ts";
-import { noData } from "../fields.ts";
+import { flagParam, noData } from "../fields.ts";
 import { accountParam, accountType, areaCodeParam, codeParam, passwordParam, proofParams, signedIn, user } from "./user.ts";
+import { WALLET_REFUSALS, walletParams } from "./wallet-login.ts";
 
 export const login = call({
 	method: "POST",
 	path: "user/login",
 	needs: "public",
-	says: "Signs in; the answer is the same for a wrong password and an unknown account. While strangers guess or crowd in, a device that is not known solves a challenge first. An account with a second step answers `second_factor_required` with a ticket to it.",
+	says: "Signs in, by password or (`type` wallet) by a message that `user/wallet_nonce` gave and a wallet signed; a wallet that nobody has yet is answered `wallet_new` with a ticket, and opens an account with it, the agreement and an invite code. The answer is the same for a wrong password and an unknown account. While strangers guess or crowd in, a device that is not known solves a challenge first. An account with a second step answers `second_factor_required` with a ticket to it.",
 	params: z.object({
 		/** Without it the account is looked for as it reads: a phone number begins with + or has an `area_code`. */
-		type: accountType.optional(),
+		type: z.enum([...accountType.options, "wallet"]).optional(),
 		area_code: areaCodeParam.optional(),
-		account: accountParam,
-		password: passwordParam,
+		/** Account and password: of every type but wallet. */
+		account: accountParam.optional(),
+		password: passwordParam.optional(),
 		/** As the last sign-in to this account on this device answered it. */
 		device: z.string().max(64).optional(),
 		/** Both steps at once, for programs: a code of the app, or a recovery code. */
 		totp: codeParam.optional(),
+		chain: walletParams.chain.optional(),
+		address: walletParams.address.optional(),
+		message: walletParams.message.optional(),
+		signature: walletParams.signature.optional(),
+		/** Of `wallet_new`, in the place of another signature: with it an account is opened. */
+		ticket: z.string().max(64).optional(),
+		invite_code: z.string().max(32).optional(),
+		agree: flagParam.optional(),
 		...proofParams,
 	}),
 	data: signedIn,
 	refusals: [
+		...WALLET_REFUSALS,
+		"wallet_new",
+		"sign_in_expired",
+		"agreement_required",
+		"invite_code_unknown",
+		"account_taken",
 		"credentials_wrong",
 		"invalid_phone",
 		"challenge_required",

@@ -15,8 +15,11 @@ export const ownProofParams = {
 	code: codeParam.optional(),
 	/** A code of the app, or a recovery code. */
 	totp: codeParam.optional(),
-	/** The own password, where nothing else is there. */
+	/** The own password, where neither address nor phone is there. */
 	password_now: passwordParam.optional(),
+	/** A message of `user/wallet_nonce` for `prove`, and its signature by a wallet that is bound. */
+	wallet_message: z.string().max(2_000).optional(),
+	wallet_signature: z.string().max(16_500).optional(),
 };
 export const CODE_PROOF_REFUSALS = [
 	"proof_needed",
@@ -25,6 +28,7 @@ export const CODE_PROOF_REFUSALS = [
 	"code_tries_used",
 	"second_factor_wrong",
 	"second_factor_used",
+	"wallet_proof_wrong",
 ] as const;
 export const PROOF_REFUSALS = [...CODE_PROOF_REFUSALS, "password_wrong"] as const;
 

@@ -1,6 +1,7 @@
 // POST user/login_factor, user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: the second step at sign-in.
 import { z } from "zod";
 import { call } from "../call.ts";
+import { ownProofParams } from "./own-proof.ts";
 import { PASSKEY_REFUSALS, passkeyParam } from "./passkeys.ts";
 import { codeParam, passwordParam, signedIn } from "./user.ts";
 
@@ -19,10 +20,18 @@ export const totpSetup = call({
 	method: "POST",
 	path: "user/totp_setup",
 	needs: "session",
-	says: "Begins a second step by an app: a secret (base32) and the address that its camera reads. On from `user/totp_confirm`, within 15 minutes.",
-	params: z.object({ password: passwordParam }),
+	says: "Begins a second step by an app: a secret (base32) and the address that its camera reads. On from `user/totp_confirm`, within 15 minutes. An account without a password proves otherwise that its owner asks.",
+	params: z.object({ password: passwordParam.optional(), ...ownProofParams }),
 	data: z.object({ secret: z.string(), address: z.string() }),
-	refusals: ["password_wrong", "second_factor_on"],
+	refusals: [
+		"password_wrong",
+		"second_factor_on",
+		"proof_needed",
+		"code_wrong",
+		"code_expired",
+		"code_tries_used",
+		"wallet_proof_wrong",
+	],
 });
 
 const recoveryCodes = z.array(z.string());

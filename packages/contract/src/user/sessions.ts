@@ -38,7 +38,7 @@ export const sessionRevoke = call({
 const signIn = z.object({
 	id,
 	time: timeMs,
-	way: z.enum(["registered", "password", "passkey", "totp", "recovery", "wrong_password", "wrong_second_factor"]),
+	way: z.enum(["registered", "password", "passkey", "totp", "recovery", "wallet", "wrong_password", "wrong_second_factor"]),
 	new_device: z.boolean(),
 	address: z.string(),
 	agent: z.string(),

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 
 /** With what an account can prove that its owner asks. */
-const proofWay = z.enum(["totp", "passkey", "email", "mobile", "password"]);
+const proofWay = z.enum(["totp", "passkey", "wallet", "email", "mobile", "password"]);
 export type ProofWay = z.infer<typeof proofWay>;
 
 /** `account` is masked. `type`: how it was registered. */

@@ -11,6 +11,7 @@ import { bindLogin, type Login, loginsOf, type UserRow, userById } from "./login
 import type { UserNeeds } from "./needs.ts";
 import { protectionOf } from "./protection/protection.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
+import { keyOfAddress } from "./wallets/own-wallets.ts";
 
 type BindParams = ReturnType<Calls["user/bind"]["params"]["parse"]>;
 type UnbindParams = ReturnType<Calls["user/unbind"]["params"]["parse"]>;
@@ -64,7 +65,7 @@ export function bindingCalls(needs: UserNeeds): Feature {
 	async function unbind(params: UnbindParams, asked: Asked): Promise<Answer<null>> {
 		const user = await userById(people, asked.user);
 		const logins = await loginsOf(people, user.id);
-		const gone = logins.filter(({ kind }) => kind === params.type);
+		const gone = logins.filter(namedBy(params));
 		if (gone.length === 0) return refused("not_bound");
 		if (gone.length === logins.length) return refused("last_way_in");
 		if (await isLocked(user)) return refused("settings_locked");
@@ -75,7 +76,7 @@ export function bindingCalls(needs: UserNeeds): Feature {
 			people.transaction().execute(async (transaction) => {
 				// In one order with whoever takes another way in off at once: of two the second finds the last.
 				await transaction.selectFrom("people.users").select("id").where("id", "=", user.id).forUpdate().execute();
-				const left = (await loginsOf(transaction, user.id)).filter(({ kind }) => kind !== params.type);
+				const left = (await loginsOf(transaction, user.id)).filter((login) => !namedBy(params)(login));
 				if (left.length === 0 || !(await proven.spend(transaction))) throw new NotBound();
 				await unbindAll(transaction, gone);
 			}),
@@ -94,6 +95,13 @@ export function bindingCalls(needs: UserNeeds): Feature {
 		calls.handle("user/bind", bind, "credentials");
 		calls.handle("user/unbind", unbind, "credentials");
 	};
+}
+
+/** Of the two an account has one each; of wallets it says which. */
+function namedBy({ type, account }: UnbindParams): (login: Login) => boolean {
+	if (type !== "wallet") return ({ kind }) => kind === type;
+	const key = keyOfAddress(account ?? "");
+	return (login) => login.key === key;
 }
 
 async function unbindAll(people: People, logins: readonly Login[]): Promise<void> {

@@ -7,11 +7,12 @@ import { addressKey } from "../../http/rate-limit.ts";
 import { keyOfTyped } from "../account-key.ts";
 import { countedAddress } from "./counted-address.ts";
 import { knownDevice } from "./devices.ts";
-import { userByKey } from "./logins.ts";
+import { type UserRow, userByKey } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { TurnLost } from "./password-turns.ts";
 import { enterWith } from "./sign-ins/enter.ts";
 import type { SignInTicket } from "./sign-ins/tickets.ts";
+import { walletLoginWith } from "./wallets/wallet-login.ts";
 
 type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
@@ -30,7 +31,11 @@ export function loginWith(needs: UserNeeds) {
 	}
 
 	async function login(params: LoginParams, asked: Asked): Promise<Answer<SignedIn>> {
-		const account = keyOfTyped(params);
+		if (params.type === "wallet") return walletLogin(params, asked);
+		const { type, area_code, account: typed, password } = params;
+		if (typed === undefined) return refused("field_required", "account");
+		if (password === undefined) return refused("field_required", "password");
+		const account = keyOfTyped({ type, area_code, account: typed });
 		if (account === undefined) return refused("invalid_phone", "account");
 		const address = addressKey(asked.address);
 		const ownMachine = countedAddress({ views }, asked) === undefined;
@@ -43,7 +48,7 @@ export function loginWith(needs: UserNeeds) {
 		const row = await userByKey(people, account);
 		let right: boolean;
 		try {
-			right = await passwords.matches(row?.password_hash ?? undefined, params.password, { lane, address, account });
+			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
 		} catch (error) {
 			// A crowd took its turn: it proves that it means it, and has one of those kept for who does.
 			if (lane === "plain" && error instanceof TurnLost) return gate.challenge({ account, address });
@@ -53,18 +58,32 @@ export function loginWith(needs: UserNeeds) {
 			if (row !== undefined) history.noteWrong(row.id, "wrong_password", asked);
 			return refused("credentials_wrong");
 		}
-		const entering = { user: row.id, passwordHash: row.password_hash, device: params.device };
+		return goOn(row, account, "password", params, asked);
+	}
+
+	/** After a first step that was right. @param key the name under which the account was found */
+	async function goOn(
+		row: UserRow,
+		key: string,
+		way: "password" | "wallet",
+		{ device: given, totp }: LoginParams,
+		asked: Asked,
+	): Promise<Answer<SignedIn>> {
+		const place = `${key} ${addressKey(asked.address)}`;
+		const entering = { user: row.id, passwordHash: row.password_hash, device: given };
 		const on = await factors.of(row.id);
 		if (on.length > 0) {
 			// An address is not enough here: a thief of the password may have come in from many before there was a second step.
-			const half = { ...entering, known: device, place };
-			if (params.totp !== undefined) return second(half, params.totp, asked);
+			const half = { ...entering, known: await knownDevice(people, key, given), place };
+			if (totp !== undefined) return second(half, totp, asked);
 			const offered = (await passkeys.has(row.id)) ? [...on, "passkey"] : on;
 			return refused("second_factor_required", undefined, { ticket: tickets.make(half), factors: offered.join(" ") });
 		}
 		noteFamiliar(place);
-		return enter({ ...entering, way: "password" }, asked);
+		return enter({ ...entering, way }, asked);
 	}
+
+	const walletLogin = walletLoginWith(needs, (user, key, params, asked) => goOn(user, key, "wallet", params, asked));
 
 	async function loginFactor({ ticket, code, passkey }: FactorParams, asked: Asked): Promise<Answer<SignedIn>> {
 		const half = tickets.try(ticket);

@@ -54,6 +54,6 @@ export function isWallet({ kind }: Pick<Login, "kind">): boolean {
 }
 
 /** An address is no secret: it is shortened to be read. */
-function shortAddress(address: string): string {
+export function shortAddress(address: string): string {
 	return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

@@ -16,7 +16,8 @@ import type { Passwords } from "./passwords.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { SignInGate } from "./sign-in-gate.ts";
 import type { SignInHistory } from "./sign-ins/history.ts";
-import type { SignInTickets } from "./sign-ins/tickets.ts";
+import type { SignInTicket, Tickets } from "./sign-ins/tickets.ts";
+import type { OwnWallets } from "./wallets/own-wallets.ts";
 
 export interface UserNeeds {
 	readonly people: Kysely<PeopleTables>;
@@ -30,10 +31,11 @@ export interface UserNeeds {
 	readonly proofs: OwnProofs;
 	readonly fundPasswords: FundPasswords;
 	readonly hold: Hold;
+	readonly wallets: OwnWallets;
 	readonly exchange: Submits;
 	readonly factors: SecondFactors;
 	readonly passkeys: Passkeys;
-	readonly tickets: SignInTickets;
+	readonly tickets: Tickets<SignInTicket>;
 	readonly history: SignInHistory;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;

@@ -7,15 +7,18 @@ import type { ViewsNeeded } from "../../http/needs.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import { Codes, type People } from "./codes.ts";
 import { countedAddress } from "./counted-address.ts";
-import { keysOf, loginsOf, type UserRow, userById } from "./logins.ts";
+import { isWallet, keysOf, loginsOf, type UserRow, userById } from "./logins.ts";
 import type { Messages } from "./messages.ts";
 import type { OwnPassword } from "./own-password.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
+import type { OwnWallets } from "./wallets/own-wallets.ts";
 
 export interface ProofParams {
 	readonly code?: string | undefined;
 	readonly totp?: string | undefined;
 	readonly password_now?: string | undefined;
+	readonly wallet_message?: string | undefined;
+	readonly wallet_signature?: string | undefined;
 }
 
 export interface Proven {
@@ -33,6 +36,7 @@ interface Needs {
 	readonly factors: SecondFactors;
 	readonly messages: Messages;
 	readonly ownPassword: OwnPassword;
+	readonly wallets: OwnWallets;
 }
 
 export class OwnProofs {
@@ -48,11 +52,11 @@ export class OwnProofs {
 		const on = await factors.of(id);
 		if (on.length > 0) return on;
 		const logins = await loginsOf(people, id);
-		const ways: ProofWay[] = [];
+		const ways: ProofWay[] = logins.some(isWallet) ? ["wallet"] : [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
 		// Whoever found an open session may know the password too: it counts where nothing else could.
-		if (ways.length === 0 && password_hash !== null) ways.push("password");
+		if (!ways.includes("email") && !ways.includes("mobile") && password_hash !== null) ways.push("password");
 		return ways;
 	}
 
@@ -60,11 +64,14 @@ export class OwnProofs {
 	async check(
 		user: UserRow,
 		scene: OwnScene,
-		{ code, totp, password_now }: ProofParams,
+		{ code, totp, password_now, wallet_message, wallet_signature }: ProofParams,
 		asked: Asked,
 	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
 		const ways = await this.waysOf(user);
 		if (ways.includes("totp") && totp !== undefined) return this.#second(user.id, totp, asked);
+		if (ways.includes("wallet") && wallet_message !== undefined && wallet_signature !== undefined) {
+			return this.#wallet(user.id, wallet_message, wallet_signature);
+		}
 		if (code !== undefined && (ways.includes("email") || ways.includes("mobile"))) return this.#code(user.id, scene, code, asked);
 		if (ways.includes("password") && password_now !== undefined) {
 			const wrong = await this.#needs.ownPassword.check(
@@ -100,6 +107,18 @@ export class OwnProofs {
 		const way = await this.#needs.factors.check(user, typed, { known: session?.key, address: addressKey(address) });
 		if (typeof way === "string") return AT_ONCE;
 		return way.kind === "refused" ? refused(way.code, "totp") : way;
+	}
+
+	/** A signature by one of the own wallets, of a message that was made for this account. */
+	async #wallet(user: bigint, message: string, signature: string): Promise<Proven | RefusedAnswer> {
+		for (const { kind, account } of (await loginsOf(this.#needs.people, user)).filter(isWallet)) {
+			// The message names its wallet: of the others none is asked.
+			if (!message.includes(`\n${account}\n`)) continue;
+			const given = { chain: kind === "evm" ? "erc" : "trc", address: account, message, signature } as const;
+			const proven = await this.#needs.wallets.prove(given, "prove", Number(user));
+			return "address" in proven ? AT_ONCE : refused("wallet_proof_wrong");
+		}
+		return refused("wallet_proof_wrong");
 	}
 
 	async #code(user: bigint, scene: OwnScene, code: string, asked: Asked): Promise<Proven | RefusedAnswer> {

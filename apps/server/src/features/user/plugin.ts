@@ -26,7 +26,9 @@ import { sendCodes } from "./send-code.ts";
 import { showUser } from "./show.ts";
 import { SignInGate } from "./sign-in-gate.ts";
 import { SignInHistory } from "./sign-ins/history.ts";
-import { SignInTickets } from "./sign-ins/tickets.ts";
+import { type SignInTicket, Tickets } from "./sign-ins/tickets.ts";
+import { walletCalls } from "./wallets/calls.ts";
+import { OwnWallets, type WalletSettings } from "./wallets/own-wallets.ts";
 
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
@@ -39,9 +41,20 @@ export interface UserOptions
 	extends OwnPages,
 		Omit<
 			UserNeeds,
-			"codes" | "ownPassword" | "proofs" | "hold" | "gate" | "messages" | "factors" | "passkeys" | "tickets" | "history"
+			| "codes"
+			| "ownPassword"
+			| "proofs"
+			| "hold"
+			| "wallets"
+			| "gate"
+			| "messages"
+			| "factors"
+			| "passkeys"
+			| "tickets"
+			| "history"
 		> {
 	readonly outgoing: Outgoing;
+	readonly walletSettings: WalletSettings;
 	/** Keys the digests of codes, and seals second factors. */
 	readonly codeSecret: Uint8Array;
 	/** What could not be written down, and holds nobody up. */
@@ -57,10 +70,11 @@ export function user(options: UserOptions): Feature {
 		ownPassword: new OwnPassword(passwords),
 		factors: new SecondFactors({ people, secret: codeSecret, now }),
 		passkeys: new Passkeys({ ...options, messages }),
-		tickets: new SignInTickets(now),
+		tickets: new Tickets<SignInTicket>(now),
 		history: new SignInHistory(people, now, (error) => log(error, "a wrong sign-in is not in its list")),
 		gate: new SignInGate({ turns: passwords.turns, now, limits }),
 		hold: holdWith(exchange),
+		wallets: new OwnWallets(options.walletSettings, now),
 	};
 	const needs: UserNeeds = { ...options, ...own, proofs: new OwnProofs({ ...options, ...own }) };
 	const { login, loginFactor } = loginWith(needs);
@@ -78,6 +92,7 @@ export function user(options: UserOptions): Feature {
 		fundPasswordCalls(needs)(calls);
 		bindingCalls(needs)(calls);
 		protectionCalls(needs)(calls);
+		walletCalls(needs)(calls);
 
 		calls.handle("user/logout", async (_params, asked) => {
 			if (asked.session !== undefined) await sessions.end(asked.session.key);

@@ -11,9 +11,10 @@ import type { UserNeeds } from "../needs.ts";
 import { protectionOf } from "../protection/protection.ts";
 import { removeSessions } from "../session-store.ts";
 
+type SetupParams = ReturnType<Calls["user/totp_setup"]["params"]["parse"]>;
 type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
 
-export function secondFactorCalls({ people, factors, ownPassword, sessions, messages, hold, now }: UserNeeds): Feature {
+export function secondFactorCalls({ people, factors, ownPassword, sessions, messages, hold, proofs, now }: UserNeeds): Feature {
 	const userOf = ({ user }: Asked) => userById(people, user);
 	/** Its guesses are the session's own: whoever else has one spends theirs. */
 	const askerOf = ({ address, session }: Asked) => ({ known: session?.key, address: addressKey(address) });
@@ -34,13 +35,26 @@ export function secondFactorCalls({ people, factors, ownPassword, sessions, mess
 		return undefined;
 	}
 
+	/** The password; without one whatever else proves that its owner asks. */
+	async function notOwner(user: UserRow, params: SetupParams, asked: Asked): Promise<RefusedAnswer | LimitedAnswer | undefined> {
+		if (user.password_hash !== null) {
+			if (params.password === undefined) return refused("field_required", "password");
+			return ownPassword.check(user.password_hash, params.password, asked);
+		}
+		if ((await factors.of(user.id)).length > 0) return refused("second_factor_on");
+		const proven = await proofs.check(user, "protection", params, asked);
+		if ("kind" in proven) return proven;
+		const spent = await people.transaction().execute((transaction) => proven.spend(transaction));
+		return spent ? undefined : refused("code_expired", "code");
+	}
+
 	return (calls) => {
 		calls.handle(
 			"user/totp_setup",
-			async ({ password }, asked) => {
+			async (params, asked) => {
 				const user = await userOf(asked);
-				const wrong = await ownPassword.check(user.password_hash, password, asked);
-				if (wrong !== undefined) return wrong;
+				const problem = await notOwner(user, params, asked);
+				if (problem !== undefined) return problem;
 				const begun = await factors.begin(user.id, shownName(user, await loginsOf(people, user.id)));
 				return "kind" in begun ? begun : data(begun);
 			},

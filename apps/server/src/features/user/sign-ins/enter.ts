@@ -34,7 +34,7 @@ export function enterWith(needs: UserNeeds) {
 		// A change of password and a second step that is turned on end the sessions that are there; one that was just beginning with the
 		// old password, or without that step, ends here.
 		const row = await people.selectFrom("people.users").selectAll().where("id", "=", user).executeTakeFirstOrThrow();
-		const skips = way === "password" && (await factors.of(user)).length > 0;
+		const skips = (way === "password" || way === "wallet") && (await factors.of(user)).length > 0;
 		if (row.password_hash !== passwordHash || skips) {
 			await sessions.end(keyOf(token));
 			await forgetDevice(people, device);

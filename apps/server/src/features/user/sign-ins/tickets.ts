@@ -20,46 +20,53 @@ export interface SignInTicket {
 	readonly place: string;
 }
 
-interface Kept extends SignInTicket {
+interface Kept<T> {
+	readonly ticket: T;
 	readonly expiresAt: number;
 	tries: number;
 }
 
-export class SignInTickets {
+export class Tickets<T> {
 	readonly #now: () => number;
-	readonly #kept = new Map<string, Kept>();
+	readonly #lifetimeMs: number;
+	readonly #kept = new Map<string, Kept<T>>();
 
 	/** @param now wall clock, ms */
-	constructor(now: () => number) {
+	constructor(now: () => number, lifetimeMs = LIFETIME_MS) {
 		this.#now = now;
+		this.#lifetimeMs = lifetimeMs;
 	}
 
-	make(ticket: SignInTicket): string {
+	make(ticket: T): string {
 		for (const [oldest, { expiresAt }] of this.#kept) {
 			if (expiresAt > this.#now() && this.#kept.size < MOST) break;
 			this.#kept.delete(oldest);
 		}
 		const token = randomBytes(32).toString("base64url");
-		this.#kept.set(keyOf(token), { ...ticket, expiresAt: this.#now() + LIFETIME_MS, tries: TRIES });
+		this.#kept.set(keyOf(token), { ticket, expiresAt: this.#now() + this.#lifetimeMs, tries: TRIES });
 		return token;
 	}
 
 	/** Whose it is, as long as it has tries left. */
-	peek(token: string): SignInTicket | undefined {
-		const kept = this.#kept.get(keyOf(token));
-		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept;
+	peek(token: string): T | undefined {
+		return this.#live(token)?.ticket;
 	}
 
 	/** One of its tries; undefined where it is over. */
-	try(token: string): SignInTicket | undefined {
-		const kept = this.#kept.get(keyOf(token));
-		if (kept === undefined || this.peek(token) === undefined) return undefined;
+	try(token: string): T | undefined {
+		const kept = this.#live(token);
+		if (kept === undefined) return undefined;
 		kept.tries--;
-		return kept;
+		return kept.ticket;
 	}
 
 	/** False: it was used meanwhile. */
 	spend(token: string): boolean {
 		return this.#kept.delete(keyOf(token));
+	}
+
+	#live(token: string): Kept<T> | undefined {
+		const kept = this.#kept.get(keyOf(token));
+		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept;
 	}
 }

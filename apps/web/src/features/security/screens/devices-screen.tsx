@@ -181,6 +181,7 @@ function SignInRow({ signIn: { way, time: at, new_device, address, agent }, firs
 		passkey: t`Signed in with a passkey`,
 		totp: t`Signed in with the app's code`,
 		recovery: t`Signed in with a recovery code`,
+		wallet: t`Signed in with a wallet`,
 		wrong_password: t`Wrong password`,
 		wrong_second_factor: t`Right password, wrong code`,
 	};

@@ -16,7 +16,7 @@ export const solving = createStore(false);
 /** @throws as `call` */
 export async function wayIn<N extends "POST user/login" | "POST user/register">(
 	name: N,
-	params: CallParams<PathOf<N>>,
+	params: CallParams<PathOf<N>> & { readonly account: string },
 ): Promise<SignedIn> {
 	const device = name === "POST user/login" ? deviceOf(params.account) : undefined;
 	let proof = {};

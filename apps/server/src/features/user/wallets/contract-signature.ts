@@ -1,0 +1,37 @@
+// What contract wallets are asked: the calls of ERC-1271 (a wallet that stands) and ERC-6492 (one that is not deployed yet), in the
+// EVM's own encoding. Bytes are hex with `0x`.
+import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
+
+/** Last 32 bytes of a signature that brings its wallet's deployment along (ERC-6492). */
+const WRAPPED = "6492".repeat(16);
+/** isValidSignature(bytes32,bytes) */
+const IS_VALID_SIGNATURE = "1626ba7e";
+const WORD = 64;
+
+export function isWrapped(signature: string): boolean {
+	return signature.endsWith(WRAPPED);
+}
+
+/** The call's data that asks a wallet whether a signature of a digest (32 bytes) is its own. */
+export function isValidSignatureCall(digest: string, signature: string): string {
+	return `0x${IS_VALID_SIGNATURE}${bare(digest)}${number(2 * 32)}${lengthAndBytes(signature)}`;
+}
+
+/** The creation that asks the same of a wallet which its signature deploys first; it returns one byte. */
+export function deploylessValidation(address: string, digest: string, signature: string): string {
+	const wallet = bare(address).toLowerCase().padStart(WORD, "0");
+	return `0x${DEPLOYLESS_VALIDATOR}${wallet}${bare(digest)}${number(3 * 32)}${lengthAndBytes(signature)}`;
+}
+
+function lengthAndBytes(bytes: string): string {
+	const digits = bare(bytes);
+	return number(digits.length / 2) + digits.padEnd(Math.ceil(digits.length / WORD) * WORD, "0");
+}
+
+function number(value: number): string {
+	return value.toString(16).padStart(WORD, "0");
+}
+
+function bare(bytes: string): string {
+	return bytes.slice(2);
+}

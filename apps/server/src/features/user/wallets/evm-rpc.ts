@@ -1,0 +1,90 @@
+// Asks an EVM chain's node over JSON-RPC what contract wallets say. Reads only; a node of another chain is not believed.
+import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
+
+const PATIENCE_MS = 5_000;
+/** Bytes: five times the longest code that a contract may have, in hex. */
+const LONGEST_ANSWER = 256 * 1_024;
+/** The nodes' code of a call that was executed and reverted; others say it within JSON-RPC's range for servers' own. */
+const REVERTED = 3;
+const OWN_CODES = { first: -32_099, last: -32_000 };
+const REVERT_MESSAGE = /revert|invalid opcode|out of gas|stack (under|over)flow|bad jump/i;
+
+interface RpcAnswer {
+	readonly result?: unknown;
+	readonly error?: { readonly code?: unknown; readonly message?: unknown } | null;
+}
+
+export class EvmRpc implements EvmChain {
+	readonly #url: string;
+	readonly #chainId: number;
+	#isChecked = false;
+
+	/**
+	 * @param url of the node, set by the operator
+	 * @param chainId what it has to answer to eth_chainId (EIP-155)
+	 */
+	constructor(url: string, chainId: number) {
+		this.#url = url;
+		this.#chainId = chainId;
+	}
+
+	async getCode(address: string): Promise<string> {
+		return hexOf(await this.#ask("eth_getCode", [address, "latest"]));
+	}
+
+	async call(call: { readonly to?: string; readonly data: string }): Promise<string | undefined> {
+		const answer = await this.#ask("eth_call", [call, "latest"]);
+		return hasReverted(answer) ? undefined : hexOf(answer);
+	}
+
+	async #ask(method: string, params: readonly unknown[]): Promise<RpcAnswer> {
+		if (!this.#isChecked) {
+			const chainId = Number(hexOf(await this.#post("eth_chainId", [])));
+			if (chainId !== this.#chainId) throw new EvmChainUnavailable(`the node is of chain ${chainId}, not of ${this.#chainId}`);
+			this.#isChecked = true;
+		}
+		return this.#post(method, params);
+	}
+
+	async #post(method: string, params: readonly unknown[]): Promise<RpcAnswer> {
+		try {
+			const response = await fetch(this.#url, {
+				method: "POST",
+				headers: { "content-type": "application/json" },
+				body: JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }),
+				redirect: "error",
+				signal: AbortSignal.timeout(PATIENCE_MS),
+			});
+			const answer: unknown = JSON.parse(await shortText(response));
+			if (typeof answer !== "object" || answer === null) throw new TypeError("an answer that is no object");
+			return answer;
+		} catch (cause) {
+			throw new EvmChainUnavailable(`${method} was not answered`, { cause });
+		}
+	}
+}
+
+/** A contract may return as much as its gas buys: more than an answer needs is not read. */
+async function shortText({ body }: Response): Promise<string> {
+	const chunks: Uint8Array[] = [];
+	let length = 0;
+	for await (const chunk of body ?? []) {
+		length += chunk.length;
+		if (length > LONGEST_ANSWER) throw new RangeError("an answer too long to be read");
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks).toString();
+}
+
+function hexOf({ result, error }: RpcAnswer): string {
+	if (typeof result === "string" && /^0x[\da-f]*$/i.test(result)) return result.toLowerCase();
+	throw new EvmChainUnavailable(`the node refused: ${JSON.stringify(error)?.slice(0, 200)}`);
+}
+
+function hasReverted({ error }: RpcAnswer): boolean {
+	if (error === undefined || error === null) return false;
+	const { code, message } = error;
+	if (code === REVERTED) return true;
+	const isOwn = typeof code === "number" && code >= OWN_CODES.first && code <= OWN_CODES.last;
+	return isOwn && REVERT_MESSAGE.test(String(message));
+}

@@ -1,0 +1,73 @@
+// Signatures of EVM wallets: contract wallets by ERC-6492 and ERC-1271 where their chain can be asked, then plain keys (EIP-191).
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { deploylessValidation, isValidSignatureCall, isWrapped } from "./contract-signature.ts";
+import { recoverAddress } from "./recover-address.ts";
+
+/** What is asked of a chain; numbers and bytes in hex with `0x`. */
+export interface EvmChain {
+	/** The account's code, `0x` for none. */
+	getCode(address: string): Promise<string>;
+	/** What a call returns that changes nothing; undefined where it reverts. Without `to` the data is run as a contract's creation. */
+	call(call: { readonly to?: string; readonly data: string }): Promise<string | undefined>;
+}
+
+/** A chain that could not be asked. */
+export class EvmChainUnavailable extends Error {
+	override readonly name = "EvmChainUnavailable";
+}
+
+export interface EvmSigned {
+	/** EIP-55. */
+	readonly address: string;
+	readonly message: string;
+	/** In hex with `0x`: 65 bytes of a key; of a contract wallet whatever it understands. */
+	readonly signature: string;
+	readonly chain?: EvmChain | undefined;
+}
+
+/** Signatures of contract wallets wrap others and a deployment; longer ones are refused unread. */
+const LONGEST_SIGNATURE = 2 + 2 * 8_192;
+const BYTES = /^0x(?:[\da-fA-F]{2})+$/;
+/** ERC-1271: isValidSignature's selector, as it returns it. */
+const VALID = `0x1626ba7e${"0".repeat(56)}`;
+/** EIP-7702: what a key's own account holds as code when it delegates to a contract. */
+const DELEGATION = /^0xef0100[\da-f]{40}$/i;
+
+/**
+ * Whether the wallet at `address` signed `message`. A contract wallet alone says what its signature is; a key's account that delegates
+ * (EIP-7702) remains its key's too.
+ * @throws EvmChainUnavailable where no key fits and the chain could not be asked
+ */
+export async function verifyEvm({ address, message, signature, chain }: EvmSigned): Promise<boolean> {
+	if (signature.length > LONGEST_SIGNATURE || !BYTES.test(signature)) return false;
+	const digest = evmDigest(message);
+	const byKey = () => recoverAddress("evm", digest, signature) === address;
+	if (chain === undefined) return byKey();
+	try {
+		const contract = await askContract(chain, address, `0x${bytesToHex(digest)}`, signature);
+		return contract === "valid" || (contract === "no_contract" && byKey());
+	} catch (error) {
+		// Nobody finds a key for a contract's address: whoever signs with the address's key holds it, also while the chain is away.
+		if (error instanceof EvmChainUnavailable && byKey()) return true;
+		throw error;
+	}
+}
+
+async function askContract(chain: EvmChain, address: string, digest: string, signature: string) {
+	// A wallet that is not deployed yet: its deployment is tried and undone within the call.
+	if (isWrapped(signature)) {
+		const answer = await chain.call({ data: deploylessValidation(address, digest, signature) });
+		return answer === "0x01" ? "valid" : "invalid";
+	}
+	const code = await chain.getCode(address);
+	if (code === "0x") return "no_contract";
+	const answer = await chain.call({ to: address, data: isValidSignatureCall(digest, signature) });
+	if (answer === VALID) return "valid";
+	return DELEGATION.test(code) ? "no_contract" : "invalid";
+}
+
+function evmDigest(message: string): Uint8Array {
+	const bytes = utf8ToBytes(message);
+	return keccak_256(concatBytes(utf8ToBytes(`\x19Ethereum Signed Message:\n${bytes.length}`), bytes));
+}

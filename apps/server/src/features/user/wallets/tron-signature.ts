@@ -1,0 +1,22 @@
+// Signatures of TRON wallets: signMessageV2. Contract wallets do not sign messages there.
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { recoverAddress } from "./recover-address.ts";
+
+export interface TronSigned {
+	/** Base58. */
+	readonly address: string;
+	readonly message: string;
+	/** 65 bytes in hex, with `0x`. */
+	readonly signature: string;
+}
+
+/** Whether the key of `address` signed `message`. */
+export function verifyTron({ address, message, signature }: TronSigned): boolean {
+	return recoverAddress("tron", tronDigest(message), signature) === address;
+}
+
+function tronDigest(message: string): Uint8Array {
+	const bytes = utf8ToBytes(message);
+	return keccak_256(concatBytes(utf8ToBytes(`\x19TRON Signed Message:\n${bytes.length}`), bytes));
+}

@@ -1,0 +1,52 @@
+// Addresses of wallets in the one form in which they are kept and compared: EIP-55 for EVM chains, base58 for TRON.
+
+import { sha256 } from "@noble/hashes/sha2.js";
+import { keccak_256 } from "@noble/hashes/sha3.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { createBase58check } from "@scure/base";
+import type { WalletKind } from "./wallet-message.ts";
+
+const EVM_ADDRESS = /^0x[\da-fA-F]{40}$/;
+const TRON_ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/;
+/** First byte of every address of TRON. */
+const TRON_PREFIX = 0x41;
+
+const base58check = createBase58check(sha256);
+
+/**
+ * The canonical form of an address; undefined where it is none. An EVM address in one case carries no checksum and gets one; one in
+ * mixed case has to have the right one (EIP-55).
+ */
+export function canonicalAddress(kind: WalletKind, address: string): string | undefined {
+	return kind === "evm" ? canonicalEvm(address) : canonicalTron(address);
+}
+
+/** The address of an uncompressed public key's last 64 bytes. */
+export function addressOfKey(kind: WalletKind, point: Uint8Array): string {
+	const account = keccak_256(point).subarray(12);
+	return kind === "evm" ? withChecksum(bytesToHex(account)) : base58check.encode(Uint8Array.of(TRON_PREFIX, ...account));
+}
+
+function canonicalEvm(address: string): string | undefined {
+	if (!EVM_ADDRESS.test(address)) return undefined;
+	const digits = address.slice(2);
+	const canonical = withChecksum(digits.toLowerCase());
+	const oneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+	return oneCase || canonical === address ? canonical : undefined;
+}
+
+function withChecksum(digits: string): string {
+	const digest = bytesToHex(keccak_256(new TextEncoder().encode(digits)));
+	const mixed = [...digits].map((digit, place) => (Number.parseInt(digest[place] ?? "0", 16) >= 8 ? digit.toUpperCase() : digit));
+	return `0x${mixed.join("")}`;
+}
+
+function canonicalTron(address: string): string | undefined {
+	if (!TRON_ADDRESS.test(address)) return undefined;
+	try {
+		const bytes = base58check.decode(address);
+		return bytes.length === 21 && bytes[0] === TRON_PREFIX ? address : undefined;
+	} catch {
+		return undefined;
+	}
+}

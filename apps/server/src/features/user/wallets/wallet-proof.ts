@@ -1,0 +1,53 @@
+// The proof that a person holds a wallet's key: a message of this exchange's own, made for that wallet and signed by it.
+// Only messages are signed: no transaction, no allowance.
+import { type EvmChain, verifyEvm } from "./evm-signature.ts";
+import { verifyTron } from "./tron-signature.ts";
+import { canonicalAddress } from "./wallet-address.ts";
+import { nonceOf, type WalletKind, walletMessage } from "./wallet-message.ts";
+import type { WalletNonces, WalletPurpose } from "./wallet-nonces.ts";
+
+export interface WalletProof {
+	readonly kind: WalletKind;
+	readonly address: string;
+	readonly message: string;
+	readonly signature: string;
+}
+
+export interface ProvenWallet {
+	readonly kind: WalletKind;
+	/** EIP-55 or base58. */
+	readonly address: string;
+}
+
+export type WalletProblem = "expired_or_used" | "other_message" | "wrong_signature" | "not_an_address";
+
+export interface ProofOptions {
+	/** Who is signed in and binds a wallet: the one for whom its nonce was made. */
+	readonly userId?: string | undefined;
+	/** A chain on which contract wallets can be asked; undefined: keys alone count there. */
+	readonly chainOf?: (chainId: number) => EvmChain | undefined;
+}
+
+/**
+ * The wallet that is proven, or why it is not. Every look at a nonce uses it up, whatever comes of it.
+ * @throws EvmChainUnavailable where only the chain could tell, and it does not answer
+ */
+export async function proveWallet(
+	nonces: WalletNonces,
+	proof: WalletProof,
+	purpose: WalletPurpose,
+	{ userId, chainOf }: ProofOptions = {},
+): Promise<ProvenWallet | WalletProblem> {
+	const { kind, message, signature } = proof;
+	const address = canonicalAddress(kind, proof.address);
+	if (address === undefined) return "not_an_address";
+	if (nonceOf(message) === undefined) return "other_message";
+	const record = nonces.take(message, purpose, userId);
+	if (record === undefined) return "expired_or_used";
+	if (record.kind !== kind || record.address !== address || walletMessage(record) !== message) return "other_message";
+	const signed =
+		kind === "tron"
+			? verifyTron({ address, message, signature })
+			: await verifyEvm({ address, message, signature, chain: chainOf?.(record.chainId) });
+	return signed ? { kind, address } : "wrong_signature";
+}

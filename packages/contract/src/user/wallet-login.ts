@@ -1,0 +1,50 @@
+// POST user/wallet_nonce, wallet/apv_address: the message that a wallet signs, and an address that is bound by signing it. Nothing here
+// ever asks for a token allowance.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { noData, timeMs, wholeParam } from "../fields.ts";
+import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+
+/** `erc`: an EVM chain; `trc`: TRON. */
+const walletChain = z.enum(["erc", "trc"]);
+/** What a wallet says of itself and signed; contract wallets sign at length (ERC-6492). */
+export const walletParams = {
+	chain: walletChain,
+	address: z.string().max(64),
+	message: z.string().max(2_000),
+	signature: z.string().max(16_500),
+};
+export const WALLET_REFUSALS = [
+	"switch_to_erc",
+	"switch_to_trc",
+	"wallet_address_wrong",
+	"wallet_message_expired",
+	"wallet_signature_wrong",
+	"chain_unavailable",
+] as const;
+
+export const walletNonce = call({
+	method: "POST",
+	path: "user/wallet_nonce",
+	needs: "public",
+	says: "A message for a wallet to sign (EIP-4361; for TRON the same, by signMessageV2), to sign in with (`login`), or, signed in, to bind it (`bind`) or to prove that it is the owner (`prove`). It holds for five minutes and once.",
+	params: z.object({
+		chain: walletChain,
+		address: z.string().max(64),
+		/** EIP-155, of a chain that is known here; without it Ethereum's. */
+		chain_id: wholeParam(1, 2 ** 31 - 1).optional(),
+		purpose: z.enum(["login", "bind", "prove"]).optional(),
+	}),
+	data: z.object({ message: z.string(), nonce: z.string(), expires_at: timeMs }),
+	refusals: ["switch_to_erc", "switch_to_trc", "wallet_address_wrong", "wallet_chain_unknown", "session_required"],
+});
+
+export const walletApprove = call({
+	method: "POST",
+	path: "wallet/apv_address",
+	needs: "session",
+	says: "Binds a wallet whose key signed the message for it, with a proof that it is the owner who asks: it signs in from then on. Withdrawals wait for 24 hours afterwards.",
+	params: z.object({ ...walletParams, ...ownProofParams }),
+	data: noData,
+	refusals: [...WALLET_REFUSALS, "already_bound", "binding_failed", "settings_locked", ...PROOF_REFUSALS],
+});
