@@ -597,8 +597,8 @@ const OUT_OF_REACH = new Set([
 test("every refusal that a call declares was reached", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
-		PASSKEY_CALLS,
 		WALLET_CALLS,
+		PASSKEY_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
 		READING_CALLS,

@@ -246,8 +246,8 @@ test("no call was left out", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,
-			PASSKEY_CALLS,
 			WALLET_CALLS,
+			PASSKEY_CALLS,
 			PROTECTION_CALLS,
 			SECURITY_CALLS,
 			READING_CALLS,

@@ -32,6 +32,7 @@ export const PROTECTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/phrase",
 	"user/lock",
 ]);
+export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["user/wallet_nonce", "wallet/apv_address"]);
 export const PASSKEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/passkeys",
 	"user/passkey_options",
@@ -40,7 +41,6 @@ export const PASSKEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/passkey_login_options",
 	"user/passkey_login",
 ]);
-export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["user/wallet_nonce", "wallet/apv_address"]);
 export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"area_code",
 	"favourites/list",

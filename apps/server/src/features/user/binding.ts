@@ -1,7 +1,7 @@
 // POST user/bind and user/unbind: the address and the phone of an account. What is bound opens the account and receives its codes, so it
 // is proven at both ends, told to both, and never the last way in that is taken off.
 import type { Calls } from "@candor/contract";
-import { type Answer, refused, text } from "../../http/answer.ts";
+import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { Feature } from "../../http/registry.ts";
 import { afterCommit } from "./after-commit.ts";
@@ -19,6 +19,12 @@ type UnbindParams = ReturnType<Calls["user/unbind"]["params"]["parse"]>;
 /** Undoes the transaction that it leaves. */
 class NotBound extends Error {
 	override name = "NotBound";
+	readonly answer: RefusedAnswer;
+
+	constructor(answer: RefusedAnswer = refused("binding_failed")) {
+		super(answer.code);
+		this.answer = answer;
+	}
 }
 
 export function bindingCalls(needs: UserNeeds): Feature {
@@ -54,7 +60,7 @@ export function bindingCalls(needs: UserNeeds): Feature {
 				if (!(await bindLogin(transaction, login))) throw new NotBound();
 			}),
 		);
-		if (!bound) return refused("binding_failed");
+		if (bound !== undefined) return bound;
 		await afterCommit("an address or phone is bound", async () => {
 			await messages.security(user, "binding", asked);
 			for (const { key: old } of type === "email" ? before : []) await messages.security(user, "binding", asked, old);
@@ -77,11 +83,12 @@ export function bindingCalls(needs: UserNeeds): Feature {
 				// In one order with whoever takes another way in off at once: of two the second finds the last.
 				await transaction.selectFrom("people.users").select("id").where("id", "=", user.id).forUpdate().execute();
 				const left = (await loginsOf(transaction, user.id)).filter((login) => !namedBy(params)(login));
-				if (left.length === 0 || !(await proven.spend(transaction))) throw new NotBound();
+				if (left.length === 0) throw new NotBound(refused("last_way_in"));
+				if (!(await proven.spend(transaction))) throw new NotBound(refused("code_expired", "code"));
 				await unbindAll(transaction, gone);
 			}),
 		);
-		if (!done) return refused("binding_failed");
+		if (done !== undefined) return done;
 		await afterCommit("an address or phone is taken off", async () => {
 			await messages.security(user, "binding", asked);
 			for (const { key, kind } of gone) if (kind === "email") await messages.security(user, "binding", asked, key);
@@ -108,13 +115,13 @@ async function unbindAll(people: People, logins: readonly Login[]): Promise<void
 	for (const { key } of logins) await people.deleteFrom("people.logins").where("key", "=", key).execute();
 }
 
-/** False: it was undone. */
-async function undone(work: () => Promise<void>): Promise<boolean> {
+/** Why it was undone; undefined: it was not. */
+async function undone(work: () => Promise<void>): Promise<RefusedAnswer | undefined> {
 	try {
 		await work();
-		return true;
+		return undefined;
 	} catch (error) {
-		if (error instanceof NotBound) return false;
+		if (error instanceof NotBound) return error.answer;
 		throw error;
 	}
 }

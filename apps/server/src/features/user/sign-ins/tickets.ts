@@ -49,13 +49,14 @@ export class Tickets<T> {
 
 	/** Whose it is, as long as it has tries left. */
 	peek(token: string): T | undefined {
-		return this.#live(token)?.ticket;
+		const kept = this.#kept.get(keyOf(token));
+		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.ticket;
 	}
 
 	/** One of its tries; undefined where it is over. */
 	try(token: string): T | undefined {
-		const kept = this.#live(token);
-		if (kept === undefined) return undefined;
+		const kept = this.#kept.get(keyOf(token));
+		if (kept === undefined || this.peek(token) === undefined) return undefined;
 		kept.tries--;
 		return kept.ticket;
 	}
@@ -63,10 +64,5 @@ export class Tickets<T> {
 	/** False: it was used meanwhile. */
 	spend(token: string): boolean {
 		return this.#kept.delete(keyOf(token));
-	}
-
-	#live(token: string): Kept<T> | undefined {
-		const kept = this.#kept.get(keyOf(token));
-		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept;
 	}
 }

@@ -1,0 +1,309 @@
+// Another's ids on every call: whoever sends one is answered exactly as for an id of nothing, and what it names stays as it was. Fields that
+// a call does not have (whose, how much, which role) change nothing. Which params name something is worked out from the contract.
+import { CALLS, type CallPath } from "@candor/contract";
+import { FOUNDER, SERVICE, type SetFund, type SetIeo } from "@candor/core";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { z } from "zod";
+import { ContractMarket, type Person } from "./contract-market.ts";
+import { BTC, type Reply, type RunningServer, USDT } from "./running-server.ts";
+
+/** An id that nothing has, in the range of every id on the wire. */
+const NOTHING = 2_000_000_000;
+const UNIT = 1_000_000n;
+const HOUR_MS = 3_600_000;
+const COIN = 101;
+const FUND = 3;
+const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
+const PASSWORD = "correct horse";
+
+/** Things that belong to one person. */
+type Thing = "order" | "option" | "ticket" | "earn" | "subscription" | "ieoOrder" | "session";
+
+/** What a param named in this way asks for, where a call is not in THINGS: something that all may see, or something that is no id. */
+const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
+/** A client's own word for its command, counted for each person: "the same client id" below. */
+const OWN_WORDS = new Set(["client_id"]);
+/** Secrets that nobody can count up to; who holds one is whom it was given to (sign-in.pg, security.pg). */
+const SECRETS = new Set([
+	"code",
+	"ticket",
+	"totp",
+	"challenge",
+	"solution",
+	"password",
+	"re_password",
+	"old_password",
+	"device",
+	"account_code",
+	"password_now",
+	"passkey",
+	"response",
+	"message",
+	"wallet_message",
+	"wallet_signature",
+]);
+const NO_IDS = new Set(
+	`lang type area_code account invite_code agree page limit scene pairs category symbol period contract from to order_type amount
+	quote_amount target_price stop_price stop_limit_price time_in_force post_only trigger self_trade sent_at all status seconds number
+	payout_ratio share multiple target_profit_price stop_loss_price net leverage terms daily_rate refund kind units quantity from_field
+	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator nonce signature command`.split(
+		/\s+/,
+	),
+);
+
+/** Params that name something of one person, by call; and what else the call must be sent. Reads come first. */
+const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Record<string, unknown>][] = [
+	["coin/list", "id", "order"],
+	["microtrade/lists", "id", "option"],
+	["lever/my_trade", "id", "ticket"],
+	["lh/deposit/order", "id", "earn"],
+	["ieo/myApply", "id", "ieoOrder"],
+	["fair/option", "id", "option"],
+	["fair/liquidation", "id", "ticket"],
+	["fair/funding", "id", "ticket", { time: 28_800_000 }],
+	["fair/deleveraging", "id", "ticket", { against: 1 }],
+	["fair/deleveraging", "against", "ticket", { id: 1 }],
+	["lh/defaultPay", "order_id", "earn"],
+	["lever/setstop", "id", "ticket", { stop_loss_price: "50000" }],
+	["lever/close", "id", "ticket"],
+	["lever/cancel", "id", "ticket"],
+	["coin/trade/cancel", "id", "order"],
+	["lh/deposit/additionalDeposit", "order_id", "earn", { amount: "1000" }],
+	["lh/deposit/order/cancel", "id", "earn"],
+	["lh/setUplan/cancel", "id", "subscription"],
+	["ieo/pay", "id", "ieoOrder"],
+	["user/session_revoke", "id", "session"],
+];
+/** Their `id` is a product, an offering, a fund or news, which all may see; or how far one has read one's own notices. */
+const ID_OF_ALL = new Set<CallPath>([
+	"news/detail",
+	"lh/deposit/product_info",
+	"lh/getUplan",
+	"lh/setUplan",
+	"lh/redeem",
+	"lh/send/product_info",
+	"lh/send/order",
+	"ieo/list",
+	"ieo/apply",
+	"fair/allotment",
+	"notice/read",
+	// One's own passkeys: passkeys.pg.test.ts, which has the device that makes them.
+	"user/passkey_remove",
+]);
+/** Evidence of what has not happened to what the owner has here: the owner too is told that there is none. */
+const NOT_YET = new Set<CallPath>(["fair/liquidation", "fair/funding", "fair/deleveraging"]);
+
+let market: ContractMarket;
+let server: RunningServer;
+let ann: Person;
+let bob: Person;
+let things: Record<Thing, number>;
+
+function paramsOf(path: CallPath): ReadonlySet<string> {
+	const names = new Set<string>();
+	const walk = (schema: unknown): void => {
+		if (typeof schema !== "object" || schema === null) return;
+		const { properties } = schema as { properties?: object };
+		for (const name of Object.keys(properties ?? {})) names.add(name);
+		for (const part of Object.values(schema)) walk(part);
+	};
+	const schema = z.toJSONSchema(CALLS[path].params, { io: "input", unrepresentable: "any" });
+	walk(path.startsWith("operator/") ? { properties: schema.properties } : schema);
+	return names;
+}
+const PATHS = Object.values(CALLS).map(({ path }) => path);
+
+/** All that differs between two answers for two ids, but for the ids. */
+const said = ({ status, body }: Reply, id: number) =>
+	JSON.stringify({ status, ...body }).replaceAll(new RegExp(`\\b${id}\\b`, "g"), "#");
+
+/** Somebody who may do everything, so that nothing but the id is left to refuse. */
+async function able(): Promise<Person> {
+	const person = await market.trader();
+	await server.call("sandbox/verify", { country: "TH" }, person);
+	for (const [to_field, number] of [
+		["option", "1000"],
+		["trust", "20000"],
+	] as const)
+		await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field, number }, person);
+	return person;
+}
+
+async function openFundAndIeo(): Promise<number> {
+	const terms = { name: "A fund", kind: "cash_and_carry", pairs: [1], performanceFeePpm: 100_000, bandPpm: 3_000 } as const;
+	const bounds = { minAmount: 10n * UNIT, maxAmount: 5_000n * UNIT, active: true };
+	await server.accept({ type: "SetFund", ...OWN, fund: FUND, ...terms, ...bounds } satisfies SetFund);
+	await server.accept({ type: "FoundFund", ...OWN, fund: FUND, amount: 1_000n * UNIT });
+	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: COIN, code: "NEWC", name: "New coin", decimals: 6 });
+	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
+	const at = (hour: number) => market.now + hour * HOUR_MS;
+	const coin = { asset: COIN, name: "New coin", payAsset: USDT, price: 2n * UNIT, lot: 10n * UNIT };
+	const lots = { supplyLots: 100n, minLots: 1n, maxLots: 100n, capLots: 40n, lockDays: 1 };
+	const dates = { opensAt: at(0), closesAt: at(1), allotAt: at(2), payAt: at(3), listAt: at(4) };
+	const set = { type: "SetIeo", ...OWN, offering: 0, ...coin, ...lots, ...dates } as SetIeo;
+	const offering = await server.accept(set);
+	await server.accept({ type: "FundIeo", ...OWN, offering, amount: 1_000n * UNIT } as never);
+	return offering;
+}
+
+/** One of each thing. */
+async function makeThings(person: Person, offering: number): Promise<Record<Thing, number>> {
+	const pair = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit" } as const;
+	const order = await server.call("coin/trade", { ...pair, amount: "0.01", target_price: "60000", client_id: "mine" }, person);
+	const bought = { match_id: 1, type: 1, seconds: 30, number: "10", account: "real" } as const;
+	const option = await server.call("microtrade/submit", bought, person);
+	const ticket = await market.open(person, { order_type: 0, target_price: "64000" } as never);
+	const earn = await server.call("lh/deposit", { config_id: 1, amount: "1000", agree: 1 }, person);
+	const joined = await server.call("lh/setUplan", { id: FUND, amount: "100", agree: true }, person);
+	const applied = await server.call("ieo/apply", { id: offering, quantity: "10" }, person);
+	const { sessions } = (await server.call("user/sessions", {}, person)).body.data;
+	return {
+		order: order.body.data.order.id,
+		option: option.body.data.order.id,
+		ticket: ticket.id,
+		earn: earn.body.data.order.id,
+		subscription: joined.body.data.subscription.id,
+		ieoOrder: applied.body.data.order.id,
+		session: sessions[0]?.id ?? 0,
+	};
+}
+
+/** All that a person has, as the person reads it, once the tables are up to date. */
+async function all(person: Person): Promise<unknown> {
+	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	const reads: readonly (readonly [path: CallPath, params?: Record<string, unknown>])[] = [
+		["wallet/list"],
+		["coin/list"],
+		["microtrade/lists"],
+		["lever/my_trade"],
+		["lh/deposit/order"],
+		["lh/getUplan/order", { kind: "subscription" }],
+		["ieo/myApply"],
+		["wallet/legal_log"],
+		["notice/list"],
+		["user/limits"],
+		["user/center"],
+		["user/sessions"],
+	];
+	const answers: unknown[] = [];
+	for (const [path, params] of reads) answers.push([path, (await server.raw(path, { ...params }, person)).body]);
+	// How far the journal has come is nobody's.
+	return JSON.parse(JSON.stringify(answers, (name, value) => (name === "seq" ? undefined : value)));
+}
+
+beforeAll(async () => {
+	const tiers = [{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n }];
+	market = await ContractMarket.start({ tiers, periodMs: 28_800_000 });
+	server = market.server;
+	await server.openMarket();
+	await market.record(650_000);
+	const offering = await openFundAndIeo();
+	ann = await able();
+	bob = await able();
+	things = await makeThings(ann, offering);
+	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+});
+afterAll(() => server.stop());
+
+test("every param of the contract is known: an id of somebody's things, an id that all may see, or no id", () => {
+	const known = (path: CallPath, name: string) =>
+		THINGS.some(([of, param]) => of === path && param === name) ||
+		(name === "id" && ID_OF_ALL.has(path)) ||
+		[SEEN_BY_ALL, OWN_WORDS, SECRETS, NO_IDS].some((names) => names.has(name));
+	const unknown = PATHS.flatMap((path) =>
+		[...paramsOf(path)].filter((name) => !known(path, name)).map((name) => `${path} ${name}`),
+	);
+	expect(unknown).toEqual([]);
+	const gone = THINGS.filter(([path, name]) => !paramsOf(path).has(name));
+	expect(gone).toEqual([]);
+});
+
+describe("another's id", () => {
+	it.each(THINGS)("%s %s: answered as one of nothing, and nothing of the owner's changes", async (path, param, thing, more) => {
+		const before = await all(ann);
+		const ask = (id: number) => server.raw(path, { ...more, [param]: id }, bob);
+		const others = await ask(things[thing]);
+		expect(others.body.error, JSON.stringify(others.body)).toMatch(/^(unknown|no)_/);
+		expect(said(others, things[thing])).toBe(said(await ask(NOTHING), NOTHING));
+		expect(await all(ann)).toEqual(before);
+	});
+
+	test("is the same client id, and yet a command of one's own", async () => {
+		const before = await all(ann);
+		const order = {
+			currency_id: BTC,
+			legal_id: USDT,
+			type: 1,
+			order_type: "limit",
+			amount: "0.02",
+			target_price: "60000",
+		} as const;
+		const { body } = await server.call("coin/trade", { ...order, client_id: "mine" }, bob);
+		expect(body.data.order.id).not.toBe(things.order);
+		expect(await all(ann)).toEqual(before);
+	});
+});
+
+describe("fields that a call does not have", () => {
+	const extras = () => ({
+		...{ user: ann.id, user_id: ann.id, by: ann.id, owner: ann.id, uid: ann.id, id: ann.id, token: ann.token },
+		...{ balance: "1000000", role: "operator", is_admin: true, verified: true, basic: true, fee: "0" },
+	});
+
+	it("make nobody verified, rich or somebody else at registration", async () => {
+		const own = {
+			type: "username",
+			account: "massive",
+			password: PASSWORD,
+			re_password: PASSWORD,
+			invite_code: "CANDOR",
+			agree: 1,
+		};
+		const { body } = await server.raw("user/register", { ...own, ...extras() });
+		const { user, token } = body.data as { user: { id: number }; token: string };
+		expect(user.id).not.toBe(ann.id);
+		const plain = await server.person();
+		const center = async (by: string) => (await server.call("user/center", {}, { token: by })).body.data;
+		const unlike = { id: 0, account: "", invite_code: "", name: "", nickname: "" };
+		expect({ ...(await center(token)), ...unlike }).toEqual({ ...(await center(plain.token)), ...unlike });
+		const worth = async (by: string) => ({ ...(await server.call("wallet/list", {}, { token: by })).body.data, seq: 0 });
+		expect(await worth(token)).toEqual(await worth(plain.token));
+	});
+
+	it("move only the sender's money", async () => {
+		const before = await all(ann);
+		const moved = { currency_id: USDT, from_field: "coin", to_field: "option", number: "1" };
+		for (const [path, params] of [
+			["wallet/change", moved],
+			["sandbox/fund", { currency_id: USDT, amount: "5" }],
+			["coin/trade", { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit", amount: "0.01", target_price: "60000" }],
+			["user/limits_save", { daily_loss: "100" }],
+			["sandbox/verify", { country: "TH" }],
+		] as const) {
+			const { body } = await server.raw(path, { ...params, ...extras() }, bob);
+			expect(body, `${path} ${JSON.stringify(body)}`).toMatchObject({ code: 1 });
+		}
+		expect(await all(ann)).toEqual(before);
+	});
+
+	it.each(PATHS.filter((path) => path !== "user/logout"))("%s answers as without them", async (path) => {
+		const names = paramsOf(path);
+		const more = Object.fromEntries(Object.entries(extras()).filter(([name]) => !names.has(name)));
+		const { status, body } = await server.raw(path, more, bob);
+		const without = await server.raw(path, {}, bob);
+		expect([status, body.code, body.error, body.params]).toEqual([
+			without.status,
+			without.body.code,
+			without.body.error,
+			without.body.params,
+		]);
+	});
+});
+
+test("the owner is answered otherwise: each id is one that exists", async () => {
+	for (const [path, param, thing, more] of THINGS) {
+		if (NOT_YET.has(path)) continue;
+		const { body } = await server.raw(path, { ...more, [param]: things[thing] }, ann);
+		expect(body.error ?? "", `${path} ${JSON.stringify(body)}`).not.toMatch(/^(unknown|no)_/);
+	}
+});
