@@ -7,6 +7,7 @@ export { JournalWalk } from "./exchange/journal-walk.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
 export { type Answer, ServerProcess } from "./exchange/server-process.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
+export { Passkeys } from "./features/user/plugin.ts";
 export { createLog } from "./http/log.ts";
 export { AcceleratedClock } from "./market-data/accelerated-clock.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";

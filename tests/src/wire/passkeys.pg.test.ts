@@ -1,7 +1,7 @@
 // Passkeys over the wire, against a device in software: added, signed in with, as a second step, taken off; and everything that a thief,
 // another page or a broken device would send instead.
 import { CALLS, type CallPath } from "@candor/contract";
-import type { Drivers, Message } from "@candor/server";
+import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PASSKEY_CALLS } from "./people-calls.ts";
 import { LIMITS, RunningServer } from "./running-server.ts";
@@ -341,6 +341,26 @@ describe("what is no passkey of ours", () => {
 			await server.refuse("user/passkey_add", "origin_refused", { response: "{}", name: "Thief", ...PROOF }, there);
 		}
 	});
+});
+
+test("one proves that the owner asks, in the session that asked for it, once", async () => {
+	const { device, id } = await withPasskey();
+	const other = await withPasskey();
+	const needs = { messages: { security: async () => {} }, codeSecret: Buffer.alloc(32), now, publicUrl: OURS };
+	const passkeys = new Passkeys({ ...needs, people: kyselyOf(server.pool) } as never);
+	const asks = (session: string, user = id) => ({ origin: OURS, host: "candor.test", user, session: { key: session } }) as never;
+	const use = { for: "prove", user: BigInt(id) } as const;
+	const asked = async () => String(await passkeys.useOptions(use, asks("here")));
+	/** The name that a device knows the account by is the running server's own. */
+	const proof = async (of: SoftwareAuthenticator) => of.sign(await asked(), { handle: "" });
+	const own = await proof(device);
+	expect(await passkeys.proves(use.user, own, asks("here"))).toBeUndefined();
+	expect(await passkeys.proves(use.user, own, asks("here"))).toMatchObject({ code: "passkey_expired" });
+	expect(await passkeys.proves(use.user, await proof(device), asks("there"))).toMatchObject({ code: "passkey_expired" });
+	expect(await passkeys.proves(BigInt(other.id), await proof(device), asks("here", other.id))).toMatchObject({
+		code: "passkey_expired",
+	});
+	expect(await passkeys.proves(use.user, await proof(other.device), asks("here"))).toMatchObject({ code: "passkey_unknown" });
 });
 
 test("the proof is asked for as everywhere", async () => {

@@ -33,6 +33,7 @@ import { OwnWallets, type WalletSettings } from "./wallets/own-wallets.ts";
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
 export { FundPasswords } from "./fund-passwords.ts";
+export { Passkeys } from "./passkeys/passkeys.ts";
 export { Passwords } from "./passwords.ts";
 export { removeExpired, sessionStore } from "./session-store.ts";
 

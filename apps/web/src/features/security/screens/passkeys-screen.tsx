@@ -23,7 +23,9 @@ export function PasskeysScreen() {
 	const answer = usePasskeys();
 	const notKnown = useNotKnown(answer);
 	const [adding, setAdding] = useState(false);
+	// What it is stays said while the sheet goes.
 	const [gone, setGone] = useState<Passkey>();
+	const [removing, setRemoving] = useState(false);
 	const support = passkeySupport();
 	const name = gone?.name ?? "";
 	const stale = () => {
@@ -32,7 +34,7 @@ export function PasskeysScreen() {
 	};
 	const done = (words: unknown) => {
 		setAdding(false);
-		setGone(undefined);
+		setRemoving(false);
 		toast(String(words), "good");
 		stale();
 	};
@@ -81,7 +83,15 @@ export function PasskeysScreen() {
 					<Card className="px-4 py-1">
 						<ul>
 							{passkeys.map((passkey, at) => (
-								<PasskeyRow key={passkey.id} passkey={passkey} first={at === 0} onRemove={() => setGone(passkey)} />
+								<PasskeyRow
+									key={passkey.id}
+									passkey={passkey}
+									first={at === 0}
+									onRemove={() => {
+										setGone(passkey);
+										setRemoving(true);
+									}}
+								/>
 							))}
 						</ul>
 					</Card>
@@ -92,8 +102,8 @@ export function PasskeysScreen() {
 			</main>
 			<AddPasskey open={adding} onClose={() => setAdding(false)} onDone={done} />
 			<OwnProofSheet
-				open={gone !== undefined}
-				onOpenChange={(open) => !open && setGone(undefined)}
+				open={removing}
+				onOpenChange={setRemoving}
 				title={t`Remove ${name}`}
 				scene="protection"
 				detail={t`It signs in no longer. Withdrawals wait for 24 hours afterwards. Delete it in your password manager too.`}
