@@ -3,6 +3,8 @@ import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from 
 
 interface Provider {
 	request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown>;
+	on?(event: string, listener: (said: unknown) => void): unknown;
+	removeListener?(event: string, listener: (said: unknown) => void): unknown;
 }
 
 interface Announced {
@@ -59,11 +61,33 @@ async function sign(provider: Provider, address: string, message: string): Promi
 		if (now?.toLowerCase() !== address.toLowerCase()) throw new WalletFailed("changed");
 		const bytes = new TextEncoder().encode(message);
 		const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
-		const signature = await provider.request({ method: "personal_sign", params: [hex, address] });
+		const asked = provider.request({ method: "personal_sign", params: [hex, address] });
+		const signature = await whileItIsThere(provider, address, asked);
 		if (typeof signature !== "string") throw new WalletFailed("failed");
 		return signature;
 	} catch (cause) {
 		throw failureOf(cause);
+	}
+}
+
+/** Some wallets never answer what they were asked before they were taken away or changed to another account. */
+async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
+	let end: (failure: WalletFailed) => void = () => undefined;
+	const over = new Promise<never>((_, reject) => {
+		end = reject;
+	});
+	const changed = (accounts: unknown) => {
+		const now = firstOf(accounts);
+		if (now?.toLowerCase() !== address.toLowerCase()) end(new WalletFailed(now === undefined ? "gone" : "changed"));
+	};
+	const gone = () => end(new WalletFailed("gone"));
+	provider.on?.("accountsChanged", changed);
+	provider.on?.("disconnect", gone);
+	try {
+		return await Promise.race([answer, over]);
+	} finally {
+		provider.removeListener?.("accountsChanged", changed);
+		provider.removeListener?.("disconnect", gone);
 	}
 }
 

@@ -51,7 +51,9 @@ async function connect(): Promise<ConnectedWallet> {
 async function sign(address: string, message: string): Promise<string> {
 	try {
 		if (addressNow() !== address) throw new WalletFailed("changed");
-		return await tronWebNow().trx.signMessageV2(message);
+		const signature = await tronWebNow().trx.signMessageV2(message);
+		if (addressNow() !== address) throw new WalletFailed("changed");
+		return signature;
 	} catch (cause) {
 		throw failureOf(cause);
 	}

@@ -82,6 +82,8 @@ export function useWalletWords(): (failure: unknown) => string {
 		if (!(failure instanceof WalletFailed)) return textOf(failure) || t`No answer came. Tap again.`;
 		if (failure.why === "declined") return t`You said no in your wallet. Nothing was signed.`;
 		if (failure.why === "changed") return t`Your wallet stands at another account now. Choose it again.`;
+		if (failure.why === "gone") return t`Your wallet was taken away or locked. Connect it and choose it again.`;
+		if (failure.why === "pending") return t`Your wallet asks already: open it and answer there.`;
 		return t`Failed to connect wallet`;
 	};
 }

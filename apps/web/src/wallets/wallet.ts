@@ -20,8 +20,11 @@ export interface FoundWallet {
 	connect(): Promise<ConnectedWallet>;
 }
 
-/** `declined`: the person said no in the wallet; `changed`: it stands at another account by now; `failed`: it gave no answer. */
-export type WalletFailure = "declined" | "changed" | "failed";
+/**
+ * `declined`: the person said no in the wallet; `changed`: it stands at another account by now; `gone`: it was taken
+ * away or locked; `pending`: it asks already, in a window that nobody answered; `failed`: it gave no answer.
+ */
+export type WalletFailure = "declined" | "changed" | "gone" | "pending" | "failed";
 
 export class WalletFailed extends Error {
 	override name = "WalletFailed";
@@ -35,11 +38,17 @@ export class WalletFailed extends Error {
 
 /** EIP-1193's code of a person's no, as wallets of both kinds give it. */
 const DECLINED = 4_001;
+/** EIP-1193's codes of a wallet without a network. */
+const GONE: readonly unknown[] = [4_900, 4_901];
+/** Of wallets of EVM chains, and of TronLink. */
+const PENDING: readonly unknown[] = [-32_002, 4_000];
 
 export function failureOf(cause: unknown): WalletFailed {
 	if (cause instanceof WalletFailed) return cause;
 	const said =
 		typeof cause === "object" && cause !== null ? (cause as { code?: unknown; message?: unknown }) : { message: cause };
 	const declined = said.code === DECLINED || /declined|denied|rejected|cancell?ed/i.test(String(said.message ?? ""));
-	return new WalletFailed(declined ? "declined" : "failed", cause);
+	if (declined) return new WalletFailed("declined", cause);
+	if (GONE.includes(said.code)) return new WalletFailed("gone", cause);
+	return new WalletFailed(PENDING.includes(said.code) ? "pending" : "failed", cause);
 }

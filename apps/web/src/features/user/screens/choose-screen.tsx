@@ -2,7 +2,7 @@
 
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { ChevronRight, Info, type LucideIcon, Mail, Smartphone } from "lucide-react";
+import { ChevronRight, Info, type LucideIcon, Mail, Smartphone, Wallet } from "lucide-react";
 import { Link } from "../../../navigation/link.tsx";
 import type { CodeType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
@@ -17,6 +17,8 @@ export function ChooseScreen({ search }: { search: EntrySearch }) {
 				<Way type="email" icon={Mail} title={t`By e-mail`} detail={t`A code goes to your address`} search={search} />
 				<div className="h-px bg-line" />
 				<Way type="mobile" icon={Smartphone} title={t`By phone`} detail={t`A code goes to your number`} search={search} />
+				<div className="h-px bg-line" />
+				<Way icon={Wallet} title={t`With a wallet`} detail={t`One that is bound to your account signs you in`} search={search} />
 			</Card>
 			<p className="mt-4 flex gap-2.5 rounded-m bg-raised px-3.5 py-3 text-12 text-soft">
 				<Info aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
@@ -43,7 +45,8 @@ export function ChooseScreen({ search }: { search: EntrySearch }) {
 }
 
 interface WayProps {
-	type: CodeType;
+	/** Left out: a wallet, which needs no code. */
+	type?: CodeType;
 	icon: LucideIcon;
 	title: string;
 	detail: string;
@@ -53,9 +56,9 @@ interface WayProps {
 function Way({ type, icon: Icon, title, detail, search }: WayProps) {
 	return (
 		<Link
-			to="/pages/user/login/forgetPassword"
+			to={type === undefined ? "/pages/user/login/wallet" : "/pages/user/login/forgetPassword"}
 			search={search}
-			onClick={() => keepTyped({ type })}
+			onClick={() => type !== undefined && keepTyped({ type })}
 			className="pressable flex items-center gap-3 py-3.5"
 		>
 			<span className="grid size-[38px] shrink-0 place-items-center rounded-m bg-raised text-brand">

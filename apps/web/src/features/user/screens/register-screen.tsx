@@ -14,21 +14,13 @@ import { EntryPage } from "../components/entry-page.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
 import { InviteField } from "../components/invite-field.tsx";
 import { NewPassword } from "../components/new-password.tsx";
+import { loadFirstSteps } from "../data/begin-first-steps.ts";
 import { useEnter } from "../data/enter.ts";
 import { accountParams, useWhom } from "../data/entry-account.ts";
 import { keepTyped, useSecrets, useTyped } from "../data/entry-draft.ts";
 import { wayIn } from "../data/way-in.ts";
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
-
-/** How Home learns that somebody begins here: no part of this screen, but there before Home is. */
-const loadFirstSteps = () =>
-	import("../../../data/first-steps.ts").then(
-		({ firstSteps }) =>
-			() =>
-				firstSteps.set("open"),
-		() => () => undefined,
-	);
 
 export function RegisterScreen({ search }: { search: EntrySearch }) {
 	const { t } = useLingui();

@@ -1,9 +1,10 @@
 // Signing in with a wallet: it is chosen, signs what the exchange asks, and is in; the first time its owner agrees and gives an invite code.
 import { CallRefused } from "@candor/client";
-import type { SignedIn } from "@candor/contract";
-import { Button, Card, useLater } from "@candor/ui";
+import { useStore } from "@candor/client/page";
+import type { CallParams, SignedIn } from "@candor/contract";
+import { Button, Card, STAYS, toast, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { call } from "../../../../data/api.ts";
 import { useSubmit } from "../../../../forms/submit.ts";
 import { signWithWallet } from "../../../../wallets/sign-with-wallet.ts";
@@ -15,67 +16,88 @@ import { EntryForm } from "../../components/entry-form.tsx";
 import { EntryPage } from "../../components/entry-page.tsx";
 import { useEntryProblems } from "../../components/entry-problems.ts";
 import { InviteField } from "../../components/invite-field.tsx";
+import { loadFirstSteps } from "../../data/begin-first-steps.ts";
 import { deviceOf, keepDevice } from "../../data/devices.ts";
 import { useEnter } from "../../data/enter.ts";
 import { keepTyped, useTyped } from "../../data/entry-draft.ts";
+import { type NewWallet, newWallet } from "../../data/new-wallet.ts";
 
 const loadSecondStep = async () => (await import("../../components/second-step.tsx")).SecondStep;
 
-type Step =
-	| { readonly is: "new"; readonly ticket: string }
-	| { readonly is: "second"; readonly ticket: string; readonly hasPasskey: boolean };
+const WAY_IN = "/pages/user/login/";
+
+/** The second one, of a wallet whose account has it. */
+interface SecondOf {
+	readonly ticket: string;
+	readonly account: string;
+	readonly hasPasskey: boolean;
+}
 
 export function WalletScreen({ search }: { search: EntrySearch }) {
 	const { t } = useLingui();
 	const enter = useEnter(search.backpage);
 	const words = useWalletWords();
 	const [problem, setProblem] = useState<string>();
-	const [step, setStep] = useState<Step>();
-	const [account, setAccount] = useState("");
-	const { here: SecondStep } = useLater(loadSecondStep, { wanted: step?.is === "second", onFailed: () => setStep(undefined) });
-	const [asking, submit] = useSubmit((failure) => {
-		const refused = failure instanceof CallRefused ? failure : undefined;
-		const ticket = String(refused?.params.ticket ?? "");
-		if (refused?.id === "wallet_new") setStep({ is: "new", ticket });
-		else if (refused?.id === "second_factor_required") {
-			setStep({ is: "second", ticket, hasPasskey: String(refused.params.factors).split(" ").includes("passkey") });
-		} else setProblem(words(failure));
+	const [second, setSecond] = useState<SecondOf>();
+	const fresh = useStore(newWallet);
+	useEffect(
+		() => () => {
+			if (!window.location.pathname.startsWith(WAY_IN)) newWallet.set(undefined);
+		},
+		[],
+	);
+	const { here: SecondStep } = useLater(loadSecondStep, {
+		wanted: second !== undefined,
+		onFailed: () => {
+			setSecond(undefined);
+			setProblem(words(undefined));
+		},
 	});
+	const [asking, submit] = useSubmit((failure) => setProblem(words(failure)));
+	/** @returns undefined: there is a step before the session, which the page shows */
+	const enterOrGoOn = async (params: { readonly address: string } & CallParams<"user/login">): Promise<SignedIn | undefined> => {
+		const { address: account } = params;
+		try {
+			const signedIn = (await call("POST user/login", { ...params, device: deviceOf(account) }, { ownWords: true })) as SignedIn;
+			keepDevice(account, signedIn.device);
+			return signedIn;
+		} catch (failure) {
+			if (!(failure instanceof CallRefused)) throw failure;
+			const ticket = String(failure.params.ticket);
+			if (failure.id === "wallet_new") newWallet.set({ ticket, address: account });
+			else if (failure.id === "second_factor_required")
+				setSecond({ ticket, account, hasPasskey: String(failure.params.factors).split(" ").includes("passkey") });
+			else throw failure;
+			return undefined;
+		}
+	};
 	const choose = (wallet: FoundWallet) => {
 		setProblem(undefined);
-		submit(async () => {
-			const signed = await signWithWallet(wallet, "login");
-			setAccount(signed.address);
-			const device = deviceOf(signed.address);
-			const params = { type: "wallet", ...signed, ...(device !== undefined && { device }) } as const;
-			const signedIn = (await call("POST user/login", params, { ownWords: true })) as SignedIn;
-			keepDevice(signed.address, signedIn.device);
-			return signedIn;
-		}, enter);
+		submit(
+			async () => enterOrGoOn({ type: "wallet", ...(await signWithWallet(wallet, "login")) }),
+			(signedIn) => void (signedIn !== undefined && enter(signedIn)),
+		);
 	};
-	if (step?.is === "second" && SecondStep !== undefined) {
+	if (second !== undefined && SecondStep !== undefined) {
 		return (
 			<SecondStep
-				ticket={step.ticket}
-				account={account}
-				hasPasskey={step.hasPasskey}
+				{...second}
 				onEntered={enter}
 				onOver={(failure) => {
-					setStep(undefined);
+					setSecond(undefined);
 					if (failure !== undefined) setProblem(words(failure));
 				}}
 			/>
 		);
 	}
-	if (step?.is === "new") {
+	if (fresh !== undefined) {
 		return (
-			<NewWallet
-				ticket={step.ticket}
-				account={account}
+			<NewWalletForm
+				wallet={fresh}
 				search={search}
 				onEntered={enter}
 				onOver={(said) => {
-					setStep(undefined);
+					newWallet.set(undefined);
 					setProblem(said);
 				}}
 			/>
@@ -102,15 +124,15 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 }
 
 interface NewWalletProps {
-	ticket: string;
-	account: string;
+	wallet: NewWallet;
 	search: EntrySearch;
-	onEntered: (signedIn: SignedIn) => void;
+	/** @returns whether it signed somebody in */
+	onEntered: (signedIn: SignedIn) => boolean;
 	/** It took too long: the wallet is asked again. */
 	onOver: (said?: string) => void;
 }
 
-function NewWallet({ ticket, account, search, onEntered, onOver }: NewWalletProps) {
+function NewWalletForm({ wallet: { ticket, address }, search, onEntered, onOver }: NewWalletProps) {
 	const { t } = useLingui();
 	const typed = useTyped();
 	const problems = useEntryProblems();
@@ -125,12 +147,20 @@ function NewWallet({ ticket, account, search, onEntered, onOver }: NewWalletProp
 			...(!typed.agree && { agree: "agree_required" as const }),
 		};
 		if (sending || problems.show(wrong)) return;
-		submit(async () => {
-			const params = { type: "wallet", ticket, invite_code: invite, agree: typed.agree } as const;
+		const openAccount = async () => {
+			const params = { type: "wallet", ticket, invite_code: invite.trim(), agree: typed.agree } as const;
 			const signedIn = (await call("POST user/login", params, { ownWords: true })) as SignedIn;
-			keepDevice(account, signedIn.device);
+			keepDevice(address, signedIn.device);
 			return signedIn;
-		}, onEntered);
+		};
+		submit(
+			() => Promise.all([openAccount(), loadFirstSteps()]),
+			([signedIn, begin]) => {
+				newWallet.set(undefined);
+				if (onEntered(signedIn)) begin();
+				else toast(t`Your account is open. Sign in to use it.`, "good", STAYS);
+			},
+		);
 	};
 	return (
 		<EntryPage
@@ -138,7 +168,7 @@ function NewWallet({ ticket, account, search, onEntered, onOver }: NewWalletProp
 			detail={t`Nobody has an account with it yet. Your wallet stays the way in.`}
 		>
 			<Card className="mt-6">
-				<p className="num mb-3 text-12 break-all text-soft">{account}</p>
+				<p className="num mb-3 text-12 break-all text-soft">{address}</p>
 				<EntryForm problems={problems} onSubmit={open} busy={sending} action={t`Create an account`}>
 					<InviteField invite={invite} problems={problems} />
 					<Agreement
