@@ -2,7 +2,7 @@
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import type { CallParams, SignedIn } from "@candor/contract";
-import { Button, Card, STAYS, toast, useLater } from "@candor/ui";
+import { useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { call } from "../../../../data/api.ts";
@@ -11,18 +11,14 @@ import { signWithWallet } from "../../../../wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../../wallets/wallet.ts";
 import { useWalletWords, WalletList } from "../../../../wallets/wallet-list.tsx";
 import type { EntrySearch } from "../../calculate/entry-search.ts";
-import { Agreement } from "../../components/agreement.tsx";
-import { EntryForm } from "../../components/entry-form.tsx";
 import { EntryPage } from "../../components/entry-page.tsx";
-import { useEntryProblems } from "../../components/entry-problems.ts";
-import { InviteField } from "../../components/invite-field.tsx";
-import { loadFirstSteps } from "../../data/begin-first-steps.ts";
 import { deviceOf, keepDevice } from "../../data/devices.ts";
 import { useEnter } from "../../data/enter.ts";
-import { keepTyped, useTyped } from "../../data/entry-draft.ts";
-import { type NewWallet, newWallet } from "../../data/new-wallet.ts";
+import { newWallet } from "../../data/new-wallet.ts";
 
 const loadSecondStep = async () => (await import("../../components/second-step.tsx")).SecondStep;
+
+const loadNewWallet = async () => (await import("../components/new-wallet-form.tsx")).NewWalletForm;
 
 const WAY_IN = "/pages/user/login/";
 
@@ -50,6 +46,13 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 		wanted: second !== undefined,
 		onFailed: () => {
 			setSecond(undefined);
+			setProblem(words(undefined));
+		},
+	});
+	const { here: NewWalletForm } = useLater(loadNewWallet, {
+		wanted: fresh !== undefined,
+		onFailed: () => {
+			newWallet.set(undefined);
 			setProblem(words(undefined));
 		},
 	});
@@ -90,7 +93,7 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 			/>
 		);
 	}
-	if (fresh !== undefined) {
+	if (fresh !== undefined && NewWalletForm !== undefined) {
 		return (
 			<NewWalletForm
 				wallet={fresh}
@@ -119,71 +122,6 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 				)}
 				<WalletList page={window.location.href} busy={asking} onChoose={choose} />
 			</div>
-		</EntryPage>
-	);
-}
-
-interface NewWalletProps {
-	wallet: NewWallet;
-	search: EntrySearch;
-	/** @returns whether it signed somebody in */
-	onEntered: (signedIn: SignedIn) => boolean;
-	/** It took too long: the wallet is asked again. */
-	onOver: (said?: string) => void;
-}
-
-function NewWalletForm({ wallet: { ticket, address }, search, onEntered, onOver }: NewWalletProps) {
-	const { t } = useLingui();
-	const typed = useTyped();
-	const problems = useEntryProblems();
-	const invite = typed.invite ?? search.invite ?? "";
-	const [sending, submit] = useSubmit((failure) => {
-		if (failure instanceof CallRefused && failure.id === "sign_in_expired") onOver(failure.text);
-		else problems.fail(failure);
-	});
-	const open = () => {
-		const wrong = {
-			...(invite.trim() === "" && { invite_code: "invite_required" as const }),
-			...(!typed.agree && { agree: "agree_required" as const }),
-		};
-		if (sending || problems.show(wrong)) return;
-		const openAccount = async () => {
-			const params = { type: "wallet", ticket, invite_code: invite.trim(), agree: typed.agree } as const;
-			const signedIn = (await call("POST user/login", params, { ownWords: true })) as SignedIn;
-			keepDevice(address, signedIn.device);
-			return signedIn;
-		};
-		submit(
-			() => Promise.all([openAccount(), loadFirstSteps()]),
-			([signedIn, begin]) => {
-				newWallet.set(undefined);
-				if (onEntered(signedIn)) begin();
-				else toast(t`Your account is open. Sign in to use it.`, "good", STAYS);
-			},
-		);
-	};
-	return (
-		<EntryPage
-			title={t`A new account for this wallet`}
-			detail={t`Nobody has an account with it yet. Your wallet stays the way in.`}
-		>
-			<Card className="mt-6">
-				<p className="num mb-3 text-12 break-all text-soft">{address}</p>
-				<EntryForm problems={problems} onSubmit={open} busy={sending} action={t`Create an account`}>
-					<InviteField invite={invite} problems={problems} />
-					<Agreement
-						agreed={typed.agree}
-						onAgree={(agree) => {
-							keepTyped({ agree });
-							problems.put("agree", undefined);
-						}}
-						problem={problems.text("agree")}
-					/>
-				</EntryForm>
-			</Card>
-			<Button tone="text" size="small" className="mt-3" onClick={() => onOver()}>
-				{t`Choose another wallet`}
-			</Button>
 		</EntryPage>
 	);
 }
