@@ -8,7 +8,7 @@ import { eventually, expectToast, register, signUp } from "./person.ts";
 const SETTINGS = "/pages/settings/index";
 const OWN = [
 	"/pages/settings/account/index",
-	...["index", "changePassword", "secondStep", "devices", "changePayPassword", "bind", "guard"].map(
+	...["index", "changePassword", "secondStep", "devices", "changePayPassword", "bind", "guard", "wallets"].map(
 		(name) => `/pages/settings/security/${name}`,
 	),
 ];

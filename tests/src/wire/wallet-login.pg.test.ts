@@ -1,12 +1,12 @@
 // Signing in with a wallet, over the wire: real keys sign what the exchange asks for. A first wallet opens an account, a known one opens
 // its own; and what strangers, other sites and old messages may try.
-import { hash } from "node:crypto";
 import { CALLS, type CallPath } from "@candor/contract";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { base58check } from "./base58check.ts";
 import { WALLET_CALLS } from "./people-calls.ts";
 import { LIMITS, type Reply, RunningServer } from "./running-server.ts";
 import { totpAt } from "./totp.ts";
@@ -53,16 +53,6 @@ function tron(key = newKey()): Wallet {
 		},
 	};
 }
-
-const ALPHABET = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
-function base58check(bytes: Uint8Array): string {
-	const sum = sha256(sha256(bytes)).subarray(0, 4);
-	let number = BigInt(`0x${bytesToHex(concatBytes(bytes, sum))}`);
-	let text = "";
-	for (; number > 0n; number /= 58n) text = ALPHABET[Number(number % 58n)] + text;
-	return text;
-}
-const sha256 = (bytes: Uint8Array) => Uint8Array.from(hash("sha256", bytes, "buffer"));
 
 const asked = async ({ chain, address }: Wallet, purpose: "login" | "bind" | "prove" = "login", options = {}) =>
 	(await server.call("user/wallet_nonce", { chain, address, purpose }, options)).body.data.message;

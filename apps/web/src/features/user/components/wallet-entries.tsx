@@ -14,7 +14,7 @@ export function WalletEntries({ search }: { search: EntrySearch }) {
 		{ name: "Trust Wallet", mark: "T", ground: "#3375bb" },
 	];
 	return (
-		<nav aria-label={t`or with a wallet`} className="mt-4">
+		<nav aria-label={t`or with a wallet`}>
 			<p className="mb-3 flex items-center gap-3 text-11 text-soft before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
 				{t`or with a wallet`}
 			</p>

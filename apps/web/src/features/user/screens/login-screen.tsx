@@ -14,7 +14,7 @@ import { EntryPage } from "../components/entry-page.tsx";
 import { useEntryProblems } from "../components/entry-problems.ts";
 import { MarketLook } from "../components/market-look.tsx";
 import { PasskeyEntry } from "../components/passkey-entry.tsx";
-import { WalletEntries } from "../components/wallet-entries.tsx";
+import { WalletEntry } from "../components/wallet-entry.tsx";
 import { useEnter } from "../data/enter.ts";
 import { accountParams, useWhom } from "../data/entry-account.ts";
 import { useSecrets } from "../data/entry-draft.ts";
@@ -95,7 +95,7 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 				</Link>
 			</EntryForm>
 			<PasskeyEntry onEntered={enter} />
-			<WalletEntries search={search} />
+			<WalletEntry search={search} />
 			<p className="mt-6 text-center text-12 text-soft">
 				<Trans>
 					New here?{" "}
