@@ -179,7 +179,7 @@ const BUDGETS: BudgetOptions = {
 		"features/wallet/screens/deposit-screen.tsx": 117.5,
 		"features/user/screens/agreement-screen.tsx": 95.6,
 		"features/user/screens/login-screen.tsx": 98.3,
-		"features/user/screens/register-screen.tsx": 104.9,
+		"features/user/screens/register-screen.tsx": 105.1,
 		"features/user/screens/forget-screen.tsx": 101.9,
 		"features/user/screens/choose-screen.tsx": 93.3,
 		"features/user/own/screens/change-password-screen.tsx": 118.5,
@@ -212,9 +212,9 @@ const BUDGETS: BudgetOptions = {
 		"features/security/screens/passkeys-screen.tsx": 124.3,
 		"features/security/screens/change-pay-password-screen.tsx": 121,
 		"features/security/screens/wallets-screen.tsx": 126,
-		"features/user/wallet/screens/wallet-screen.tsx": 119.7,
+		"features/user/wallet/screens/wallet-screen.tsx": 115.5,
 		"features/security/screens/guard-screen.tsx": 122.3,
-		"features/user/own/screens/bind-screen.tsx": 124.2,
+		"features/user/own/screens/bind-screen.tsx": 124.4,
 	},
 };
 
