@@ -72,7 +72,7 @@ export const SCREENS: Record<string, string> = {
 	"/pages/settings/security/bind": "?type=mobile",
 	"/pages/settings/security/guard": "",
 	"/pages/settings/security/wallets": "",
-	"/pages/user/login/wallet": "",
+	"/pages/user/wallet/login": "",
 	"/pages/user/login/login": "",
 	"/pages/user/login/register": "?invite_code=CANDOR",
 	"/pages/user/login/forgetPassword": "",

@@ -35,7 +35,7 @@ test.each([
 	await eventually(async () => (await own())?.type).toBe("wallet");
 	const { id } = await own();
 	await page.evaluate(() => localStorage.setItem("candor.session", "null"));
-	await page.goto("/pages/user/login/wallet");
+	await page.goto("/pages/user/wallet/login");
 	await choose();
 	await eventually(async () => (await own())?.id).toBe(id);
 	expect(wallet.asked.filter((method) => /send|approve|transaction|permit|typed/i.test(method))).toEqual([]);

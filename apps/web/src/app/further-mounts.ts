@@ -6,7 +6,7 @@ import { open, own } from "./around.ts";
 export const furtherMounts = [
 	mount("/pages/trade/kline", () => import("../features/market/feature.ts"), open),
 	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), open),
-	mount("/pages/user/login/wallet", () => import("../features/user/wallet/feature.ts"), open),
+	mount("/pages/user/wallet/login", () => import("../features/user/wallet/feature.ts"), open),
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount("/pages/settings/account", () => import("../features/settings/feature.ts"), own),
 	mount("/pages/settings/security", () => import("../features/settings/security/feature.ts"), own),

@@ -20,7 +20,7 @@ export function WalletEntries({ search }: { search: EntrySearch }) {
 			</p>
 			<div className="grid grid-cols-2 gap-2">
 				{entries.map(({ name, mark, ground }) => (
-					<Link key={name} to="/pages/user/login/wallet" search={search} className={ENTRY}>
+					<Link key={name} to="/pages/user/wallet/login" search={search} className={ENTRY}>
 						<span
 							aria-hidden
 							style={{ background: ground }}

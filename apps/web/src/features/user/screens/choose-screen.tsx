@@ -56,7 +56,7 @@ interface WayProps {
 function Way({ type, icon: Icon, title, detail, search }: WayProps) {
 	return (
 		<Link
-			to={type === undefined ? "/pages/user/login/wallet" : "/pages/user/login/forgetPassword"}
+			to={type === undefined ? "/pages/user/wallet/login" : "/pages/user/login/forgetPassword"}
 			search={search}
 			onClick={() => type !== undefined && keepTyped({ type })}
 			className="pressable flex items-center gap-3 py-3.5"

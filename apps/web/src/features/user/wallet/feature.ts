@@ -6,5 +6,5 @@ import { texts as entryTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 
 export const feature = defineFeature([texts, entryTexts, walletTexts], {
-	"/pages/user/login/wallet": pageWith(() => import("./screens/wallet-screen.tsx"), "WalletScreen", read),
+	"/pages/user/wallet/login": pageWith(() => import("./screens/wallet-screen.tsx"), "WalletScreen", read),
 });
