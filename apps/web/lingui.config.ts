@@ -34,6 +34,7 @@ const OPENED = [
 	"news/messages",
 	"settings/security",
 	"user/own",
+	"user/wallet",
 ];
 
 export default defineConfig({

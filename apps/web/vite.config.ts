@@ -212,8 +212,8 @@ const BUDGETS: BudgetOptions = {
 		"features/security/screens/passkeys-screen.tsx": 124.4,
 		"features/security/screens/change-pay-password-screen.tsx": 121,
 		"features/security/screens/wallets-screen.tsx": 126,
-		"features/user/wallet/screens/wallet-screen.tsx": 115.5,
-		"features/security/screens/guard-screen.tsx": 122.3,
+		"features/user/wallet/screens/wallet-screen.tsx": 115.7,
+		"features/security/screens/guard-screen.tsx": 122.4,
 		"features/user/own/screens/bind-screen.tsx": 124.4,
 	},
 };
