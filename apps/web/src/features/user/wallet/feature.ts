@@ -3,8 +3,7 @@ import { defineFeature, pageWith } from "../../../navigation/feature.ts";
 import { texts as walletTexts } from "../../../wallets/texts.ts";
 import { readEntrySearch as read } from "../calculate/entry-search.ts";
 import { texts as entryTexts } from "../texts.ts";
-import { texts } from "./texts.ts";
 
-export const feature = defineFeature([texts, entryTexts, walletTexts], {
+export const feature = defineFeature([entryTexts, walletTexts], {
 	"/pages/user/wallet/login": pageWith(() => import("./screens/wallet-screen.tsx"), "WalletScreen", read),
 });
