@@ -1,9 +1,12 @@
 // The field of the own proof: the app's code, a code that is sent, or the password; another way where there is one.
 import type { ProofWay } from "@candor/contract";
-import { Button, Field } from "@candor/ui";
+import { Button, Field, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { OwnCodeField } from "./own-code-field.tsx";
 import type { OwnProof } from "./own-proof.ts";
+
+/** Few have nothing but a wallet. */
+const loadWallet = async () => (await import("./wallet-proof.tsx")).WalletProof;
 
 export interface OwnProofFieldsProps {
 	proof: OwnProof;
@@ -13,12 +16,16 @@ export interface OwnProofFieldsProps {
 export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 	const { t } = useLingui();
 	const { way, ways, typed, problem } = proof;
+	const { here: WalletProof } = useLater(loadWallet, { wanted: way === "wallet" });
 	const error = problem === undefined ? {} : { error: problem };
 	const others: Partial<Record<ProofWay, string>> = {
 		email: t`Send the code by mail instead`,
 		mobile: t`Send the code to your phone instead`,
+		wallet: t`Sign with your wallet instead`,
+		password: t`Use your password instead`,
 	};
-	const other = ways.find((one) => one !== way && others[one] !== undefined);
+	const at = way === undefined ? 0 : ways.indexOf(way);
+	const other = [...ways.slice(at + 1), ...ways.slice(0, at)].find((one) => others[one] !== undefined);
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-1">
 			{way === "totp" && (
@@ -52,6 +59,7 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 					onEnter={onEnter}
 				/>
 			)}
+			{way === "wallet" && (WalletProof === undefined ? <Skeleton height={80} /> : <WalletProof proof={proof} />)}
 			{way === undefined && (
 				<p className="text-12 text-warn">{t`There is nothing yet to prove with that it is you. Write to support.`}</p>
 			)}

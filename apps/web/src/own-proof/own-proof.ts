@@ -6,7 +6,11 @@ import { useState } from "react";
 import { useOwnUser } from "../data/own-user.ts";
 
 /** As calls take it. */
-export type ProofParams = { readonly totp: string } | { readonly code: string } | { readonly password_now: string };
+export type ProofParams =
+	| { readonly totp: string }
+	| { readonly code: string }
+	| { readonly password_now: string }
+	| { readonly wallet_message: string; readonly wallet_signature: string };
 
 export interface OwnProof {
 	readonly scene: OwnScene;
@@ -18,6 +22,9 @@ export interface OwnProof {
 	readonly problem: string | undefined;
 	choose(way: ProofWay): void;
 	type(text: string): void;
+	/** What a wallet signed. */
+	sign(signed: { readonly message: string; readonly signature: string }): void;
+	readonly isSigned: boolean;
 	/** Undefined: nothing was typed, which is said. */
 	params(): ProofParams | undefined;
 	/** Whether what was thrown is about the proof; then it is said. */
@@ -27,12 +34,15 @@ export interface OwnProof {
 }
 
 const FIELDS = ["code", "totp", "password_now"];
+/** Refusals about the proof that name no field. */
+const WHOLE = ["proof_needed", "wallet_proof_wrong"];
 
 export function useOwnProof(scene: OwnScene): OwnProof {
 	const { t } = useLingui();
 	const ways = useOwnUser()?.proves_by ?? [];
 	const [chosen, setChosen] = useState<ProofWay>();
 	const [typed, setTyped] = useState("");
+	const [signed, setSigned] = useState<ProofParams>();
 	const [problem, setProblem] = useState<string>();
 	const way = chosen !== undefined && ways.includes(chosen) ? chosen : ways[0];
 	return {
@@ -50,7 +60,16 @@ export function useOwnProof(scene: OwnScene): OwnProof {
 			setTyped(text);
 			setProblem(undefined);
 		},
+		isSigned: signed !== undefined,
+		sign({ message, signature }) {
+			setSigned({ wallet_message: message, wallet_signature: signature });
+			setProblem(undefined);
+		},
 		params() {
+			if (way === "wallet") {
+				if (signed === undefined) setProblem(t`Sign with your wallet first`);
+				return signed;
+			}
 			const given = typed.trim();
 			if (given === "") {
 				if (way === "password") setProblem(t`Enter your password`);
@@ -63,8 +82,10 @@ export function useOwnProof(scene: OwnScene): OwnProof {
 		},
 		takes(failure) {
 			if (!(failure instanceof CallRefused)) return false;
-			if (failure.id !== "proof_needed" && !FIELDS.includes(failure.field ?? "")) return false;
+			if (!WHOLE.includes(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
 			setProblem(textOf(failure));
+			// What a wallet signed is good for one look.
+			setSigned(undefined);
 			return true;
 		},
 		clear() {

@@ -1,4 +1,5 @@
-// Links that open a page in the browser of a wallet's own app, where that wallet is at hand. As the wallets document them.
+// Links that open a page in the browser of a wallet's own app, where that wallet is at hand. As the wallets document them; where one
+// documents none, its app.
 
 export interface WalletApp {
 	readonly name: string;
@@ -12,7 +13,8 @@ export const WALLET_APPS: readonly WalletApp[] = [
 	{ name: "Coinbase Wallet", chain: "erc", href: (page) => `https://go.cb-w.com/dapp?cb_url=${asked(page)}` },
 	{ name: "Trust Wallet", chain: "erc", href: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${asked(page)}` },
 	{ name: "MetaMask", chain: "erc", href: (page) => `https://metamask.app.link/dapp/${page.replace(/^https?:\/\//, "")}` },
-	{ name: "DeFi Wallet", chain: "erc", href: (page) => `dfw://dapp?url=${asked(page)}` },
+	// Its app opens, and no page in it: none of its links is documented to do that.
+	{ name: "DeFi Wallet", chain: "erc", href: () => "dfw://" },
 	{
 		name: "TronLink",
 		chain: "trc",

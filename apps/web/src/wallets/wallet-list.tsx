@@ -3,6 +3,7 @@ import { textOf } from "@candor/client";
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Wallet } from "lucide-react";
+import { CopyButton } from "../copy/copy-button.tsx";
 import { WALLET_APPS } from "./app-links.ts";
 import { useWallets } from "./use-wallets.ts";
 import { type FoundWallet, WalletFailed } from "./wallet.ts";
@@ -20,6 +21,7 @@ export interface WalletListProps {
 export function WalletList({ page, busy, onChoose }: WalletListProps) {
 	const { t } = useLingui();
 	const found = useWallets(t`Browser wallet`);
+	const copied = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
 	const networks = { erc: t`Ethereum and other EVM networks`, trc: t`TRON` };
 	return (
 		<>
@@ -71,6 +73,10 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 					</a>
 				))}
 			</div>
+			<p className="flex flex-wrap items-center gap-x-2 px-1 text-12 text-soft">
+				{t`An app that opens without this page has a browser of its own: paste the address there.`}
+				<CopyButton label={t`Copy the address of this page`} text={page} words={copied} />
+			</p>
 		</>
 	);
 }

@@ -16,6 +16,8 @@ const AGAIN_AFTER_MS = 30_000;
 /** Codes a day (UTC) to one account, to one account from one address, and asked for from one address (a network around it: several times as many). */
 const DAILY_PER_ACCOUNT = 10;
 const DAILY_NEAR = 5;
+/** To the own address or phone, by whoever is signed in. */
+const DAILY_OWN = 20;
 const DAILY_PER_ADDRESS = 50;
 const DAY_MS = 86_400_000;
 
@@ -54,18 +56,20 @@ export class Codes {
 	/**
 	 * A new code, which replaces this address's one before; refused while that is fresh, and when the day's are used up.
 	 * @param address as limits count it; undefined: not counted
-	 * @param familiar somebody is signed in to the account from there: what strangers asked for does not count against it
+	 * @param asker `familiar`: somebody is signed in to the account from there; `owner`: it is asked for in a session. What strangers asked
+	 * for counts against neither
 	 */
-	async make(scene: string, accountKey: string, address: string | undefined, familiar = false): Promise<string | RefusedAnswer> {
+	async make(scene: string, accountKey: string, address: string | undefined, asker: "stranger" | "familiar" | "owner" = "stranger"): Promise<string | RefusedAnswer> {
 		const place = this.#placeOf(address);
 		try {
 			return await this.#people.transaction().execute(async (people) => {
 				const code = await this.#replace(people, scene, accountKey, place);
 				if (typeof code !== "string") throw new NotMade(code);
 				// Always in this order: two at once wait for each other and never both.
-				if (!familiar) await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
+				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
+				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
 				if (address === undefined) return code;
-				await this.#count(people, this.#digest("codes of account near", accountKey, address), DAILY_NEAR);
+				if (asker !== "owner") await this.#count(people, this.#digest("codes of account near", accountKey, address), DAILY_NEAR);
 				await this.#count(people, this.#digest("codes of address", address, ""), DAILY_PER_ADDRESS);
 				for (const { network, times } of widerNetworks(address)) {
 					await this.#count(people, this.#digest("codes of address", network, ""), DAILY_PER_ADDRESS * times);

@@ -52,11 +52,12 @@ export class OwnProofs {
 		const on = await factors.of(id);
 		if (on.length > 0) return on;
 		const logins = await loginsOf(people, id);
-		const ways: ProofWay[] = logins.some(isWallet) ? ["wallet"] : [];
+		const ways: ProofWay[] = [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
 		// Whoever found an open session may know the password too: it counts where nothing else could.
-		if (!ways.includes("email") && !ways.includes("mobile") && password_hash !== null) ways.push("password");
+		if (ways.length === 0 && password_hash !== null) ways.push("password");
+		if (logins.some(isWallet)) ways.push("wallet");
 		return ways;
 	}
 
@@ -96,7 +97,7 @@ export class OwnProofs {
 		const channel = kind === "email" ? "mail" : "sms";
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
 		// Who is signed in asks for the own codes: what strangers asked for does not count against it.
-		const code = await codes.make(scene, key, countedAddress(this.#needs, asked), true);
+		const code = await codes.make(scene, key, countedAddress(this.#needs, asked), "owner");
 		if (typeof code !== "string") return code;
 		await messages.code({ channel, key, scene, code, language: user.language, wanted: true, user: user.id });
 		return text("code_sent");

@@ -13,6 +13,8 @@ import { protectionOf, setProtection } from "./protection.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const UNLOCKS_AFTER_MS = 86_400_000;
+/** Of a standing that others change at the same time. */
+const MOST_TRIES = 5;
 const LONGEST_PHRASE = 32;
 /** Controls, directions, what has no width: it is read in a mail. */
 const UNSEEN = /\p{C}/u;
@@ -22,12 +24,15 @@ export function protectionCalls(needs: UserNeeds): Feature {
 
 	/** Tighter or looser, in the core: what it does not know binds nobody. */
 	async function stand(user: number, standing: "frozen" | "trading"): Promise<void> {
-		const version = (views.accounts.find(user)?.version ?? 0) + 1;
-		const id = `standing:${user}:${version}`;
-		const { outcome } = await exchange.submit({ type: "SetStanding", id, by: SERVICE.accounts, user, version, standing });
-		// A newer one was faster: what stands now is what was asked last.
-		if (outcome.kind === "refused" && outcome.refusal.code !== "stale_version") {
-			throw new Error(`SetStanding of ${user} was refused: ${outcome.refusal.code}`);
+		for (let tried = 0; ; tried++) {
+			const version = (views.accounts.find(user)?.version ?? 0) + 1;
+			const id = `standing:${user}:${version}:${standing}`;
+			const { outcome } = await exchange.submit({ type: "SetStanding", id, by: SERVICE.accounts, user, version, standing });
+			if (outcome.kind === "accepted") return;
+			// Another tab was faster: nobody is told "frozen" whose account is not.
+			if (outcome.refusal.code !== "stale_version" || tried === MOST_TRIES) {
+				throw new Error(`SetStanding of ${user} was refused: ${outcome.refusal.code}`);
+			}
 		}
 	}
 

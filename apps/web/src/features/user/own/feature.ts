@@ -2,12 +2,13 @@
 import type { Messages } from "@lingui/core";
 import { defineFeature, page, pageWith } from "../../../navigation/feature.ts";
 import { texts as proofTexts } from "../../../own-proof/texts.ts";
+import { texts as walletTexts } from "../../../wallets/texts.ts";
 import { texts as entryTexts } from "../texts.ts";
 import { readBindSearch } from "./bind-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
-export const feature = defineFeature([texts, entryTexts, proofTexts], {
+export const feature = defineFeature([texts, entryTexts, proofTexts, walletTexts], {
 	"/pages/settings/security/changePassword": page(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),
 	"/pages/settings/security/bind": pageWith(() => import("./screens/bind-screen.tsx"), "BindScreen", readBindSearch),
 });
