@@ -38,6 +38,16 @@ test.each([
 	await page.goto("/pages/user/wallet/login");
 	await choose();
 	await eventually(async () => (await own())?.id).toBe(id);
+	// An account that has nothing but its wallet proves with it that its owner asks.
+	await page.goto("/pages/settings/security/changePayPassword");
+	await page.locator("input[name=password]").fill("730582");
+	await page.locator("input[name=re_password]").fill("730582");
+	await button("Set fund password").click();
+	await page.getByText(say("Sign with your wallet first")).waitFor();
+	await page.getByRole("button", { name: say("Sign with {0}").replace("{0}", name), exact: true }).click();
+	await page.getByText(say("Signed. Go on below.")).waitFor();
+	await button("Set fund password").click();
+	await page.getByText(say("The fund password was set or changed")).waitFor();
 	expect(wallet.asked.filter((method) => /send|approve|transaction|permit|typed/i.test(method))).toEqual([]);
 	expect(faults).toEqual([]);
 	await context.close();
