@@ -183,7 +183,8 @@ export const jp: Catalog = {
 		not_deleveraged: "このポジションはその相手に対して決済されていません",
 		id_required: "注文を指定してください",
 		fund_limit: "1回の上限は{maximum} {currency}です",
-		account_restricted: "アカウントが凍結または制限されているため、現在この操作はできません。ご自身で凍結した場合は、セキュリティ画面で解除してください。",
+		account_restricted:
+			"アカウントが凍結または制限されているため、現在この操作はできません。ご自身で凍結した場合は、セキュリティ画面で解除してください。",
 		unknown_account: "取引口座がまだ開設されていません。しばらくしてからもう一度お試しください。",
 		id_reused: "このIDは別の操作で使用済みです。新しいIDを使ってください。",
 		unknown_item: "保留できる対象がありません",

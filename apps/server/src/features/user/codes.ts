@@ -59,7 +59,12 @@ export class Codes {
 	 * @param asker `familiar`: somebody is signed in to the account from there; `owner`: it is asked for in a session. What strangers asked
 	 * for counts against neither
 	 */
-	async make(scene: string, accountKey: string, address: string | undefined, asker: "stranger" | "familiar" | "owner" = "stranger"): Promise<string | RefusedAnswer> {
+	async make(
+		scene: string,
+		accountKey: string,
+		address: string | undefined,
+		asker: "stranger" | "familiar" | "owner" = "stranger",
+	): Promise<string | RefusedAnswer> {
 		const place = this.#placeOf(address);
 		try {
 			return await this.#people.transaction().execute(async (people) => {
