@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { type HoldReason, SERVICE } from "@candor/core";
 import type { Submits } from "../../http/needs.ts";
 
-/** Of a hold that the core would not set: an account that it does not know. */
+/** Of a hold that the core would not set. */
 class HoldRefused extends Error {
 	override name = "HoldRefused";
 }
@@ -16,6 +16,8 @@ export function holdWith(exchange: Submits): Hold {
 	return async (user, reason) => {
 		const command = { type: "HoldWithdrawals", id: `hold:${randomUUID()}`, by: SERVICE.accounts, user, reason } as const;
 		const { outcome } = await exchange.submit(command);
+		// An account that the core has not opened yet holds nothing that could leave.
+		if (outcome.kind === "refused" && outcome.refusal.code === "unknown_account") return;
 		if (outcome.kind === "refused") throw new HoldRefused(`HoldWithdrawals of ${user} was refused: ${outcome.refusal.code}`);
 	};
 }
