@@ -18,6 +18,7 @@ describe("configuration", () => {
 			carriers: { mail: undefined, sms: undefined },
 			headStore: undefined,
 			startWithoutHeadStore: false,
+			evmRpcs: new Map(),
 		});
 	});
 

@@ -24,6 +24,7 @@ const OPEN = [
 	"/pages/index/notice/notice",
 	"/pages/settings/index",
 	"/pages/settings/language/language",
+	"/pages/user/wallet/login",
 ];
 
 beforeEach(() => {
