@@ -19,7 +19,7 @@ async function open(asked: Record<string, string>) {
 		"GET user/center",
 		() =>
 			({
-				bound: { email: null, mobile: null },
+				bound: { email: null, mobile: null, wallets: [] as string[] },
 				second_factors: [] as User["second_factors"],
 				holds: [] as User["holds"],
 				protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
