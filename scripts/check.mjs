@@ -23,6 +23,8 @@ const checks = [
 	tool("types: packages/client", PINNED_NODE, [TSC, "-p", "packages/client/tsconfig.json", "--noEmit"]),
 	tool("types: packages/ui", PINNED_NODE, [TSC, "-p", "packages/ui/tsconfig.json", "--noEmit"]),
 	tool("types: apps/web", PINNED_NODE, [TSC, "-p", "apps/web/tsconfig.json", "--noEmit"]),
+	// Said here in a second, where the test that applies it says it after half an hour.
+	tool("the added product's patch applies", "git", ["apply", "--check", "tests/src/added-product/counter.patch"]),
 ];
 
 function biomeArguments() {
