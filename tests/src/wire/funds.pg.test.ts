@@ -149,9 +149,11 @@ describe("a fund", () => {
 		await server.accept(order(ACCOUNT, "buy", 1_000, 650_000));
 		await hour(651_300, person);
 		// 650 USDT of coins, 0.1 % of them the fee: 0.00999 × 65,130 = 650.6487, with 1,350 left: 2,000.6487 for 2,000 units.
+		// Days are kept for a second, as the detail is, and each since a moment of its own.
 		const whole = await until(
 			() => uplan(person),
-			({ detail }) => detail?.fills.length === 1 && detail.hours.length >= 2,
+			({ funds, detail }) =>
+				detail?.fills.length === 1 && detail.hours.length >= 2 && funds[0]?.days.at(-1)?.value === funds[0]?.value.value,
 		);
 		expect(whole.funds[0]).toMatchObject({ value: { value: "1.000324350" }, equity: "2000.648700", units: "2000.000000" });
 		expect(whole.funds[0]?.days.at(-1)).toMatchObject({ value: "1.000324350", change: "0.000324350" });
