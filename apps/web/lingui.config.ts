@@ -15,6 +15,7 @@ const SHARED = [
 	"data/offerings",
 	"data/options",
 	"first-steps",
+	"fund-password",
 	"funds",
 	"identity",
 	"left-menu",

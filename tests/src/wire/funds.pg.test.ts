@@ -153,7 +153,7 @@ describe("a fund", () => {
 		const whole = await until(
 			() => uplan(person),
 			({ funds, detail }) =>
-				detail?.fills.length === 1 && detail.hours.length >= 2 && funds[0]?.days.at(-1)?.value === funds[0]?.value.value,
+				detail?.fills.length === 1 && detail.hours.length >= 2 && funds[0]?.days.at(-1)?.value === funds[0]?.value?.value,
 		);
 		expect(whole.funds[0]).toMatchObject({ value: { value: "1.000324350" }, equity: "2000.648700", units: "2000.000000" });
 		expect(whole.funds[0]?.days.at(-1)).toMatchObject({ value: "1.000324350", change: "0.000324350" });

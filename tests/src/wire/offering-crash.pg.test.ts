@@ -20,6 +20,7 @@ const PURSE = 3_000n * UNIT;
 const PEOPLE = Array.from({ length: 3_000 }, (_, at) => FIRST_USER + 1_000 + at);
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PRICE = 2n * UNIT;
+const FUND_PASSWORD = "730582";
 
 let server: DoomedServer;
 /** Applies and pays over HTTP. */
@@ -43,6 +44,8 @@ beforeAll(async () => {
 	const account = { type: "username", account: "offeringcrash", password: "correct horse", invite_code: "CANDOR" } as const;
 	const { token, user } = await server.call("user/register", { ...account, re_password: account.password, agree: 1 });
 	person = { token, id: user.id };
+	const own = { password: FUND_PASSWORD, re_password: FUND_PASSWORD, password_now: account.password };
+	await server.call("safe/update_password", own, token);
 	await server.call("sandbox/verify", { country: "TH" }, token);
 	await server.call("sandbox/fund", { currency_id: SETTLEMENT_ASSET, amount: "3000" }, token);
 });
@@ -129,10 +132,10 @@ test("an initial offering that is killed at every step allots, takes, hands out 
 	);
 
 	// The answer to a payment is lost; asked again it is the same payment.
-	const pay = { id: own.id, client_id: "lost-pay" };
+	const pay = { id: own.id, pay_password: FUND_PASSWORD, client_id: "lost-pay" };
 	await server.killedBy("IeoMoved", 1_000, () => void server.raw("ieo/pay", pay, person.token).catch(() => {}));
 	expect((await server.call("ieo/pay", pay, person.token)).order).toMatchObject({ id: own.id, status: 4 });
-	expect((await server.raw("ieo/pay", { id: own.id }, person.token)).error).toBe("not_paying");
+	expect((await server.raw("ieo/pay", { id: own.id, pay_password: FUND_PASSWORD }, person.token)).error).toBe("not_paying");
 	expect(await movesOf("IeoMoved", offering, "paid")).toMatchObject([{ application: own.id }]);
 
 	const killedIn = async (state: "paid" | "locked" | "unlocked", setOff: Command, then: string) => {

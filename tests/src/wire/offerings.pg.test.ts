@@ -31,6 +31,14 @@ async function buyer(country = "TH"): Promise<Person> {
 	return person;
 }
 
+const PAY = { pay_password: "730582" };
+
+/** Whoever pays has a fund password. */
+async function setFundPassword(person: Person): Promise<void> {
+	const own = { password: PAY.pay_password, re_password: PAY.pay_password, password_now: "correct horse" };
+	await server.call("safe/update_password", own, person);
+}
+
 /** Time goes on, and the exchange wakes. Whoever has been away so long signs in again. */
 async function hours(count: number, ...people: Person[]): Promise<void> {
 	clock.ahead += count * HOUR_MS;
@@ -221,7 +229,9 @@ describe("an initial offering", () => {
 		await apply(bob, id, "600");
 		const last = await apply(cid, id, "400");
 		await server.refuse("fair/allotment", "not_allotted", { id });
-		await server.refuse("ieo/pay", "not_paying", { id: order.id }, ann);
+		await server.refuse("ieo/pay", "fund_password_missing", { id: order.id, ...PAY }, ann);
+		await setFundPassword(ann);
+		await server.refuse("ieo/pay", "not_paying", { id: order.id, ...PAY }, ann);
 		await hours(1);
 		const closed = (await server.call("fair/allotment", { id })).body.data;
 		expect(closed).toMatchObject({ supply: "100", cap: "40", result: null });
@@ -249,8 +259,12 @@ describe("an initial offering", () => {
 			cost: "800.000000",
 			frozen: "800.000000",
 		});
-		await server.refuse("ieo/pay", "unknown_order", { id: order.id }, bob);
-		expect((await server.call("ieo/pay", { id: order.id }, ann)).body.data.order).toMatchObject({ status: 4, result: "success" });
+		await setFundPassword(bob);
+		await server.refuse("ieo/pay", "unknown_order", { id: order.id, ...PAY }, bob);
+		expect((await server.call("ieo/pay", { id: order.id, ...PAY }, ann)).body.data.order).toMatchObject({
+			status: 4,
+			result: "success",
+		});
 		await hours(1);
 		await until(
 			() => application(cid, last.id),
@@ -287,7 +301,8 @@ describe("an initial offering", () => {
 				({ status }) => status === 2,
 			),
 		).toMatchObject({ result: "fail", frozen: "0.000000", allotment_quantity: "0.000000" });
-		await server.call("ieo/pay", { id: first.id }, ann);
+		await setFundPassword(ann);
+		await server.call("ieo/pay", { id: first.id, ...PAY }, ann);
 		await doing("CancelIeo", id);
 		const back = await until(
 			() => application(ann, first.id),
@@ -360,7 +375,23 @@ describe("an initial offering", () => {
 		await server.refuse("ieo/list", "unknown_offering", { id: 9_999 });
 		await server.refuse("fair/allotment", "unknown_offering", { id: 9_999 });
 		await server.call("ieo/apply", { id: await ieo(), quantity: "10", client_id: "once" }, person);
-		await server.refuse("ieo/pay", "id_reused", { id: order.id, client_id: "once" }, person);
+		await setFundPassword(person);
+		await server.refuse("ieo/pay", "id_reused", { id: order.id, ...PAY, client_id: "once" }, person);
+	});
+
+	it("is paid with the fund password alone, of which wrong ones are few", async () => {
+		const person = await buyer();
+		await setFundPassword(person);
+		const order = await apply(person, await ieo(), "10");
+		await hours(2, person);
+		const paying = () => application(person, order.id);
+		const before = await until(paying, ({ result }) => result === "paying");
+		await server.refuse("ieo/pay", "field_required", { id: order.id, pay_password: "" }, person);
+		for (const pay_password of ["730583", "73058", "correct horse"])
+			await server.refuse("ieo/pay", "fund_password_wrong", { id: order.id, pay_password }, person);
+		for (let tries = 4; tries > 0; tries--) await server.raw("ieo/pay", { id: order.id, pay_password: "000000" }, person);
+		await server.refuse("ieo/pay", "fund_password_locked", { id: order.id, ...PAY }, person);
+		expect(await paying()).toEqual(before);
 	});
 });
 

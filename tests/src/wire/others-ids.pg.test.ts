@@ -15,6 +15,7 @@ const COIN = 101;
 const FUND = 3;
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PASSWORD = "correct horse";
+const FUND_PASSWORD = "730582";
 
 /** Things that belong to one person. */
 type Thing = "order" | "option" | "ticket" | "earn" | "subscription" | "ieoOrder" | "session";
@@ -32,6 +33,8 @@ const SECRETS = new Set([
 	"solution",
 	"password",
 	"re_password",
+	"pay_password",
+	"pay_password",
 	"old_password",
 	"device",
 	"account_code",
@@ -71,7 +74,7 @@ const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Reco
 	["lh/deposit/additionalDeposit", "order_id", "earn", { amount: "1000" }],
 	["lh/deposit/order/cancel", "id", "earn"],
 	["lh/setUplan/cancel", "id", "subscription"],
-	["ieo/pay", "id", "ieoOrder"],
+	["ieo/pay", "id", "ieoOrder", { pay_password: FUND_PASSWORD }],
 	["user/session_revoke", "id", "session"],
 ];
 /** Their `id` is a product, an offering, a fund or news, which all may see; or how far one has read one's own notices. */
@@ -121,6 +124,8 @@ const said = ({ status, body }: Reply, id: number) =>
 async function able(): Promise<Person> {
 	const person = await market.trader();
 	await server.call("sandbox/verify", { country: "TH" }, person);
+	const own = { password: FUND_PASSWORD, re_password: FUND_PASSWORD, password_now: PASSWORD };
+	await server.call("safe/update_password", own, person);
 	for (const [to_field, number] of [
 		["option", "1000"],
 		["trust", "20000"],

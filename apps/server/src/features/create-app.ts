@@ -118,7 +118,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		earn({ views, tables, exchange, projected, now }),
 		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
-		ieo({ views, tables, exchange, projected, signer: deps.signer, now }),
+		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),

@@ -18,6 +18,8 @@ import type { PricesViews } from "../exchange/products/prices/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
+import type { LimitedAnswer, RefusedAnswer } from "./answer.ts";
+import type { Asked } from "./asked.ts";
 
 export interface Answered {
 	readonly outcome: Outcome;
@@ -69,6 +71,12 @@ export type ViewsNeeded = FoundingViews &
 	DemoViews & {
 		readonly seq: number;
 	};
+
+/** Before money leaves (docs/rules.md §11). */
+export interface AsksFundPassword {
+	/** Undefined: it is right. */
+	check(password: string, asked: Pick<Asked, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
+}
 
 export interface SigningKey {
 	readonly keyId: string;

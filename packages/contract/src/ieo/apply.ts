@@ -3,6 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { FUND_PASSWORD_REFUSALS, payPasswordParam } from "../user/fund-password.ts";
 import { ieoOrder } from "./offering.ts";
 
 export const ieoApply = call({
@@ -39,8 +40,8 @@ export const ieoPay = call({
 	method: "POST",
 	path: "ieo/pay",
 	needs: "session",
-	says: "Pays an allotment at once from what is frozen for it; on the pay date it is paid by itself.",
-	params: z.object({ id: idParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
+	says: "Pays an allotment at once from what is frozen for it, with the fund password; on the pay date it is paid by itself.",
+	params: z.object({ id: idParam, pay_password: payPasswordParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
 	data: z.object({ order: ieoOrder }),
-	refusals: [...COMMAND_REFUSALS, "unknown_order", "not_paying"],
+	refusals: [...COMMAND_REFUSALS, ...FUND_PASSWORD_REFUSALS, "unknown_order", "not_paying"],
 });

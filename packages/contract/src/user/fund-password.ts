@@ -5,7 +5,9 @@ import { noData } from "../fields.ts";
 import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
 
 /** The fund password, with calls that let money out. */
-const payPasswordParam = z.string().max(16);
+export const payPasswordParam = z.string().max(16);
+/** What a call with `pay_password` may be refused for. */
+export const FUND_PASSWORD_REFUSALS = ["fund_password_missing", "fund_password_wrong", "fund_password_locked"] as const;
 
 export const hasFundPassword = call({
 	method: "POST",

@@ -1,5 +1,5 @@
 // What the calls of initial offerings need of the server.
-import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
+import type { AsksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Signer } from "../../wire-objects/market.ts";
 import type { Tables } from "./queries.ts";
 
@@ -7,6 +7,7 @@ export interface IeoNeeds {
 	readonly views: ViewsNeeded;
 	readonly signer: Signer;
 	readonly exchange: Submits;
+	readonly fundPasswords: AsksFundPassword;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;
 	readonly now: () => number;

@@ -91,7 +91,9 @@ export function ieo(needs: IeoNeeds): Feature {
 		return data({ order: show(found) }, seq);
 	}
 
-	async function pay({ id, client_id, sent_at }: Params<"ieo/pay">, asked: Asked): Changed {
+	async function pay({ id, pay_password, client_id, sent_at }: Params<"ieo/pay">, asked: Asked): Changed {
+		const wrong = await needs.fundPasswords.check(pay_password, asked);
+		if (wrong !== undefined) return wrong;
 		const head = { type: "PayIeo", id: asked.commandId(client_id), by: asked.user } as const;
 		return send({ ...head, application: id }, sent_at, () => undefined);
 	}

@@ -2,6 +2,7 @@
 // found an open session, and whatever they are for.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
+import type { AsksFundPassword } from "../../http/needs.ts";
 import { addressKey, type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { People } from "./codes.ts";
 import type { Passwords } from "./passwords.ts";
@@ -25,7 +26,7 @@ export function checkFundPassword(
 	return password === re_password ? undefined : refused("passwords_differ", "re_password");
 }
 
-export class FundPasswords {
+export class FundPasswords implements AsksFundPassword {
 	readonly #people: People;
 	readonly #passwords: Passwords;
 	readonly #now: () => number;
@@ -44,12 +45,11 @@ export class FundPasswords {
 
 	/** Undefined: it is right. */
 	async check(
-		password: string | undefined,
+		password: string,
 		{ user, address }: Pick<Asked, "user" | "address">,
 	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
 		const { fundPasswordHash } = await protectionOf(this.#people, BigInt(user), this.#now());
 		if (fundPasswordHash === null) return refused("fund_password_missing", "pay_password");
-		if (password === undefined || password === "") return refused("field_required", "pay_password");
 		if (!SIX_DIGITS.test(password)) return refused("fund_password_wrong", "pay_password", { tries: this.#left(user) });
 		const seconds = this.#guesses.take(user, performance.now());
 		if (seconds > 0) return refused("fund_password_locked", undefined, { retry_after: seconds });

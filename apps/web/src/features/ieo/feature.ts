@@ -1,12 +1,13 @@
 // The only entry of the pages of initial offerings. Its screens load when one is first opened.
 import type { Messages } from "@lingui/core";
+import { texts as fundPasswordTexts } from "../../fund-password/texts.ts";
 import { defineFeature, page, pageWith } from "../../navigation/feature.ts";
 import { readOfferingSearch } from "../../offerings/offering-search.ts";
 import { texts as offeringParts } from "../../offerings/texts.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
-export const feature = defineFeature([texts, offeringParts], {
+export const feature = defineFeature([texts, offeringParts, fundPasswordTexts], {
 	"/pages/assets/ieo/index": pageWith(() => import("./screens/ieo-screen.tsx"), "IeoScreen", readOfferingSearch),
 	"/pages/assets/ieo/orderList": page(() => import("./screens/orders-screen.tsx"), "OrdersScreen"),
 	"/pages/assets/ieo/orderDetail": pageWith(() => import("./screens/order-screen.tsx"), "OrderScreen", readOfferingSearch),

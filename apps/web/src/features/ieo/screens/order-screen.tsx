@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
+import { FundPasswordSheet } from "../../../fund-password/fund-password-sheet.tsx";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { useAskAgain } from "../../../offerings/ask-again.ts";
@@ -58,17 +59,23 @@ function Order({ order }: { order: IeoOrder }) {
 	const words = useOrderWords();
 	const results = useResultWords();
 	const [problem, setProblem] = useState<string>();
+	const [asking, setAsking] = useState(false);
 	const request = useMoneyRequest("POST ieo/pay", "ieo");
 	const { currency, payment_currency, status, lock_up_period: days, refunded_at } = order;
 	const coins = (amount: string) => `${own(amount, { short: true })} ${currency}`;
 	const money = (amount: string) => `${own(amount, { short: true, least: 2 })} ${payment_currency}`;
 	const price = (amount: string) => `${figure(amount, { short: true })} ${payment_currency}`;
 	const open = refunded_at === null;
-	const pay = () =>
+	const pay = (password: string) =>
 		request.send({
-			params: { id: order.id },
-			answered: () => toast(t`Paid; the coins come at the listing`, "good", STAYS),
-			failed: (said) => setProblem(said),
+			params: { id: order.id, pay_password: password },
+			// Nothing keeps what was typed, and another password is the same payment.
+			intention: `${order.id}`,
+			answered() {
+				setAsking(false);
+				toast(t`Paid; the coins come at the listing`, "good", STAYS);
+			},
+			failed: setProblem,
 		});
 	return (
 		<>
@@ -107,16 +114,24 @@ function Order({ order }: { order: IeoOrder }) {
 					{order.lock_date !== null && <Line label={t`Locked until`}>{time(order.lock_date)}</Line>}
 					{refunded_at !== null && <Line label={t`Came back`}>{time(refunded_at)}</Line>}
 				</dl>
-				{problem !== undefined && (
-					<p role="alert" className="text-12 text-bad">
-						{problem}
-					</p>
-				)}
 				{open && status === 3 && !order.held && (
-					<Button size="large" wide data-main-action busy={request.sending} onClick={pay}>
+					<Button size="large" wide data-main-action busy={request.sending} onClick={() => setAsking(true)}>
 						{t`Pay ${money(order.cost)} now`}
 					</Button>
 				)}
+				<FundPasswordSheet
+					open={asking}
+					onOpenChange={(opened) => {
+						setAsking(opened);
+						setProblem(undefined);
+					}}
+					detail={t`Taken from what is frozen for it; the coins come at the listing.`}
+					action={t`Pay ${money(order.cost)} now`}
+					sending={request.sending}
+					problem={problem}
+					onSend={pay}
+					onTyped={() => setProblem(undefined)}
+				/>
 				<LinkButton tone="ghost" to="/pages/assets/ieo/index" search={{ id: order.offering_id }}>
 					{t`The offering`}
 				</LinkButton>

@@ -9,6 +9,7 @@ import { call } from "../../../data/api.ts";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { useSubmit } from "../../../forms/submit.ts";
+import { DIGITS, digitsOf } from "../../../fund-password/digits.ts";
 import { goBack, place } from "../../../navigation/router.ts";
 import { HoldsCard } from "../../../own-proof/holds-card.tsx";
 import { useOwnProof } from "../../../own-proof/own-proof.ts";
@@ -18,11 +19,8 @@ import { ProblemLine } from "../components/problem-line.tsx";
 
 const HERE = "/pages/settings/security/changePayPassword";
 const SECURITY = "/pages/settings/security/index";
-const DIGITS = 6;
 
 type Part = "password" | "re_password";
-
-const digitsOf = (text: string) => text.normalize("NFKC").replace(/\D/g, "").slice(0, DIGITS);
 
 export function ChangePayPasswordScreen() {
 	const { t } = useLingui();
