@@ -71,6 +71,17 @@ test.each([
 	await page.getByRole("button", { name: say("Use a passkey", "Usar una llave de acceso") }).click();
 	await eventually(() => signedIn(page)).toBe(true);
 
+	// It serves wherever a code is asked.
+	const renew = say("Make new recovery codes", "Crear nuevos códigos de recuperación");
+	await page.goto("/pages/settings/security/secondStep");
+	await page.getByRole("button", { name: renew }).click();
+	await sheet.locator("input[name=password]").fill(PASSWORD);
+	await sheet.getByRole("button", { name: say("Use your passkey instead", "Usar tu llave de acceso en su lugar") }).click();
+	await sheet.getByRole("button", { name: say("Use your passkey", "Usar tu llave de acceso"), exact: true }).click();
+	await sheet.getByText(say("It is you. Go on below.", "Eres tú. Continúa abajo.")).waitFor();
+	await sheet.getByRole("button", { name: renew }).click();
+	await page.getByRole("heading", { name: say("Your recovery codes", "Tus códigos de recuperación") }).waitFor();
+
 	await page.goto(PASSKEYS);
 	await page.getByRole("button", { name: say("Remove My phone", "Eliminar My phone") }).click();
 	await sheet.locator("input[name=totp]").fill(totpAt(secret, Date.now() + HALF_MINUTE_MS));

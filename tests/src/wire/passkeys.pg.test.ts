@@ -363,6 +363,62 @@ test("one proves that the owner asks, in the session that asked for it, once", a
 	expect(await passkeys.proves(use.user, await proof(other.device), asks("here"))).toMatchObject({ code: "passkey_unknown" });
 });
 
+const proveOptions = async (person: { token: string }) =>
+	(await server.call("user/passkey_options", { for: "prove" }, at(person))).body.data.options;
+
+describe("a passkey as the owner's proof", () => {
+	test("changes what a code would, beside a second step too, once each", async () => {
+		const { device, ...person } = await withPasskey();
+		expect((await me(person)).proves_by).toEqual(["password", "passkey"]);
+		const proof = async (one: { token: string }) => ({ passkey: device.sign(await proveOptions(one)) });
+		const used = await proof(person);
+		const six = { password: "730582", re_password: "730582" };
+		await server.call("safe/update_password", { ...six, ...used }, at(person));
+		await server.refuse("user/phrase", "passkey_expired", { phrase: "blue lighthouse", ...used }, at(person));
+		const strong = await protect(person);
+		expect((await me(strong)).proves_by).toEqual(["totp", "passkey"]);
+		// The password no longer counts; the passkey does.
+		await server.refuse("user/phrase", "proof_needed", { phrase: "blue lighthouse", ...PROOF }, at(strong));
+		await server.call("user/phrase", { phrase: "blue lighthouse", ...(await proof(strong)) }, at(strong));
+		await server.refuse("user/recovery_codes", "field_required", { password: PASSWORD }, at(strong));
+		await server.refuse("user/recovery_codes", "password_wrong", { password: "x", ...(await proof(strong)) }, at(strong));
+		const renewed = await server.call("user/recovery_codes", { password: PASSWORD, ...(await proof(strong)) }, at(strong));
+		expect(renewed.body.data.recovery_codes).toHaveLength(10);
+		const off = await server.call("user/totp_disable", { password: PASSWORD, ...(await proof(strong)) }, at(strong));
+		expect((await me({ ...strong, token: off.body.data.token })).second_factors).toEqual(["passkey"]);
+	});
+
+	test("is refused as one of another person, session or page, as a copy, and once it is taken off", async () => {
+		const plain = await withPasskey();
+		const other = await withPasskey();
+		const [one, two] = [await withPasskey(), await withPasskey()];
+		const [first, second] = [await protect(one), await protect(two)];
+		const id = async (one: Person) => (await server.call("user/passkeys", {}, one)).body.data.passkeys[0]?.id ?? 0;
+		const changes = [
+			["user/passkey_add", { response: "{}", name: "Phone" }, plain, plain.device],
+			["user/passkey_remove", { id: await id(plain) }, plain, plain.device],
+			["user/totp_disable", { password: PASSWORD }, first, one.device],
+			["user/recovery_codes", { password: PASSWORD }, second, two.device],
+		] as const;
+		let counted = 1_000;
+		for (const [path, params, person, device] of changes) {
+			const refuse = (code: Parameters<typeof server.refuse>[1], passkey: string, options: object = at(person)) =>
+				server.refuse(path, code, { ...params, passkey } as never, options);
+			await refuse("origin_refused", device.sign(await proveOptions(person)), person);
+			await refuse("passkey_wrong", "{}");
+			await refuse("passkey_expired", device.sign(await loginOptions()));
+			await refuse("passkey_expired", device.sign(await proveOptions(other)));
+			await refuse("passkey_unknown", other.device.sign(await proveOptions(person)));
+			counted += 2;
+			await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter: counted }) }, PAGE);
+			await refuse("passkey_copied", device.sign(await proveOptions(person), { counter: counted - 1 }));
+		}
+		await server.pool.query("delete from people.passkeys where user_id = $1", [plain.id]);
+		const gone = { phrase: "blue lighthouse", passkey: plain.device.sign(await proveOptions(plain)) };
+		await server.refuse("user/phrase", "proof_needed", gone, at(plain));
+	});
+});
+
 test("the proof is asked for as everywhere", async () => {
 	const person = await mailPerson("proof@example.com");
 	const ownCode = async () => {

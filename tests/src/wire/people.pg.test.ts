@@ -444,13 +444,16 @@ const WALLET_LOGIN = [
 	"invite_code_unknown",
 	"account_taken",
 ];
-/** Reached in limits.pg.test.ts and sign-in.pg.test.ts (they take crowds, or minutes of ten codes each), and in security.pg.test.ts protection.pg.test.ts and wallet-login.pg.test.ts. */
+/** Reached in limits.pg.test.ts and sign-in.pg.test.ts (they take crowds, or minutes of ten codes each), and in security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts. */
 const ELSEWHERE = new Set<string>([
 	"proof_needed",
 	"user/e_pwd code_wrong",
 	"user/e_pwd code_expired",
 	"user/e_pwd code_tries_used",
 	"user/e_pwd wallet_proof_wrong",
+	...["origin_refused", "passkey_wrong", "passkey_expired", "passkey_unknown", "passkey_copied"].map(
+		(refusal) => `user/e_pwd ${refusal}`,
+	),
 	...WALLET_LOGIN.map((refusal) => `user/login ${refusal}`),
 	"codes_used_up",
 	"challenge_required",

@@ -360,7 +360,8 @@ describe("a forgotten password", () => {
 });
 
 /** Needs a live exchange that sends no mail or no text messages, or ten codes of a day; wallets are wallet-login.pg.test.ts's. */
-const ELSEWHERE = /mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong/;
+const ELSEWHERE =
+	/mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong|passkey_|origin_refused/;
 
 test("every call was made, and every refusal that they declare was reached", () => {
 	expect([...PROTECTION_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

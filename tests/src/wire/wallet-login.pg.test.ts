@@ -175,6 +175,11 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		expect(inside.user.id).toBe(person.id);
 		// From now on the wallet alone proves nothing.
 		expect((await server.call("user/center", {}, { token })).body.data.proves_by).toEqual(["totp"]);
+		// There is no password to ask for when it is turned off again.
+		ahead += 31_000;
+		await server.refuse("user/totp_disable", "second_factor_wrong", { password: PASSWORD, code: "000000" }, { token });
+		const off = await server.call("user/totp_disable", { code: totpAt(secret, now()) }, { token });
+		expect((await server.call("user/center", {}, off.body.data)).body.data.proves_by).toEqual(["wallet"]);
 	});
 });
 
@@ -251,9 +256,9 @@ describe("a wallet that is bound", () => {
 	});
 });
 
-/** Need a chain that does not answer (evm-rpc.test.ts), or are protection.pg.test.ts's. */
+/** Need a chain that does not answer (evm-rpc.test.ts), or are those of protection.pg.test.ts and passkeys.pg.test.ts. */
 const ELSEWHERE =
-	/chain_unavailable|settings_locked|code_|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
+	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
 
 test("every call was made, and every refusal that they declare was reached", () => {
 	expect([...WALLET_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

@@ -2,11 +2,13 @@
 import type { ProofWay } from "@candor/contract";
 import { Button, Field, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { passkeySupport } from "../passkeys/support.ts";
 import { OwnCodeField } from "./own-code-field.tsx";
 import type { OwnProof } from "./own-proof.ts";
 
 /** Few have nothing but a wallet. */
 const loadWallet = async () => (await import("./wallet-proof.tsx")).WalletProof;
+const loadPasskey = async () => (await import("./passkey-proof.tsx")).PasskeyProof;
 
 export interface OwnProofFieldsProps {
 	proof: OwnProof;
@@ -17,10 +19,14 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 	const { t } = useLingui();
 	const { way, ways, typed, problem } = proof;
 	const { here: WalletProof } = useLater(loadWallet, { wanted: way === "wallet" });
+	const { here: PasskeyProof } = useLater(loadPasskey, { wanted: way === "passkey" });
 	const error = problem === undefined ? {} : { error: problem };
 	const others: Partial<Record<ProofWay, string>> = {
 		email: t`Send the code by mail instead`,
 		mobile: t`Send the code to your phone instead`,
+		// Where this page can have none, nothing is offered.
+		...(passkeySupport() === "here" && { passkey: t`Use your passkey instead` }),
+		totp: t`Use the app's code instead`,
 		wallet: t`Sign with your wallet instead`,
 		password: t`Use your password instead`,
 	};
@@ -60,6 +66,7 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 				/>
 			)}
 			{way === "wallet" && (WalletProof === undefined ? <Skeleton height={80} /> : <WalletProof proof={proof} />)}
+			{way === "passkey" && (PasskeyProof === undefined ? <Skeleton height={80} /> : <PasskeyProof proof={proof} />)}
 			{way === undefined && (
 				<p className="text-12 text-warn">{t`There is nothing yet to prove with that it is you. Write to support.`}</p>
 			)}

@@ -10,6 +10,7 @@ export type ProofParams =
 	| { readonly totp: string }
 	| { readonly code: string }
 	| { readonly password_now: string }
+	| { readonly passkey: string }
 	| { readonly wallet_message: string; readonly wallet_signature: string };
 
 export interface OwnProof {
@@ -22,8 +23,8 @@ export interface OwnProof {
 	readonly problem: string | undefined;
 	choose(way: ProofWay): void;
 	type(text: string): void;
-	/** What a wallet signed. */
-	sign(signed: { readonly message: string; readonly signature: string }): void;
+	/** What a wallet or a passkey signed. */
+	sign(signed: ProofParams): void;
 	readonly isSigned: boolean;
 	/** Undefined: nothing was typed, which is said. */
 	params(): ProofParams | undefined;
@@ -35,7 +36,8 @@ export interface OwnProof {
 
 const FIELDS = ["code", "totp", "password_now"];
 /** Refusals about the proof that name no field. */
-const WHOLE = ["proof_needed", "wallet_proof_wrong"];
+const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
+const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
 
 export function useOwnProof(scene: OwnScene): OwnProof {
 	const { t } = useLingui();
@@ -54,6 +56,7 @@ export function useOwnProof(scene: OwnScene): OwnProof {
 		choose(next) {
 			setChosen(next);
 			setTyped("");
+			setSigned(undefined);
 			setProblem(undefined);
 		},
 		type(text) {
@@ -61,13 +64,17 @@ export function useOwnProof(scene: OwnScene): OwnProof {
 			setProblem(undefined);
 		},
 		isSigned: signed !== undefined,
-		sign({ message, signature }) {
-			setSigned({ wallet_message: message, wallet_signature: signature });
+		sign(made) {
+			setSigned(made);
 			setProblem(undefined);
 		},
 		params() {
 			if (way === "wallet") {
 				if (signed === undefined) setProblem(t`Sign with your wallet first`);
+				return signed;
+			}
+			if (way === "passkey") {
+				if (signed === undefined) setProblem(t`Use your passkey first`);
 				return signed;
 			}
 			const given = typed.trim();
@@ -82,9 +89,10 @@ export function useOwnProof(scene: OwnScene): OwnProof {
 		},
 		takes(failure) {
 			if (!(failure instanceof CallRefused)) return false;
-			if (!WHOLE.includes(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
+			const isPasskey = way === "passkey" && OF_PASSKEYS.test(failure.id);
+			if (!isPasskey && !WHOLE.test(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
 			setProblem(textOf(failure));
-			// What a wallet signed is good for one look.
+			// What was signed is good for one look.
 			setSigned(undefined);
 			return true;
 		},

@@ -30,7 +30,10 @@ export function WalletProof({ proof }: { proof: OwnProof }) {
 					busy={asking}
 					onClick={() => {
 						setFailed(undefined);
-						submit(() => signWithWallet(wallet, "prove"), proof.sign);
+						submit(
+							() => signWithWallet(wallet, "prove"),
+							({ message, signature }) => proof.sign({ wallet_message: message, wallet_signature: signature }),
+						);
 					}}
 				>
 					{t`Sign with ${wallet.name}`}

@@ -3,13 +3,13 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
-import { codeParam, passwordParam } from "./user.ts";
+import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam } from "./user.ts";
 
 /** What a code that is sent to the own address or phone is for; it holds for that alone. */
 const ownScene = z.enum(["password", "fund_password", "binding", "protection"]);
 export type OwnScene = z.infer<typeof ownScene>;
 
-/** One of them, of those that `user.proves_by` names. Where the account has a second step, only that counts. */
+/** One of them, of those that `user.proves_by` names. Where the account has a second step, only that and passkeys count. */
 export const ownProofParams = {
 	/** Sent by `sms_other_mail`. */
 	code: codeParam.optional(),
@@ -17,6 +17,8 @@ export const ownProofParams = {
 	totp: codeParam.optional(),
 	/** The own password, where neither address nor phone is there. */
 	password_now: passwordParam.optional(),
+	/** What the browser answered to `user/passkey_options` for `prove`, with a passkey of the account. */
+	passkey: passkeyParam.optional(),
 	/** A message of `user/wallet_nonce` for `prove`, and its signature by a wallet that is bound. */
 	wallet_message: z.string().max(2_000).optional(),
 	wallet_signature: z.string().max(16_500).optional(),
@@ -29,6 +31,7 @@ export const CODE_PROOF_REFUSALS = [
 	"second_factor_wrong",
 	"second_factor_used",
 	"wallet_proof_wrong",
+	...PASSKEY_REFUSALS,
 ] as const;
 export const PROOF_REFUSALS = [...CODE_PROOF_REFUSALS, "password_wrong"] as const;
 

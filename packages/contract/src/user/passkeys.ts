@@ -3,7 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, timeMs } from "../fields.ts";
 import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
-import { signedIn } from "./user.ts";
+import { PASSKEY_REFUSALS, passkeyParam, signedIn } from "./user.ts";
 
 /** `name` as its owner calls it; `backed_up`: a password manager keeps it on other devices too. */
 const passkey = z.object({
@@ -15,19 +15,8 @@ const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** What the browser's own answer reads as, JSON. */
-export const passkeyParam = z.string().max(16_384);
 /** What the browser is asked, JSON: `navigator.credentials` takes it. It holds for five minutes and one answer. */
 const options = z.object({ options: z.string() });
-/** What may be wrong with a passkey that is used. */
-export const PASSKEY_REFUSALS = [
-	"origin_refused",
-	"passkey_wrong",
-	"passkey_expired",
-	"passkey_unknown",
-	"passkey_copied",
-] as const;
-
 export const ownPasskeys = call({
 	method: "POST",
 	path: "user/passkeys",
@@ -55,16 +44,7 @@ export const passkeyAdd = call({
 	says: "Adds a passkey: what the browser answered to `passkey_options`, a name of up to 40 characters, and a proof that it is the owner who asks. At most ten. Withdrawals wait for 24 hours afterwards; the owner is told by mail.",
 	params: z.object({ response: passkeyParam, name: z.string().max(80), ...ownProofParams }),
 	data: noData,
-	refusals: [
-		"origin_refused",
-		"passkey_wrong",
-		"passkey_expired",
-		"passkey_known",
-		"passkey_name",
-		"too_many_passkeys",
-		"settings_locked",
-		...PROOF_REFUSALS,
-	],
+	refusals: ["passkey_known", "passkey_name", "too_many_passkeys", "settings_locked", ...PROOF_REFUSALS],
 });
 
 export const passkeyRemove = call({
@@ -74,7 +54,7 @@ export const passkeyRemove = call({
 	says: "Takes a passkey off the account. Withdrawals wait for 24 hours afterwards; the owner is told by mail.",
 	params: z.object({ id: idParam, ...ownProofParams }),
 	data: noData,
-	refusals: ["passkey_unknown", "settings_locked", ...PROOF_REFUSALS],
+	refusals: ["settings_locked", ...PROOF_REFUSALS],
 });
 
 export const passkeyLoginOptions = call({

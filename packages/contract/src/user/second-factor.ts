@@ -2,8 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { ownProofParams } from "./own-proof.ts";
-import { PASSKEY_REFUSALS, passkeyParam } from "./passkeys.ts";
-import { codeParam, passwordParam, signedIn } from "./user.ts";
+import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam, signedIn } from "./user.ts";
 
 /** `second_factor_required` of a sign-in carries the ticket; it holds for five minutes and five tries. */
 export const loginFactor = call({
@@ -31,8 +30,24 @@ export const totpSetup = call({
 		"code_expired",
 		"code_tries_used",
 		"wallet_proof_wrong",
+		...PASSKEY_REFUSALS,
 	],
 });
+
+/** Of a second step that is on: the password, where the account has one, and a code or a passkey. */
+const changeParams = z.object({
+	password: passwordParam.optional(),
+	code: codeParam.optional(),
+	passkey: passkeyParam.optional(),
+});
+const CHANGE_REFUSALS = [
+	"password_wrong",
+	"second_factor_off",
+	"second_factor_wrong",
+	"second_factor_used",
+	"settings_locked",
+	...PASSKEY_REFUSALS,
+] as const;
 
 const recoveryCodes = z.array(z.string());
 
@@ -50,18 +65,18 @@ export const totpDisable = call({
 	method: "POST",
 	path: "user/totp_disable",
 	needs: "session",
-	says: "Turns the second step off, with the password and a code of the app or a recovery code; answers the token that this session goes on with.",
-	params: z.object({ password: passwordParam, code: codeParam }),
+	says: "Turns the second step off, with the password, where there is one, and a code of the app, a recovery code or a passkey (`passkey_options` for `prove`); answers the token that this session goes on with.",
+	params: changeParams,
 	data: z.object({ token: z.string() }),
-	refusals: ["password_wrong", "second_factor_off", "second_factor_wrong", "second_factor_used", "settings_locked"],
+	refusals: CHANGE_REFUSALS,
 });
 
 export const newRecoveryCodes = call({
 	method: "POST",
 	path: "user/recovery_codes",
 	needs: "session",
-	says: "Ten new recovery codes in the place of those before, with the password and a code of the app or a recovery code.",
-	params: z.object({ password: passwordParam, code: codeParam }),
+	says: "Ten new recovery codes in the place of those before, with the password, where there is one, and a code of the app, a recovery code or a passkey.",
+	params: changeParams,
 	data: z.object({ recovery_codes: recoveryCodes }),
-	refusals: ["password_wrong", "second_factor_off", "second_factor_wrong", "second_factor_used", "settings_locked"],
+	refusals: CHANGE_REFUSALS,
 });

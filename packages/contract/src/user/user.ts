@@ -67,6 +67,16 @@ export const accountParam = z.string().max(254);
 export const proofParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
 export const passwordParam = z.string().max(128);
 export const codeParam = z.string().max(16);
+/** What the browser's own answer reads as, JSON. */
+export const passkeyParam = z.string().max(16_384);
+/** What may be wrong with a passkey that is used. */
+export const PASSKEY_REFUSALS = [
+	"origin_refused",
+	"passkey_wrong",
+	"passkey_expired",
+	"passkey_unknown",
+	"passkey_copied",
+] as const;
 export const accountType = z.enum(["mobile", "email", "username"]);
 /** A country's calling code, `81` or `+81`: one of `area_code`. */
 export const areaCodeParam = z.union([z.string().max(16), z.int().nonnegative().max(9_999).transform(String)]);

@@ -1,5 +1,5 @@
 // The proof that the owner asks, and not whoever found an open session: a code of the second step where the account has one, else a code
-// to the own address or phone, else the password. One proof serves one change.
+// to the own address or phone, else the password; a passkey beside each. One proof serves one change.
 import type { OwnScene, ProofWay } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
@@ -10,6 +10,7 @@ import { countedAddress } from "./counted-address.ts";
 import { isWallet, keysOf, loginsOf, type UserRow, userById } from "./logins.ts";
 import type { Messages } from "./messages.ts";
 import type { OwnPassword } from "./own-password.ts";
+import type { Passkeys } from "./passkeys/passkeys.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { OwnWallets } from "./wallets/own-wallets.ts";
 
@@ -17,6 +18,7 @@ export interface ProofParams {
 	readonly code?: string | undefined;
 	readonly totp?: string | undefined;
 	readonly password_now?: string | undefined;
+	readonly passkey?: string | undefined;
 	readonly wallet_message?: string | undefined;
 	readonly wallet_signature?: string | undefined;
 }
@@ -36,6 +38,7 @@ interface Needs {
 	readonly factors: SecondFactors;
 	readonly messages: Messages;
 	readonly ownPassword: OwnPassword;
+	readonly passkeys: Pick<Passkeys, "has" | "proves">;
 	readonly wallets: OwnWallets;
 }
 
@@ -46,17 +49,20 @@ export class OwnProofs {
 		this.#needs = needs;
 	}
 
-	/** What counts as proof, the first of them best. Where there is a second step, nothing else does. */
+	/** What counts as proof, the first of them is what most have at hand. Where there is a second step, that and passkeys alone do. */
 	async waysOf({ id, password_hash }: Pick<UserRow, "id" | "password_hash">): Promise<ProofWay[]> {
-		const { people, factors, messages } = this.#needs;
+		const { people, factors, messages, passkeys } = this.#needs;
 		const on = await factors.of(id);
-		if (on.length > 0) return on;
+		// It knew its owner: as good as both steps. It may lie on another device, and so it comes after what can be typed anywhere.
+		const passkey: ProofWay[] = (await passkeys.has(id)) ? ["passkey"] : [];
+		if (on.length > 0) return [...on, ...passkey];
 		const logins = await loginsOf(people, id);
 		const ways: ProofWay[] = [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
 		// Whoever found an open session may know the password too: it counts where nothing else could.
 		if (ways.length === 0 && password_hash !== null) ways.push("password");
+		ways.push(...passkey);
 		if (logins.some(isWallet)) ways.push("wallet");
 		return ways;
 	}
@@ -65,11 +71,14 @@ export class OwnProofs {
 	async check(
 		user: UserRow,
 		scene: OwnScene,
-		{ code, totp, password_now, wallet_message, wallet_signature }: ProofParams,
+		{ code, totp, password_now, passkey, wallet_message, wallet_signature }: ProofParams,
 		asked: Asked,
 	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
 		const ways = await this.waysOf(user);
 		if (ways.includes("totp") && totp !== undefined) return this.#second(user.id, totp, asked);
+		if (ways.includes("passkey") && passkey !== undefined) {
+			return (await this.#needs.passkeys.proves(user.id, passkey, asked)) ?? AT_ONCE;
+		}
 		if (ways.includes("wallet") && wallet_message !== undefined && wallet_signature !== undefined) {
 			return this.#wallet(user.id, wallet_message, wallet_signature);
 		}

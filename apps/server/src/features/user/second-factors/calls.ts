@@ -14,23 +14,34 @@ import { removeSessions } from "../session-store.ts";
 type SetupParams = ReturnType<Calls["user/totp_setup"]["params"]["parse"]>;
 type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
 
-export function secondFactorCalls({ people, factors, ownPassword, sessions, messages, hold, proofs, now }: UserNeeds): Feature {
+export function secondFactorCalls(needs: UserNeeds): Feature {
+	const { people, factors, passkeys, ownPassword, sessions, messages, hold, proofs, now } = needs;
 	const userOf = ({ user }: Asked) => userById(people, user);
 	/** Its guesses are the session's own: whoever else has one spends theirs. */
 	const askerOf = ({ address, session }: Asked) => ({ known: session?.key, address: addressKey(address) });
 
-	/** The password, and a code of a second step that is on. Undefined: both are right, and withdrawals wait from now on. */
+	/** The password, and a code or passkey beside it. Undefined: both are right, and withdrawals wait from now on. */
 	async function notProven(
 		{ id, password_hash }: UserRow,
-		{ password, code }: ProvenParams,
+		{ password, code, passkey }: ProvenParams,
 		asked: Asked,
 	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
-		const wrong = await ownPassword.check(password_hash, password, asked);
-		if (wrong !== undefined) return wrong;
+		// Who has none came in by a wallet.
+		if (password_hash !== null) {
+			if (password === undefined) return refused("field_required", "password");
+			const wrong = await ownPassword.check(password_hash, password, asked);
+			if (wrong !== undefined) return wrong;
+		}
 		if ((await factors.of(id)).length === 0) return refused("second_factor_off");
 		if ((await protectionOf(people, id, now())).locked) return refused("settings_locked");
-		const way = await factors.check(id, code, askerOf(asked));
-		if (typeof way !== "string") return way;
+		if (passkey !== undefined) {
+			const wrong = await passkeys.proves(id, passkey, asked);
+			if (wrong !== undefined) return wrong;
+		} else {
+			if (code === undefined) return refused("field_required", "code");
+			const way = await factors.check(id, code, askerOf(asked));
+			if (typeof way !== "string") return way;
+		}
 		await hold(asked.user, "second_factor");
 		return undefined;
 	}

@@ -1,77 +1,68 @@
-// Password and code once more, before the second step is turned off or its recovery codes are replaced.
-import { Button, Sheet } from "@candor/ui";
+// Password and code or passkey once more, before the second step is turned off or its recovery codes are replaced.
+import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useSubmit } from "../../../forms/submit.ts";
-import { useFormProblem } from "../data/form-problem.ts";
-import { CodeInput } from "./code-input.tsx";
+import { useOwnUser } from "../../../data/own-user.ts";
+import type { ProofParams } from "../../../own-proof/own-proof.ts";
+import { OwnProofSheet, type OwnProofSheetProps } from "../../../own-proof/own-proof-sheet.tsx";
 import { PasswordInput } from "./password-input.tsx";
-import { ProblemLine } from "./problem-line.tsx";
 
+/** As these calls take it: `code` of the app, or a recovery code. */
 export interface Proof {
-	readonly password: string;
-	readonly code: string;
+	readonly password?: string;
+	readonly code?: string;
+	readonly passkey?: string;
 }
 
-export interface ProofSheetProps<T> {
-	open: boolean;
-	onOpenChange: (open: boolean) => void;
-	title: string;
-	/** What comes of it. */
-	detail: string;
-	action: string;
+export interface ProofSheetProps<T>
+	extends Pick<OwnProofSheetProps<T>, "open" | "onOpenChange" | "title" | "detail" | "action" | "onDone"> {
 	send: (proof: Proof) => Promise<T>;
-	onDone: (answer: T) => void;
 }
 
-export function ProofSheet<T>({ open, onOpenChange, title, detail, ...form }: ProofSheetProps<T>) {
-	return (
-		<Sheet open={open} onOpenChange={onOpenChange} title={title}>
-			<ProofForm detail={detail} {...form} />
-		</Sheet>
-	);
-}
-
-function ProofForm<T>({ detail, action, send: call, onDone }: Pick<ProofSheetProps<T>, "detail" | "action" | "send" | "onDone">) {
+export function ProofSheet<T>({ send, open, ...sheet }: ProofSheetProps<T>) {
 	const { t } = useLingui();
+	// Who has none came in by a wallet.
+	const hasPassword = useOwnUser()?.has_login_password !== false;
 	const [password, setPassword] = useState("");
-	const [code, setCode] = useState("");
-	const problem = useFormProblem();
-	const [sending, submit] = useSubmit(problem.fail);
-	const send = () => {
-		if (password === "") return problem.put({ field: "password", words: t`Enter your password` });
-		if (code === "") return problem.put({ field: "code", words: t`Enter the code that the app shows` });
-		problem.put(undefined);
-		submit(() => call({ password, code }), onDone);
-	};
+	const [problem, setProblem] = useState<string>();
+	const [wasOpen, setWasOpen] = useState(open);
+	if (open !== wasOpen) {
+		setWasOpen(open);
+		setPassword("");
+		setProblem(undefined);
+	}
 	return (
-		<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
-			<p className="text-12 text-soft">{detail}</p>
-			<PasswordInput
-				value={password}
-				onValueChange={(text) => {
-					setPassword(text);
-					problem.put(undefined);
-				}}
-				onEnter={send}
-				{...problem.of("password")}
-			/>
-			<CodeInput
-				label={t`Code of the app, or a recovery code`}
-				placeholder={t`6-digit code`}
-				letters
-				value={code}
-				onValueChange={(text) => {
-					setCode(text);
-					problem.put(undefined);
-				}}
-				onEnter={send}
-				{...problem.of("code")}
-			/>
-			<Button size="large" wide busy={sending} onClick={send}>
-				{action}
-			</Button>
-			<ProblemLine words={problem.whole} />
-		</div>
+		<OwnProofSheet
+			{...sheet}
+			open={open}
+			scene="protection"
+			check={() => {
+				const isMissing = hasPassword && password === "";
+				setProblem(isMissing ? t`Enter your password` : undefined);
+				return !isMissing;
+			}}
+			send={(proof) => send({ ...(hasPassword && { password }), ...asCode(proof) })}
+			onFailed={(failure) => {
+				if (!(failure instanceof CallRefused) || failure.field !== "password") return false;
+				setProblem(textOf(failure));
+				return true;
+			}}
+		>
+			{hasPassword && (
+				<PasswordInput
+					value={password}
+					onValueChange={(text) => {
+						setPassword(text);
+						setProblem(undefined);
+					}}
+					{...(problem !== undefined && { error: problem })}
+				/>
+			)}
+		</OwnProofSheet>
 	);
+}
+
+function asCode(proof: ProofParams): Proof {
+	if ("totp" in proof) return { code: proof.totp };
+	return "passkey" in proof ? proof : {};
 }

@@ -6,7 +6,10 @@ import { useState } from "react";
 import { CopyButton } from "../../../copy/copy-button.tsx";
 import { call } from "../../../data/api.ts";
 import { withNewToken } from "../../../data/new-token.ts";
+import { useOwnUser } from "../../../data/own-user.ts";
 import { useSubmit } from "../../../forms/submit.ts";
+import { useOwnProof } from "../../../own-proof/own-proof.ts";
+import { OwnProofFields } from "../../../own-proof/own-proof-fields.tsx";
 import { QrCode } from "../../../qr/qr-code.tsx";
 import { useFormProblem } from "../data/form-problem.ts";
 import { CodeInput } from "./code-input.tsx";
@@ -23,13 +26,20 @@ export function SetUp({ onDone }: { onDone: (codes: readonly string[]) => void }
 
 function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	const { t } = useLingui();
+	// Who has none came in by a wallet, and proves otherwise to be the owner.
+	const hasPassword = useOwnUser()?.has_login_password !== false;
+	const proof = useOwnProof("protection");
 	const [password, setPassword] = useState("");
 	const problem = useFormProblem();
-	const [sending, submit] = useSubmit(problem.fail);
+	const [sending, submit] = useSubmit((failure) => {
+		if (hasPassword || !proof.takes(failure)) problem.fail(failure);
+	});
 	const send = () => {
-		if (password === "") return problem.put({ field: "password", words: t`Enter your password` });
+		if (hasPassword && password === "") return problem.put({ field: "password", words: t`Enter your password` });
+		const params = hasPassword ? { password } : proof.params();
+		if (params === undefined) return;
 		problem.put(undefined);
-		submit(() => call("POST user/totp_setup", { password }, { ownWords: true }), onBegun);
+		submit(() => call("POST user/totp_setup", params, { ownWords: true }), onBegun);
 	};
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -37,15 +47,19 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 			<p className="text-12 text-soft">
 				{t`Whoever learns your password still cannot sign in: an authenticator app (Google Authenticator, Aegis, 1Password, …) shows a new code every 30 seconds, and only your phone knows it.`}
 			</p>
-			<PasswordInput
-				value={password}
-				onValueChange={(text) => {
-					setPassword(text);
-					problem.put(undefined);
-				}}
-				onEnter={send}
-				{...problem.of("password")}
-			/>
+			{hasPassword ? (
+				<PasswordInput
+					value={password}
+					onValueChange={(text) => {
+						setPassword(text);
+						problem.put(undefined);
+					}}
+					onEnter={send}
+					{...problem.of("password")}
+				/>
+			) : (
+				<OwnProofFields proof={proof} onEnter={send} />
+			)}
 			<Button size="large" wide data-main-action busy={sending} onClick={send}>
 				{t`Continue`}
 			</Button>
