@@ -149,6 +149,7 @@ async function open(
 		},
 		codeSecret,
 		drivers: driversOf(config.carriers),
+		smsPerDay: config.carriers.smsPerDay,
 		now: () => clock.wall(),
 		trouble: () => host.trouble(),
 		lagMs: () => host.projector.lagMs,

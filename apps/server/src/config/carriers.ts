@@ -6,6 +6,8 @@ import type { SmsSettings } from "../outgoing/sms-driver.ts";
 export interface Carriers {
 	readonly mail: MailSettings | undefined;
 	readonly sms: SmsSettings | undefined;
+	/** Text messages that may leave a day (UTC): each costs money. */
+	readonly smsPerDay: number;
 }
 
 export const carrierVariables = {
@@ -36,6 +38,10 @@ export const carrierVariables = {
 			"a number like +15005550006, a name, or a messaging service's id",
 		)
 		.optional(),
+	SMS_PER_DAY: z
+		.string()
+		.regex(/^[1-9]\d{0,6}$/, "how many text messages may leave a day, from 1 to 9999999")
+		.default("1000"),
 } as const;
 /** Values that no message may repeat. */
 export const SECRET_CARRIER_VARIABLES = ["SMTP_URL", "SMS_TOKEN"] as const;
@@ -59,12 +65,21 @@ export function missingCarrierVariables(given: Given): string[] {
 }
 
 /** Call it only where nothing is missing. */
-export function carriersOf({ SMTP_URL, MAIL_FROM, SMS_URL = "", SMS_ACCOUNT, SMS_TOKEN, SMS_FROM }: Given): Carriers {
+export function carriersOf({
+	SMTP_URL,
+	MAIL_FROM,
+	SMS_URL = "",
+	SMS_ACCOUNT,
+	SMS_TOKEN,
+	SMS_FROM,
+	SMS_PER_DAY,
+}: Given): Carriers {
 	const sms =
 		SMS_ACCOUNT === undefined || SMS_TOKEN === undefined || SMS_FROM === undefined
 			? undefined
 			: { url: SMS_URL, account: SMS_ACCOUNT, token: SMS_TOKEN, from: SMS_FROM };
-	return { mail: SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM }, sms };
+	const mail = SMTP_URL === undefined || MAIL_FROM === undefined ? undefined : { url: SMTP_URL, from: MAIL_FROM };
+	return { mail, sms, smsPerDay: Number(SMS_PER_DAY) };
 }
 
 /** Whether each % begins an escape: a password with a bare one must be written with %25. */

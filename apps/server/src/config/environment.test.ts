@@ -15,7 +15,7 @@ describe("configuration", () => {
 			logLevel: "info",
 			webOrigins: [],
 			trustedProxies: [],
-			carriers: { mail: undefined, sms: undefined },
+			carriers: { mail: undefined, sms: undefined, smsPerDay: 1_000 },
 			headStore: undefined,
 			startWithoutHeadStore: false,
 			evmRpcs: new Map(),
@@ -55,6 +55,8 @@ describe("configuration", () => {
 		["MAIL_FROM", "Candor <a@b>\nBcc: everybody@example.org"],
 		["SMS_URL", "ftp://example.org"],
 		["SMS_ACCOUNT", "AC/../x"],
+		["SMS_PER_DAY", "0"],
+		["SMS_PER_DAY", "many"],
 		["SMS_FROM", "not a number, not a name"],
 	])("%s=%s is refused by name", (name, value) => {
 		expect(() => readConfig({ [name]: value })).toThrow(InvalidConfiguration);
@@ -71,6 +73,7 @@ describe("configuration", () => {
 		expect(readConfig({ ...mail, ...sms }).carriers).toEqual({
 			mail: { url: mail.SMTP_URL, from: mail.MAIL_FROM },
 			sms: { url: "https://api.twilio.com", account: "AC1", token: "t", from: "+15005550006" },
+			smsPerDay: 1_000,
 		});
 		for (const [whole, left] of [
 			[mail, "SMTP_URL"],

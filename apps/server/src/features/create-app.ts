@@ -54,6 +54,8 @@ export interface AppDeps
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	/** What carries mails and text messages out. */
 	readonly drivers?: Drivers;
+	/** Text messages that may leave a day; left out: as many as are asked for. */
+	readonly smsPerDay?: number;
 	/** Wall clock, ms. */
 	readonly now: () => number;
 	readonly trouble: () => ExchangeTrouble | undefined;
@@ -99,6 +101,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			limits,
 			outgoing,
 			codeSecret: deps.codeSecret,
+			smsPerDay: deps.smsPerDay,
 			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
 			publicUrl: deps.publicUrl,
 			webOrigins: deps.webOrigins,

@@ -24,11 +24,15 @@ export type NewMessage = Omit<Message, "key"> & {
 export class Outgoing {
 	readonly #people: Kysely<OutgoingTables>;
 	readonly #now: () => number;
+	readonly #log: OutgoingOptions["log"];
 	readonly #loops = new Map<ChannelName, DeliveryLoop>();
+	/** The day on which the day's were used up. */
+	readonly #usedUpOn = new Map<ChannelName, number>();
 
 	constructor({ people, drivers, now, log }: OutgoingOptions) {
 		this.#people = people;
 		this.#now = now;
+		this.#log = log;
 		for (const channel of CHANNELS) {
 			const driver = drivers[channel];
 			if (driver !== undefined) this.#loops.set(channel, new DeliveryLoop({ people, channel, driver, now, log }));
@@ -40,10 +44,24 @@ export class Outgoing {
 		return this.#loops.has(channel);
 	}
 
-	/** `failing`: the last message was not taken. */
-	state(channel: ChannelName): "ok" | "not_configured" | "failing" {
+	/** `failing`: the last message was not taken. `used_up`: one was asked for today beyond what may leave in a day. */
+	state(channel: ChannelName): "ok" | "not_configured" | "failing" | "used_up" {
 		const loop = this.#loops.get(channel);
-		return loop === undefined ? "not_configured" : loop.failing ? "failing" : "ok";
+		if (loop === undefined) return "not_configured";
+		if (loop.failing) return "failing";
+		return this.#usedUpOn.get(channel) === this.#day() ? "used_up" : "ok";
+	}
+
+	/** One was asked for that does not leave: as many as may did today. Told once a day. @param most in a day */
+	usedUp(channel: ChannelName, most: number): void {
+		if (this.#usedUpOn.get(channel) === this.#day()) return;
+		this.#usedUpOn.set(channel, this.#day());
+		this.#log.warn({ channel, most }, "the day's messages are used up: somebody may be asking for them to cost us money");
+	}
+
+	/** Since 1970, UTC. */
+	#day(): number {
+		return Math.floor(this.#now() / 86_400_000);
 	}
 
 	/** Resolves when the message is kept; it leaves by itself. */

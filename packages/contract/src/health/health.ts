@@ -3,7 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs } from "../fields.ts";
 
-const carrierState = z.enum(["ok", "not_configured", "failing"]);
+const carrierState = z.enum(["ok", "not_configured", "failing", "used_up"]);
 
 export const health = call({
 	method: "GET",

@@ -39,7 +39,7 @@ export interface HealthNeeds {
 	/** Wall clock, ms. */
 	now(): number;
 	/** Whether messages of this kind go out. */
-	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing";
+	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
 /** Tables that are further behind show people an old state: a projector that is stuck, say. */

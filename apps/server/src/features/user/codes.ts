@@ -5,6 +5,7 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import { widerNetworks } from "../../http/rate-limit.ts";
+import type { ChannelName } from "../../outgoing/message.ts";
 import type { PeopleTables } from "../people-tables.ts";
 
 export const CODE_MINUTES = 10;
@@ -20,6 +21,17 @@ const DAILY_NEAR = 5;
 const DAILY_OWN = 20;
 const DAILY_PER_ADDRESS = 50;
 const DAY_MS = 86_400_000;
+/** What strangers leave of the day's text messages to whoever is signed in. */
+const STRANGERS_SHARE = 0.8;
+
+/** Text messages of a day, of everybody together: each costs money, and whoever earns by a number asks for them without end. */
+export interface TextsOfDay {
+	readonly most: number;
+	/** One was asked for that nobody is sent. */
+	usedUp(): void;
+}
+
+type Asker = "stranger" | "familiar" | "owner";
 
 export type People = Kysely<PeopleTables>;
 
@@ -45,9 +57,14 @@ export class Codes {
 	readonly #people: People;
 	readonly #secret: Uint8Array;
 	readonly #now: () => number;
+	readonly #texts: TextsOfDay | undefined;
 
-	/** @param secret keys the digests: six digits alone are soon guessed from a stolen table */
-	constructor(people: People, secret: Uint8Array, now: () => number) {
+	/**
+	 * @param secret keys the digests: six digits alone are soon guessed from a stolen table
+	 * @param texts undefined: as many leave as are asked for
+	 */
+	constructor(people: People, secret: Uint8Array, now: () => number, texts?: TextsOfDay) {
+		this.#texts = texts;
 		this.#people = people;
 		this.#secret = secret;
 		this.#now = now;
@@ -63,7 +80,8 @@ export class Codes {
 		scene: string,
 		accountKey: string,
 		address: string | undefined,
-		asker: "stranger" | "familiar" | "owner" = "stranger",
+		channel: ChannelName,
+		asker: Asker = "stranger",
 	): Promise<string | RefusedAnswer> {
 		const place = this.#placeOf(address);
 		try {
@@ -71,6 +89,7 @@ export class Codes {
 				const code = await this.#replace(people, scene, accountKey, place);
 				if (typeof code !== "string") throw new NotMade(code);
 				// Always in this order: two at once wait for each other and never both.
+				if (channel === "sms") await this.#countText(people, asker);
 				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
 				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
 				if (address === undefined) return code;
@@ -119,6 +138,20 @@ export class Codes {
 			.executeTakeFirst();
 		const waited = at - Number(before?.sent_at ?? 0n);
 		return refused("code_sent_just_now", undefined, { retry_after: Math.max(1, Math.ceil((AGAIN_AFTER_MS - waited) / 1_000)) });
+	}
+
+	/** Whether or not one leaves for it: the answer says nothing of whose account it is. */
+	async #countText(people: People, asker: Asker): Promise<void> {
+		if (this.#texts === undefined) return;
+		const { most } = this.#texts;
+		try {
+			const share = asker === "stranger" ? Math.ceil(most * STRANGERS_SHARE) : most;
+			await this.#count(people, this.#digest("text messages", "", ""), share);
+		} catch (error) {
+			if (!(error instanceof NotMade)) throw error;
+			this.#texts.usedUp();
+			throw new NotMade(refused("sms_unavailable"));
+		}
 	}
 
 	/** One more of today's. Throws NotMade where there are as many already: the transaction is undone. */

@@ -106,7 +106,7 @@ export class OwnProofs {
 		const channel = kind === "email" ? "mail" : "sms";
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
 		// Who is signed in asks for the own codes: what strangers asked for does not count against it.
-		const code = await codes.make(scene, key, countedAddress(this.#needs, asked), "owner");
+		const code = await codes.make(scene, key, countedAddress(this.#needs, asked), channel, "owner");
 		if (typeof code !== "string") return code;
 		await messages.code({ channel, key, scene, code, language: user.language, wanted: true, user: user.id });
 		return text("code_sent");

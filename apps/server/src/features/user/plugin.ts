@@ -5,7 +5,7 @@ import type { Outgoing } from "../../outgoing/outgoing.ts";
 import { areaCodes } from "./area-codes.ts";
 import { bindingCalls } from "./binding.ts";
 import { changePasswordWith, forgetWith } from "./change-password.ts";
-import { Codes } from "./codes.ts";
+import { Codes, type TextsOfDay } from "./codes.ts";
 import { fundPasswordCalls } from "./fund-password-calls.ts";
 import { holdWith } from "./holding.ts";
 import { loginWith } from "./login.ts";
@@ -57,6 +57,8 @@ export interface UserOptions
 	readonly walletSettings: WalletSettings;
 	/** Keys the digests of codes, and seals second factors. */
 	readonly codeSecret: Uint8Array;
+	/** Text messages that may leave a day; undefined: as many as are asked for. */
+	readonly smsPerDay: number | undefined;
 	/** What could not be written down, and holds nobody up. */
 	readonly log: (error: unknown, what: string) => void;
 }
@@ -65,7 +67,7 @@ export function user(options: UserOptions): Feature {
 	const { people, sessions, limits, passwords, exchange, now, codeSecret, log } = options;
 	const messages = new Messages(options);
 	const own = {
-		codes: new Codes(people, codeSecret, now),
+		codes: new Codes(people, codeSecret, now, textsOf(options)),
 		messages,
 		ownPassword: new OwnPassword(passwords),
 		factors: new SecondFactors({ people, secret: codeSecret, now }),
@@ -103,4 +105,10 @@ export function user(options: UserOptions): Feature {
 			return data(await showUser(await userById(people, asked.user), needs));
 		});
 	};
+}
+
+/** Undefined: they cost nothing, or nobody counts. */
+function textsOf({ outgoing, smsPerDay }: UserOptions): TextsOfDay | undefined {
+	if (smsPerDay === undefined || !outgoing.has("sms")) return undefined;
+	return { most: smsPerDay, usedUp: () => outgoing.usedUp("sms", smsPerDay) };
 }

@@ -39,7 +39,7 @@ export function sendCodes(needs: UserNeeds): Feature {
 		const row = await userByKey(people, key);
 		const address = countedAddress(needs, asked);
 		const familiar = address !== undefined && (await isFamiliar(row?.id ?? 0n, address));
-		const code = await codes.make(scene, key, address, familiar ? "familiar" : "stranger");
+		const code = await codes.make(scene, key, address, channel, familiar ? "familiar" : "stranger");
 		if (typeof code !== "string") return code;
 		// Nobody is sent a code for a password that is not there; the code exists nevertheless, so that every answer is the same.
 		const wanted = scene !== "forget" || row !== undefined;

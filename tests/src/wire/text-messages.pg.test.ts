@@ -1,0 +1,70 @@
+// What text messages may cost in a day, whoever asks: strangers leave some to whoever is signed in, and the exchange says when they are used up.
+import type { Message } from "@candor/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LIMITS, RunningServer } from "./running-server.ts";
+
+const DAY_MS = 86_400_000;
+const MOST = 10;
+const STRANGERS = 8;
+let at = Date.UTC(2026, 2, 5, 20);
+const texts: Message[] = [];
+const warned: object[] = [];
+let server: RunningServer;
+
+beforeAll(async () => {
+	const carry = { send: async (message: Message) => void texts.push(message), close() {} };
+	const told = { warn: (fields: object) => void warned.push(fields), info() {}, error() {} } as never;
+	const drivers = { sms: carry, mail: { ...carry, send: async () => {} } };
+	server = await RunningServer.start({ drivers, now: () => at, limits: LIMITS, smsPerDay: MOST, log: told });
+});
+afterAll(() => server.stop());
+
+const phone = (number: number) => ({ account: `0901234${String(number).padStart(4, "0")}`, area_code: "81" });
+const stateOf = async () => (await server.call("health", {})).body.data.parts.sms;
+const sentTo = (number: number) =>
+	expect.poll(() => texts.map(({ recipient }) => recipient)).toContain(`+81901234${String(number).padStart(4, "0")}`);
+
+test("strangers use up their share; an owner's code still arrives; then nobody's does until the next day", async () => {
+	const code = async (number: number) => {
+		await server.call("sms_send", { ...phone(number), scene: "register" });
+		return (
+			(await server.call("sandbox/outbox", { account: `+81901234${String(number).padStart(4, "0")}` })).body.data[0]?.code ?? ""
+		);
+	};
+	const own = { password: "correct horse", re_password: "correct horse", invite_code: "CANDOR", agree: 1 } as const;
+	const registered = await server.call("user/register", { type: "mobile", ...phone(0), code: await code(0), ...own });
+	const owner = { token: registered.body.data.token };
+	// Asking about an account that is not there costs as much: the answers stay the same.
+	for (let number = 1; number < STRANGERS; number++) await server.call("sms_send", { ...phone(number), scene: "forget" });
+	expect([await stateOf(), warned]).toEqual(["ok", []]);
+	const beyond = { ...phone(20), scene: "register" } as const;
+	await server.refuse("sms_send", "sms_unavailable", beyond);
+	await server.refuse("sms_send", "sms_unavailable", { ...phone(0), scene: "forget" });
+	expect(await stateOf()).toBe("used_up");
+	expect(warned).toEqual([{ channel: "sms", most: MOST }]);
+
+	const before = texts.length;
+	await server.call("sms_other_mail", { scene: "protection", to: "mobile" }, owner);
+	await expect.poll(() => texts.length).toBe(before + 1);
+	at += 31_000;
+	await server.call("sms_other_mail", { scene: "protection", to: "mobile" }, owner);
+	await server.refuse("sms_other_mail", "sms_unavailable", { scene: "binding", to: "mobile" }, owner);
+	// Mails are not held up by it.
+	await server.call("sms_mail", { account: "somebody@example.com", scene: "register" });
+
+	at += DAY_MS;
+	expect(await stateOf()).toBe("ok");
+	await server.call("sms_send", beyond);
+	await sentTo(20);
+	expect(warned).toHaveLength(1);
+});
+
+test("of many at once no more leave than may", async () => {
+	at += DAY_MS;
+	const asks = Array.from({ length: 2 * MOST }, (_, number) =>
+		server.raw("sms_send", { ...phone(100 + number), scene: "register" }),
+	);
+	const answers = (await Promise.all(asks)).map(({ body }) => body.error ?? "ok");
+	expect(answers.filter((answer) => answer === "ok")).toHaveLength(STRANGERS);
+	expect(new Set(answers)).toEqual(new Set(["ok", "sms_unavailable"]));
+});
