@@ -60,6 +60,7 @@ export const SCREENS: Record<string, string> = {
 	"/pages/index/index": "",
 	"/pages/notice/index": "",
 	"/pages/index/notice/notice": "?id=this-is-a-sandbox",
+	"/pages/fairness/index": "",
 	"/pages/settings/index": "",
 	"/pages/settings/language/language": "",
 	"/pages/settings/account/index": "",

@@ -7,6 +7,7 @@ export const furtherMounts = [
 	mount("/pages/trade/kline", () => import("../features/market/feature.ts"), open),
 	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), open),
 	mount("/pages/user/wallet/login", () => import("../features/user/wallet/feature.ts"), open),
+	mount("/pages/fairness", () => import("../features/fairness/feature.ts"), open),
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount("/pages/settings/account", () => import("../features/settings/feature.ts"), own),
 	mount("/pages/settings/security", () => import("../features/settings/security/feature.ts"), own),

@@ -25,6 +25,7 @@ const OPEN = [
 	"/pages/settings/index",
 	"/pages/settings/language/language",
 	"/pages/user/wallet/login",
+	"/pages/fairness/index",
 ];
 
 beforeEach(() => {

@@ -5,6 +5,7 @@ export const keys = {
 	quotation: ["quotation"] as const,
 	areas: (mark: string) => ["areas", mark] as const,
 	optionTerms: ["option-terms"] as const,
+	fairness: ["fairness"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
 	/** Articles come in the reader's language: `mark` is the language's. */
 	announcements: (mark: string) => ["news", mark, "announcements"] as const,

@@ -3,7 +3,19 @@
 import { LANGUAGE_NAMES, type Session, useStore } from "@candor/client/page";
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowLeftRight, Bell, Copy, Globe, Lock, LogOut, Moon, ReceiptText, Settings, UserRound } from "lucide-react";
+import {
+	ArrowLeftRight,
+	Bell,
+	Copy,
+	Globe,
+	Lock,
+	LogOut,
+	Moon,
+	ReceiptText,
+	Settings,
+	ShieldCheck,
+	UserRound,
+} from "lucide-react";
 import { useEffect, useState } from "react";
 import { useLanguage } from "../data/language.ts";
 import { menuOpen } from "../data/menu.ts";
@@ -146,6 +158,12 @@ function LeftMenu() {
 				<div className="hairline" />
 				<div className="-my-3">
 					<Choices key={now === null ? "visitor" : "user"} open={now === null} />
+					<MenuLink
+						icon={ShieldCheck}
+						label={t({ message: "How we can be checked", context: "in the left menu, short" })}
+						to="/pages/fairness/index"
+						onClick={close}
+					/>
 					<MenuLink icon={Settings} label={t`Settings`} to="/pages/settings/index" onClick={close} />
 				</div>
 				<div className="hairline mb-2" />

@@ -1,0 +1,45 @@
+// The seeds of a simulated market: today's was committed to by its hash; those of the days before are shown, and the phone checks them.
+import type { CallData } from "@candor/contract";
+import { verifySeedCommitment } from "@candor/fairness";
+import { Badge, Card, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { HashLine } from "./hash-line.tsx";
+
+type SimulatedDay = CallData<"fair/keys">["seeds"][number];
+
+export function SeedsCard({ days }: { days: readonly SimulatedDay[] }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const [today] = days.filter(({ seed }) => seed === null);
+	const revealed = days.flatMap(({ seed, ...day }) => (seed === null ? [] : [{ ...day, seed }]));
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+			<h2 className="text-16 font-semibold">{t`Simulated prices are fixed before the day`}</h2>
+			<p className="text-12 text-soft">
+				{t`All prices of a day follow from one secret number, its seed. Its hash is published when the day begins, and the seed itself when the day is over. Nobody can choose prices in between: another seed has another hash.`}
+			</p>
+			{today !== undefined && (
+				<HashLine label={t`Today's hash`} hash={today.commitment} detail={t`Published ${time(today.committed_at)}`} />
+			)}
+			{revealed.length === 0 ? (
+				<p className="text-12 text-soft">{t`This exchange is in its first day: the first seed is shown when it is over (UTC).`}</p>
+			) : (
+				<>
+					<h3 className="pt-1 text-12 font-semibold">{t`Days that are over, checked by your phone`}</h3>
+					<ul className="divide-y divide-line">
+						{revealed.map(({ date, seed, commitment }) => (
+							<li key={date} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5">
+								{verifySeedCommitment(seed, commitment) ? (
+									<Badge tone="teal" className="justify-self-start">{t`The seed is the one that was fixed`}</Badge>
+								) : (
+									<Badge tone="warn" className="justify-self-start">{t`The seed is not the one that was fixed`}</Badge>
+								)}
+								<HashLine label={t`Seed of ${date}`} hash={seed} />
+							</li>
+						))}
+					</ul>
+				</>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,32 @@
+// What everybody may know of the exchange: its state, its keys and newest hashes, the seeds of a simulated market, and its market maker.
+import type { CallData } from "@candor/contract";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../data/api.ts";
+import { keys } from "../../../data/query-keys.ts";
+
+const DAYS_SHOWN = 15;
+const ASK_AGAIN_MS = 60_000;
+
+export interface PublicRecord {
+	readonly state: CallData<"health">;
+	readonly fair: CallData<"fair/keys">;
+	/** Null in a live exchange. */
+	readonly maker: CallData<"fair/market_maker">;
+}
+
+export function usePublicRecord() {
+	return useQuery<PublicRecord>({
+		queryKey: keys.fairness,
+		refetchInterval: ASK_AGAIN_MS,
+		async queryFn({ signal }) {
+			const silent = { silent: true, signal } as const;
+			const [state, fair, maker] = await Promise.all([
+				call("GET health", {}, silent),
+				call("GET fair/keys", { days: DAYS_SHOWN }, silent),
+				call("GET fair/market_maker", {}, silent),
+			]);
+			// Where there is none a call answers its words.
+			return { state, fair, maker: typeof maker === "string" ? null : maker };
+		},
+	});
+}

@@ -1,0 +1,63 @@
+// The page that says how the exchange can be checked: a simulated market's seeds are checked on the phone, a live one has none.
+import { screen, within } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { answer, refused } from "../../../../testing/exchange.ts";
+import { show } from "../../../../testing/show.tsx";
+import { FairnessScreen } from "./fairness-screen.tsx";
+
+const SEED = "ab".repeat(32);
+/** Of another seed. */
+const ANOTHER = "c4".repeat(32);
+const START = 1_790_000_000_000;
+const state = (mode: "sandbox" | "live") => ({
+	...({ status: "ok", reason: null, time: START, seq: 16_073, durable_seq: 16_073, projected_seq: 16_073 } as const),
+	...{ lag_ms: 0, version: "1.0.1", mode, prices: { halted: ["LTC/USDT"], sources: [{ name: "sim-a", age_ms: 5 }] } },
+	journal: { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 60_000, second_head: "none" } as const,
+	parts: { mail: "ok", sms: "ok", prices: "ok" } as const,
+});
+const keys = [{ key_id: "key-1", public_key: "cd".repeat(32), from: START, until: null }];
+const heads = [{ market: "BTC/USDT", seq: 7, time: START, hash: "ef".repeat(32) }];
+
+it("a sandbox shows today's hash, and checks the seeds of the days before; one that was changed is said to be another", async () => {
+	const { seedCommitment } = await import("@candor/fairness");
+	const day = { committed_at: START, start: [] };
+	const seeds = [
+		{ ...day, date: "2026-11-24", commitment: seedCommitment("12".repeat(32)), seed: null, start: null },
+		{ ...day, date: "2026-11-23", commitment: seedCommitment(SEED), seed: SEED },
+		{ ...day, date: "2026-11-22", commitment: ANOTHER, seed: SEED },
+	];
+	const asset = { currency_id: 3, currency: "USDT", held: "6032438.970741", deposited: "6000000.000000", price: null };
+	const maker = { user: 100_001, at: START, currency: "USDT", profit: "-531.003526", worth: "9995308.912400", assets: [asset] };
+	answer("GET health", () => state("sandbox"));
+	answer("GET fair/keys", () => ({ keys, heads, seeds }));
+	answer("GET fair/market_maker", () => maker);
+	show(<FairnessScreen />, {});
+	await screen.findByRole("heading", { name: "Simulated market" });
+	await screen.findByText(seedCommitment("12".repeat(32)));
+	const days = screen.getAllByRole("listitem");
+	expect(days).toHaveLength(2);
+	within(days[0] as HTMLElement).getByText("The seed is the one that was fixed");
+	within(days[1] as HTMLElement).getByText("The seed is not the one that was fixed");
+	screen.getByText("-531.003526 USDT");
+	screen.getByText("LTC/USDT");
+});
+
+it("a live exchange has neither seeds nor a market maker", async () => {
+	answer("GET health", () => state("live"));
+	answer("GET fair/keys", () => ({ keys, heads, seeds: [] }));
+	answer("GET fair/market_maker", () => null);
+	show(<FairnessScreen />, {});
+	await screen.findByRole("heading", { name: "Live market" });
+	screen.getByText("ef".repeat(32));
+	expect(screen.queryByText("Simulated prices are fixed before the day")).toBeNull();
+	expect(screen.queryByText("The market maker's profit")).toBeNull();
+});
+
+it("what cannot be loaded is said, with a way to try again", async () => {
+	answer("GET health", () => refused("No", "id", "unknown_order"));
+	answer("GET fair/keys", () => ({ keys, heads, seeds: [] }));
+	answer("GET fair/market_maker", () => null);
+	show(<FairnessScreen />, {});
+	await screen.findByText("This could not be loaded");
+	screen.getByRole("button", { name: "Try again" });
+});
