@@ -98,7 +98,7 @@ test("the sandbox has one mark, in the bar of every page and at one height, and 
 				const { top, bottom } = element.getBoundingClientRect();
 				return (top + bottom) / 2;
 			};
-			const marks = [...document.querySelectorAll("#root span")].filter(({ children, textContent }) => {
+			const marks = [...document.querySelectorAll("#root a, #root span")].filter(({ children, textContent }) => {
 				return children.length > 1 && textContent?.startsWith("Simulated market") === true;
 			});
 			/** What one sees of it. */
