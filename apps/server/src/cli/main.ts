@@ -4,6 +4,7 @@ import { readConfig } from "../config/environment.ts";
 import { explainFailure } from "../explain-failure.ts";
 import { acceptHead } from "./accept-head.ts";
 import { type Command, rebuild, replay, snapshot, verify } from "./commands.ts";
+import { drawDay } from "./draw-day.ts";
 import { firstUser } from "./first-user.ts";
 import { operator } from "./operator.ts";
 import { recompute } from "./recompute.ts";
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, { readonly run: Command; readonly help: 
 };
 
 const RECEIPT = "verify-receipt";
+const DAY = "draw-day";
 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
@@ -38,11 +40,16 @@ function usage(): void {
 	say("npm run candor -- operator help: what operators do, while the server runs.");
 	say("Beside the server, or without any:");
 	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);
+	say(
+		`  ${DAY} DATE MARKET  draw a day of a simulated market again from its revealed seed, and compare it with the signed records`,
+	);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }
 
 async function main([name, ...words]: readonly string[]): Promise<number> {
-	if (name === "operator") return operator(words, `http://127.0.0.1:${process.env.PORT || 8080}`, say);
+	const localUrl = `http://127.0.0.1:${process.env.PORT || 8080}`;
+	if (name === "operator") return operator(words, localUrl, say);
+	if (name === DAY) return drawDay(words, localUrl, say);
 	if (name === RECEIPT) return verifyReceipt(say, words);
 	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
 	if (command === undefined) {

@@ -3,7 +3,7 @@ import type { PairTerms } from "@candor/core";
 import { BridgeMemo, bridge, DAY_MS, type Jump, jumped } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { uniform } from "./noise.ts";
-import { type SimulatedDays, type Standing, streamOf } from "./simulated-days.ts";
+import { type Day, type Standing, streamOf } from "./simulated-days.ts";
 
 /** How long bid and ask each have their turn in the made-up tape. */
 const TURN_MS = 2_500;
@@ -11,14 +11,22 @@ const TURN_MS = 2_500;
 /** By symbol; 0 is the common one's. */
 const FACTOR_OF: ReadonlyMap<string, number> = new Map(SIMULATED_COINS.map((coin, at) => [`${coin}/USDT`, at + 1]));
 
+/** What of a pair's terms its simulated market follows from. */
+export type SimulatedPair = Pick<PairTerms, "pair" | "symbol" | "priceDecimals">;
+
+/** The running exchange's days, or one that is drawn again. */
+export interface Days {
+	of(timeMs: number): Day;
+}
+
 export class SimulatedPrice {
-	readonly days: SimulatedDays;
+	readonly days: Days;
 	readonly #memos = Array.from({ length: 1 + SIMULATED_COINS.length }, () => new BridgeMemo());
 	#commonAt = -1;
 	#commonDepth = 0;
 	#common = 0;
 
-	constructor(days: SimulatedDays) {
+	constructor(days: Days) {
 		this.days = days;
 	}
 
@@ -26,7 +34,7 @@ export class SimulatedPrice {
 	 * In ticks with a fraction. @param depth how finely the day is walked, see `bridge` @param common `common` of the same moment and
 	 * depth, where it is known already @throws for a market without a profile
 	 */
-	ticks(pair: PairTerms, timeMs: number, depth = 17, common = this.common(timeMs, depth)): number {
+	ticks(pair: SimulatedPair, timeMs: number, depth = 17, common = this.common(timeMs, depth)): number {
 		const profile = profileOf(pair.symbol);
 		if (profile === undefined) throw new Error(`${pair.symbol} has no simulated market`);
 		const away = this.#factorAt(factorOf(pair), profile.dailyOwn, timeMs, depth) + profile.beta * common;
@@ -38,7 +46,7 @@ export class SimulatedPrice {
 	 * As `ticks`, of the made-up past's trades: bid and ask take turns, so that a coarse tick does not make a market look dead. Never
 	 * for a price that is yet to come: whoever watched the clock would know the next turn.
 	 */
-	tradedTicks(pair: PairTerms, timeMs: number, depth: number, common = this.common(timeMs, depth)): number {
+	tradedTicks(pair: SimulatedPair, timeMs: number, depth: number, common = this.common(timeMs, depth)): number {
 		const day = this.days.of(timeMs);
 		const turn = Math.floor((timeMs - day.day * DAY_MS) / TURN_MS);
 		const side = turn % 2 === 0 ? 1 : -1;
@@ -47,7 +55,7 @@ export class SimulatedPrice {
 	}
 
 	/** Whether the pair's price jumped in the time that ends at `timeMs`. */
-	jumpedWithin(pair: PairTerms, spanMs: number, timeMs: number): boolean {
+	jumpedWithin(pair: SimulatedPair, spanMs: number, timeMs: number): boolean {
 		const day = this.days.of(timeMs);
 		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
 		const since = part - spanMs / DAY_MS;
@@ -64,7 +72,7 @@ export class SimulatedPrice {
 		return this.#common;
 	}
 
-	profile(pair: PairTerms): MarketProfile | undefined {
+	profile(pair: SimulatedPair): MarketProfile | undefined {
 		return profileOf(pair.symbol);
 	}
 
@@ -80,6 +88,6 @@ export class SimulatedPrice {
 }
 
 /** Of the coin's own movement. */
-function factorOf(pair: PairTerms): number {
+function factorOf(pair: SimulatedPair): number {
 	return FACTOR_OF.get(pair.symbol) ?? 0;
 }

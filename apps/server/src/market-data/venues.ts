@@ -1,9 +1,9 @@
 // Five simulated venues that quote around one simulated price, each in its own way: one lags, one fails now and then
 // (docs/rules.md §3). Refused outside a sandbox. What a venue says at a time is a function of the day's seed and that time.
-import type { PairTerms, SourceQuote } from "@candor/core";
+import type { SourceQuote } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
-import type { SimulatedPrice } from "./simulated-price.ts";
+import type { SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 
 interface Venue {
 	readonly name: string;
@@ -52,7 +52,7 @@ export class SimulatedVenues {
 	 * What each venue offered last within the two whole seconds before `timeMs`; silent ones are missing. All have had the same
 	 * seconds: between two of them a jump reaches every venue but the one that lags by seconds, and those are never the median.
 	 */
-	said(pair: PairTerms, timeMs: number): SourceQuote[] {
+	said(pair: SimulatedPair, timeMs: number): SourceQuote[] {
 		const said: SourceQuote[] = [];
 		for (const [number, venue] of VENUES.entries()) {
 			const quote = this.#lastOf(venue, number, pair, timeMs);
@@ -61,7 +61,7 @@ export class SimulatedVenues {
 		return said;
 	}
 
-	#lastOf(venue: Venue, number: number, pair: PairTerms, timeMs: number): SourceQuote | undefined {
+	#lastOf(venue: Venue, number: number, pair: SimulatedPair, timeMs: number): SourceQuote | undefined {
 		for (let turn = Math.floor(timeMs / 1000) - 1, back = 0; back < 2; turn--, back++) {
 			const day = this.#price.days.of(turn * 1000);
 			const second = turn % 86_400;

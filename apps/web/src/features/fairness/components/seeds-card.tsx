@@ -35,6 +35,10 @@ export function SeedsCard({ days }: { days: readonly SimulatedDay[] }) {
 									<Badge tone="warn" className="justify-self-start">{t`The seed is not the one that was fixed`}</Badge>
 								)}
 								<HashLine label={t`Seed of ${date}`} hash={seed} />
+								<HashLine
+									label={t`Draw this day again`}
+									hash={`npm run candor -- draw-day ${date} BTC/USDT --url ${window.location.origin}`}
+								/>
 							</li>
 						))}
 					</ul>
