@@ -555,6 +555,24 @@ describe("requests", () => {
 		expect(metrics).toContain("nodejs_eventloop_lag_p99_seconds");
 	});
 
+	test("a page of elsewhere speaks for nobody: a token is believed in its header alone, which forms and links cannot set", async () => {
+		const { token } = await server.person();
+		const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+		const cookie = `token=${token}; authorization=${token}; session=${token}`;
+		const byCookie = await server.raw("user/center", {}, { headers: { ...foreign, cookie } });
+		expect(byCookie.body.error).toBe("session_required");
+		for (const url of [`/api/user/center?token=${token}`, `/api/user/center?authorization=${token}`]) {
+			expect((await server.app.http.inject({ url, headers: foreign })).json()).toMatchObject({ error: "session_required" });
+		}
+		const form = `token=${token}&authorization=${token}&user_id=1`;
+		const sent = { method: "POST", url: "/api/user/logout", payload: form } as const;
+		const type = { "content-type": "application/x-www-form-urlencoded" };
+		expect((await server.app.http.inject({ ...sent, headers: { ...foreign, ...type, cookie } })).json()).toMatchObject({
+			error: "session_required",
+		});
+		await server.call("user/center", {}, { token });
+	});
+
 	test("answers carry what keeps browsers from harm", async () => {
 		const { headers } = await fetch(`${server.origin}/api/health`);
 		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");

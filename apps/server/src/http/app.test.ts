@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
 import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { data } from "./answer.ts";
@@ -223,6 +223,37 @@ describe("pages", () => {
 		expect((await app.inject({ url: "/robots.txt" })).headers["cache-control"]).toBe("no-cache");
 		expect((await app.inject({ url: "/assets/gone.js" })).statusCode).toBe(404);
 		expect((await app.inject({ url: "/api/nothing" })).json()).toMatchObject({ error: "unknown_call" });
+	});
+
+	test.each([
+		["a page", 200, { url: "/" }],
+		["a page below", 200, { url: "/pages/trade/index" }],
+		["a hashed file", 200, { url: "/assets/main-abc123.js" }],
+		["another file", 200, { url: "/robots.txt" }],
+		["a missing file", 404, { url: "/assets/gone.js" }],
+		["a call", 200, { url: "/api/set/lang", method: "POST", payload: { lang: "jp" }, remoteAddress: "192.0.2.31" }],
+		["a call without what it needs", 400, { url: "/api/set/lang", method: "POST", payload: "{", remoteAddress: "192.0.2.32" }],
+		["a call that there is not", 404, { url: "/api/nothing" }],
+		["a call by another method", 404, { url: "/api/set/lang", method: "DELETE" }],
+		["a body too large", 413, { url: "/api/set/lang", method: "POST", payload: { lang: "x".repeat(2_000_000) } }],
+		["what is no path", 400, { url: "/%" }],
+		["a page sent to", 404, { url: "/", method: "POST", payload: {} }],
+		["the calls' description", 200, { url: "/api/docs" }],
+	] as const)("%s, %d, is framed, sniffed and read by no other page, and leaves no cookie", async (_what, status, asked) => {
+		const headers = { origin: "https://evil.example", "content-type": "application/json" };
+		const reply = await app.inject({ ...asked, headers } as InjectOptions);
+		expect(reply.statusCode).toBe(status);
+		expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+		expect(reply.headers["content-security-policy"]).toContain("frame-ancestors 'none'");
+		expect(reply.headers["strict-transport-security"]).toContain("max-age=31536000");
+		for (const told of [
+			"access-control-allow-origin",
+			"access-control-allow-credentials",
+			"set-cookie",
+			"server",
+			"x-powered-by",
+		])
+			expect(reply.headers).not.toHaveProperty(told);
 	});
 
 	test("calls insist on HTTPS where pages do", async () => {
