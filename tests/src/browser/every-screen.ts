@@ -20,6 +20,7 @@ import {
 	widthProblems,
 } from "./screen-problems.ts";
 import { type ScreenState, STATES, type Who } from "./screen-states.ts";
+import { toastsOf } from "./toasts.ts";
 
 /** The languages of Latin letters, and the others: about half of the work each. */
 export const WEST: readonly Mark[] = ["en", "esp"];
@@ -379,7 +380,8 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 				const { page, settled, faults } = await open("trader", mark, path + SCREENS[path]);
 				const wrong: string[] = [];
 				const look = async (on: Page, name: string, kind: View["kind"]) => {
-					const problems = await viewProblems(on, { name: `${nameOf(path)}${name}`, path, kind }, mark, catalogs);
+					const view = { name: `${nameOf(path)}${name}`, path, kind };
+					const problems = await withoutEnds(on, () => viewProblems(on, view, mark, catalogs));
 					wrong.push(...problems.map((problem) => `${path}${name} ${problem}`));
 				};
 				await look(page, "", "page");
@@ -413,6 +415,21 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 /** Whether a state is brought about on the page that the trader has open. */
 function isOfTrader({ who = "trader", search, anew }: ScreenState): boolean {
 	return who === "trader" && search === undefined && anew === undefined;
+}
+
+/**
+ * What the trader bought for one page ends while another is looked at, and a toast over that one tells of it: it is looked at once the
+ * toast is gone.
+ */
+async function withoutEnds<T>(page: Page, look: () => Promise<T>): Promise<T> {
+	const isEnd = /BTC\/USDT/;
+	const told = () => toastsOf(page).filter((text) => isEnd.test(text)).length;
+	for (;;) {
+		await page.locator("section[aria-live=polite] > *", { hasText: isEnd }).first().waitFor({ state: "detached" });
+		const before = told();
+		const seen = await look();
+		if (told() === before) return seen;
+	}
 }
 
 /** One main landmark, one heading, and the document named after it. */
