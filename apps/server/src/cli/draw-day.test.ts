@@ -35,19 +35,28 @@ function lived() {
 	return { recordAt, seeds };
 }
 
-async function exchange(change: { record?: (told: Told) => Told; seeds?: (seeds: object[]) => object[]; busy?: boolean } = {}) {
+interface Change {
+	record?: (told: Told) => Told;
+	/** Of each question, in the place of those that there are. */
+	records?: () => Told[];
+	seeds?: (seeds: object[]) => object[];
+	/** Asks to wait: once, or whatever is asked. */
+	busy?: boolean | "always";
+}
+
+async function exchange(change: Change = {}) {
 	const { recordAt, seeds } = lived();
-	let turnedAway = change.busy !== true;
+	let turnedAway = change.busy === undefined;
 	server = createServer((request, response) => {
 		const { pathname, searchParams } = new URL(request.url ?? "", "http://here");
 		const times = Array.from({ length: 6 }, (_, at) => Number(searchParams.get("from")) + at * 10_000);
 		const answers: Record<string, () => unknown> = {
 			"/api/fair/keys": () => ({ keys: [], heads: [], seeds: (change.seeds ?? ((all) => all))(seeds) }),
 			"/api/currency/quotation_new": () => [{ quotation: [{ match_id: 1, symbol: BTC.symbol, decimals: 1 }] }],
-			"/api/fair/index": () => times.map((time) => (change.record ?? ((told) => told))(recordAt(time))),
+			"/api/fair/index": () => change.records?.() ?? times.map((time) => (change.record ?? ((told) => told))(recordAt(time))),
 		};
 		if (pathname === "/api/fair/index" && !turnedAway) {
-			turnedAway = true;
+			turnedAway = change.busy !== "always";
 			response.writeHead(429, { "retry-after": "1" }).end("{}");
 			return;
 		}
@@ -67,10 +76,10 @@ test("a day as it was told is clean, also by one's own note of its hash, and whe
 	const url = await exchange({ busy: true });
 	const [{ commitment = "" } = {}] = lived().seeds.filter(({ date }) => date === DATE);
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", url, "--commitment", commitment);
-	expect([code, lines.at(-1)]).toEqual([0, "clean"]);
+	expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^clean, as far as was looked: a minute of every quarter/)]);
 	expect(lines[0]).toBe(`seed       hashes to the commitment, published: ${commitment}`);
 	expect(lines[1]).toBe(`seed       hashes to the commitment, yours: ${commitment}`);
-	expect(lines[2]).toMatch(/^prices {5}2\d{3} of venues in 576 signed records, .* 0 differ$/);
+	expect(lines[2]).toMatch(/^prices {5}2\d{3} of venues in 576 records, .* 0 differ$/);
 });
 
 test("one price that was changed, and another seed than was noted, are told", async () => {
@@ -88,6 +97,24 @@ test("one price that was changed, and another seed than was noted, are told", as
 	]);
 	expect(lines.at(-1)).toMatch(/^NOT CLEAN/);
 });
+
+test.each([
+	["no record", { records: () => [] }],
+	["records without a source", { record: (told: Told): Told => ({ ...told, sources: [] }) }],
+])("%s leaves nothing compared, which is not clean", async (_what, change) => {
+	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(change));
+	expect(code).toBe(1);
+	expect(lines.at(-1)).toMatch(/^NOTHING COMPARED/);
+	expect(lines.join()).not.toContain("clean");
+});
+
+test("an exchange that always asks to wait is not asked for ever", async () => {
+	const url = await exchange({ busy: "always" });
+	expect(await drawn(DATE, BTC.symbol, "--url", url)).toEqual({
+		code: 1,
+		lines: [expect.stringMatching(/^seed/), expect.stringMatching(/is busy: it asked to wait 5 times in a row$/)],
+	});
+}, 20_000);
 
 test("another seed draws other prices", async () => {
 	const seeds = (all: object[]) => all.map((day) => ({ ...day, seed: "00".repeat(32) }));

@@ -1,5 +1,5 @@
 // `candor draw-day DATE MARKET`: draws a day of a simulated market again from what the exchange revealed of it, and compares it with the
-// signed records that everybody may ask for. Needs an exchange that runs somewhere, and nothing else of it.
+// records that everybody may ask for, a sample of them; their signatures are others' work (packages/fairness). Needs an exchange that runs somewhere, and nothing else of it.
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
 import { verifySeedCommitment } from "@candor/fairness";
@@ -21,6 +21,8 @@ const LOOKED_AT_MS = 60_000;
 const EDGE_MS = 10_000;
 const PATIENCE_MS = 30_000;
 const MOST_TOLD = 10;
+/** Times that one question may be told to wait. */
+const MOST_TURNED_AWAY = 5;
 const ALL_DAYS = 800;
 
 /** @param localUrl the server of this machine @returns the exit code: 0 where everything is as it should be, 2 where nothing was understood */
@@ -63,10 +65,14 @@ async function compare(words: readonly string[], localUrl: string, say: Say): Pr
 		}
 	}
 	if (different > MOST_TOLD) say(`price      … and ${different - MOST_TOLD} more`);
-	say(`prices     ${prices} of venues in ${records} signed records, a minute of every quarter of an hour: ${different} differ`);
-	if (records === 0) say("           no record of that day there: nothing ran, and no price was told");
+	say(`prices     ${prices} of venues in ${records} records, a minute of every quarter of an hour: ${different} differ`);
+	if (wrong + different === 0 && prices === 0) {
+		// Whoever withholds the records must not be called clean.
+		say("NOTHING COMPARED. No record of that day names a price there: nothing ran, or it is withheld.");
+		return 1;
+	}
 	if (wrong + different === 0) {
-		say("clean");
+		say("clean, as far as was looked: a minute of every quarter of an hour. Signatures of the records are not checked here.");
 		return 0;
 	}
 	say("NOT CLEAN. A day that another release told is drawn by that release.");
@@ -112,7 +118,7 @@ function pricesOf({ sources }: Record, drawn: DrawnDay, pair: SimulatedPair) {
 
 /** Data of a public call. Waits where it is told to. */
 async function ask<D>(url: string, path: string, params: { readonly [name: string]: string }): Promise<D> {
-	for (;;) {
+	for (let turnedAway = 0; ; turnedAway++) {
 		let response: Response;
 		try {
 			response = await fetch(`${url}/api/${path}?${new URLSearchParams(params)}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -120,6 +126,7 @@ async function ask<D>(url: string, path: string, params: { readonly [name: strin
 			throw new Error(`${url} does not answer: is the exchange running? (--url says where)`);
 		}
 		if (response.status === 429) {
+			if (turnedAway === MOST_TURNED_AWAY) throw new Error(`${url} is busy: it asked to wait ${turnedAway} times in a row`);
 			const seconds = Math.min(60, Number(response.headers.get("retry-after") ?? 1) || 1);
 			await new Promise((done) => setTimeout(done, seconds * 1_000));
 			continue;

@@ -7,7 +7,8 @@ import { HashLine } from "./hash-line.tsx";
 
 type SimulatedDay = CallData<"fair/keys">["seeds"][number];
 
-export function SeedsCard({ days }: { days: readonly SimulatedDay[] }) {
+/** @param market to draw again; undefined: none has a record yet */
+export function SeedsCard({ days, market }: { days: readonly SimulatedDay[]; market: string | undefined }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const [today] = days.filter(({ seed }) => seed === null);
@@ -35,10 +36,12 @@ export function SeedsCard({ days }: { days: readonly SimulatedDay[] }) {
 									<Badge tone="warn" className="justify-self-start">{t`The seed is not the one that was fixed`}</Badge>
 								)}
 								<HashLine label={t`Seed of ${date}`} hash={seed} />
-								<HashLine
-									label={t`Draw this day again`}
-									hash={`npm run candor -- draw-day ${date} BTC/USDT --url ${window.location.origin}`}
-								/>
+								{market !== undefined && (
+									<HashLine
+										label={t`Draw this day again`}
+										hash={`npm run candor -- draw-day ${date} ${market} --url ${window.location.origin}`}
+									/>
+								)}
 							</li>
 						))}
 					</ul>

@@ -47,7 +47,7 @@ function Shown({ record: { state, fair, maker } }: { record: PublicRecord }) {
 	return (
 		<>
 			<MarketCard state={state} />
-			{state.mode === "sandbox" && fair.seeds.length > 0 && <SeedsCard days={fair.seeds} />}
+			{state.mode === "sandbox" && fair.seeds.length > 0 && <SeedsCard days={fair.seeds} market={fair.heads[0]?.market} />}
 			{maker !== null && <MakerCard maker={maker} />}
 			{fair.heads.length > 0 && (
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-1">
