@@ -1,6 +1,9 @@
 // What a sceptic reads who draws a simulated day again: against records as an exchange tells them, changed ones, and answers of no exchange.
+import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { CallData } from "@candor/contract";
+import { indexRecordHash } from "@candor/fairness";
 import { afterEach, expect, test } from "vitest";
 import { DAY_MS } from "../market-data/day-path.ts";
 import { SimulatedDays } from "../market-data/simulated-days.ts";
@@ -14,53 +17,91 @@ const BTC = { pair: 1, symbol: "BTC/USDT", priceDecimals: 1 };
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-interface Told {
-	market: string;
-	time: number;
-	sources: { name: string; price: string; time: number }[];
+type Told = CallData<"fair/index">[number];
+
+const pair = generateKeyPairSync("ed25519");
+const PUBLIC_KEY = Buffer.from(pair.publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");
+const KEY: CallData<"fair/keys">["keys"][number] = {
+	key_id: "key-1",
+	public_key: PUBLIC_KEY,
+	from: DAY * DAY_MS,
+	until: (DAY + 1) * DAY_MS,
+};
+
+/** As the exchange would sign it. */
+function signed(record: Told): Told {
+	const hash = indexRecordHash(record);
+	return { ...record, hash, signature: sign(null, Buffer.from(hash, "hex"), pair.privateKey).toString("hex") };
 }
 
 /** A day of an exchange, a record each ten seconds, as everybody may ask for it once it is over. */
 function lived() {
 	const days = new SimulatedDays({ now: DAY * DAY_MS, random: () => "7c".repeat(32) });
 	const venues = new SimulatedVenues(new SimulatedPrice(days), "sandbox");
-	const recordAt = (time: number): Told => ({
-		market: BTC.symbol,
-		time,
-		sources: venues.said(BTC, time).map(({ source, bid, ask, time: at }) => {
-			return { name: source, price: (Math.floor((bid + ask) / 2) / 10).toFixed(1), time: at };
-		}),
-	});
+	const recordsFrom = (from: number): Told[] => {
+		const records: Told[] = [];
+		for (let time = from; time < from + 60_000; time += 10_000) {
+			const sources = venues.said(BTC, time).map(({ source, bid, ask, time: at }) => {
+				return { name: source, price: (Math.floor((bid + ask) / 2) / 10).toFixed(1), time: at };
+			});
+			const middle = sources.map(({ price }) => Number(price) * 10).sort((a, b) => a - b);
+			const [low = 0, high = 0] = [middle[(middle.length - 1) >> 1], middle[middle.length >> 1]];
+			const index = (Math.floor(Math.round(low + high) / 2) / 10).toFixed(1);
+			const number = {
+				seq: 2 + Math.floor((time - DAY * DAY_MS) / 10_000),
+				previous_hash: records.at(-1)?.hash ?? "5a".repeat(32),
+			};
+			records.push(signed({ market: BTC.symbol, ...number, time, sources, index, hash: "", signature: "", key_id: KEY.key_id }));
+		}
+		return records;
+	};
 	const seeds = days.commitments((DAY + 1) * DAY_MS).map(({ committedAt, ...day }) => ({ ...day, committed_at: committedAt }));
-	return { recordAt, seeds };
+	return { recordsFrom, seeds };
 }
 
 interface Change {
-	record?: (told: Told) => Told;
-	/** Of each question, in the place of those that there are. */
-	records?: () => Told[];
+	/** Of each question. */
+	records?: (told: Told[]) => Told[];
 	seeds?: (seeds: object[]) => object[];
+	keys?: object[];
+	decimals?: number;
+	/** Gets from when on each question is. */
+	asked?: number[];
 	/** Asks to wait: once, or whatever is asked. */
 	busy?: boolean | "always";
 }
 
-async function exchange(change: Change = {}) {
-	const { recordAt, seeds } = lived();
-	let turnedAway = change.busy === undefined;
+async function exchange({
+	records = (all) => all,
+	seeds: change = (all) => all,
+	keys = [KEY],
+	decimals = 1,
+	asked,
+	busy,
+}: Change = {}) {
+	const { recordsFrom, seeds } = lived();
+	let turnedAway = busy === undefined;
+	const market = {
+		...{ match_id: 1, symbol: BTC.symbol, now_price: "1.0", change: "0.00", high: "1.0", low: "1.0", volume: "0", turnover: "0" },
+		...{ currency_id: 1, currency_name: "BTC", legal_id: 3, legal_name: "USDT", decimals, amount_decimals: 5 },
+		...{ spot: true, contract: true, option: true, simulated: true, sparkline: [] },
+	};
+	const answers: Record<string, (from: number) => unknown> = {
+		"/api/fair/keys": () => ({ keys, heads: [], seeds: change(seeds) }),
+		"/api/currency/quotation_new": () => [{ id: 3, name: "USDT", quotation: [market] }],
+		"/api/fair/index": (from) => {
+			asked?.push(from);
+			return records(asked === undefined ? recordsFrom(from) : []);
+		},
+	};
 	server = createServer((request, response) => {
 		const { pathname, searchParams } = new URL(request.url ?? "", "http://here");
-		const times = Array.from({ length: 6 }, (_, at) => Number(searchParams.get("from")) + at * 10_000);
-		const answers: Record<string, () => unknown> = {
-			"/api/fair/keys": () => ({ keys: [], heads: [], seeds: (change.seeds ?? ((all) => all))(seeds) }),
-			"/api/currency/quotation_new": () => [{ quotation: [{ match_id: 1, symbol: BTC.symbol, decimals: 1 }] }],
-			"/api/fair/index": () => change.records?.() ?? times.map((time) => (change.record ?? ((told) => told))(recordAt(time))),
-		};
 		if (pathname === "/api/fair/index" && !turnedAway) {
-			turnedAway = change.busy !== "always";
+			turnedAway = busy !== "always";
 			response.writeHead(429, { "retry-after": "1" }).end("{}");
 			return;
 		}
-		response.end(JSON.stringify({ type: "ok", data: answers[pathname]?.() }));
+		response.end(JSON.stringify({ type: "ok", data: answers[pathname]?.(Number(searchParams.get("from"))) }));
 	}).listen(0, "127.0.0.1");
 	await new Promise((done) => server?.once("listening", done));
 	return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -68,7 +109,12 @@ async function exchange(change: Change = {}) {
 
 async function drawn(...words: string[]) {
 	const lines: string[] = [];
-	const code = await drawDay(words, "http://127.0.0.1:9", (line) => lines.push(line));
+	const code = await drawDay(
+		words,
+		"http://127.0.0.1:9",
+		(line) => lines.push(line),
+		() => 0,
+	);
 	return { code, lines };
 }
 
@@ -76,31 +122,71 @@ test("a day as it was told is clean, also by one's own note of its hash, and whe
 	const url = await exchange({ busy: true });
 	const [{ commitment = "" } = {}] = lived().seeds.filter(({ date }) => date === DATE);
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", url, "--commitment", commitment);
-	expect([code, lines.at(-1)]).toEqual([0, expect.stringMatching(/^clean, as far as was looked: a minute of every quarter/)]);
+	expect([code, lines.at(-1)]).toEqual([0, "clean, as far as was looked"]);
 	expect(lines[0]).toBe(`seed       hashes to the commitment, published: ${commitment}`);
 	expect(lines[1]).toBe(`seed       hashes to the commitment, yours: ${commitment}`);
-	expect(lines[2]).toMatch(/^prices {5}2\d{3} of venues in 576 records, .* 0 differ$/);
+	expect(lines[2]).toMatch(/^looked at {2}2\d{3} prices in 576 signed records, .* 0 faults$/);
 });
 
-test("one price that was changed, and another seed than was noted, are told", async () => {
-	let count = 0;
-	const record = (told: Told): Told => {
-		count++;
-		if (count !== 100) return told;
-		return { ...told, sources: told.sources.map((one, at) => (at === 0 ? { ...one, price: "1.0" } : one)) };
-	};
-	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange({ record }), "--commitment", "ab".repeat(32));
+/** The first question's records as they are, changed at one place. */
+const changed = (change: (told: Told) => Told, at = 3) => {
+	let asked = 0;
+	return (all: Told[]) => (asked++ === 0 ? all.map((told, number) => (number === at ? change(told) : told)) : all);
+};
+const priced = (told: Told, price: string): Told => ({
+	...told,
+	sources: told.sources.map((one, at) => (at === 0 ? { ...one, price } : one)),
+});
+
+/** Venues that speak in the record that is changed. */
+const FIRST_SOURCES = lived().recordsFrom(DAY * DAY_MS + 10_000)[5]?.sources.length ?? 0;
+
+test.each<[string, Change, RegExp[]]>([
+	[
+		"a price that was changed and signed again",
+		{ records: changed((told) => signed(priced(told, "1.0")), 5) },
+		[/sim-a said 1\.0, drawn is \d+\.\d$/],
+	],
+	[
+		"a price that was changed",
+		{ records: changed((told) => priced(told, "1.0"), 5) },
+		[/number \d+: wrong hash$/, /sim-a said 1\.0/],
+	],
+	["a hash that is another's", { records: changed((told) => ({ ...told, hash: "00".repeat(32) }), 5) }, [/wrong hash$/]],
+	["a signature that is none", { records: changed((told) => ({ ...told, signature: "" })) }, [/wrong signature$/]],
+	["a record that follows no other", { records: (all) => all.filter((_, at) => at !== 3) }, Array(10).fill(/broken link$/)],
+	[
+		"a record of another time",
+		{ records: changed((told) => signed({ ...told, time: told.time + 3_600_000 }), 5) },
+		[/not asked for$/],
+	],
+	["a key that nobody published", { keys: [] }, Array(10).fill(/signed with no key of its time$/)],
+	["a key of another time", { keys: [{ ...KEY, until: KEY.from }] }, Array(10).fill(/signed with no key of its time$/)],
+	[
+		"words that a terminal obeys",
+		{ records: changed((told) => signed({ ...told, sources: told.sources.map((one) => ({ ...one, name: "\u001b[2J" })) }), 5) },
+		Array(FIRST_SOURCES).fill(/ \?\[2J said \d+\.\d, drawn is nothing$/),
+	],
+])("%s is a fault", async (_what, change, faults) => {
+	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(change));
 	expect(code).toBe(1);
-	expect(lines[1]).toBe(`seed       DOES NOT HASH TO the commitment, yours: ${"ab".repeat(32)}`);
-	expect(lines.filter((line) => line.startsWith("price "))).toEqual([
-		expect.stringMatching(/sim-a said 1\.0, drawn is \d+\.\d$/),
-	]);
+	expect(lines.filter((line) => /^(record|price) /.test(line))).toEqual(faults.map((fault) => expect.stringMatching(fault)));
 	expect(lines.at(-1)).toMatch(/^NOT CLEAN/);
 });
 
-test.each([
+test("another seed than was noted is told", async () => {
+	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(), "--commitment", "ab".repeat(32));
+	expect(code).toBe(1);
+	expect(lines[1]).toBe(`seed       DOES NOT HASH TO the commitment, yours: ${"ab".repeat(32)}`);
+	expect(lines.at(-1)).toMatch(/^NOT CLEAN/);
+});
+
+test.each<[string, Change]>([
 	["no record", { records: () => [] }],
-	["records without a source", { record: (told: Told): Told => ({ ...told, sources: [] }) }],
+	[
+		"records without a source",
+		{ records: (all) => all.slice(0, 1).map((told) => signed({ ...told, sources: [], index: "0.0" })) },
+	],
 ])("%s leaves nothing compared, which is not clean", async (_what, change) => {
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(change));
 	expect(code).toBe(1);
@@ -151,4 +237,23 @@ test("nobody there, and something that is no exchange, are said", async () => {
 		expect.stringMatching(/answered 404, which is not this exchange's/),
 	]);
 	expect((await drawn(DATE, BTC.symbol, "--url", "ftp://x")).code).toBe(2);
+});
+
+test("a market whose prices have no end is not drawn", async () => {
+	const url = await exchange({ decimals: 1_000_000_000 });
+	expect((await drawn(DATE, BTC.symbol, "--url", url)).lines.at(-1)).toMatch(/a price has 1000000000 places$/);
+});
+
+test("which minutes are looked at is not known beforehand", async () => {
+	const looked = async () => {
+		const asked: number[] = [];
+		const url = await exchange({ asked });
+		await drawDay([DATE, BTC.symbol, "--url", url], "http://127.0.0.1:9", () => {});
+		server?.close();
+		return asked.map((from, part) => from - (DAY * DAY_MS + part * 900_000));
+	};
+	const [one, two] = [await looked(), await looked()];
+	expect(one).toHaveLength(96);
+	for (const within of [...one, ...two]) expect(within >= 10_000 && within < 900_000 - 60_000).toBe(true);
+	expect(two).not.toEqual(one);
 });

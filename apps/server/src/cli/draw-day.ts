@@ -1,20 +1,22 @@
 // `candor draw-day DATE MARKET`: draws a day of a simulated market again from what the exchange revealed of it, and compares it with the
-// records that everybody may ask for, a sample of them; their signatures are others' work (packages/fairness). Needs an exchange that runs somewhere, and nothing else of it.
+// signed records that everybody may ask for, a sample of them. Needs an exchange that runs somewhere, and trusts nothing that it answers.
 import { parseArgs } from "node:util";
-import type { CallData } from "@candor/contract";
-import { verifySeedCommitment } from "@candor/fairness";
+import { CALLS, type CallData } from "@candor/contract";
+import { verifyChain, verifySeedCommitment } from "@candor/fairness";
 import { formatDecimal } from "@candor/money";
 import { DrawnDay } from "../market-data/drawn-day.ts";
 import type { SimulatedPair } from "../market-data/simulated-price.ts";
 import type { Say } from "./commands.ts";
 import { Misunderstood } from "./misunderstood.ts";
 
+type Path = "fair/keys" | "fair/index" | "currency/quotation_new";
 type Record = CallData<"fair/index">[number];
+type Keys = CallData<"fair/keys">["keys"];
 
 const USAGE =
 	"npm run candor -- draw-day DATE MARKET [--url http://…] [--commitment HASH], such as: draw-day 2026-11-23 BTC/USDT";
 const DAY_MS = 86_400_000;
-/** What is looked at of each quarter of an hour. */
+/** What is looked at of each quarter of an hour, a minute by chance: nobody who tells other prices knows which. */
 const PART_MS = 15 * 60_000;
 const LOOKED_AT_MS = 60_000;
 /** The first seconds of a day follow from the day before too. */
@@ -24,20 +26,25 @@ const MOST_TOLD = 10;
 /** Times that one question may be told to wait. */
 const MOST_TURNED_AWAY = 5;
 const ALL_DAYS = 800;
+/** Places of a price. */
+const MOST_DECIMALS = 12;
 
-/** @param localUrl the server of this machine @returns the exit code: 0 where everything is as it should be, 2 where nothing was understood */
-export async function drawDay(words: readonly string[], localUrl: string, say: Say): Promise<number> {
+/**
+ * @param localUrl the server of this machine @param random from 0 up to 1
+ * @returns the exit code: 0 where everything is as it should be, 2 where nothing was understood
+ */
+export async function drawDay(words: readonly string[], localUrl: string, say: Say, random = Math.random): Promise<number> {
 	try {
-		return await compare(words, localUrl, say);
+		return await compare(words, localUrl, say, random);
 	} catch (error) {
 		say((error as Error).message);
 		return error instanceof Misunderstood ? 2 : 1;
 	}
 }
 
-async function compare(words: readonly string[], localUrl: string, say: Say): Promise<number> {
+async function compare(words: readonly string[], localUrl: string, say: Say, random: () => number): Promise<number> {
 	const { date, symbol, url, commitment } = typed(words, localUrl);
-	const { seeds } = await ask<CallData<"fair/keys">>(url, "fair/keys", { days: `${ALL_DAYS}` });
+	const { seeds, keys } = await ask(url, "fair/keys", { days: `${ALL_DAYS}` });
 	const day = seeds.find((one) => one.date === date);
 	if (day === undefined) throw new Error(`${url} knows nothing of ${date}: a live exchange has no simulated days`);
 	if (day.seed === null || day.start === null) throw new Error(`${date} is not over (UTC): its seed is still secret`);
@@ -49,34 +56,55 @@ async function compare(words: readonly string[], localUrl: string, say: Say): Pr
 		say(`seed       ${same ? "hashes to" : "DOES NOT HASH TO"} the commitment, ${whose}: ${hash}`);
 	}
 	const drawn = new DrawnDay({ date, seed: day.seed, start: day.start });
-	let [records, prices, different] = [0, 0, 0];
-	for (let from = drawn.begins + EDGE_MS; from < drawn.begins + DAY_MS; from += PART_MS) {
-		const asked = { symbol, from: `${from}`, to: `${from + LOOKED_AT_MS - 1}`, limit: "1000" };
-		for (const record of await ask<Record[]>(url, "fair/index", asked)) {
+	const faults: string[] = [];
+	let [records, prices] = [0, 0];
+	for (let part = drawn.begins; part < drawn.begins + DAY_MS; part += PART_MS) {
+		const from = part + EDGE_MS + Math.floor(random() * (PART_MS - EDGE_MS - LOOKED_AT_MS));
+		const to = from + LOOKED_AT_MS - 1;
+		let before: string | undefined;
+		for (const record of await ask(url, "fair/index", { symbol, from: `${from}`, to: `${to}`, limit: "1000" })) {
+			const at = new Date(record.time).toISOString();
 			records++;
+			const problem =
+				record.market !== symbol || record.time < from || record.time > to ? "not asked for" : problemOf(record, keys, before);
+			if (problem !== undefined) faults.push(`record     ${at} number ${record.seq}: ${problem}`);
+			before = record.hash;
 			for (const { source, told, drawnAs } of pricesOf(record, drawn, pair)) {
 				prices++;
-				if (told === drawnAs) continue;
-				different++;
-				if (different <= MOST_TOLD) {
-					say(`price      ${new Date(record.time).toISOString()} ${source} said ${told}, drawn is ${drawnAs ?? "nothing"}`);
-				}
+				if (told !== drawnAs) faults.push(`price      ${at} ${source} said ${told}, drawn is ${drawnAs ?? "nothing"}`);
 			}
 		}
 	}
-	if (different > MOST_TOLD) say(`price      … and ${different - MOST_TOLD} more`);
-	say(`prices     ${prices} of venues in ${records} records, a minute of every quarter of an hour: ${different} differ`);
-	if (wrong + different === 0 && prices === 0) {
+	for (const fault of faults.slice(0, MOST_TOLD)) say(printable(fault));
+	if (faults.length > MOST_TOLD) say(`           … and ${faults.length - MOST_TOLD} more`);
+	say(
+		`looked at  ${prices} prices in ${records} signed records, a minute of every quarter of an hour, by chance: ${faults.length} faults`,
+	);
+	if (wrong + faults.length > 0) {
+		say("NOT CLEAN. A day that another release told is drawn by that release.");
+		return 1;
+	}
+	if (prices === 0) {
 		// Whoever withholds the records must not be called clean.
 		say("NOTHING COMPARED. No record of that day names a price there: nothing ran, or it is withheld.");
 		return 1;
 	}
-	if (wrong + different === 0) {
-		say("clean, as far as was looked: a minute of every quarter of an hour. Signatures of the records are not checked here.");
-		return 0;
-	}
-	say("NOT CLEAN. A day that another release told is drawn by that release.");
-	return 1;
+	say("clean, as far as was looked");
+	return 0;
+}
+
+/** Whether one of the published keys signed it, at its own time. @param before hash of the record before, where that was answered too */
+function problemOf(record: Record, keys: Keys, before: string | undefined): string | undefined {
+	const key = keys.find(({ key_id }) => key_id === record.key_id);
+	if (key === undefined || record.time < key.from || record.time > (key.until ?? record.time))
+		return "signed with no key of its time";
+	const chain = verifyChain([record], key.public_key, before);
+	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
+}
+
+/** What a stranger's exchange says, without what a terminal would obey. */
+function printable(text: string): string {
+	return text.replace(/\p{C}/gu, "?").slice(0, 300);
 }
 
 function typed(words: readonly string[], localUrl: string) {
@@ -102,10 +130,12 @@ function parsed(words: readonly string[]) {
 }
 
 async function pairOf(url: string, symbol: string): Promise<SimulatedPair> {
-	const legal = await ask<CallData<"currency/quotation_new">>(url, "currency/quotation_new", {});
+	const legal = await ask(url, "currency/quotation_new", {});
 	const found = legal.flatMap(({ quotation }) => quotation).find((one) => one.symbol === symbol);
 	if (found === undefined) throw new Error(`${url} has no market ${symbol}`);
-	return { pair: found.match_id, symbol, priceDecimals: found.decimals };
+	const { match_id, decimals } = found;
+	if (decimals < 0 || decimals > MOST_DECIMALS) throw new Error(`${url} says that a price has ${decimals} places`);
+	return { pair: match_id, symbol, priceDecimals: decimals };
 }
 
 function pricesOf({ sources }: Record, drawn: DrawnDay, pair: SimulatedPair) {
@@ -116,8 +146,8 @@ function pricesOf({ sources }: Record, drawn: DrawnDay, pair: SimulatedPair) {
 	});
 }
 
-/** Data of a public call. Waits where it is told to. */
-async function ask<D>(url: string, path: string, params: { readonly [name: string]: string }): Promise<D> {
+/** Data of a public call, as the contract has it. Waits where it is told to. */
+async function ask<P extends Path>(url: string, path: P, params: { readonly [name: string]: string }): Promise<CallData<P>> {
 	for (let turnedAway = 0; ; turnedAway++) {
 		let response: Response;
 		try {
@@ -131,9 +161,11 @@ async function ask<D>(url: string, path: string, params: { readonly [name: strin
 			await new Promise((done) => setTimeout(done, seconds * 1_000));
 			continue;
 		}
-		const body = (await response.json().catch(() => ({}))) as { type?: string; message?: string; data?: D };
-		if (body.type !== "ok")
-			throw new Error(`${path}: ${body.message ?? `answered ${response.status}, which is not this exchange's`}`);
-		return body.data as D;
+		const body = (await response.json().catch(() => ({}))) as { type?: unknown; message?: unknown; data?: unknown };
+		if (body.type === "error") throw new Error(`${path}: ${printable(String(body.message))}`);
+		const read = CALLS[path].data.safeParse(body.data);
+		if (body.type !== "ok" || !read.success)
+			throw new Error(`${path}: answered ${response.status}, which is not this exchange's`);
+		return read.data as CallData<P>;
 	}
 }

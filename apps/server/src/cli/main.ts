@@ -41,7 +41,7 @@ function usage(): void {
 	say("Beside the server, or without any:");
 	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);
 	say(
-		`  ${DAY} DATE MARKET  draw a day of a simulated market again from its revealed seed, and compare a sample of it with the records`,
+		`  ${DAY} DATE MARKET  draw a day of a simulated market again from its revealed seed, and compare a sample of the signed records with it`,
 	);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }
