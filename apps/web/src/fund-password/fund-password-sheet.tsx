@@ -1,10 +1,11 @@
 // Asks for the fund password before money leaves; whoever has none is shown where to set one.
-import { Button, Field, Sheet } from "@candor/ui";
+import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useOwnUser } from "../data/own-user.ts";
 import { LinkButton } from "../page-parts/link-button.tsx";
-import { DIGITS, digitsOf } from "./digits.ts";
+import { DIGITS } from "./digits.ts";
+import { FundPasswordField } from "./fund-password-field.tsx";
 
 const SET_IT = "/pages/settings/security/changePayPassword";
 
@@ -47,24 +48,17 @@ function FundPasswordForm({ detail, action, sending, problem, onSend, onTyped }:
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
 			<p className="text-12 text-soft">{detail}</p>
-			<Field
+			<FundPasswordField
 				label={t`Fund password`}
-				placeholder={t({ message: "6 digits", context: "a fund password" })}
-				size="large"
-				roomy
-				type="password"
-				inputMode="numeric"
-				autoComplete="off"
 				name="pay_password"
-				maxLength={DIGITS}
 				value={password}
-				onValueChange={(text) => {
-					setPassword(digitsOf(text));
+				onValueChange={(digits) => {
+					setPassword(digits);
 					setShort(false);
 					onTyped();
 				}}
 				onEnter={send}
-				{...(said !== undefined && { error: said })}
+				error={said}
 			/>
 			<Button size="large" wide busy={sending} onClick={send}>
 				{action}

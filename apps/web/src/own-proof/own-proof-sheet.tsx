@@ -15,8 +15,8 @@ interface OwnProofFormProps<T> {
 	action: string;
 	/** It is something to think about. */
 	grave?: boolean;
-	/** Fields of its own, above the proof. */
-	children?: ReactNode;
+	/** Fields of its own, above the proof. @param go what Enter does in them */
+	children?: ReactNode | ((go: () => void) => ReactNode);
 	/** What is wrong with those; undefined: nothing. */
 	check?: () => boolean;
 	send: (proof: ProofParams) => Promise<T>;
@@ -66,7 +66,7 @@ function OwnProofForm<T>({
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
 			<p className="text-12 text-soft">{detail}</p>
-			{children}
+			{typeof children === "function" ? children(go) : children}
 			<OwnProofFields proof={proof} onEnter={go} />
 			<Button size="large" wide busy={sending} onClick={go} tone={grave ? "bad" : "brand"}>
 				{action}

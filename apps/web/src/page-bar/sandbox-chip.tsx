@@ -12,14 +12,18 @@ export function SandboxChip() {
 	const { t } = useLingui();
 	if (useMode() !== "sandbox") return null;
 	return (
-		<Link to="/pages/fairness/index" className="grid min-h-6 flex-1 content-center justify-items-start *:[grid-area:1/1]">
+		// The mark alone is a link: whoever taps beside it stays where they type.
+		<Link
+			to="/pages/fairness/index"
+			className="pointer-events-none grid flex-1 items-center justify-items-start *:[grid-area:1/1]"
+		>
 			{/* Behind nothing on its line it takes the next one, out of sight, where it does not fit: then the shorter one shows. */}
 			<span className="z-1 flex h-0 min-h-full w-full flex-wrap content-start gap-y-8 overflow-hidden [contain:inline-size] before:content-['']">
-				<span className={join(CHIP, "min-w-0")}>{t`Simulated market`}</span>
+				<span className={join(CHIP, "pointer-events-auto min-w-0")}>{t`Simulated market`}</span>
 			</span>
 			{/* Its width is what the title must leave: what hides what overflows has none of its own. */}
-			<span aria-hidden className={join(CHIP, "min-w-max")}>
-				{t({ message: "Simulated", context: "market, where there is little room" })}
+			<span aria-hidden className="pointer-events-auto -my-3 min-w-max py-3">
+				<span className={join(CHIP, "block")}>{t({ message: "Simulated", context: "market, where there is little room" })}</span>
 			</span>
 		</Link>
 	);

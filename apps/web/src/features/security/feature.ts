@@ -1,13 +1,14 @@
 // The only entry of an account's own safety: the second step at sign-in, passkeys, the fund
 // password, phrase, lock and freeze, and where the account is signed in.
 import type { Messages } from "@lingui/core";
+import { texts as fundPasswordTexts } from "../../fund-password/texts.ts";
 import { defineFeature, page } from "../../navigation/feature.ts";
 import { texts as proofTexts } from "../../own-proof/texts.ts";
 import { texts as walletTexts } from "../../wallets/texts.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
-export const feature = defineFeature([texts, proofTexts, walletTexts], {
+export const feature = defineFeature([texts, proofTexts, walletTexts, fundPasswordTexts], {
 	"/pages/settings/security/secondStep": page(() => import("./screens/second-step-screen.tsx"), "SecondStepScreen"),
 	"/pages/settings/security/changePayPassword": page(
 		() => import("./screens/change-pay-password-screen.tsx"),

@@ -7,6 +7,9 @@ import { HashLine } from "./hash-line.tsx";
 
 type SimulatedDay = CallData<"fair/keys">["seeds"][number];
 
+/** ms. @param date a day in UTC */
+const endOf = (date: string) => Date.parse(date) + 86_400_000;
+
 /** @param market to draw again; undefined: none has a record yet */
 export function SeedsCard({ days, market }: { days: readonly SimulatedDay[]; market: string | undefined }) {
 	const { t } = useLingui();
@@ -20,27 +23,35 @@ export function SeedsCard({ days, market }: { days: readonly SimulatedDay[]; mar
 				{t`All prices of a day follow from one secret number, its seed. Its hash is published when the day begins, and the seed itself when the day is over. Nobody can choose prices in between: another seed has another hash.`}
 			</p>
 			{today !== undefined && (
-				<HashLine label={t`Today's hash`} hash={today.commitment} detail={t`Published ${time(today.committed_at)}`} />
+				<>
+					<HashLine label={t`Today's hash`} hash={today.commitment} detail={t`Published ${time(today.committed_at)}`} />
+					<p className="text-12 text-soft">{t`Copy it, and compare it tomorrow with the one that is shown then: it must be the same.`}</p>
+				</>
 			)}
 			{revealed.length === 0 ? (
 				<p className="text-12 text-soft">{t`This exchange is in its first day: the first seed is shown when it is over (UTC).`}</p>
 			) : (
 				<>
-					<h3 className="pt-1 text-12 font-semibold">{t`Days that are over, checked by your phone`}</h3>
+					<h3 className="pt-1 text-12 font-semibold">{t`Days that are over, worked out on your phone`}</h3>
 					<ul className="divide-y divide-line">
-						{revealed.map(({ date, seed, commitment }) => (
+						{revealed.map(({ date, seed, commitment, committed_at }) => (
 							<li key={date} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5">
-								{verifySeedCommitment(seed, commitment) ? (
-									<Badge tone="teal" className="justify-self-start">{t`The seed is the one that was fixed`}</Badge>
-								) : (
-									<Badge tone="warn" className="justify-self-start">{t`The seed is not the one that was fixed`}</Badge>
-								)}
+								<Badge tone={verifySeedCommitment(seed, commitment) ? "teal" : "warn"} className="justify-self-start">
+									{verifySeedCommitment(seed, commitment)
+										? t`Seed and hash belong together`
+										: t`Seed and hash do not belong together`}
+								</Badge>
+								<HashLine label={t`Hash of ${date}`} hash={commitment} detail={t`Published ${time(committed_at)}`} />
 								<HashLine label={t`Seed of ${date}`} hash={seed} />
-								{market !== undefined && (
-									<HashLine
-										label={t`Draw this day again`}
-										hash={`npm run candor -- draw-day ${date} ${market} --url ${window.location.origin}`}
-									/>
+								{committed_at >= endOf(date) ? (
+									<p className="text-12 text-soft">{t`Nothing ran on this day: no price of it was ever shown.`}</p>
+								) : (
+									market !== undefined && (
+										<HashLine
+											label={t`Draw this day again`}
+											hash={`npm run candor -- draw-day ${date} ${market} --url ${window.location.origin}`}
+										/>
+									)
 								)}
 							</li>
 						))}

@@ -25,6 +25,8 @@ it("a sandbox shows today's hash, and checks the seeds of the days before; one t
 		{ ...day, date: "2026-11-24", commitment: seedCommitment("12".repeat(32)), seed: null, start: null },
 		{ ...day, date: "2026-11-23", commitment: seedCommitment(SEED), seed: SEED },
 		{ ...day, date: "2026-11-22", commitment: ANOTHER, seed: SEED },
+		// Fixed when the exchange was started again, after the day.
+		{ ...day, date: "2026-09-20", commitment: seedCommitment(SEED), seed: SEED },
 	];
 	const asset = { currency_id: 3, currency: "USDT", held: "6032438.970741", deposited: "6000000.000000", price: null };
 	const maker = { user: 100_001, at: START, currency: "USDT", profit: "-531.003526", worth: "9995308.912400", assets: [asset] };
@@ -35,9 +37,13 @@ it("a sandbox shows today's hash, and checks the seeds of the days before; one t
 	await screen.findByRole("heading", { name: "Simulated market" });
 	await screen.findByText(seedCommitment("12".repeat(32)));
 	const days = screen.getAllByRole("listitem");
-	expect(days).toHaveLength(2);
-	within(days[0] as HTMLElement).getByText("The seed is the one that was fixed");
-	within(days[1] as HTMLElement).getByText("The seed is not the one that was fixed");
+	expect(days).toHaveLength(3);
+	within(days[0] as HTMLElement).getByText("Seed and hash belong together");
+	within(days[1] as HTMLElement).getByText("Seed and hash do not belong together");
+	within(days[0] as HTMLElement).getByText(/^npm run candor -- draw-day 2026-11-23 BTC\/USDT --url /);
+	within(days[1] as HTMLElement).getByText(ANOTHER);
+	within(days[2] as HTMLElement).getByText("Nothing ran on this day: no price of it was ever shown.");
+	expect(within(days[2] as HTMLElement).queryByText(/draw-day/)).toBeNull();
 	screen.getByText("-531.003526 USDT");
 	screen.getByText("LTC/USDT");
 });

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 export interface PasswordInputProps {
 	value: string;
 	onValueChange: (value: string) => void;
-	onEnter?: () => void;
+	onEnter: () => void;
 	error?: string;
 }
 

@@ -48,16 +48,19 @@ export function ProofSheet<T>({ send, open, ...sheet }: ProofSheetProps<T>) {
 				return true;
 			}}
 		>
-			{hasPassword && (
-				<PasswordInput
-					value={password}
-					onValueChange={(text) => {
-						setPassword(text);
-						setProblem(undefined);
-					}}
-					{...(problem !== undefined && { error: problem })}
-				/>
-			)}
+			{(go) =>
+				hasPassword && (
+					<PasswordInput
+						value={password}
+						onValueChange={(text) => {
+							setPassword(text);
+							setProblem(undefined);
+						}}
+						onEnter={go}
+						{...(problem !== undefined && { error: problem })}
+					/>
+				)
+			}
 		</OwnProofSheet>
 	);
 }

@@ -1,6 +1,6 @@
 // The fund password: six digits asked for before money leaves. Set for the first time, changed, or forgotten: each with a proof.
 import { CallRefused, textOf } from "@candor/client";
-import { Button, Card, Field, STAYS, toast } from "@candor/ui";
+import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
@@ -9,7 +9,8 @@ import { call } from "../../../data/api.ts";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { useSubmit } from "../../../forms/submit.ts";
-import { DIGITS, digitsOf } from "../../../fund-password/digits.ts";
+import { DIGITS } from "../../../fund-password/digits.ts";
+import { FundPasswordField } from "../../../fund-password/fund-password-field.tsx";
 import { goBack, place } from "../../../navigation/router.ts";
 import { HoldsCard } from "../../../own-proof/holds-card.tsx";
 import { useOwnProof } from "../../../own-proof/own-proof.ts";
@@ -54,23 +55,16 @@ export function ChangePayPasswordScreen() {
 		);
 	};
 	const field = (part: Part, label: string) => (
-		<Field
+		<FundPasswordField
 			label={label}
-			placeholder={t({ message: "6 digits", context: "a fund password" })}
-			size="large"
-			roomy
-			type="password"
-			inputMode="numeric"
-			autoComplete="off"
 			name={part}
-			maxLength={DIGITS}
 			value={typed[part]}
-			onValueChange={(text) => {
-				setTyped((now) => ({ ...now, [part]: digitsOf(text) }));
+			onValueChange={(digits) => {
+				setTyped((now) => ({ ...now, [part]: digits }));
 				setProblem(undefined);
 			}}
 			onEnter={set}
-			{...(problem?.field === part && { error: problem.words })}
+			error={problem?.field === part ? problem.words : undefined}
 		/>
 	);
 	const title = user.has_password ? t`Change fund password` : t`Set fund password`;
