@@ -78,6 +78,16 @@ test("what strangers ask for and guess neither replaces the owner's code nor use
 	await server.refuse("user/check_email", "code_expired", { account, code, scene: "forget" }, home);
 });
 
+test("a code holds for ten minutes and no longer", async () => {
+	const account = "slow@example.com";
+	await server.call("sms_mail", { account, scene: "register" });
+	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
+	at += 10 * 60_000 - 1;
+	await server.call("user/check_email", { account, code });
+	at += 1;
+	await server.refuse("user/check_email", "code_expired", { account, code });
+});
+
 test("a phone that changes networks between asking and typing is let in", async () => {
 	const account = "roaming@example.com";
 	await server.call("sms_mail", { account, scene: "register" }, from("198.51.100.30"));
