@@ -22,6 +22,7 @@ import { fairFunding } from "./fairness/funding.ts";
 import { fairLiquidation } from "./fairness/liquidation.ts";
 import { fairMarketMaker } from "./fairness/market-maker.ts";
 import { fairOption } from "./fairness/option.ts";
+import { fairOutages } from "./fairness/outages.ts";
 import { favouritesList, favouritesSave } from "./favourites/favourites.ts";
 import { health } from "./health/health.ts";
 import { ieoApply, ieoPay } from "./ieo/apply.ts";
@@ -53,7 +54,7 @@ import { bind, unbind } from "./user/binding.ts";
 import { changePassword, forget } from "./user/change-password.ts";
 import { checkEmail, checkMobile, sendMailCode, sendPhoneCode } from "./user/codes.ts";
 import { hasFundPassword, updateFundPassword } from "./user/fund-password.ts";
-import { center, login, logout } from "./user/login.ts";
+import { center, center2, login, logout } from "./user/login.ts";
 import { sendOwnCode } from "./user/own-proof.ts";
 import { ownPasskeys, passkeyAdd, passkeyLogin, passkeyLoginOptions, passkeyOptions, passkeyRemove } from "./user/passkeys.ts";
 import { freeze, lock, phrase } from "./user/protection.ts";
@@ -87,6 +88,7 @@ export const CALLS = {
 	"user/session_revoke": sessionRevoke,
 	"user/login_history": loginHistory,
 	"user/center": center,
+	"user/center2": center2,
 	"user/wallet_nonce": walletNonce,
 	"wallet/apv_address": walletApprove,
 	"user/forget": forget,
@@ -173,6 +175,7 @@ export const CALLS = {
 	"fair/index": fairIndex,
 	"fair/keys": fairKeys,
 	"fair/market_maker": fairMarketMaker,
+	"fair/outages": fairOutages,
 	"fair/option": fairOption,
 	"fair/liquidation": fairLiquidation,
 	"fair/funding": fairFunding,

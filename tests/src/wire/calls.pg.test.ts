@@ -63,6 +63,7 @@ describe("people", () => {
 		expect(user.id).toBeGreaterThanOrEqual(100_101);
 		const center = await server.call("user/center", {}, { token });
 		expect(center.body.data).toEqual(user);
+		expect((await server.call("user/center2", {}, { token })).body.data).toEqual(user);
 		await server.call("user/logout", {}, { token: `Bearer ${token}` });
 		expect((await server.raw("user/center", {}, { token })).body).toMatchObject({
 			type: "999",
@@ -114,6 +115,7 @@ describe("markets", () => {
 		// Without a simulation, as in a live exchange; with one: simulation.pg.test.ts.
 		expect(keys.seeds).toEqual([]);
 		expect((await server.call("fair/market_maker", {})).body.data).toBeNull();
+		expect((await server.call("fair/outages", {})).body.data).toEqual({ outages: [], options: [] });
 	});
 
 	test("health", async () => {

@@ -78,6 +78,36 @@ test("what strangers ask for and guess neither replaces the owner's code nor use
 	await server.refuse("user/check_email", "code_expired", { account, code, scene: "forget" }, home);
 });
 
+test("strangers use up nothing of a device that the account knows, wherever it is and whoever shares its address", async () => {
+	const account = "travels@example.com";
+	const forget = { account, scene: "forget" } as const;
+	const chosen = { password: "correct horse", re_password: "correct horse" };
+	const codeOf = async () => (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
+	await server.call("sms_mail", { account, scene: "register" }, from("198.51.100.40"));
+	const opened = { ...chosen, type: "email", account, code: await codeOf(), invite_code: "CANDOR", agree: 1 } as const;
+	const { device } = (await server.call("user/register", opened, from("198.51.100.40"))).body.data;
+	const hotel = from("203.0.113.140");
+	at += 31_000;
+	// With the one that opened it, ten.
+	for (let count = 0; count < 9; count++) {
+		await server.call("sms_mail", forget, count < 5 ? hotel : from("203.0.113.141"));
+		at += 31_000;
+	}
+	await server.refuse("sms_mail", "codes_used_up", forget, from("203.0.113.142"));
+	// A stranger's own device, and one that is made up, are no device of this account.
+	const { account: name } = await server.person();
+	const other = (await server.call("user/login", { account: name, password: chosen.password }, hotel)).body.data;
+	for (const foreign of [other.device, "A".repeat(43), "nothing"]) {
+		await server.refuse("sms_mail", "codes_used_up", { ...forget, device: foreign }, hotel);
+	}
+	for (let count = 0; count < 5; count++) {
+		await server.call("sms_mail", { ...forget, device }, hotel);
+		at += 31_000;
+	}
+	await server.refuse("sms_mail", "codes_used_up", { ...forget, device }, hotel);
+	await server.call("user/forget", { ...chosen, type: "email", account, code: await codeOf() }, hotel);
+});
+
 test("a code holds for ten minutes and no longer", async () => {
 	const account = "slow@example.com";
 	await server.call("sms_mail", { account, scene: "register" });

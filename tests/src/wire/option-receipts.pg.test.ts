@@ -143,6 +143,13 @@ describe("an option that ended verifies", () => {
 		await expect
 			.poll(() => receiptsOf(loser, demo))
 			.toMatchObject({ outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" } });
+		// Everybody sees them, without whose they were.
+		const { options } = (await server.call("fair/outages", {})).body.data;
+		expect(options).toHaveLength(2);
+		const shown = (of: string) => options.find(({ account }) => account === of);
+		expect(shown("real")).toMatchObject({ market: "BTC/USDT", currency: "USDT", ...totals, options: 2 });
+		expect(shown("simulation")).toMatchObject({ market: "BTC/USDT", currency: "DEMO", options: 1, from_pool: "8.000000" });
+		for (const { from, to, at: told } of options) expect([from <= to, to < told]).toEqual([true, true]);
 		for (const [person, id] of [
 			[winner, won],
 			[loser, lost],

@@ -128,6 +128,12 @@ export interface IndexRecordsTable {
 	hash: string;
 }
 
+/** The exchange stood still, ms. */
+export interface OutagesTable {
+	from_at: bigint;
+	to_at: bigint;
+}
+
 /** What an outage of a market came to for one kind of account; amounts in ledger units, times ms. */
 export interface OptionOutagesTable {
 	event_id: bigint;
@@ -178,6 +184,7 @@ export interface OperatorActsTable {
 export interface ProjectionTables {
 	"projection.orders": OrderRow;
 	"projection.options": OptionRow;
+	"projection.outages": OutagesTable;
 	"projection.option_outages": OptionOutagesTable;
 	"projection.contract_tickets": TicketRow;
 	"projection.contract_trades": ContractTradeRow;

@@ -2,14 +2,14 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
-import { accountParam, areaCodeParam, codeParam, codeScene } from "./user.ts";
+import { accountParam, areaCodeParam, codeParam, codeScene, deviceParam } from "./user.ts";
 
 export const sendMailCode = call({
 	method: "POST",
 	path: "sms_mail",
 	needs: "public",
-	says: "Sends six digits to an e-mail address; they hold for 10 minutes and 5 tries. The answer does not tell whether there is such an account. In a sandbox they land in sandbox/outbox.",
-	params: z.object({ account: accountParam, scene: codeScene }),
+	says: "Sends six digits to an e-mail address; they hold for 10 minutes and 5 tries. The answer does not tell whether there is such an account. What strangers ask for does not use up the codes of a `device` on which the account signed in. In a sandbox they land in sandbox/outbox.",
+	params: z.object({ account: accountParam, scene: codeScene, device: deviceParam }),
 	data: noData,
 	refusals: ["invalid_email", "code_sent_just_now", "codes_used_up", "mail_unavailable"],
 });
@@ -18,8 +18,8 @@ export const sendPhoneCode = call({
 	method: "POST",
 	path: "sms_send",
 	needs: "public",
-	says: "Sends six digits to a mobile phone; they hold for 10 minutes and 5 tries. The answer does not tell whether there is such an account. In a sandbox they land in sandbox/outbox.",
-	params: z.object({ account: accountParam, area_code: areaCodeParam.optional(), scene: codeScene }),
+	says: "Sends six digits to a mobile phone; they hold for 10 minutes and 5 tries. The answer does not tell whether there is such an account. What strangers ask for does not use up the codes of a `device` on which the account signed in. In a sandbox they land in sandbox/outbox.",
+	params: z.object({ account: accountParam, area_code: areaCodeParam.optional(), scene: codeScene, device: deviceParam }),
 	data: noData,
 	refusals: ["invalid_phone", "code_sent_just_now", "codes_used_up", "sms_unavailable"],
 });

@@ -1,8 +1,18 @@
-// POST user/login, user/logout, GET user/center: a session's beginning, its end, and who it belongs to.
+// POST user/login, user/logout, GET user/center, user/center2: a session's beginning, its end, and who it belongs to.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, noData } from "../fields.ts";
-import { accountParam, accountType, areaCodeParam, codeParam, passwordParam, proofParams, signedIn, user } from "./user.ts";
+import {
+	accountParam,
+	accountType,
+	areaCodeParam,
+	codeParam,
+	deviceParam,
+	passwordParam,
+	proofParams,
+	signedIn,
+	user,
+} from "./user.ts";
 import { WALLET_REFUSALS, walletParams } from "./wallet-login.ts";
 
 export const login = call({
@@ -17,8 +27,7 @@ export const login = call({
 		/** Account and password: of every type but wallet. */
 		account: accountParam.optional(),
 		password: passwordParam.optional(),
-		/** As the last sign-in to this account on this device answered it. */
-		device: z.string().max(64).optional(),
+		device: deviceParam,
 		/** Both steps at once, for programs: a code of the app, or a recovery code. */
 		totp: codeParam.optional(),
 		chain: walletParams.chain.optional(),
@@ -66,4 +75,10 @@ export const center = call({
 	params: z.object({}),
 	data: user,
 	refusals: [],
+});
+
+export const center2 = call({
+	...center,
+	path: "user/center2",
+	says: "The same as `user/center`: both tell of the basic and of the advanced verification.",
 });

@@ -53,8 +53,10 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What signing in or registering answers. The token is opaque; send it as `Authorization`. */
-/** `device` says that the account was used here before: give it back with the next sign-in, so that it asks for no challenge. */
+/**
+ * What signing in or registering answers. The token is opaque; send it as `Authorization`. `device` says that the account was used
+ * here before: give it back with the next sign-in, so that it asks for no challenge, and when a code is asked for.
+ */
 export const signedIn = z.object({ token: z.string(), device: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 
@@ -65,6 +67,8 @@ export const accountParam = z.string().max(254);
  * begins with `difficulty` zero bits.
  */
 export const proofParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
+/** As the last sign-in to this account on this device answered it. */
+export const deviceParam = z.string().max(64).optional();
 export const passwordParam = z.string().max(128);
 export const codeParam = z.string().max(16);
 /** What the browser's own answer reads as, JSON. */

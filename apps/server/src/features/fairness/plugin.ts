@@ -17,6 +17,7 @@ import { fundingWith } from "./funding.ts";
 import { liquidationWith } from "./liquidation.ts";
 import type { ContractNeeds } from "./needs.ts";
 import { optionWith } from "./option.ts";
+import { outagesWith } from "./outages.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
 export interface FairnessNeeds {
@@ -96,6 +97,7 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 				seeds: showSeeds(simulation.commitments().slice(0, days ?? SEED_DAYS)),
 			});
 		});
+		calls.handle("fair/outages", outagesWith({ views, tables, projected }));
 		calls.handle("fair/market_maker", () => {
 			const told = simulation.profitAndLoss();
 			return data(told === undefined ? null : showMarketMaker(views, told));

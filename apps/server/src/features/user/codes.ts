@@ -14,7 +14,7 @@ const TRIES = 5;
 /** Of those, from another address than the one that asked: a phone that changed networks, or a stranger. */
 const FAR_TRIES = 2;
 const AGAIN_AFTER_MS = 30_000;
-/** Codes a day (UTC) to one account, to one account from one address, and asked for from one address (a network around it: several times as many). */
+/** Codes a day (UTC) to one account, to one account from one address or known device, and asked for from one address (a network around it: several times as many). */
 const DAILY_PER_ACCOUNT = 10;
 const DAILY_NEAR = 5;
 /** To the own address or phone, by whoever is signed in. */
@@ -31,7 +31,7 @@ export interface TextsOfDay {
 	usedUp(): void;
 }
 
-type Asker = "stranger" | "familiar" | "owner";
+type Asker = "stranger" | "familiar" | "owner" | { readonly device: string };
 
 export type People = Kysely<PeopleTables>;
 
@@ -73,8 +73,8 @@ export class Codes {
 	/**
 	 * A new code, which replaces this address's one before; refused while that is fresh, and when the day's are used up.
 	 * @param address as limits count it; undefined: not counted
-	 * @param asker `familiar`: somebody is signed in to the account from there; `owner`: it is asked for in a session. What strangers asked
-	 * for counts against neither
+	 * @param asker `familiar`: somebody is signed in to the account from there; `owner`: it is asked for in a session; `device`: the key of
+	 * one that the account knows. What strangers asked for counts against none of them
 	 */
 	async make(
 		scene: string,
@@ -92,6 +92,11 @@ export class Codes {
 				if (channel === "sms") await this.#countText(people, asker);
 				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
 				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
+				if (typeof asker === "object") {
+					// Not by its address either: others who use it up are strangers too.
+					await this.#count(people, this.#digest("codes of account near", accountKey, `device ${asker.device}`), DAILY_NEAR);
+					return code;
+				}
 				if (address === undefined) return code;
 				if (asker !== "owner") await this.#count(people, this.#digest("codes of account near", accountKey, address), DAILY_NEAR);
 				await this.#count(people, this.#digest("codes of address", address, ""), DAILY_PER_ADDRESS);

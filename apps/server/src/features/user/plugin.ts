@@ -101,9 +101,9 @@ export function user(options: UserOptions): Feature {
 			return text("logged_out");
 		});
 
-		calls.handle("user/center", async (_params, asked) => {
-			return data(await showUser(await userById(people, asked.user), needs));
-		});
+		for (const name of ["user/center", "user/center2"] as const) {
+			calls.handle(name, async (_params, asked) => data(await showUser(await userById(people, asked.user), needs)));
+		}
 	};
 }
 

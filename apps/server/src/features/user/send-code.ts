@@ -8,6 +8,7 @@ import type { ChannelName } from "../../outgoing/message.ts";
 import { accountKey, isEmail } from "../account-key.ts";
 import { phoneKey } from "../phone-number.ts";
 import { countedAddress } from "./counted-address.ts";
+import { knownDevice } from "./devices.ts";
 import { userByKey } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 
@@ -31,15 +32,17 @@ export function sendCodes(needs: UserNeeds): Feature {
 	async function send(
 		channel: ChannelName,
 		key: string | RefusedAnswer,
-		scene: Scene,
+		{ scene, device }: { readonly scene: Scene; readonly device?: string | undefined },
 		asked: Asked,
 	): Promise<RefusedAnswer | Answer<null>> {
 		if (typeof key !== "string") return key;
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
 		const row = await userByKey(people, key);
 		const address = countedAddress(needs, asked);
+		const known = await knownDevice(people, key, device);
 		const familiar = address !== undefined && (await isFamiliar(row?.id ?? 0n, address));
-		const code = await codes.make(scene, key, address, channel, familiar ? "familiar" : "stranger");
+		const asker = known === undefined ? (familiar ? "familiar" : "stranger") : { device: known };
+		const code = await codes.make(scene, key, address, channel, asker);
 		if (typeof code !== "string") return code;
 		// Nobody is sent a code for a password that is not there; the code exists nevertheless, so that every answer is the same.
 		const wanted = scene !== "forget" || row !== undefined;
@@ -70,10 +73,10 @@ export function sendCodes(needs: UserNeeds): Feature {
 	}
 
 	return (calls) => {
-		calls.handle("sms_mail", ({ account, scene }, asked) => send("mail", emailKey(account), scene, asked), "credentials");
+		calls.handle("sms_mail", (params, asked) => send("mail", emailKey(params.account), params, asked), "credentials");
 		calls.handle(
 			"sms_send",
-			({ account, area_code, scene }, asked) => send("sms", mobileKey(account, area_code), scene, asked),
+			(params, asked) => send("sms", mobileKey(params.account, params.area_code), params, asked),
 			"credentials",
 		);
 		calls.handle(

@@ -1,4 +1,5 @@
-// What everybody may know of the exchange: its state, its keys and newest hashes, the seeds of a simulated market, and its market maker.
+// What everybody may know of the exchange: its state, its keys and newest hashes, its outages, the seeds of a simulated market, and its
+// market maker.
 import type { CallData } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
@@ -11,6 +12,7 @@ export interface PublicRecord {
 	readonly state: CallData<"health">;
 	readonly fair: CallData<"fair/keys">;
 	/** Null in a live exchange. */
+	readonly outages: CallData<"fair/outages">;
 	readonly maker: CallData<"fair/market_maker">;
 }
 
@@ -20,13 +22,14 @@ export function usePublicRecord() {
 		refetchInterval: ASK_AGAIN_MS,
 		async queryFn({ signal }) {
 			const silent = { silent: true, signal } as const;
-			const [state, fair, maker] = await Promise.all([
+			const [state, fair, outages, maker] = await Promise.all([
 				call("GET health", {}, silent),
 				call("GET fair/keys", { days: DAYS_SHOWN }, silent),
+				call("GET fair/outages", {}, silent),
 				call("GET fair/market_maker", {}, silent),
 			]);
 			// Where there is none a call answers its words.
-			return { state, fair, maker: typeof maker === "string" ? null : maker };
+			return { state, fair, outages, maker: typeof maker === "string" ? null : maker };
 		},
 	});
 }

@@ -16,6 +16,16 @@ const state = (mode: "sandbox" | "live") => ({
 	parts: { mail: "ok", sms: "ok", prices: "ok" } as const,
 });
 const keys = [{ key_id: "key-1", public_key: "cd".repeat(32), from: START, until: null }];
+const settled = { ...{ lost: "30.000000", won: "8.000000", returned: "22.000000", from_pool: "0.000000" }, currency: "USDT" };
+const options = [
+	{ market: "ETH/USDT", account: "simulation" as const, from: START, to: START + 1, at: START + 60_000, options: 2, ...settled },
+];
+const stops = [
+	{ from: START - 500_000, to: START - 500_000 + 3 * 3_600_000 + 120_000 },
+	{ from: START - 900_000, to: START - 892_600 },
+];
+const outages = { outages: stops, options };
+const none = { outages: [], options: [] };
 const heads = [{ market: "BTC/USDT", seq: 7, time: START, hash: "ef".repeat(32) }];
 
 it("a sandbox shows today's hash, and checks the seeds of the days before; one that was changed is said to be another", async () => {
@@ -32,6 +42,7 @@ it("a sandbox shows today's hash, and checks the seeds of the days before; one t
 	const maker = { user: 100_001, at: START, currency: "USDT", profit: "-531.003526", worth: "9995308.912400", assets: [asset] };
 	answer("GET health", () => state("sandbox"));
 	answer("GET fair/keys", () => ({ keys, heads, seeds }));
+	answer("GET fair/outages", () => outages);
 	answer("GET fair/market_maker", () => maker);
 	show(<FairnessScreen />, {});
 	await screen.findByRole("heading", { name: "Simulated market" });
@@ -46,15 +57,19 @@ it("a sandbox shows today's hash, and checks the seeds of the days before; one t
 	expect(within(days[2] as HTMLElement).queryByText(/draw-day/)).toBeNull();
 	screen.getByText("-531.003526 USDT");
 	screen.getByText("LTC/USDT");
+	for (const said of ["for 3 h 2 min", "for 7 s", "ETH/USDT, demo money", "30.000000 USDT", "22.000000 USDT"])
+		screen.getByText(said);
 });
 
 it("a live exchange has neither seeds nor a market maker", async () => {
 	answer("GET health", () => state("live"));
 	answer("GET fair/keys", () => ({ keys, heads, seeds: [] }));
+	answer("GET fair/outages", () => none);
 	answer("GET fair/market_maker", () => null);
 	show(<FairnessScreen />, {});
 	await screen.findByRole("heading", { name: "Live market" });
 	screen.getByText("ef".repeat(32));
+	screen.getByText("Never so far");
 	expect(screen.queryByText("Simulated prices are fixed before the day")).toBeNull();
 	expect(screen.queryByText("The market maker's profit")).toBeNull();
 });
@@ -62,6 +77,7 @@ it("a live exchange has neither seeds nor a market maker", async () => {
 it("what cannot be loaded is said, with a way to try again", async () => {
 	answer("GET health", () => refused("No", "id", "unknown_order"));
 	answer("GET fair/keys", () => ({ keys, heads, seeds: [] }));
+	answer("GET fair/outages", () => outages);
 	answer("GET fair/market_maker", () => null);
 	show(<FairnessScreen />, {});
 	await screen.findByText("This could not be loaded");

@@ -1,4 +1,4 @@
-// How this exchange can be checked: where prices come from, seeds, the market maker's books, newest hashes and the keys that sign.
+// How this exchange can be checked: where prices come from, seeds, the market maker's books, outages, newest hashes and the keys that sign.
 import { Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useNotKnown } from "../../../data/online.ts";
@@ -7,6 +7,7 @@ import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { HashLine } from "../components/hash-line.tsx";
 import { MakerCard } from "../components/maker-card.tsx";
+import { OutagesCard } from "../components/outages-card.tsx";
 import { SeedsCard } from "../components/seeds-card.tsx";
 import { type PublicRecord, usePublicRecord } from "../data/public-record.ts";
 
@@ -41,7 +42,7 @@ export function FairnessScreen() {
 	);
 }
 
-function Shown({ record: { state, fair, maker } }: { record: PublicRecord }) {
+function Shown({ record: { state, fair, outages, maker } }: { record: PublicRecord }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	return (
@@ -49,6 +50,7 @@ function Shown({ record: { state, fair, maker } }: { record: PublicRecord }) {
 			<MarketCard state={state} />
 			{state.mode === "sandbox" && fair.seeds.length > 0 && <SeedsCard days={fair.seeds} market={fair.heads[0]?.market} />}
 			{maker !== null && <MakerCard maker={maker} />}
+			<OutagesCard told={outages} />
 			{fair.heads.length > 0 && (
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-1">
 					<h2 className="text-16 font-semibold">{t`Each market's newest hash`}</h2>

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { call } from "../../../data/api.ts";
 import type { Whom } from "../calculate/check-entry.ts";
 import { phoneDigits, shownArea } from "../calculate/phone.ts";
+import { deviceOf } from "./devices.ts";
 import { accountParams } from "./entry-account.ts";
 import type { CodeScene } from "./entry-draft.ts";
 import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
@@ -38,10 +39,11 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 	};
 	const send = async (): Promise<SendFailure | undefined> => {
 		setSending(true);
+		const params = accountParams(whom);
 		try {
 			await call(
 				whom.type === "mobile" ? "POST sms_send" : "POST sms_mail",
-				{ ...accountParams(whom), scene },
+				{ ...params, scene, device: deviceOf(params.account) },
 				{ ownWords: true },
 			);
 			noteSent(AGAIN_AFTER_S * 1000);
