@@ -1,6 +1,7 @@
 // The server's process: configuration, signals, exit codes and what people read in the terminal. Exit 0: stopped as asked. 1: it
 // could not start, or it halted and must come back through recovery.
 import type { Halt } from "@candor/journal";
+import { putPoolBehindOrders } from "./behind-orders.ts";
 import { readConfig } from "./config/environment.ts";
 import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
 import { createLog } from "./http/log.ts";
@@ -66,6 +67,7 @@ async function main(): Promise<void> {
 		if (stopping === undefined) void stop(1);
 		exitCode = 1;
 	};
+	await putPoolBehindOrders();
 	running = await startServer(config, log, onHalt, start.signal);
 	// Too late for the start to notice.
 	if (stopping !== undefined) await running.close();

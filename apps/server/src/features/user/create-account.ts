@@ -12,6 +12,7 @@ import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { bindLogin, type Login, type UserRow, userByKey } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { showUser } from "./show.ts";
+import { wholeAccount } from "./whole-account.ts";
 
 export interface Invitation {
 	/** As it is kept: upper case. */
@@ -107,7 +108,7 @@ export function createAccountWith(needs: UserNeeds) {
 			const origin = { address: asked.address, agent: asked.agent, device: keyOf(device) };
 			const token = await sessions.start(Number(user.id), origin);
 			await history.note(user.id, "registered", asked, true);
-			return data({ token, device, user: await showUser(user, needs) });
+			return data({ token, device, user: showUser(await wholeAccount(people, user.id, now()), needs) });
 		});
 	}
 

@@ -28,7 +28,7 @@ export function loginsOf(people: People, user: bigint): Promise<Login[]> {
 }
 
 /** The names of one kind, as they are found. */
-export function keysOf(logins: readonly Login[], kind: LoginKind): string[] {
+export function keysOf(logins: readonly Pick<Login, "kind" | "key">[], kind: LoginKind): string[] {
 	return logins.filter((login) => login.kind === kind).map(({ key }) => key);
 }
 
@@ -43,7 +43,10 @@ export async function bindLogin(people: People, login: Login): Promise<boolean> 
 }
 
 /** What the account is called by where one name is shown: the one that it was registered with, while it has it. */
-export function shownName({ account_type }: Pick<UserRow, "account_type">, logins: readonly Login[]): string {
+export function shownName(
+	{ account_type }: Pick<UserRow, "account_type">,
+	logins: readonly Pick<Login, "kind" | "account">[],
+): string {
 	const login = logins.find(({ kind }) => kind === account_type) ?? logins[0];
 	if (login === undefined) return "";
 	return isWallet(login) ? shortAddress(login.account) : masked(login.account);

@@ -13,6 +13,7 @@ import type { OwnPassword } from "./own-password.ts";
 import type { Passkeys } from "./passkeys/passkeys.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { OwnWallets } from "./wallets/own-wallets.ts";
+import { type WholeAccount, wholeAccount } from "./whole-account.ts";
 
 export interface ProofParams {
 	readonly code?: string | undefined;
@@ -38,8 +39,10 @@ interface Needs {
 	readonly factors: SecondFactors;
 	readonly messages: Messages;
 	readonly ownPassword: OwnPassword;
-	readonly passkeys: Pick<Passkeys, "has" | "proves">;
+	readonly passkeys: Pick<Passkeys, "proves">;
 	readonly wallets: OwnWallets;
+	/** Wall clock, ms. */
+	readonly now: () => number;
 }
 
 export class OwnProofs {
@@ -50,19 +53,17 @@ export class OwnProofs {
 	}
 
 	/** What counts as proof, the first of them is what most have at hand. Where there is a second step, that and passkeys alone do. */
-	async waysOf({ id, password_hash }: Pick<UserRow, "id" | "password_hash">): Promise<ProofWay[]> {
-		const { people, factors, messages, passkeys } = this.#needs;
-		const on = await factors.of(id);
+	waysOf({ user, logins, totp, passkey }: WholeAccount): ProofWay[] {
+		const { messages } = this.#needs;
 		// It knew its owner: as good as both steps. It may lie on another device, and so it comes after what can be typed anywhere.
-		const passkey: ProofWay[] = (await passkeys.has(id)) ? ["passkey"] : [];
-		if (on.length > 0) return [...on, ...passkey];
-		const logins = await loginsOf(people, id);
+		const passkeys: ProofWay[] = passkey ? ["passkey"] : [];
+		if (totp) return ["totp", ...passkeys];
 		const ways: ProofWay[] = [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
 		// Whoever found an open session may know the password too: it counts where nothing else could.
-		if (ways.length === 0 && password_hash !== null) ways.push("password");
-		ways.push(...passkey);
+		if (ways.length === 0 && user.password_hash !== null) ways.push("password");
+		ways.push(...passkeys);
 		if (logins.some(isWallet)) ways.push("wallet");
 		return ways;
 	}
@@ -74,7 +75,8 @@ export class OwnProofs {
 		{ code, totp, password_now, passkey, wallet_message, wallet_signature }: ProofParams,
 		asked: Asked,
 	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
-		const ways = await this.waysOf(user);
+		const { people, now } = this.#needs;
+		const ways = this.waysOf(await wholeAccount(people, user.id, now()));
 		if (ways.includes("totp") && totp !== undefined) return this.#second(user.id, totp, asked);
 		if (ways.includes("passkey") && passkey !== undefined) {
 			return (await this.#needs.passkeys.proves(user.id, passkey, asked)) ?? AT_ONCE;

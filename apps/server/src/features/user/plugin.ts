@@ -9,7 +9,6 @@ import { Codes, type TextsOfDay } from "./codes.ts";
 import { fundPasswordCalls } from "./fund-password-calls.ts";
 import { holdWith } from "./holding.ts";
 import { loginWith } from "./login.ts";
-import { userById } from "./logins.ts";
 import { Messages } from "./messages.ts";
 import type { UserNeeds } from "./needs.ts";
 import { OwnPassword } from "./own-password.ts";
@@ -29,6 +28,7 @@ import { SignInHistory } from "./sign-ins/history.ts";
 import { type SignInTicket, Tickets } from "./sign-ins/tickets.ts";
 import { walletCalls } from "./wallets/calls.ts";
 import { OwnWallets, type WalletSettings } from "./wallets/own-wallets.ts";
+import { wholeAccount } from "./whole-account.ts";
 
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
@@ -102,7 +102,7 @@ export function user(options: UserOptions): Feature {
 		});
 
 		for (const name of ["user/center", "user/center2"] as const) {
-			calls.handle(name, async (_params, asked) => data(await showUser(await userById(people, asked.user), needs)));
+			calls.handle(name, async (_params, asked) => data(showUser(await wholeAccount(people, asked.user, now()), needs)));
 		}
 	};
 }

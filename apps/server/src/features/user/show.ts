@@ -1,34 +1,20 @@
-// A user's row as the own answers show it.
+// An account as the own answers show it.
 import type { User } from "@candor/contract";
-import type { Selectable } from "kysely";
 import { contractAccess } from "../../wire-objects/contract-access.ts";
 import { masked } from "../account-key.ts";
 import type { LoginKind } from "../login-tables.ts";
-import type { UsersTable } from "../people-tables.ts";
-import { isWallet, loginsOf, shownName } from "./logins.ts";
+import { isWallet, shownName } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
-import { protectionOf } from "./protection/protection.ts";
+import type { WholeAccount } from "./whole-account.ts";
 
-/** With what other tables know of the user. */
-export async function showUser(
-	row: Selectable<UsersTable>,
-	{
-		people,
-		views,
-		factors,
-		passkeys,
-		proofs,
-		now,
-	}: Pick<UserNeeds, "people" | "views" | "factors" | "passkeys" | "proofs" | "now">,
-): Promise<User> {
+/** With what others know of the user. */
+export function showUser(account: WholeAccount, { views, proofs }: Pick<UserNeeds, "views" | "proofs">): User {
+	const { user: row, logins, protection, totp, passkey } = account;
 	const { verification } = views;
 	const id = Number(row.id);
-	const protection = await protectionOf(people, row.id, now());
-	const on = await factors.of(row.id);
-	const logins = await loginsOf(people, row.id);
 	const shown = (kind: LoginKind) => {
-		const account = logins.findLast((login) => login.kind === kind)?.account;
-		return account === undefined ? null : masked(account);
+		const named = logins.findLast((login) => login.kind === kind)?.account;
+		return named === undefined ? null : masked(named);
 	};
 	const contracts = contractAccess(views, id);
 	const verified = verification.find(id);
@@ -42,8 +28,8 @@ export async function showUser(
 		country: verified?.country || null,
 		has_password: protection.fundPasswordHash !== null,
 		has_login_password: row.password_hash !== null,
-		second_factors: (await passkeys.has(row.id)) ? [...on, "passkey"] : on,
-		recovery_codes_left: on.length === 0 ? 0 : await factors.recoveryCodesLeft(row.id),
+		second_factors: [...(totp ? ["totp" as const] : []), ...(passkey ? ["passkey" as const] : [])],
+		recovery_codes_left: totp ? account.recoveryCodes : 0,
 		bound: { mobile: shown("mobile"), email: shown("email"), wallets: logins.filter(isWallet).map(({ account }) => account) },
 		invite_code: row.invite_code,
 		partner: false,
@@ -53,7 +39,7 @@ export async function showUser(
 			max_leverage: contracts.maxLeverage,
 		},
 		holds: views.holds.of(id),
-		proves_by: await proofs.waysOf(row),
+		proves_by: proofs.waysOf(account),
 		protection: {
 			frozen: views.accounts.find(id)?.standing === "frozen",
 			phrase: protection.phrase !== "",

@@ -4,6 +4,7 @@ import type { PeopleTables } from "../../people-tables.ts";
 import type { ProtectionTable } from "../../protection-tables.ts";
 
 type People = Kysely<PeopleTables>;
+type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
 export interface Protection {
 	readonly fundPasswordHash: string | null;
@@ -20,14 +21,19 @@ export interface Protection {
 /** @param now ms */
 export async function protectionOf(people: People, user: bigint, now: number): Promise<Protection> {
 	const row = await people.selectFrom("people.protection").selectAll().where("user_id", "=", user).executeTakeFirst();
-	const unlocksAt = row?.unlocks_at == null ? null : Number(row.unlocks_at);
-	const locked = row?.locked === true && (unlocksAt === null || unlocksAt > now);
+	return protectionFrom(row ?? {}, now);
+}
+
+/** Where the row is missing, or joined and all null, nothing is set. @param now ms */
+export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, now: number): Protection {
+	const unlocksAt = row.unlocks_at == null ? null : Number(row.unlocks_at);
+	const locked = row.locked === true && (unlocksAt === null || unlocksAt > now);
 	return {
-		fundPasswordHash: row?.fund_password_hash ?? null,
-		phrase: row?.phrase ?? "",
+		fundPasswordHash: row.fund_password_hash ?? null,
+		phrase: row.phrase ?? "",
 		locked,
 		unlocksAt: locked ? unlocksAt : null,
-		frozen: row?.frozen ?? false,
+		frozen: row.frozen ?? false,
 	};
 }
 

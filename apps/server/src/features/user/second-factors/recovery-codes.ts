@@ -48,11 +48,6 @@ export class RecoveryCodes {
 		return spent.numDeletedRows > 0n;
 	}
 
-	async left(people: People, user: bigint): Promise<number> {
-		const rows = await people.selectFrom("people.recovery_codes").select("digest").where("user_id", "=", user).execute();
-		return rows.length;
-	}
-
 	async remove(people: People, user: bigint): Promise<void> {
 		await people.deleteFrom("people.recovery_codes").where("user_id", "=", user).execute();
 	}

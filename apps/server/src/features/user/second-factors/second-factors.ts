@@ -52,10 +52,6 @@ export class SecondFactors {
 		return row !== undefined && row.confirmed_at !== null ? ["totp"] : [];
 	}
 
-	recoveryCodesLeft(user: bigint): Promise<number> {
-		return this.#recovery.left(this.#options.people, user);
-	}
-
 	/** A secret to be read by an app, on from `confirm`. Beginning again forgets the one before. @param account as the app lists it */
 	async begin(user: bigint, account: string): Promise<{ secret: string; address: string } | RefusedAnswer> {
 		const secret = newTotpSecret();

@@ -9,6 +9,7 @@ import type { SignInWay } from "../../sign-in-tables.ts";
 import { forgetDevice, rememberDevice } from "../devices.ts";
 import type { UserNeeds } from "../needs.ts";
 import { showUser } from "../show.ts";
+import { wholeAccount } from "../whole-account.ts";
 
 /** Mails of new devices to one account: a program that keeps no device is one each time. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
@@ -23,26 +24,26 @@ export interface Entering {
 }
 
 export function enterWith(needs: UserNeeds) {
-	const { people, opening, sessions, factors, history, messages, now } = needs;
+	const { people, opening, sessions, history, messages, now } = needs;
 	const told = new RateLimit(TOLD);
 
 	return async function enter({ user, passwordHash, device: given, way }: Entering, asked: Asked): Promise<Answer<SignedIn>> {
-		const { opened } = await people.selectFrom("people.users").select("opened").where("id", "=", user).executeTakeFirstOrThrow();
-		if (!opened) await opening.open(Number(user));
 		const device = await rememberDevice(people, user, given, now());
 		const token = await sessions.start(Number(user), { address: asked.address, agent: asked.agent, device: keyOf(device) });
 		// A change of password and a second step that is turned on end the sessions that are there; one that was just beginning with the
 		// old password, or without that step, ends here.
-		const row = await people.selectFrom("people.users").selectAll().where("id", "=", user).executeTakeFirstOrThrow();
-		const skips = (way === "password" || way === "wallet") && (await factors.of(user)).length > 0;
-		if (row.password_hash !== passwordHash || skips) {
+		const account = await wholeAccount(people, user, now());
+		const skips = (way === "password" || way === "wallet") && account.totp;
+		if (account.user.password_hash !== passwordHash || skips) {
 			await sessions.end(keyOf(token));
 			await forgetDevice(people, device);
 			return refused("credentials_wrong");
 		}
+		// Of a registration that was cut short.
+		if (!account.user.opened) await opening.open(Number(user));
 		const isNew = device !== given;
 		await history.note(user, way, asked, isNew);
-		if (isNew && told.take(String(user), performance.now()) === 0) await messages.security(row, "new_device", asked);
-		return data({ token, device, user: await showUser(row, needs) });
+		if (isNew && told.take(String(user), performance.now()) === 0) await messages.security(account.user, "new_device", asked);
+		return data({ token, device, user: showUser(account, needs) });
 	};
 }
