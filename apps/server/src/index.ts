@@ -20,6 +20,7 @@ export type { Drivers, Message } from "./outgoing/message.ts";
 export { startServer } from "./server.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";
+export { HAS_NODE, TestChain } from "./test-chain/test-chain.ts";
 export { copyCluster, prepareCluster } from "./test-cluster.ts";
 export { type FreshDatabase, TestDatabase } from "./test-database.ts";
 export { bareEnvironment } from "./test-environment.ts";

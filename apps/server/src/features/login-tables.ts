@@ -5,7 +5,10 @@ import type { Migration } from "kysely/migration";
 export type LoginKind = "username" | "email" | "mobile" | "evm" | "tron";
 
 export interface LoginsTable {
-	/** How it is found: lower case, E.164, or a wallet's address behind `evm:` (lower case) and `tron:`. */
+	/**
+	 * How it is found: lower case, E.164, or a wallet's address behind `evm:` (lower case) and `tron:`; a contract's on another chain than
+	 * Ethereum behind `evm:` and its chain's id, because there alone it is who it says.
+	 */
 	key: string;
 	user_id: bigint;
 	kind: LoginKind;

@@ -11,7 +11,7 @@ import { bindLogin, type Login, loginsOf, type UserRow, userById } from "./login
 import type { UserNeeds } from "./needs.ts";
 import { protectionOf } from "./protection/protection.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
-import { keyOfAddress } from "./wallets/own-wallets.ts";
+import { hasAddress } from "./wallets/own-wallets.ts";
 
 type BindParams = ReturnType<Calls["user/bind"]["params"]["parse"]>;
 type UnbindParams = ReturnType<Calls["user/unbind"]["params"]["parse"]>;
@@ -107,8 +107,7 @@ export function bindingCalls(needs: UserNeeds): Feature {
 /** Of the two an account has one each; of wallets it says which. */
 function namedBy({ type, account }: UnbindParams): (login: Login) => boolean {
 	if (type !== "wallet") return ({ kind }) => kind === type;
-	const key = keyOfAddress(account ?? "");
-	return (login) => login.key === key;
+	return (login) => hasAddress(login, account ?? "");
 }
 
 async function unbindAll(people: People, logins: readonly Login[]): Promise<void> {

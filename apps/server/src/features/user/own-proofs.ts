@@ -12,7 +12,7 @@ import type { Messages } from "./messages.ts";
 import type { OwnPassword } from "./own-password.ts";
 import type { Passkeys } from "./passkeys/passkeys.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
-import type { OwnWallets } from "./wallets/own-wallets.ts";
+import { loginOf, type OwnWallets } from "./wallets/own-wallets.ts";
 import { type WholeAccount, wholeAccount } from "./whole-account.ts";
 
 export interface ProofParams {
@@ -123,14 +123,16 @@ export class OwnProofs {
 
 	/** A signature by one of the own wallets, of a message that was made for this account. */
 	async #wallet(user: bigint, message: string, signature: string): Promise<Proven | RefusedAnswer> {
-		for (const { kind, account } of (await loginsOf(this.#needs.people, user)).filter(isWallet)) {
-			// The message names its wallet: of the others none is asked.
-			if (!message.includes(`\n${account}\n`)) continue;
-			const given = { chain: kind === "evm" ? "erc" : "trc", address: account, message, signature } as const;
-			const proven = await this.#needs.wallets.prove(given, "prove", Number(user));
-			return "address" in proven ? AT_ONCE : refused("wallet_proof_wrong");
-		}
-		return refused("wallet_proof_wrong");
+		// The message names its wallet: of the others none is asked.
+		const own = (await loginsOf(this.#needs.people, user)).filter(
+			(login) => isWallet(login) && message.includes(`\n${login.account}\n`),
+		);
+		const [first] = own;
+		if (first === undefined) return refused("wallet_proof_wrong");
+		const given = { chain: first.kind === "evm" ? "erc" : "trc", address: first.account, message, signature } as const;
+		const proven = await this.#needs.wallets.prove(given, "prove", Number(user));
+		const right = "address" in proven && own.some(({ key }) => key === loginOf(proven).key);
+		return right ? AT_ONCE : refused("wallet_proof_wrong");
 	}
 
 	async #code(user: bigint, scene: OwnScene, code: string, asked: Asked): Promise<Proven | RefusedAnswer> {

@@ -9,10 +9,10 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "../../../test-chain/test-chain.ts";
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable, verifyEvm } from "./evm-signature.ts";
-import { deployment, HAS_NODE, TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
 import { canonicalAddress } from "./wallet-address.ts";
 
 const OWNER = privateKeyToAccount(`0x${"11".repeat(32)}`);
@@ -24,7 +24,7 @@ const withV = (signature: Hex, v: string) => `${signature.slice(0, -2)}${v}`;
 
 /** A signature that brings along the deployment of its wallet (ERC-6492). */
 function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
-	return serializeErc6492Signature({ address: node.factory, data: deployment(owner, salt), signature });
+	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
 /** The same point's other signature: what everybody can make of one that was seen. */

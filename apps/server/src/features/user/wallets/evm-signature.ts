@@ -42,7 +42,7 @@ const DELEGATION = /^0xef0100[\da-f]{40}$/i;
 export async function verifyEvm({ address, message, signature, chain }: EvmSigned): Promise<boolean> {
 	if (signature.length > LONGEST_SIGNATURE || !BYTES.test(signature)) return false;
 	const digest = evmDigest(message);
-	const byKey = () => recoverAddress("evm", digest, signature) === address;
+	const byKey = () => signedByKey({ address, message, signature });
 	if (chain === undefined) return byKey();
 	try {
 		const contract = await askContract(chain, address, `0x${bytesToHex(digest)}`, signature);
@@ -52,6 +52,11 @@ export async function verifyEvm({ address, message, signature, chain }: EvmSigne
 		if (error instanceof EvmChainUnavailable && byKey()) return true;
 		throw error;
 	}
+}
+
+/** The address is this key's own, on every chain. */
+export function signedByKey({ address, message, signature }: Omit<EvmSigned, "chain">): boolean {
+	return recoverAddress("evm", evmDigest(message), signature) === address;
 }
 
 async function askContract(chain: EvmChain, address: string, digest: string, signature: string) {

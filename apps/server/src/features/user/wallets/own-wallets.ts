@@ -1,7 +1,6 @@
 // Wallets as calls meet them: the message for each purpose, what was signed, and under which name a wallet's account is found. Domain and
 // chain are the exchange's own settings, never what a request says of itself.
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
-import type { LoginKind } from "../../login-tables.ts";
 import type { Login } from "../logins.ts";
 import { EvmRpc } from "./evm-rpc.ts";
 import { EvmChainUnavailable } from "./evm-signature.ts";
@@ -93,20 +92,16 @@ export class OwnWallets {
 	}
 }
 
-/** How a wallet's account is found. */
-export function loginOf({ kind, address }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
-	return { key: walletKey(kind, address), kind, account: address };
+/** How a wallet's account is found: a contract's by its chain too, where that is not Ethereum. */
+export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
+	const name = kind === "evm" ? address.toLowerCase() : address;
+	const elsewhere = chainId === undefined || chainId === ETHEREUM ? "" : `${chainId}:`;
+	return { key: `${kind}:${elsewhere}${name}`, kind, account: address };
 }
 
-function walletKey(kind: Extract<LoginKind, WalletKind>, address: string): string {
-	return `${kind}:${kind === "evm" ? address.toLowerCase() : address}`;
-}
-
-/** A wallet that is bound, by its address as somebody gives it; undefined: no address. */
-export function keyOfAddress(address: string): string | undefined {
-	const kind = address.startsWith("0x") ? "evm" : "tron";
-	const canonical = canonicalAddress(kind, address);
-	return canonical === undefined ? undefined : walletKey(kind, canonical);
+/** Whether a wallet that is bound has the address that somebody gives. */
+export function hasAddress({ kind, account }: Pick<Login, "kind" | "account">, address: string): boolean {
+	return (kind === "evm" || kind === "tron") && canonicalAddress(kind, address) === account;
 }
 
 const kindOf = (chain: "erc" | "trc"): WalletKind => (chain === "erc" ? "evm" : "tron");

@@ -6,9 +6,9 @@ import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type Hex, parseSignature, serializeErc6492Signature, serializeSignature, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "../../../test-chain/test-chain.ts";
 import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
-import { deployment, HAS_NODE, TEST_CHAIN_ID, TestChain } from "./test-chain.ts";
 import { addressOfKey, canonicalAddress } from "./wallet-address.ts";
 import { type WalletKind, walletMessage } from "./wallet-message.ts";
 import { type Asked, type MadeNonce, WalletNonces } from "./wallet-nonces.ts";
@@ -34,7 +34,7 @@ const SIGN: Record<WalletKind, (signer: Signer, message: string) => Promise<Hex>
 
 /** A signature that brings along the deployment of its wallet (ERC-6492). */
 function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
-	return serializeErc6492Signature({ address: node.factory, data: deployment(owner, salt), signature });
+	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
 /** A wallet that was asked to sign, with a clock to be moved. */
@@ -245,7 +245,12 @@ describe.runIf(HAS_NODE)("contract wallets", () => {
 		};
 		const own = asked("evm", { address, chainId: TEST_CHAIN_ID });
 		const signature = await sign(own.made.message);
-		expect(await own.prove({ signature }, { chainOf })).toEqual({ kind: "evm", address: canonicalAddress("evm", address) });
+		const chainId = TEST_CHAIN_ID;
+		expect(await own.prove({ signature }, { chainOf })).toEqual({
+			kind: "evm",
+			address: canonicalAddress("evm", address),
+			chainId,
+		});
 		expect(await own.prove({ signature }, { chainOf })).toBe("expired_or_used");
 		const strangers = asked("evm", { address, chainId: TEST_CHAIN_ID });
 		const forged = await sign(strangers.made.message, STRANGER);

@@ -1,6 +1,6 @@
 // The proof that a person holds a wallet's key: a message of this exchange's own, made for that wallet and signed by it.
 // Only messages are signed: no transaction, no allowance.
-import { type EvmChain, verifyEvm } from "./evm-signature.ts";
+import { type EvmChain, signedByKey, verifyEvm } from "./evm-signature.ts";
 import { verifyTron } from "./tron-signature.ts";
 import { canonicalAddress } from "./wallet-address.ts";
 import { nonceOf, type WalletKind, walletMessage } from "./wallet-message.ts";
@@ -17,6 +17,8 @@ export interface ProvenWallet {
 	readonly kind: WalletKind;
 	/** EIP-55 or base58. */
 	readonly address: string;
+	/** Of a contract that alone said so: on other chains its address may be somebody else's. */
+	readonly chainId: number | undefined;
 }
 
 export type WalletProblem = "expired_or_used" | "other_message" | "wrong_signature" | "not_an_address";
@@ -49,5 +51,7 @@ export async function proveWallet(
 		kind === "tron"
 			? verifyTron({ address, message, signature })
 			: await verifyEvm({ address, message, signature, chain: chainOf?.(record.chainId) });
-	return signed ? { kind, address } : "wrong_signature";
+	if (!signed) return "wrong_signature";
+	const byKey = kind === "tron" || signedByKey({ address, message, signature });
+	return { kind, address, chainId: byKey ? undefined : record.chainId };
 }

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { heldPort } from "../../../test-port.ts";
+import { heldPort } from "../test-port.ts";
 import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
 
 export const TEST_CHAIN_ID = 31_337;
@@ -34,9 +34,10 @@ export class TestChain {
 		this.url = url;
 	}
 
-	static async start(): Promise<TestChain> {
+	/** @param chainId as wallets and messages name it (EIP-155) */
+	static async start(chainId = TEST_CHAIN_ID): Promise<TestChain> {
 		const port = await heldPort();
-		const args = ["--port", String(port), "--chain-id", String(TEST_CHAIN_ID), "--accounts", "1", "--threads", "1", "--quiet"];
+		const args = ["--port", String(port), "--chain-id", String(chainId), "--accounts", "1", "--threads", "1", "--quiet"];
 		const child = spawn(createRequire(import.meta.url).resolve(PROGRAM), args, { stdio: "ignore" });
 		const chain = new TestChain(child, `http://127.0.0.1:${port}`);
 		while (!(await chain.#answers())) {
@@ -59,8 +60,13 @@ export class TestChain {
 		return `0x${String(word).slice(-40)}`;
 	}
 
+	/** The data of the call by which `factory` deploys an owner's wallet. */
+	deployment(owner: Hex, salt: Hex): Hex {
+		return callOf("deploy", owner, salt);
+	}
+
 	async deploy(owner: Hex, salt: Hex): Promise<void> {
-		await this.#send({ to: this.factory, data: deployment(owner, salt) });
+		await this.#send({ to: this.factory, data: this.deployment(owner, salt) });
 	}
 
 	async rpc(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -90,11 +96,6 @@ export class TestChain {
 			() => false,
 		);
 	}
-}
-
-/** The data of the call by which the factory deploys an owner's wallet. */
-export function deployment(owner: Hex, salt: Hex): Hex {
-	return callOf("deploy", owner, salt);
 }
 
 function callOf(name: string, owner: Hex, salt: Hex): Hex {

@@ -1,0 +1,98 @@
+// Contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes: whoever a contract says it is on one chain is nobody on
+// another, where its address may be somebody else's.
+import { HAS_NODE, TestChain } from "@candor/server";
+import { serializeErc6492Signature } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { RunningServer } from "./running-server.ts";
+
+const ETHEREUM = 1;
+const OP = 10;
+const OWNER = privateKeyToAccount(`0x${"31".repeat(32)}`);
+const STRANGER = privateKeyToAccount(`0x${"32".repeat(32)}`);
+const SALT = `0x${"07".repeat(32)}` as const;
+/** A contract that says yes to everybody: ERC-1271's answer, whatever is asked. */
+const YES_TO_ALL = "0x631626ba7e60e01b60005260206000f3";
+
+describe.runIf(HAS_NODE)("a contract wallet", () => {
+	let ethereum: TestChain;
+	let op: TestChain;
+	let server: RunningServer;
+	beforeAll(async () => {
+		[ethereum, op] = await Promise.all([TestChain.start(ETHEREUM), TestChain.start(OP)]);
+		const evmRpcs = new Map([
+			[ETHEREUM, ethereum.url],
+			[OP, op.url],
+		]);
+		server = await RunningServer.start({ evmRpcs });
+	});
+	afterAll(async () => {
+		await server?.stop();
+		await Promise.all([ethereum?.end(), op?.end()]);
+	});
+
+	type Signer = typeof OWNER;
+	async function login(
+		address: string,
+		chain_id: number,
+		signer: Signer = OWNER,
+		wrap = (signature: `0x${string}`) => signature,
+	) {
+		const { message } = (await server.call("user/wallet_nonce", { chain: "erc", address, chain_id })).body.data;
+		const signature = wrap(await signer.signMessage({ message }));
+		return { type: "wallet", chain: "erc", address, message, signature } as const;
+	}
+	async function open(given: Awaited<ReturnType<typeof login>>) {
+		const unknown = await server.refuse("user/login", "wallet_new", given);
+		const ticket = String(unknown.body.params?.ticket);
+		return (await server.call("user/login", { type: "wallet", ticket, invite_code: "CANDOR", agree: 1 })).body.data;
+	}
+
+	test("opens its account, and by its owner's key alone", async () => {
+		const address = await ethereum.addressOf(OWNER.address, SALT);
+		await ethereum.deploy(OWNER.address, SALT);
+		const { user } = await open(await login(address, ETHEREUM));
+		expect((await server.call("user/login", await login(address, ETHEREUM))).body.data.user.id).toBe(user.id);
+		await server.refuse("user/login", "wallet_signature_wrong", await login(address, ETHEREUM, STRANGER));
+	});
+
+	test("that is not deployed yet opens one too", async () => {
+		const salt = `0x${"08".repeat(32)}` as const;
+		const address = await ethereum.addressOf(OWNER.address, salt);
+		const wrap = (signature: `0x${string}`) =>
+			serializeErc6492Signature({ address: ethereum.factory, data: ethereum.deployment(OWNER.address, salt), signature });
+		const { user } = await open(await login(address, ETHEREUM, OWNER, wrap));
+		const again = await server.call("user/login", await login(address, ETHEREUM, OWNER, wrap));
+		expect(again.body.data.user.id).toBe(user.id);
+	});
+
+	test("of somebody else at the same address on another chain opens nothing of the first one's, and proves nothing for it", async () => {
+		const salt = `0x${"09".repeat(32)}` as const;
+		const address = await ethereum.addressOf(OWNER.address, salt);
+		await ethereum.deploy(OWNER.address, salt);
+		const owner = await open(await login(address, ETHEREUM));
+		await op.rpc("anvil_setCode", [address, YES_TO_ALL]);
+		// There it is a wallet that nobody has yet.
+		const stranger = await open(await login(address, OP, STRANGER));
+		expect(stranger.user.id).not.toBe(owner.user.id);
+		const proof = async (chain_id: number, signer: Signer) => {
+			const { message } = (await server.call("user/wallet_nonce", { chain: "erc", address, chain_id, purpose: "prove" }, owner))
+				.body.data;
+			return { wallet_message: message, wallet_signature: await signer.signMessage({ message }) };
+		};
+		// Whoever found an open session of the owner, with a contract of their own.
+		const phrase = "blue horse";
+		await server.refuse("user/phrase", "wallet_proof_wrong", { phrase, ...(await proof(OP, STRANGER)) }, owner);
+		await server.call("user/phrase", { phrase, ...(await proof(ETHEREUM, OWNER)) }, owner);
+	});
+
+	test("whose chain is away opens nothing, and says why", async () => {
+		const salt = `0x${"0c".repeat(32)}` as const;
+		const address = await op.addressOf(OWNER.address, salt);
+		await op.deploy(OWNER.address, salt);
+		const given = await login(address, OP);
+		await op.end();
+		await server.refuse("user/login", "chain_unavailable", given);
+		op = await TestChain.start(OP);
+	});
+});
