@@ -203,7 +203,7 @@ const BUDGETS: BudgetOptions = {
 		"features/ieo/screens/ieo-screen.tsx": 125.2,
 		"features/ieo/screens/orders-screen.tsx": 114.4,
 		"features/ieo/screens/order-screen.tsx": 122.2,
-		"features/fairness/screens/fairness-screen.tsx": 114.7,
+		"features/fairness/screens/fairness-screen.tsx": 115.5,
 		"features/settings/screens/settings-screen.tsx": 109.5,
 		"features/settings/screens/language-screen.tsx": 104.2,
 		"features/settings/screens/account-screen.tsx": 107.4,

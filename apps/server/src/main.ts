@@ -2,9 +2,10 @@
 // could not start, or it halted and must come back through recovery.
 import type { Halt } from "@candor/journal";
 import { putPoolBehindOrders } from "./behind-orders.ts";
-import { readConfig } from "./config/environment.ts";
+import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
 import { createLog } from "./http/log.ts";
+import type { Front } from "./local-https/front.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 /** A stop that takes longer is ended: what is durable stays durable. */
@@ -17,6 +18,7 @@ function say(text: string): void {
 }
 
 let running: RunningServer | undefined;
+let front: Front | undefined;
 let stopping: number | undefined;
 let exitCode = 0;
 const start = new AbortController();
@@ -35,6 +37,7 @@ async function stop(code: number): Promise<void> {
 		end(1);
 	}, STOP_PATIENCE_MS);
 	if (running === undefined) return start.abort();
+	front?.close();
 	await running.close();
 	clearTimeout(late);
 	end(exitCode);
@@ -51,7 +54,11 @@ async function main(): Promise<void> {
 	// A terminal that was closed takes no more words: that is no reason to end without closing.
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
-	const config = readConfig(process.env);
+	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
+	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is not known here: there is --https alone`);
+	// Its parts are loaded for whoever asks.
+	const local = process.argv.includes("--https") ? await import("./local-https/front.ts") : undefined;
+	const config = readConfig(local?.behindFront(process.env) ?? process.env);
 	const log = createLog(config.logLevel);
 	process.on("uncaughtException", (error) => {
 		// Half a start or half a stop is left to nobody.
@@ -72,10 +79,17 @@ async function main(): Promise<void> {
 	// Too late for the start to notice.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
+	front = await local?.openFront(config);
 	const mode = (running.host.views.founding.mode ?? "sandbox").toUpperCase();
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);
+	if (front !== undefined) {
+		const { origins, authorityUrl, authorityPath } = front;
+		say(`  https ${origins.slice(1).join(", ")} too, with a certificate of this machine's own`);
+		say(`        a phone installs its authority from ${authorityUrl} (here: ${authorityPath}), or takes the browser's warning`);
+		say("        passkeys need a name, not an address, and an installed authority");
+	}
 	if (config.headStore === undefined) {
 		say("  head  no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest");
 	}

@@ -8,6 +8,7 @@ describe("configuration", () => {
 		expect(readConfig({})).toEqual({
 			port: 8080,
 			host: "127.0.0.1",
+			httpsPort: 8443,
 			dataDir: resolve("./data"),
 			databaseUrl: undefined,
 			mode: undefined,

@@ -23,6 +23,8 @@ import {
 export interface Config {
 	readonly port: number;
 	readonly host: string;
+	/** Of the front for trying it on a phone (`--https`). */
+	readonly httpsPort: number;
 	readonly dataDir: string;
 	/** Undefined: the embedded Postgres. */
 	readonly databaseUrl: string | undefined;
@@ -54,14 +56,21 @@ export class InvalidConfiguration extends Error {
 	override name = "InvalidConfiguration";
 }
 
+/** Of the front for trying it on a phone, where HTTPS_PORT says no other. */
+export const HTTPS_PORT = "8443";
+
 const number = (text: string) => (/^\d{1,6}$/.test(text) ? Number(text) : Number.NaN);
 
-const VARIABLES = {
-	PORT: z
+const port = (usual: string) =>
+	z
 		.string()
-		.default("8080")
+		.default(usual)
 		.transform(number)
-		.refine((port) => port >= 1 && port <= 65_535, "a port, 1 to 65535"),
+		.refine((port) => port >= 1 && port <= 65_535, "a port, 1 to 65535");
+
+const VARIABLES = {
+	PORT: port("8080"),
+	HTTPS_PORT: port(HTTPS_PORT),
 	HOST: z
 		.string()
 		.default("127.0.0.1")
@@ -148,6 +157,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 	return {
 		port: PORT,
 		host: HOST,
+		httpsPort: parsed.data.HTTPS_PORT,
 		dataDir: DATA_DIR,
 		databaseUrl: DATABASE_URL,
 		mode: MODE,
