@@ -158,6 +158,7 @@ async function open(
 		version,
 		publicUrl: config.publicUrl,
 		evmRpcs: config.evmRpcs,
+		walletConnect: config.walletConnect,
 		webOrigins: config.webOrigins,
 		trustedProxies: config.trustedProxies,
 		webFolder: join(import.meta.dirname, "..", "..", "web", "dist"),

@@ -24,8 +24,9 @@ export const INSTALLED: Partial<VitePWAOptions> = {
 	},
 	workbox: {
 		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/coins-*/*.svg", "assets/inter-latin-wght-*.woff2"],
-		// Beside the page of a wide window: no phone needs it, and without a network the page is whole without.
-		globIgnores: ["assets/beside-*.js"],
+		// Beside the page of a wide window: no phone needs it, and without a network the page is whole without. Wallets on other devices
+		// are not reached without one.
+		globIgnores: ["assets/beside-*.js", "assets/relay-*.js"],
 		navigateFallback: "/index.html",
 		navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/, /^\/console(\/|$)/],
 		cacheId: "candor",

@@ -61,6 +61,7 @@ import { freeze, lock, phrase } from "./user/protection.ts";
 import { register } from "./user/register.ts";
 import { loginFactor, newRecoveryCodes, totpConfirm, totpDisable, totpSetup } from "./user/second-factor.ts";
 import { loginHistory, ownSessions, sessionRevoke } from "./user/sessions.ts";
+import { walletConnect } from "./user/wallet-connect.ts";
 import { walletApprove, walletNonce } from "./user/wallet-login.ts";
 import { hzhistory, walletChange } from "./wallet/change.ts";
 import { walletDetail } from "./wallet/detail.ts";
@@ -90,6 +91,7 @@ export const CALLS = {
 	"user/center": center,
 	"user/center2": center2,
 	"user/wallet_nonce": walletNonce,
+	"user/wallet_connect": walletConnect,
 	"wallet/apv_address": walletApprove,
 	"user/forget": forget,
 	"user/bind": bind,

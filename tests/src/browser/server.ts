@@ -19,7 +19,8 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-export async function startServer(): Promise<RunningServer> {
+/** @param settings variables besides those of every journey */
+export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
 	mkdirSync(join(folder, "data"));
 	// As root the database runs as another user: below folders that it may enter its files stay here and go with the rest.
@@ -28,12 +29,12 @@ export async function startServer(): Promise<RunningServer> {
 	drawOrdinaryMarket(join(folder, "data"));
 	const port = await heldPort();
 	const url = `http://127.0.0.1:${port}`;
-	let child = await launch(folder, port, url);
+	let child = await launch(folder, port, url, settings);
 	return {
 		url,
 		kill: () => end(child, "SIGKILL"),
 		restart: async () => {
-			child = await launch(folder, port, url);
+			child = await launch(folder, port, url, settings);
 		},
 		stop: async () => {
 			await end(child, "SIGTERM");
@@ -42,7 +43,12 @@ export async function startServer(): Promise<RunningServer> {
 	};
 }
 
-async function launch(folder: string, port: number, url: string): Promise<ChildProcess> {
+async function launch(
+	folder: string,
+	port: number,
+	url: string,
+	settings: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
 	const child = spawn(NODE, ["apps/server/src/main.ts"], {
 		cwd: ROOT,
 		env: {
@@ -52,6 +58,7 @@ async function launch(folder: string, port: number, url: string): Promise<ChildP
 			PUBLIC_URL: url,
 			LOG_LEVEL: "warn",
 			MODE: "sandbox",
+			...settings,
 		},
 		stdio: ["ignore", "pipe", "pipe"],
 	});

@@ -32,7 +32,11 @@ export const PROTECTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/phrase",
 	"user/lock",
 ]);
-export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["user/wallet_nonce", "wallet/apv_address"]);
+export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/wallet_nonce",
+	"user/wallet_connect",
+	"wallet/apv_address",
+]);
 export const PASSKEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/passkeys",
 	"user/passkey_options",

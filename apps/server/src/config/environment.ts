@@ -47,8 +47,16 @@ export interface Config {
 	readonly startWithoutHeadStore: boolean;
 	/** Nodes of EVM chains by chain id, which contract wallets are asked about. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
+	/** WalletConnect, for wallets on other devices; undefined: it is not offered. */
+	readonly walletConnect: WalletConnectConfig | undefined;
 	/** Of a build without a repository beside it. */
 	readonly sourceCommit: string | undefined;
+}
+
+export interface WalletConnectConfig {
+	readonly projectId: string;
+	/** A WebSocket address. */
+	readonly relay: string;
 }
 
 /** A variable that cannot be used; the message names every one, what it may be and what it was. */
@@ -122,6 +130,14 @@ const VARIABLES = {
 		)
 		.transform((pairs) => new Map(pairs.map((pair) => [Number(pair?.[1]), pair?.[2] ?? ""])))
 		.optional(),
+	WALLETCONNECT_PROJECT_ID: z
+		.string()
+		.regex(/^[0-9a-f]{32}$/, "a project's id at WalletConnect, 32 hex digits")
+		.optional(),
+	WALLETCONNECT_RELAY: z
+		.string()
+		.default("wss://relay.walletconnect.org")
+		.refine(isRelay, "a ws(s) address without a path, such as wss://relay.walletconnect.org"),
 	SOURCE_COMMIT: z
 		.string()
 		.regex(/^[0-9a-f]{7,64}$/, "the commit that was built, 7 to 64 hex digits")
@@ -170,6 +186,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		headStore: headStoreOf(parsed.data),
 		sourceCommit: parsed.data.SOURCE_COMMIT,
 		evmRpcs: parsed.data.EVM_RPCS ?? new Map(),
+		walletConnect:
+			parsed.data.WALLETCONNECT_PROJECT_ID === undefined
+				? undefined
+				: { projectId: parsed.data.WALLETCONNECT_PROJECT_ID, relay: new URL(parsed.data.WALLETCONNECT_RELAY).origin },
 		startWithoutHeadStore: parsed.data.START_WITHOUT_HEAD_STORE === "yes",
 	};
 }
@@ -181,6 +201,11 @@ function isVenue(name: string): boolean {
 function isPostgresUrl(text: string): boolean {
 	const url = URL.parse(text);
 	return url !== null && (url.protocol === "postgres:" || url.protocol === "postgresql:") && isDecodable(text);
+}
+
+function isRelay(text: string): boolean {
+	const url = URL.parse(text);
+	return url !== null && /^wss?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.username === "";
 }
 
 function isOrigin(text: string): boolean {

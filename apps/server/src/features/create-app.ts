@@ -2,6 +2,7 @@
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
+import type { WalletConnectConfig } from "../config/environment.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
@@ -52,6 +53,7 @@ export interface AppDeps
 	readonly codeSecret: Uint8Array;
 	/** Nodes of EVM chains by chain id: contract wallets can be asked there. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
+	readonly walletConnect?: WalletConnectConfig | undefined;
 	/** What carries mails and text messages out. */
 	readonly drivers?: Drivers;
 	/** Text messages that may leave a day; left out: as many as are asked for. */
@@ -103,6 +105,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			codeSecret: deps.codeSecret,
 			smsPerDay: deps.smsPerDay,
 			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
+			walletConnect: deps.walletConnect,
 			publicUrl: deps.publicUrl,
 			webOrigins: deps.webOrigins,
 			log: (error, what) => log.warn({ err: error }, what),
@@ -137,7 +140,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		}),
 		everyCallIsThere,
 	];
-	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits });
+	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
+	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached });
 	const proxies = deps.trustedProxies ?? [];
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, (address) => {
 		const bare = address.replace(/^::ffff:/, "");

@@ -31,6 +31,8 @@ export interface HttpOptions {
 	readonly webOrigins?: readonly string[] | undefined;
 	/** Folder of the built web app. */
 	readonly webFolder?: string | undefined;
+	/** Origins besides the own that the app's scripts may open connections to. */
+	readonly reached?: readonly string[] | undefined;
 	/** What the app's page is marked with; undefined until the exchange has one. */
 	readonly mode?: (() => "sandbox" | "live" | undefined) | undefined;
 	readonly limits?: Limits | undefined;
@@ -126,7 +128,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const sendPage =
 		options.webFolder === undefined
 			? undefined
-			: serveApp(app, options.webFolder, options.publicUrl, options.mode ?? (() => undefined));
+			: serveApp(app, options.webFolder, options.publicUrl, options.mode ?? (() => undefined), options.reached);
 	app.setNotFoundHandler((request, reply) => {
 		const page = sendPage !== undefined && request.method === "GET" && !/^\/(api|socket|assets)(\/|$|\?)/.test(request.url);
 		return page ? sendPage(reply.code(200)) : fail(request, reply, 404, "unknown_call");

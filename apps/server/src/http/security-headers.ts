@@ -25,8 +25,9 @@ function isSecure(publicUrl: string): boolean {
 /**
  * Pages: scripts only from own files and those that stand in `page` itself, nobody frames them. Styles may be inline, since charts
  * and drawers place themselves.
+ * @param reached origins besides the own that scripts may open connections to
  */
-export function pageHeaders(publicUrl: string, page: string): Readonly<Record<string, string>> {
+export function pageHeaders(publicUrl: string, page: string, reached: readonly string[] = []): Readonly<Record<string, string>> {
 	const url = new URL(publicUrl);
 	const socket = `${url.protocol === "https:" ? "wss" : "ws"}://${url.host}`;
 	const inline = [...page.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
@@ -41,7 +42,7 @@ export function pageHeaders(publicUrl: string, page: string): Readonly<Record<st
 		"style-src 'self' 'unsafe-inline'",
 		"img-src 'self' data: blob:",
 		"font-src 'self' data:",
-		`connect-src 'self' ${socket}`,
+		`connect-src ${["'self'", socket, ...reached].join(" ")}`,
 		"worker-src 'self' blob:",
 		"object-src 'none'",
 		"base-uri 'none'",

@@ -19,13 +19,13 @@ interface Page {
 	readonly packed: readonly { readonly encoding: "br" | "gzip"; readonly bytes: Buffer }[];
 }
 
-function readPage(index: string, changed: number, mode: string | undefined, publicUrl: string): Page {
+function readPage(index: string, changed: number, mode: string | undefined, headersOf: (page: string) => Page["headers"]): Page {
 	const plain = readFileSync(index, "utf8").replace("<html", mode === undefined ? "<html" : `<html data-mode="${mode}"`);
 	const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 	return {
 		changed,
 		mode,
-		headers: pageHeaders(publicUrl, plain),
+		headers: headersOf(plain),
 		plain,
 		packed: [
 			{ encoding: "br", bytes: brotli },
@@ -37,20 +37,23 @@ function readPage(index: string, changed: number, mode: string | undefined, publ
 /**
  * @param folder holds index.html and assets/; nothing is served where it is missing
  * @param mode undefined until the exchange has one
+ * @param reached origins besides the own that its scripts may open connections to
  */
 export function serveApp(
 	app: FastifyInstance,
 	folder: string,
 	publicUrl: string,
 	mode: () => string | undefined,
+	reached: readonly string[] = [],
 ): ((reply: FastifyReply) => FastifyReply) | undefined {
 	const index = join(folder, "index.html");
 	if (!existsSync(index)) return undefined;
-	let page = readPage(index, statSync(index).mtimeMs, mode(), publicUrl);
+	const headersOf = (text: string) => pageHeaders(publicUrl, text, reached);
+	let page = readPage(index, statSync(index).mtimeMs, mode(), headersOf);
 	const current = (): Page => {
 		// While a build is being written there is none for a moment.
 		const changed = statSync(index, { throwIfNoEntry: false })?.mtimeMs ?? page.changed;
-		if (changed !== page.changed || mode() !== page.mode) page = readPage(index, changed, mode(), publicUrl);
+		if (changed !== page.changed || mode() !== page.mode) page = readPage(index, changed, mode(), headersOf);
 		return page;
 	};
 	const sendPage = (reply: FastifyReply) => {

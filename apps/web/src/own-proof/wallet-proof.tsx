@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useSubmit } from "../forms/submit.ts";
+import { Pairing } from "../wallets/pairing.tsx";
 import { signWithWallet } from "../wallets/sign-with-wallet.ts";
 import { useWallets } from "../wallets/use-wallets.ts";
 import { useWalletWords } from "../wallets/wallet-list.tsx";
@@ -19,6 +20,7 @@ export function WalletProof({ proof }: { proof: OwnProof }) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-1">
 			<p className="text-12 text-soft">{t`Your wallet signs that it is you. It costs nothing and moves nothing.`}</p>
+			<Pairing />
 			{found.length === 0 && (
 				<p className="text-12 text-warn">{t`No wallet was found in this browser. Open this page in your wallet's app.`}</p>
 			)}

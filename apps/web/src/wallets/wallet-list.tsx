@@ -5,8 +5,10 @@ import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Wallet } from "lucide-react";
 import { CopyButton } from "../copy/copy-button.tsx";
 import { WALLET_APPS } from "./app-links.ts";
+import { Pairing } from "./pairing.tsx";
 import { useWallets } from "./use-wallets.ts";
 import { type FoundWallet, WalletFailed } from "./wallet.ts";
+import { WALLET_CONNECT } from "./wallet-connect.ts";
 
 const ROW = "pressable flex min-h-[56px] w-full items-center gap-3 py-2 text-left";
 
@@ -25,8 +27,9 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 	const networks = { erc: t`Ethereum and other EVM networks`, trc: t`TRON` };
 	return (
 		<>
+			<Pairing />
 			<Card className="py-1">
-				{found.length === 0 && (
+				{found.every(({ id }) => id === WALLET_CONNECT) && (
 					<p className="py-3 text-12 text-soft">
 						{t`No wallet was found in this browser. Open this page in your wallet's app, or install its extension.`}
 					</p>
@@ -48,7 +51,9 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 						</span>
 						<span className="min-w-0 flex-1">
 							<span className="block text-14 font-medium break-words">{wallet.name}</span>
-							<span className="block text-11 text-soft">{networks[wallet.chain]}</span>
+							<span className="block text-11 text-soft">
+								{wallet.id === WALLET_CONNECT ? t`A wallet on another device` : networks[wallet.chain]}
+							</span>
 						</span>
 						<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />
 					</button>

@@ -1,4 +1,5 @@
 // People: registering, signing in and out, who one is.
+import type { WalletConnectConfig } from "../../config/environment.ts";
 import { data, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/registry.ts";
 import type { Outgoing } from "../../outgoing/outgoing.ts";
@@ -59,6 +60,7 @@ export interface UserOptions
 	readonly codeSecret: Uint8Array;
 	/** Text messages that may leave a day; undefined: as many as are asked for. */
 	readonly smsPerDay: number | undefined;
+	readonly walletConnect: WalletConnectConfig | undefined;
 	/** What could not be written down, and holds nobody up. */
 	readonly log: (error: unknown, what: string) => void;
 }
@@ -94,7 +96,7 @@ export function user(options: UserOptions): Feature {
 		fundPasswordCalls(needs)(calls);
 		bindingCalls(needs)(calls);
 		protectionCalls(needs)(calls);
-		walletCalls(needs)(calls);
+		walletCalls(needs, options.walletConnect)(calls);
 
 		calls.handle("user/logout", async (_params, asked) => {
 			if (asked.session !== undefined) await sessions.end(asked.session.key);

@@ -1,5 +1,7 @@
 // POST user/wallet_nonce and wallet/apv_address: what a wallet signs, and a wallet that is bound by it.
+
 import type { Calls } from "@candor/contract";
+import type { WalletConnectConfig } from "../../../config/environment.ts";
 import { type Answer, data, refused, text } from "../../../http/answer.ts";
 import type { Asked } from "../../../http/asked.ts";
 import type { Feature } from "../../../http/registry.ts";
@@ -14,7 +16,7 @@ type BindParams = ReturnType<Calls["wallet/apv_address"]["params"]["parse"]>;
 /** Of one account: more are nobody's own. */
 const MOST_WALLETS = 10;
 
-export function walletCalls(needs: UserNeeds): Feature {
+export function walletCalls(needs: UserNeeds, walletConnect: WalletConnectConfig | undefined): Feature {
 	const { people, wallets, proofs, messages, hold, now } = needs;
 
 	async function bind(params: BindParams, asked: Asked): Promise<Answer<null>> {
@@ -55,6 +57,9 @@ export function walletCalls(needs: UserNeeds): Feature {
 				return "kind" in made ? made : data({ message: made.message, nonce: made.nonce, expires_at: made.expiresAt });
 			},
 			"credentials",
+		);
+		calls.handle("user/wallet_connect", () =>
+			data(walletConnect === undefined ? null : { project_id: walletConnect.projectId, relay: walletConnect.relay }),
 		);
 		calls.handle("wallet/apv_address", bind, "credentials");
 	};

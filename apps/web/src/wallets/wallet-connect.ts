@@ -1,0 +1,26 @@
+// A wallet on another device by WalletConnect: a relay passes on what it cannot read, the wallet scans a code and signs once. Its library
+// is fetched when somebody chooses it; nothing of the connection is kept (docs/decisions/0112-the-last-open-release-of-walletconnect.md).
+import type { CallData } from "@candor/contract";
+import { type ConnectedWallet, type FoundWallet, failureOf } from "./wallet.ts";
+
+export const WALLET_CONNECT = "walletconnect";
+
+type Settings = NonNullable<CallData<"user/wallet_connect">>;
+
+/** @param page origin of this page, which the wallet shows */
+export function walletConnectWallet({ project_id, relay }: Settings, page: string): FoundWallet {
+	return {
+		id: WALLET_CONNECT,
+		name: "WalletConnect",
+		icon: undefined,
+		chain: "erc",
+		async connect(): Promise<ConnectedWallet> {
+			try {
+				const { connectByRelay } = await import("./relay.ts");
+				return await connectByRelay(project_id, relay, page);
+			} catch (cause) {
+				throw failureOf(cause);
+			}
+		},
+	};
+}

@@ -1,0 +1,16 @@
+// GET user/wallet_connect: what a page needs to reach wallets on other devices.
+import { z } from "zod";
+import { call } from "../call.ts";
+
+/** `project_id` as the network knows this exchange, no secret; `relay`: a WebSocket address that passes on what it cannot read. */
+const walletConnectSettings = z.object({ project_id: z.string(), relay: z.string() });
+
+export const walletConnect = call({
+	method: "GET",
+	path: "user/wallet_connect",
+	needs: "public",
+	says: "With what WalletConnect is reached, so that a wallet on another device signs in; null where the exchange has no project there.",
+	params: z.object({}),
+	data: walletConnectSettings.nullable(),
+	refusals: [],
+});
