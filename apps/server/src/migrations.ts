@@ -18,7 +18,7 @@ import {
 	peoplePhonesAndFavourites,
 } from "./features/people-tables.ts";
 import { peopleProtection } from "./features/protection-tables.ts";
-import { peopleSecondFactors } from "./features/second-factor-tables.ts";
+import { peopleLostFactors, peopleSecondFactors } from "./features/second-factor-tables.ts";
 import { peopleSignIns } from "./features/sign-in-tables.ts";
 import { outgoingMessages } from "./outgoing/tables.ts";
 
@@ -39,4 +39,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0011-passkeys": peoplePasskeys,
 	"people-0012-logins": peopleLogins,
 	"people-0014-protection": peopleProtection,
+	"people-0015-lost-factors": peopleLostFactors,
 };

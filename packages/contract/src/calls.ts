@@ -59,7 +59,15 @@ import { sendOwnCode } from "./user/own-proof.ts";
 import { ownPasskeys, passkeyAdd, passkeyLogin, passkeyLoginOptions, passkeyOptions, passkeyRemove } from "./user/passkeys.ts";
 import { freeze, lock, phrase } from "./user/protection.ts";
 import { register } from "./user/register.ts";
-import { loginFactor, newRecoveryCodes, totpConfirm, totpDisable, totpSetup } from "./user/second-factor.ts";
+import {
+	factorKept,
+	factorLost,
+	loginFactor,
+	newRecoveryCodes,
+	totpConfirm,
+	totpDisable,
+	totpSetup,
+} from "./user/second-factor.ts";
 import { loginHistory, ownSessions, sessionRevoke } from "./user/sessions.ts";
 import { walletConnect } from "./user/wallet-connect.ts";
 import { walletApprove, walletNonce } from "./user/wallet-login.ts";
@@ -79,6 +87,8 @@ export const CALLS = {
 	"user/totp_confirm": totpConfirm,
 	"user/totp_disable": totpDisable,
 	"user/recovery_codes": newRecoveryCodes,
+	"user/factor_lost": factorLost,
+	"user/factor_kept": factorKept,
 	"user/passkeys": ownPasskeys,
 	"user/passkey_options": passkeyOptions,
 	"user/passkey_add": passkeyAdd,

@@ -22,6 +22,7 @@ export const SECURITY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/session_revoke",
 	"user/login_history",
 ]);
+export const LOST_STEP_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["user/factor_lost", "user/factor_kept"]);
 export const PROTECTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"sms_other_mail",
 	"user/has_password",

@@ -148,7 +148,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		return proxies.includes(bare) || bare === "::1" || bare.startsWith("127.");
 	});
 	const cleaning = setInterval(() => {
-		removeExpired(people, now()).catch((error: unknown) => log.warn({ err: error }, "expired sessions and codes stay for now"));
+		Promise.all([sessions.endUnused(), removeExpired(people, now())]).catch((error: unknown) =>
+			log.warn({ err: error }, "expired sessions and codes stay for now"),
+		);
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
 	outgoing.start();

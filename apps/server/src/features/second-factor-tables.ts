@@ -19,10 +19,29 @@ export interface RecoveryCodesTable {
 	digest: string;
 }
 
+/** Whoever lost the second step said so; it ends at a moment, unless it is used before. */
+export interface LostFactorsTable {
+	user_id: bigint;
+	/** Ms. */
+	begun_at: bigint;
+	ends_at: bigint;
+}
+
 export interface SecondFactorTables {
 	"people.totp": TotpTable;
 	"people.recovery_codes": RecoveryCodesTable;
+	"people.lost_factors": LostFactorsTable;
 }
+
+export const peopleLostFactors: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.lost_factors (
+			user_id bigint primary key references people.users (id),
+			begun_at bigint not null,
+			ends_at bigint not null
+		)`.execute(db);
+	},
+};
 
 export const peopleSecondFactors: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {

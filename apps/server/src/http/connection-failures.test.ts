@@ -24,7 +24,16 @@ const feature: Feature = (calls) => {
 
 beforeAll(async () => {
 	const none = async () => undefined;
-	const store = { insert: none, find: none, remove: none, removeAll: async () => [], deviceOf: async () => "", used: none };
+	const noKeys = async () => [];
+	const store = {
+		insert: noKeys,
+		find: none,
+		remove: none,
+		removeAll: noKeys,
+		removeUnused: noKeys,
+		deviceOf: async () => "",
+		used: none,
+	};
 	app = await createHttpApp({
 		features: [feature],
 		sessions: new Sessions(store, Date.now),

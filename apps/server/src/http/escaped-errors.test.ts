@@ -34,7 +34,16 @@ const feature: Feature = (calls) => {
 
 beforeAll(async () => {
 	const none = async () => undefined;
-	const store = { insert: none, find: none, remove: none, removeAll: async () => [], deviceOf: async () => "", used: none };
+	const noKeys = async () => [];
+	const store = {
+		insert: noKeys,
+		find: none,
+		remove: none,
+		removeAll: noKeys,
+		removeUnused: noKeys,
+		deviceOf: async () => "",
+		used: none,
+	};
 	const sessions = new Sessions(store, Date.now);
 	const publicUrl = "http://127.0.0.1";
 	app = await createHttpApp({ features: [feature], sessions, log, version: "1.0.1", publicUrl, metrics, escaped });

@@ -1,16 +1,23 @@
 // Sessions over a store in memory whose answers can be held back.
 import { describe, expect, test } from "vitest";
-import { keyOf, type Session, type SessionStore, Sessions, tokenOf } from "./sessions.ts";
+import { type KeptSession, keyOf, type SessionStore, Sessions, tokenOf } from "./sessions.ts";
 
+const DAY = 86_400_000;
 const origin = { address: "127.0.0.1", agent: "test", device: "" };
 
 function memoryStore() {
-	const rows = new Map<string, Session>();
+	const rows = new Map<string, KeptSession>();
 	/** What was written down of their use. */
 	const used: [string, number][] = [];
 	let hold: Promise<void> | undefined;
 	const store: SessionStore = {
-		insert: async (session) => void rows.set(session.key, session),
+		insert: async (session, { at }, most) => {
+			const own = [...rows.values()].filter(({ user }) => user === session.user).sort((a, b) => b.usedAt - a.usedAt);
+			const over = own.slice(most - 1).map(({ key }) => key);
+			for (const key of over) rows.delete(key);
+			rows.set(session.key, { ...session, usedAt: at });
+			return over;
+		},
 		find: async (key) => {
 			const row = rows.get(key);
 			await hold;
@@ -18,7 +25,16 @@ function memoryStore() {
 		},
 		remove: async (key) => void rows.delete(key),
 		deviceOf: async () => "",
-		used: async (key, at) => void used.push([key, at]),
+		used: async (key, at) => {
+			used.push([key, at]);
+			const row = rows.get(key);
+			if (row !== undefined) rows.set(key, { ...row, usedAt: at });
+		},
+		removeUnused: async (since) => {
+			const keys = [...rows.values()].filter(({ usedAt }) => usedAt <= since).map(({ key }) => key);
+			for (const key of keys) rows.delete(key);
+			return keys;
+		},
 		removeAll: async (user) => {
 			const keys = [...rows.values()].filter((row) => row.user === user).map(({ key }) => key);
 			for (const key of keys) rows.delete(key);
@@ -93,10 +109,60 @@ describe("sessions", () => {
 		let now = 0;
 		const sessions = new Sessions(memoryStore().store, () => now);
 		const token = await sessions.start(1, origin);
-		now = 30 * 86_400_000 - 1;
+		for (; now < 30 * DAY - 1; now += 6 * DAY) expect(await sessions.find(token)).toBeDefined();
+		now = 30 * DAY - 1;
 		expect(await sessions.find(token)).toBeDefined();
 		now++;
 		expect(await sessions.find(token)).toBeUndefined();
+	});
+
+	test.each([["known"], ["read back after a restart"]])("end when nobody used them for a week (%s)", async (how) => {
+		const { store } = memoryStore();
+		let now = 0;
+		const first = new Sessions(store, () => now);
+		const [used, unused] = [await first.start(1, origin), await first.start(1, origin)];
+		now = DAY;
+		expect(await first.find(used)).toBeDefined();
+		const sessions = how === "known" ? first : new Sessions(store, () => now);
+		now = 7 * DAY;
+		expect(await sessions.find(unused)).toBeUndefined();
+		expect(await sessions.find(used)).toBeDefined();
+		now = 14 * DAY - 1;
+		expect(await sessions.find(used)).toBeDefined();
+	});
+
+	test("that nobody uses end by themselves, and are told", async () => {
+		const { store, rows } = memoryStore();
+		let now = 0;
+		const sessions = new Sessions(store, () => now);
+		const ended: string[] = [];
+		sessions.onEnded((key) => ended.push(key));
+		const [unused, used] = [await sessions.start(1, origin), await sessions.start(1, origin)];
+		now = 7 * DAY - 1;
+		await sessions.endUnused();
+		expect([...rows.keys()]).toEqual([keyOf(unused), keyOf(used)]);
+		sessions.find(used);
+		now++;
+		await sessions.endUnused();
+		expect([...rows.keys()]).toEqual([keyOf(used)]);
+		expect(ended).toEqual([keyOf(unused)]);
+	});
+
+	test("of one user are a hundred at most: the longest unused one ends", async () => {
+		let now = 0;
+		const sessions = new Sessions(memoryStore().store, () => now);
+		const tokens: string[] = [];
+		for (; now < 100; now++) tokens.push(await sessions.start(1, origin));
+		const [first = "", second = ""] = tokens;
+		now = 700_000;
+		expect(sessions.find(first)).toBeDefined();
+		await sessions.start(2, origin);
+		expect(sessions.find(second)).toBeDefined();
+		now = 1_400_000;
+		await sessions.start(1, origin);
+		const left = await Promise.all(tokens.map((token) => sessions.find(token)));
+		expect(left.filter((session) => session === undefined)).toHaveLength(1);
+		expect(left[2]).toBeUndefined();
 	});
 
 	test("beyond the bound are read from the store again", async () => {

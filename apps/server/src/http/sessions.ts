@@ -9,6 +9,11 @@ export interface Session {
 	readonly expiresAt: number;
 }
 
+/** As it was kept, with its last use that was written down, ms. */
+export interface KeptSession extends Session {
+	readonly usedAt: number;
+}
+
 export interface SessionOrigin {
 	readonly address: string;
 	readonly agent: string;
@@ -17,8 +22,11 @@ export interface SessionOrigin {
 }
 
 export interface SessionStore {
-	insert(session: Session, origin: SessionOrigin & { at: number }): Promise<void>;
-	find(key: string): Promise<Session | undefined>;
+	/**
+	 * Of its user's sessions the longest unused end with it, so that no more than `most` are there. Resolves with the keys of those.
+	 */
+	insert(session: Session, origin: SessionOrigin & { at: number }, most: number): Promise<readonly string[]>;
+	find(key: string): Promise<KeptSession | undefined>;
 	/** It was used at that moment, ms. */
 	used(key: string, at: number): Promise<void>;
 	remove(key: string): Promise<void>;
@@ -26,9 +34,15 @@ export interface SessionStore {
 	deviceOf(key: string): Promise<string>;
 	/** Every session of the user but the one with that key. Resolves with the keys of the removed ones. */
 	removeAll(user: number, except: string): Promise<readonly string[]>;
+	/** Every session that nobody used since that moment, ms. Resolves with their keys. */
+	removeUnused(since: number): Promise<readonly string[]>;
 }
 
 const LIFETIME_MS = 30 * 86_400_000;
+/** A phone that was put away, lost or sold is out after a week. */
+export const IDLE_MS = 7 * 86_400_000;
+/** Of one account: a hundred devices nobody has, a program that signs in for each call does. */
+const MOST_OF_USER = 100;
 /** How often it is written down that a session was used. */
 const USED_EVERY_MS = 10 * 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -37,7 +51,7 @@ export class Sessions {
 	readonly #store: SessionStore;
 	readonly #now: () => number;
 	readonly #maxKnown: number;
-	readonly #known = new Map<string, Session & { usedAt: number }>();
+	readonly #known = new Map<string, Session & { usedAt: number; writtenAt: number }>();
 	/** Ended lately: a look-up that was under way when a session ended must not bring it back. */
 	readonly #ended = new Set<string>();
 	readonly #listeners: ((key: string) => void)[] = [];
@@ -53,24 +67,20 @@ export class Sessions {
 		const token = randomBytes(32).toString("base64url");
 		const at = this.#now();
 		const session = { user, key: keyOf(token), expiresAt: at + LIFETIME_MS };
-		await this.#store.insert(session, { ...origin, at });
-		this.#keep(session, at);
+		for (const ended of await this.#store.insert(session, { ...origin, at }, MOST_OF_USER)) this.#forget(ended);
+		this.#keep({ ...session, usedAt: at });
 		return token;
 	}
 
-	/** At once where the session is known, else a promise. Undefined: forged, ended or expired. */
+	/** At once where the session is known, else a promise. Undefined: forged, ended, expired or unused for too long. */
 	find(token: string): Session | undefined | Promise<Session | undefined> {
 		if (!TOKEN.test(token)) return undefined;
 		const key = keyOf(token);
 		const known = this.#known.get(key);
 		if (known !== undefined) {
-			const now = this.#now();
-			if (now - known.usedAt >= USED_EVERY_MS) {
-				known.usedAt = now;
-				// What shows it to its owner may miss a time.
-				this.#store.used(key, now).catch(() => undefined);
-			}
-			return this.#unexpired(known);
+			const session = this.#unexpired(known);
+			if (session !== undefined) this.#use(known);
+			return session;
 		}
 		return this.#ended.has(key) ? undefined : this.#load(key);
 	}
@@ -80,9 +90,22 @@ export class Sessions {
 		const found = await this.#store.find(key);
 		if (found === undefined || this.#ended.has(key)) return undefined;
 		const session = this.#unexpired(found);
-		// Loaded: not used since the start as far as is known, so the next use is written down.
-		if (session !== undefined) this.#keep(session, 0);
+		if (session !== undefined) this.#keep(found);
 		return session;
+	}
+
+	#use(known: { readonly key: string; usedAt: number; writtenAt: number }): void {
+		const now = this.#now();
+		known.usedAt = now;
+		if (now - known.writtenAt < USED_EVERY_MS) return;
+		known.writtenAt = now;
+		// Its owner and its end by itself may miss ten minutes.
+		this.#store.used(known.key, now).catch(() => undefined);
+	}
+
+	/** Ends those that nobody used for long: their sockets close too. */
+	async endUnused(): Promise<void> {
+		for (const key of await this.#store.removeUnused(this.#now() - IDLE_MS)) this.#forget(key);
 	}
 
 	async end(key: string): Promise<void> {
@@ -112,17 +135,21 @@ export class Sessions {
 		this.#listeners.push(listener);
 	}
 
-	#unexpired(session: Session): Session | undefined {
-		if (session.expiresAt > this.#now()) return session;
+	#unexpired(session: KeptSession): Session | undefined {
+		const now = this.#now();
+		if (session.expiresAt > now && session.usedAt + IDLE_MS > now) return session;
 		this.#known.delete(session.key);
 		return undefined;
 	}
 
 	/** One that was ended while it was being stored or loaded stays ended. */
-	#keep(session: Session, usedAt: number): void {
+	#keep(session: KeptSession): void {
 		if (this.#ended.has(session.key)) return;
 		if (this.#known.size >= this.#maxKnown) this.#known.delete(this.#known.keys().next().value as string);
-		this.#known.set(session.key, { ...session, usedAt });
+		// Found by a call of its owner, or begun.
+		const known = { ...session, writtenAt: session.usedAt };
+		this.#known.set(session.key, known);
+		this.#use(known);
 	}
 
 	#forget(key: string): void {

@@ -37,6 +37,12 @@ export const en: Catalog = {
 		mail_second_factor_off_subject: "The second step of your Candor sign-in is off",
 		mail_second_factor_off:
 			"The second step at sign-in was just turned off for your Candor account: the password alone opens it now. If it was not you, choose “Forgot password?” on the sign-in page at once.",
+		second_factor_kept: "Your second step stays",
+		mail_factor_lost_subject: "Somebody says that your Candor second step is lost",
+		mail_factor_lost:
+			"Somebody who knows your password, we think you, says that the authenticator app and the recovery codes of your Candor account are lost. In seven days the second step may be left out at sign-in. If it was not you, sign in with your second step or choose “It is not lost” under Security, then change your password: that ends it.",
+		mail_for_second_factor:
+			"It is for a second step that is said to be lost. If you did not ask for it, somebody knows your password: change it at once.",
 		mail_recovery_codes_subject: "New recovery codes for your Candor account",
 		mail_recovery_codes:
 			"New recovery codes were just made for your Candor account; those before are worth nothing any more. If it was not you, change your password at once.",

@@ -36,6 +36,12 @@ export const esp: Catalog = {
 		mail_second_factor_off_subject: "El segundo paso de tu acceso a Candor está desactivado",
 		mail_second_factor_off:
 			"Se acaba de desactivar el segundo paso de tu cuenta de Candor: ahora basta la contraseña para entrar. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión.",
+		second_factor_kept: "Tu segundo paso se mantiene",
+		mail_factor_lost_subject: "Alguien dice que se perdió el segundo paso de tu cuenta de Candor",
+		mail_factor_lost:
+			"Alguien que conoce tu contraseña, creemos que tú, dice que se perdieron la app de autenticación y los códigos de recuperación de tu cuenta de Candor. En siete días se podrá iniciar sesión sin el segundo paso. Si no fuiste tú, inicia sesión con tu segundo paso o elige «No se perdió» en Seguridad, y cambia luego tu contraseña: con eso se anula.",
+		mail_for_second_factor:
+			"Es para un segundo paso que se dio por perdido. Si no lo pediste, alguien conoce tu contraseña: cámbiala de inmediato.",
 		mail_recovery_codes_subject: "Nuevos códigos de recuperación de tu cuenta de Candor",
 		mail_recovery_codes:
 			"Se acaban de crear nuevos códigos de recuperación para tu cuenta de Candor; los anteriores ya no valen. Si no fuiste tú, cambia ya tu contraseña.",

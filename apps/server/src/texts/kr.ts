@@ -37,6 +37,12 @@ export const kr: Catalog = {
 		mail_second_factor_off_subject: "Candor 2단계 인증이 꺼졌습니다",
 		mail_second_factor_off:
 			"Candor 계정의 2단계 인증이 꺼져 이제 비밀번호만으로 로그인됩니다. 본인이 아니라면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정해 주세요.",
+		second_factor_kept: "2단계 인증이 그대로 유지됩니다",
+		mail_factor_lost_subject: "Candor 2단계 인증을 분실했다는 신고가 있었습니다",
+		mail_factor_lost:
+			"비밀번호를 아는 사람(본인으로 생각됩니다)이 Candor 계정의 인증 앱과 복구 코드를 분실했다고 신고했습니다. 7일 후부터 2단계 인증 없이 로그인할 수 있습니다. 본인이 아니라면 2단계 인증으로 로그인하거나 보안에서 ‘분실하지 않았습니다’를 선택한 뒤 비밀번호를 변경하세요. 그러면 신고가 취소됩니다.",
+		mail_for_second_factor:
+			"2단계 인증 분실 신고에 쓰입니다. 요청하지 않았다면 누군가 비밀번호를 알고 있습니다. 즉시 변경하세요.",
 		mail_recovery_codes_subject: "Candor 계정의 복구 코드가 새로 발급되었습니다",
 		mail_recovery_codes:
 			"Candor 계정의 복구 코드가 새로 발급되어 이전 코드는 더 이상 쓸 수 없습니다. 본인이 아니라면 즉시 비밀번호를 변경해 주세요.",

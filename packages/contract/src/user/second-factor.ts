@@ -1,6 +1,8 @@
-// POST user/login_factor, user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: the second step at sign-in.
+// POST user/login_factor, user/totp_setup, totp_confirm, totp_disable, user/recovery_codes, user/factor_lost, factor_kept: the second step
+// at sign-in.
 import { z } from "zod";
 import { call } from "../call.ts";
+import { noData, timeMs } from "../fields.ts";
 import { ownProofParams } from "./own-proof.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam, signedIn } from "./user.ts";
 
@@ -79,4 +81,33 @@ export const newRecoveryCodes = call({
 	params: changeParams,
 	data: z.object({ recovery_codes: recoveryCodes }),
 	refusals: CHANGE_REFUSALS,
+});
+
+export const factorLost = call({
+	method: "POST",
+	path: "user/factor_lost",
+	needs: "public",
+	says: "Says that the app and the recovery codes are lost, with the ticket of `second_factor_required`. Without `code`, six digits go to the own address or phone (`sent_to`); with them it is said, and `ends_at` is when the second step may be left out: seven days later, and 30 where there is nowhere to send a code. Whoever uses the second step before, or says `user/factor_kept`, takes it back. Withdrawals wait 24 hours from the sign-in that left it out.",
+	params: z.object({ ticket: z.string().max(64), code: codeParam.optional() }),
+	data: z.object({ sent_to: z.string().nullable(), ends_at: timeMs.nullable() }),
+	refusals: [
+		"sign_in_expired",
+		"code_wrong",
+		"code_expired",
+		"code_tries_used",
+		"code_sent_just_now",
+		"codes_used_up",
+		"mail_unavailable",
+		"sms_unavailable",
+	],
+});
+
+export const factorKept = call({
+	method: "POST",
+	path: "user/factor_kept",
+	needs: "session",
+	says: "Takes `user/factor_lost` back: the second step stays.",
+	params: z.object({}),
+	data: noData,
+	refusals: [],
 });

@@ -25,6 +25,8 @@ export const user = z.object({
 	/** A passkey is one where `totp` is on; alone it asks nothing of the password. */
 	second_factors: z.array(z.enum(["totp", "passkey"])),
 	recovery_codes_left: z.int().nonnegative(),
+	/** Somebody said that the second step is lost: from when on the first one is enough to sign in; null: nobody did. */
+	second_step_ends_at: timeMs.nullable(),
 	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),
 	invite_code: z.string(),
 	partner: z.boolean(),

@@ -5,6 +5,7 @@ import { type Answer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import { keyOfTyped } from "../account-key.ts";
+import { afterCommit } from "./after-commit.ts";
 import { countedAddress } from "./counted-address.ts";
 import { knownDevice } from "./devices.ts";
 import { type UserRow, userByKey } from "./logins.ts";
@@ -21,7 +22,7 @@ type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
 const MOST_FAMILIAR = 20_000;
 
 export function loginWith(needs: UserNeeds) {
-	const { people, views, passwords, gate, factors, passkeys, tickets, history } = needs;
+	const { people, views, passwords, gate, factors, lost, passkeys, tickets, history, messages, hold, now } = needs;
 	const familiar = new Set<string>();
 	const enter = enterWith(needs);
 
@@ -72,7 +73,7 @@ export function loginWith(needs: UserNeeds) {
 		const place = `${key} ${addressKey(asked.address)}`;
 		const entering = { user: row.id, passwordHash: row.password_hash, device: given };
 		const on = await factors.of(row.id);
-		if (on.length > 0) {
+		if (on.length > 0 && !(await endsLost(row, asked))) {
 			// An address is not enough here: a thief of the password may have come in from many before there was a second step.
 			const half = { ...entering, known: await knownDevice(people, key, given), place };
 			if (totp !== undefined) return second(half, totp, asked);
@@ -81,6 +82,15 @@ export function loginWith(needs: UserNeeds) {
 		}
 		noteFamiliar(place);
 		return enter({ ...entering, way }, asked);
+	}
+
+	/** A second step that was said to be lost, and that nobody used while all had to wait, is turned off. */
+	async function endsLost(row: UserRow, asked: Asked): Promise<boolean> {
+		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
+		await hold(Number(row.id), "second_factor");
+		await factors.remove(row.id);
+		await afterCommit("a lost second step is off", () => messages.security(row, "second_factor_off", asked));
+		return true;
 	}
 
 	const walletLogin = walletLoginWith(needs, (user, key, params, asked) => goOn(user, key, "wallet", params, asked));

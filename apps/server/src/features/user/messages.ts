@@ -22,7 +22,7 @@ export interface MessagesOptions {
 export interface CodeMessage {
 	readonly channel: ChannelName;
 	readonly key: string;
-	readonly scene: "register" | "forget" | "bind" | OwnScene;
+	readonly scene: "register" | "forget" | "bind" | "second_factor" | OwnScene;
 	readonly code: string;
 	readonly language: Language;
 	/** False: it is kept like any other, and never sent or shown. */
@@ -42,6 +42,7 @@ export type SecurityChange =
 	| "unlocking"
 	| "second_factor_on"
 	| "second_factor_off"
+	| "factor_lost"
 	| "recovery_codes"
 	| "passkey_added"
 	| "passkey_removed"

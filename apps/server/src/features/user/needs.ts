@@ -13,6 +13,7 @@ import type { OwnPassword } from "./own-password.ts";
 import type { OwnProofs } from "./own-proofs.ts";
 import type { Passkeys } from "./passkeys/passkeys.ts";
 import type { Passwords } from "./passwords.ts";
+import type { LostFactors } from "./second-factors/lost-factors.ts";
 import type { SecondFactors } from "./second-factors/second-factors.ts";
 import type { SignInGate } from "./sign-in-gate.ts";
 import type { SignInHistory } from "./sign-ins/history.ts";
@@ -34,6 +35,7 @@ export interface UserNeeds {
 	readonly wallets: OwnWallets;
 	readonly exchange: Submits;
 	readonly factors: SecondFactors;
+	readonly lost: LostFactors;
 	readonly passkeys: Passkeys;
 	readonly tickets: Tickets<SignInTicket>;
 	readonly history: SignInHistory;

@@ -2,6 +2,7 @@
 import { data, refused, text } from "../../http/answer.ts";
 import { pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
+import { IDLE_MS } from "../../http/sessions.ts";
 import type { UserNeeds } from "./needs.ts";
 
 /** Of one account, to be shown; so many devices nobody has. */
@@ -15,6 +16,7 @@ export function ownSessions({ people, sessions, now }: UserNeeds): Feature {
 				.selectAll()
 				.where("user_id", "=", BigInt(asked.user))
 				.where("expires_at", ">", BigInt(now()))
+				.where("used_at", ">", BigInt(now() - IDLE_MS))
 				.orderBy((by) => by("key", "=", asked.session?.key ?? ""), "desc")
 				.orderBy("used_at", "desc")
 				.orderBy("id", "desc")

@@ -21,6 +21,8 @@ import type { OwnPages } from "./passkeys/relying-party.ts";
 import { protectionCalls } from "./protection/calls.ts";
 import { registerWith } from "./register.ts";
 import { secondFactorCalls } from "./second-factors/calls.ts";
+import { lostFactorCalls } from "./second-factors/lost-calls.ts";
+import { LostFactors } from "./second-factors/lost-factors.ts";
 import { SecondFactors } from "./second-factors/second-factors.ts";
 import { sendCodes } from "./send-code.ts";
 import { showUser } from "./show.ts";
@@ -43,6 +45,7 @@ export interface UserOptions
 		Omit<
 			UserNeeds,
 			| "codes"
+			| "lost"
 			| "ownPassword"
 			| "proofs"
 			| "hold"
@@ -73,6 +76,7 @@ export function user(options: UserOptions): Feature {
 		messages,
 		ownPassword: new OwnPassword(passwords),
 		factors: new SecondFactors({ people, secret: codeSecret, now }),
+		lost: new LostFactors(people, now),
 		passkeys: new Passkeys({ ...options, messages }),
 		tickets: new Tickets<SignInTicket>(now),
 		history: new SignInHistory(people, now, (error) => log(error, "a wrong sign-in is not in its list")),
@@ -91,6 +95,7 @@ export function user(options: UserOptions): Feature {
 		sendCodes(needs)(calls);
 		areaCodes(calls);
 		secondFactorCalls(needs)(calls);
+		lostFactorCalls(needs)(calls);
 		passkeyCalls(needs)(calls);
 		ownSessions(needs)(calls);
 		fundPasswordCalls(needs)(calls);

@@ -1,6 +1,6 @@
 // Sessions' rows.
 import type { Kysely } from "kysely";
-import type { Session, SessionStore } from "../../http/sessions.ts";
+import type { KeptSession, SessionStore } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { removeOldCounts } from "./codes.ts";
 import { removeDevices, removeUnusedDevices } from "./devices.ts";
@@ -9,14 +9,30 @@ import { removeOldSignIns } from "./sign-ins/history.ts";
 
 export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
-		async insert({ key, user, expiresAt }, { address, agent, device, at }) {
+		async insert({ key, user, expiresAt }, { address, agent, device, at }, most) {
 			const times = { created_at: BigInt(at), used_at: BigInt(at), expires_at: BigInt(expiresAt) };
 			const row = { key, user_id: BigInt(user), ...times, address, agent, device };
-			await people.insertInto("people.sessions").values(row).execute();
+			// One question: everybody who signs in asks it. The new row is not yet seen by the other part.
+			const ended = await people
+				.with("added", (of) => of.insertInto("people.sessions").values(row))
+				.deleteFrom("people.sessions")
+				.where("key", "in", (of) =>
+					of
+						.selectFrom("people.sessions")
+						.select("key")
+						.where("user_id", "=", row.user_id)
+						.orderBy("used_at", "desc")
+						.orderBy("id", "desc")
+						.offset(most - 1),
+				)
+				.returning("key")
+				.execute();
+			return ended.map(({ key: of }) => of);
 		},
-		async find(key): Promise<Session | undefined> {
+		async find(key): Promise<KeptSession | undefined> {
 			const row = await people.selectFrom("people.sessions").selectAll().where("key", "=", key).executeTakeFirst();
-			return row === undefined ? undefined : { key, user: Number(row.user_id), expiresAt: Number(row.expires_at) };
+			if (row === undefined) return undefined;
+			return { key, user: Number(row.user_id), expiresAt: Number(row.expires_at), usedAt: Number(row.used_at) };
 		},
 		async used(key, at) {
 			await people
@@ -33,6 +49,10 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 			return row?.device ?? "";
 		},
 		removeAll: (user, except) => removeSessions(people, BigInt(user), except),
+		async removeUnused(since) {
+			const rows = await people.deleteFrom("people.sessions").where("used_at", "<=", BigInt(since)).returning("key").execute();
+			return rows.map(({ key }) => key);
+		},
 	};
 }
 

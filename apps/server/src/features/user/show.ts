@@ -30,6 +30,7 @@ export function showUser(account: WholeAccount, { views, proofs }: Pick<UserNeed
 		has_login_password: row.password_hash !== null,
 		second_factors: [...(totp ? ["totp" as const] : []), ...(passkey ? ["passkey" as const] : [])],
 		recovery_codes_left: totp ? account.recoveryCodes : 0,
+		second_step_ends_at: account.lostUntil ?? null,
 		bound: { mobile: shown("mobile"), email: shown("email"), wallets: logins.filter(isWallet).map(({ account }) => account) },
 		invite_code: row.invite_code,
 		partner: false,

@@ -4,6 +4,7 @@ import { jsonArrayFrom } from "kysely/helpers/postgres";
 import type { PeopleTables } from "../people-tables.ts";
 import type { Login, UserRow } from "./logins.ts";
 import { type Protection, protectionFrom } from "./protection/protection.ts";
+import { lostUntil } from "./second-factors/lost-factors.ts";
 
 export interface WholeAccount {
 	readonly user: UserRow;
@@ -14,44 +15,55 @@ export interface WholeAccount {
 	readonly totp: boolean;
 	readonly passkey: boolean;
 	readonly recoveryCodes: number;
+	/** When the second step ends that somebody said is lost, ms; undefined: nobody did. */
+	readonly lostUntil: number | undefined;
 }
 
 /** @param now ms */
 export async function wholeAccount(people: Kysely<PeopleTables>, id: number | bigint, now: number): Promise<WholeAccount> {
-	const { logins, totp, passkey, recovery, fund_password_hash, phrase, locked, unlocks_at, frozen, ...user } = await people
-		.selectFrom("people.users as user")
-		.leftJoin("people.protection as own", "own.user_id", "user.id")
-		.selectAll("user")
-		.select(["own.fund_password_hash", "own.phrase", "own.locked", "own.unlocks_at", "own.frozen"])
-		.select((of) => [
-			jsonArrayFrom(
-				of
-					.selectFrom("people.logins as login")
-					.select(["login.key", "login.kind", "login.account"])
-					.whereRef("login.user_id", "=", "user.id")
-					.orderBy("login.bound_at")
-					.orderBy("login.key"),
-			).as("logins"),
-			of
-				.exists(
+	const { logins, totp, passkey, recovery, lost_until, fund_password_hash, phrase, locked, unlocks_at, frozen, ...user } =
+		await people
+			.selectFrom("people.users as user")
+			.leftJoin("people.protection as own", "own.user_id", "user.id")
+			.leftJoin("people.lost_factors as lost", "lost.user_id", "user.id")
+			.selectAll("user")
+			.select([
+				"lost.ends_at as lost_until",
+				"own.fund_password_hash",
+				"own.phrase",
+				"own.locked",
+				"own.unlocks_at",
+				"own.frozen",
+			])
+			.select((of) => [
+				jsonArrayFrom(
 					of
-						.selectFrom("people.totp as totp")
-						.select("totp.user_id")
-						.whereRef("totp.user_id", "=", "user.id")
-						.where("totp.confirmed_at", "is not", null),
-				)
-				.as("totp"),
-			of
-				.exists(of.selectFrom("people.passkeys as passkey").select("passkey.id").whereRef("passkey.user_id", "=", "user.id"))
-				.as("passkey"),
-			of
-				.selectFrom("people.recovery_codes as code")
-				.select(({ fn }) => fn.countAll().as("count"))
-				.whereRef("code.user_id", "=", "user.id")
-				.as("recovery"),
-		])
-		.where("user.id", "=", BigInt(id))
-		.executeTakeFirstOrThrow();
+						.selectFrom("people.logins as login")
+						.select(["login.key", "login.kind", "login.account"])
+						.whereRef("login.user_id", "=", "user.id")
+						.orderBy("login.bound_at")
+						.orderBy("login.key"),
+				).as("logins"),
+				of
+					.exists(
+						of
+							.selectFrom("people.totp as totp")
+							.select("totp.user_id")
+							.whereRef("totp.user_id", "=", "user.id")
+							.where("totp.confirmed_at", "is not", null),
+					)
+					.as("totp"),
+				of
+					.exists(of.selectFrom("people.passkeys as passkey").select("passkey.id").whereRef("passkey.user_id", "=", "user.id"))
+					.as("passkey"),
+				of
+					.selectFrom("people.recovery_codes as code")
+					.select(({ fn }) => fn.countAll().as("count"))
+					.whereRef("code.user_id", "=", "user.id")
+					.as("recovery"),
+			])
+			.where("user.id", "=", BigInt(id))
+			.executeTakeFirstOrThrow();
 	return {
 		user,
 		logins,
@@ -59,5 +71,6 @@ export async function wholeAccount(people: Kysely<PeopleTables>, id: number | bi
 		totp: Boolean(totp),
 		passkey: Boolean(passkey),
 		recoveryCodes: Number(recovery),
+		lostUntil: totp ? lostUntil(lost_until, now) : undefined,
 	};
 }

@@ -3,6 +3,7 @@
 // knows has its own, and recovery codes are too long to be guessed and never wait for others.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
+import { LostFactors } from "./lost-factors.ts";
 import { foldedRecoveryCode, type People, RecoveryCodes } from "./recovery-codes.ts";
 import { Sealed } from "./sealed.ts";
 import { newTotpSecret, totpAddress, totpStep } from "./totp.ts";
@@ -37,6 +38,7 @@ export class SecondFactors {
 	readonly #options: SecondFactorsOptions;
 	readonly #sealed: Sealed;
 	readonly #recovery: RecoveryCodes;
+	readonly #lost: LostFactors;
 	readonly #guesses = new RateLimit(GUESSES);
 	readonly #recoveries = new RateLimit(RECOVERIES);
 
@@ -44,6 +46,7 @@ export class SecondFactors {
 		this.#options = options;
 		this.#sealed = new Sealed(options.secret, "second factors");
 		this.#recovery = new RecoveryCodes(options.secret);
+		this.#lost = new LostFactors(options.people, options.now);
 	}
 
 	/** Those that are on. */
@@ -115,7 +118,10 @@ export class SecondFactors {
 			.where("user_id", "=", user)
 			.where("last_step", "<", BigInt(step))
 			.executeTakeFirst();
-		return used.numUpdatedRows > 0n ? "totp" : refused("second_factor_used", "code");
+		if (used.numUpdatedRows === 0n) return refused("second_factor_used", "code");
+		// Who has it did not lose it.
+		await this.#lost.forget(user);
+		return "totp";
 	}
 
 	/** New recovery codes in the place of those before. */
@@ -127,6 +133,7 @@ export class SecondFactors {
 		await this.#options.people.transaction().execute(async (transaction) => {
 			await transaction.deleteFrom("people.totp").where("user_id", "=", user).execute();
 			await this.#recovery.remove(transaction, user);
+			await this.#lost.forget(user, transaction);
 		});
 	}
 
@@ -136,7 +143,9 @@ export class SecondFactors {
 		const seconds = this.#recoveries.take(`${user} ${address}`, performance.now());
 		if (seconds > 0) return { kind: "limited", seconds };
 		const right = await this.#recovery.spend(this.#options.people, user, folded);
-		return right ? "recovery" : refused("second_factor_wrong", "code");
+		if (!right) return refused("second_factor_wrong", "code");
+		await this.#lost.forget(user);
+		return "recovery";
 	}
 
 	#take(user: bigint, { known }: FactorAsker): number {

@@ -10,6 +10,7 @@ import { useNotKnown } from "../../../data/online.ts";
 import { useOwnUserAnswer } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { goBack } from "../../../navigation/router.ts";
+import { LostStep } from "../../../own-proof/lost-step.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { type Proof, ProofSheet } from "../components/proof-sheet.tsx";
 import { RecoveryCodes } from "../components/recovery-codes.tsx";
@@ -53,21 +54,24 @@ export function SecondStepScreen() {
 						<Skeleton height={220} />
 					)
 				) : on ? (
-					<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
-						<div className="flex items-center gap-3">
-							<ShieldCheck aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-good" />
-							<p className="min-w-0 flex-1 text-16 font-semibold">{t`Authenticator app`}</p>
-							<Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>
-						</div>
-						<p className="text-12 text-soft">{t`Signing in on any device asks for your app's code after the password.`}</p>
-						<p className="text-12 text-soft">{t`Recovery codes left: ${left} of 10`}</p>
-						<Button tone="ghost" wide onClick={() => setAsked("codes")}>
-							{t`Make new recovery codes`}
-						</Button>
-						<Button tone="ghost" wide onClick={() => setAsked("off")} className="text-bad">
-							{t`Turn off`}
-						</Button>
-					</Card>
+					<>
+						<LostStep endsAt={answer.data?.second_step_ends_at} />
+						<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+							<div className="flex items-center gap-3">
+								<ShieldCheck aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-good" />
+								<p className="min-w-0 flex-1 text-16 font-semibold">{t`Authenticator app`}</p>
+								<Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>
+							</div>
+							<p className="text-12 text-soft">{t`Signing in on any device asks for your app's code after the password.`}</p>
+							<p className="text-12 text-soft">{t`Recovery codes left: ${left} of 10`}</p>
+							<Button tone="ghost" wide onClick={() => setAsked("codes")}>
+								{t`Make new recovery codes`}
+							</Button>
+							<Button tone="ghost" wide onClick={() => setAsked("off")} className="text-bad">
+								{t`Turn off`}
+							</Button>
+						</Card>
+					</>
 				) : (
 					<SetUp onDone={shown} />
 				)}

@@ -12,6 +12,7 @@ import { keepDevice } from "../data/devices.ts";
 import { EntryForm } from "./entry-form.tsx";
 import { EntryPage } from "./entry-page.tsx";
 import { useEntryProblems } from "./entry-problems.ts";
+import { LostStep } from "./lost-step.tsx";
 import { PasskeyStep } from "./passkey-step.tsx";
 
 export interface SecondStepProps {
@@ -29,6 +30,7 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 	const { t } = useLingui();
 	const problems = useEntryProblems();
 	const [recovering, setRecovering] = useState(false);
+	const [lost, setLost] = useState(false);
 	const [code, setCode] = useState("");
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
@@ -51,6 +53,7 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 		problems.put("code", undefined);
 		if (!recovering && next.length === CODE_DIGITS && next !== code) send(next);
 	};
+	if (lost) return <LostStep ticket={ticket} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
 		<EntryPage
 			title={t`Second step`}
@@ -94,6 +97,11 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 				>
 					{recovering ? t`Use the app's code` : t`Use a recovery code`}
 				</button>
+				{recovering && (
+					<button type="button" className="pressable target font-semibold text-brand" onClick={() => setLost(true)}>
+						{t`I lost the app and the codes`}
+					</button>
+				)}
 				<button type="button" className="pressable target text-soft" onClick={() => onOver()}>
 					{t`Back to the password`}
 				</button>

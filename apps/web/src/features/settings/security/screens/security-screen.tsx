@@ -17,6 +17,7 @@ import {
 import { useOwnUser } from "../../../../data/own-user.ts";
 import { useOwnLimitsDrawer } from "../../../../own-limits/use-own-limits-drawer.tsx";
 import { HoldsCard } from "../../../../own-proof/holds-card.tsx";
+import { LostStep } from "../../../../own-proof/lost-step.tsx";
 import { ButtonRow, LinkRow, Rows } from "../../components/rows.tsx";
 import { SafetyRing } from "../../components/safety-ring.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
@@ -54,6 +55,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					</p>
 				</div>
 			</Card>
+			<LostStep endsAt={user.second_step_ends_at} />
 			<HoldsCard holds={user.holds} />
 			<Rows>
 				<LinkRow
@@ -80,7 +82,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 				<LinkRow
 					icon={Smartphone}
 					label={t`Phone`}
-					{...(mobile !== null && codes)}
+					{...(mobile !== null && { detail: t`Receives codes; of all ways the weakest: numbers can be taken over` })}
 					value={mobile ?? none}
 					to="/pages/settings/security/bind"
 					search={{ type: "mobile" }}

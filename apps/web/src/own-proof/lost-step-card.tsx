@@ -1,0 +1,50 @@
+// Somebody said that the second step is lost: until when it can be taken back, and the button that does.
+import { Button, Card, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { ShieldAlert } from "lucide-react";
+import { useState } from "react";
+import { call } from "../data/api.ts";
+import { keys } from "../data/query-keys.ts";
+import { useSubmit } from "../forms/submit.ts";
+
+/** @param endsAt ms */
+export function LostStepCard({ endsAt }: { endsAt: number }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const queries = useQueryClient();
+	const [failed, setFailed] = useState(false);
+	const [sending, submit] = useSubmit(() => setFailed(true));
+	const end = time(endsAt);
+	const keep = () => {
+		setFailed(false);
+		submit(
+			() => call("POST user/factor_kept", {}, { ownWords: true }),
+			() => {
+				toast(t`Your second step stays`, "good");
+				void queries.invalidateQueries({ queryKey: keys.user });
+			},
+		);
+	};
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<div className="flex items-start gap-3">
+				<ShieldAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" />
+				<div className="min-w-0">
+					<p className="text-14 font-semibold">{t`Your second step is said to be lost`}</p>
+					<p className="mt-0.5 text-12 text-soft">
+						{t`Somebody who knows your password said so. From ${end} on the first step alone signs in. If it was not you, keep it and change your password.`}
+					</p>
+				</div>
+			</div>
+			<Button wide busy={sending} onClick={keep}>
+				{t`It is not lost`}
+			</Button>
+			{failed && (
+				<p role="alert" className="text-12 text-bad">
+					{t`No answer came. Tap again.`}
+				</p>
+			)}
+		</Card>
+	);
+}

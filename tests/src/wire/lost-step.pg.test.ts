@@ -1,0 +1,164 @@
+// A second step that was lost with its recovery codes: said with password and code, waited for in sight of the owner, taken back by
+// whoever has it, over after a week (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md).
+import { CALLS } from "@candor/contract";
+import type { Drivers, Message } from "@candor/server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { LOST_STEP_CALLS } from "./people-calls.ts";
+import { LIMITS, RunningServer } from "./running-server.ts";
+import { totpAt } from "./totp.ts";
+
+const PASSWORD = "correct horse";
+const DAY = 86_400_000;
+let server: RunningServer;
+const sent: Message[] = [];
+const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
+const START = Date.now();
+let ahead = 0;
+const now = () => START + ahead;
+
+beforeAll(async () => {
+	// Challenges before a password is looked at are sign-in.pg.test.ts's.
+	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
+	server = await RunningServer.start({ drivers, now, limits });
+});
+afterAll(() => server.stop());
+
+const codeOf = async (account: string, scene: string) =>
+	(await server.call("sandbox/outbox", { account })).body.data.find((mail) => mail.scene === scene)?.code ?? "";
+
+async function mailPerson(account: string) {
+	await server.call("sms_mail", { account, scene: "register" });
+	const own = { password: PASSWORD, re_password: PASSWORD, invite_code: "CANDOR", agree: 1 } as const;
+	const code = await codeOf(account, "register");
+	return { account, token: (await server.call("user/register", { type: "email", account, code, ...own })).body.data.token };
+}
+
+async function protect<P extends { token: string; account: string }>(person: P) {
+	const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+	const { token, recovery_codes } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
+	ahead += 30_000;
+	return { ...person, token, secret, recovery: recovery_codes[0] ?? "" };
+}
+
+const protectedPerson = async (name: string) => protect(await mailPerson(`${name}@example.com`));
+
+const login = (account: string) => ({ account, password: PASSWORD });
+const ticketOf = async (account: string) =>
+	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.ticket);
+
+/** @returns when it ends */
+async function lose(account: string): Promise<number | null> {
+	const ticket = await ticketOf(account);
+	const asked = (await server.call("user/factor_lost", { ticket })).body.data;
+	expect(asked).toEqual({ sent_to: expect.stringMatching(/\*@example\.com$/), ends_at: null });
+	const said = await server.call("user/factor_lost", { ticket, code: await codeOf(account, "second_factor") });
+	return said.body.data.ends_at;
+}
+
+const endsAt = async (person: { token: string }) => (await server.call("user/center", {}, person)).body.data.second_step_ends_at;
+
+test("is waited for a week, told and seen; then the password is enough, and withdrawals wait", async () => {
+	const person = await protectedPerson("lost");
+	expect(await endsAt(person)).toBeNull();
+	expect(await lose(person.account)).toBe(now() + 7 * DAY);
+	await expect
+		.poll(() => sent.map(({ subject }) => subject), { timeout: 60_000 })
+		.toContain("Somebody says that your Candor second step is lost");
+	expect(await endsAt(person)).toBe(now() + 7 * DAY);
+	const end = now() + 7 * DAY;
+	ahead += 3 * DAY;
+	// Said once more, it does not begin anew.
+	expect((await server.call("user/factor_lost", { ticket: await ticketOf(person.account) })).body.data).toEqual({
+		sent_to: null,
+		ends_at: end,
+	});
+	ahead = end - START - 1;
+	await ticketOf(person.account);
+	ahead++;
+	const signedIn = (await server.call("user/login", login(person.account))).body.data;
+	expect(signedIn.user).toMatchObject({ second_factors: [], recovery_codes_left: 0, second_step_ends_at: null });
+	expect(signedIn.user.holds.map(({ reason }) => reason)).toContain("second_factor");
+	await server.call("user/login", login(person.account));
+});
+
+test("that nobody waited out is asked for again a week later", async () => {
+	const person = await protectedPerson("late");
+	await lose(person.account);
+	ahead += 14 * DAY;
+	const ticket = await ticketOf(person.account);
+	expect((await server.call("user/factor_lost", { ticket })).body.data.ends_at).toBeNull();
+	const code = await codeOf(person.account, "second_factor");
+	expect((await server.call("user/factor_lost", { ticket, code })).body.data.ends_at).toBe(now() + 7 * DAY);
+});
+
+test.each(["the app's code", "a recovery code", "a session that says no"])("is taken back by %s", async (how) => {
+	const person = await protectedPerson(`kept${how.length}`);
+	await lose(person.account);
+	if (how === "a session that says no") await server.call("user/factor_kept", {}, person);
+	else {
+		const code = how === "a recovery code" ? person.recovery : totpAt(person.secret, now());
+		await server.call("user/login_factor", { ticket: await ticketOf(person.account), code });
+	}
+	expect(await endsAt(person)).toBeNull();
+	ahead += 8 * DAY;
+	await ticketOf(person.account);
+});
+
+test("of an account that nothing can be sent to takes 30 days", async () => {
+	const person = await protect(await server.person());
+	const ticket = await ticketOf(person.account);
+	const end = now() + 30 * DAY;
+	expect((await server.call("user/factor_lost", { ticket })).body.data).toEqual({ sent_to: null, ends_at: end });
+	ahead += 30 * DAY - 1;
+	await ticketOf(person.account);
+	ahead++;
+	await server.call("user/login", login(person.account));
+});
+
+test("needs the first step and the code that was sent, of this account, for this, once", async () => {
+	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
+	await server.refuse("user/factor_lost", "sign_in_expired", { ticket: "A".repeat(43) });
+	const ticket = await ticketOf(ann.account);
+	await server.refuse("user/factor_lost", "code_expired", { ticket, code: "123456" });
+	await server.call("user/factor_lost", { ticket });
+	await server.refuse("user/factor_lost", "code_sent_just_now", { ticket });
+	const code = await codeOf(ann.account, "second_factor");
+	const ofBob = await ticketOf(bob.account);
+	await server.refuse("user/factor_lost", "code_expired", { ticket: ofBob, code });
+	// A code for something else.
+	await server.call("sms_mail", { account: bob.account, scene: "forget" });
+	await server.refuse("user/factor_lost", "code_expired", { ticket: ofBob, code: await codeOf(bob.account, "forget") });
+	expect(await Promise.all([endsAt(ann), endsAt(bob)])).toEqual([null, null]);
+	const wrong = code === "000000" ? "000001" : "000000";
+	await server.refuse("user/factor_lost", "code_wrong", { ticket, code: wrong });
+	for (let left = 3; left > 0; left--) await server.raw("user/factor_lost", { ticket, code: wrong });
+	await server.refuse("user/factor_lost", "sign_in_expired", { ticket, code });
+	const next = await ticketOf(ann.account);
+	await server.raw("user/factor_lost", { ticket: next, code: wrong });
+	await server.refuse("user/factor_lost", "code_tries_used", { ticket: next, code });
+	expect(await endsAt(ann)).toBeNull();
+	const old = await ticketOf(bob.account);
+	ahead += 5 * 60_000;
+	await server.refuse("user/factor_lost", "sign_in_expired", { ticket: old });
+});
+
+test("codes of a day are few", async () => {
+	const person = await protectedPerson("many");
+	for (let time = 0; ; time++) {
+		ahead += 31_000;
+		const ticket = await ticketOf(person.account);
+		const { body } = await server.raw("user/factor_lost", { ticket });
+		if (body.error === "codes_used_up") break;
+		expect([body.type, time < 10]).toEqual(["ok", true]);
+	}
+	await server.refuse("user/factor_lost", "codes_used_up", { ticket: await ticketOf(person.account) });
+});
+
+test("every call was made, and every refusal that they declare was reached", () => {
+	expect([...LOST_STEP_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	// Without a mail server or texts: other tests of a live exchange's channels.
+	const declared = [...LOST_STEP_CALLS].flatMap((path) =>
+		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !entry.endsWith("_unavailable")),
+	);
+	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);
+});
