@@ -3,6 +3,7 @@
 import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { setUpParams } from "./begin-second-step.ts";
 import { LOST_STEP_CALLS } from "./people-calls.ts";
 import { LIMITS, RunningServer } from "./running-server.ts";
 import { totpAt } from "./totp.ts";
@@ -34,7 +35,7 @@ async function mailPerson(account: string) {
 }
 
 async function protect<P extends { token: string; account: string }>(person: P) {
-	const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+	const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
 	const { token, recovery_codes } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
 	ahead += 30_000;
 	return { ...person, token, secret, recovery: recovery_codes[0] ?? "" };
@@ -144,14 +145,19 @@ test("needs the first step and the code that was sent, of this account, for this
 
 test("codes of a day are few", async () => {
 	const person = await protectedPerson("many");
-	for (let time = 0; ; time++) {
+	let ticket = "";
+	let made = 0;
+	for (; made < 20; made++) {
+		// A ticket holds for five minutes.
+		if (made % 5 === 0) ticket = await ticketOf(person.account);
 		ahead += 31_000;
-		const ticket = await ticketOf(person.account);
 		const { body } = await server.raw("user/factor_lost", { ticket });
 		if (body.error === "codes_used_up") break;
-		expect([body.type, time < 10]).toEqual(["ok", true]);
+		expect(body.type).toBe("ok");
 	}
-	await server.refuse("user/factor_lost", "codes_used_up", { ticket: await ticketOf(person.account) });
+	// Ten a day to one account; the day may turn in between.
+	expect(made).toBeGreaterThanOrEqual(9);
+	await server.refuse("user/factor_lost", "codes_used_up", { ticket });
 });
 
 test("every call was made, and every refusal that they declare was reached", () => {

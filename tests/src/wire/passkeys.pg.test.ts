@@ -3,6 +3,7 @@
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setUpParams } from "./begin-second-step.ts";
 import { PASSKEY_CALLS } from "./people-calls.ts";
 import { LIMITS, RunningServer } from "./running-server.ts";
 import { list, map, SoftwareAuthenticator, type Wrong } from "./software-authenticator.ts";
@@ -70,7 +71,7 @@ async function added(person: { token: string }, name = "Phone", proof: object = 
 }
 
 async function protect(person: Person) {
-	const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+	const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
 	const { token } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
 	later();
 	return { ...person, token, secret };
@@ -122,6 +123,32 @@ describe("a passkey", () => {
 			{ way: "passkey", new_device: true },
 		]);
 		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.used_at).toBe(now());
+	});
+
+	test("ends what somebody else said: that the second step is lost", async () => {
+		const person = await protect(await server.person());
+		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
+		const login = { account: person.account, password: PASSWORD };
+		const lose = async () => {
+			const ticket = String((await server.refuse("user/login", "second_factor_required", login)).body.params?.ticket);
+			await server.call("user/factor_lost", { ticket });
+			expect((await me(person)).second_step_ends_at).not.toBeNull();
+			return ticket;
+		};
+		await lose();
+		await server.call("user/passkey_login", { response: device.sign(await loginOptions()) }, PAGE);
+		expect((await me(person)).second_step_ends_at).toBeNull();
+		const ticket = await lose();
+		await server.call("user/login_factor", { ticket, passkey: device.sign(await loginOptions(ticket)) }, PAGE);
+		expect((await me(person)).second_step_ends_at).toBeNull();
+	});
+
+	test("whose name no database can be asked for is none", async () => {
+		const { device } = await withPasskey();
+		const response = JSON.parse(device.sign(await loginOptions()));
+		for (const id of ["a\u0000b", "", "é", "a".repeat(2_000)]) {
+			await server.refuse("user/passkey_login", "passkey_wrong", { response: JSON.stringify({ ...response, id }) }, PAGE);
+		}
 	});
 
 	test("holds at a web app of ours that is served elsewhere, for itself", async () => {

@@ -3,6 +3,7 @@
 import { CALLS, type CallParams, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setUpParams } from "./begin-second-step.ts";
 import { PROTECTION_CALLS } from "./people-calls.ts";
 import { LIMITS, RunningServer } from "./running-server.ts";
 import { totpAt } from "./totp.ts";
@@ -61,7 +62,7 @@ async function ownCode(person: Person, scene: Scene): Promise<string> {
 }
 
 async function protect(person: Person) {
-	const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+	const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
 	const { token } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
 	later();
 	return { ...person, token, secret };

@@ -3,6 +3,7 @@
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { setUpParams } from "./begin-second-step.ts";
 import { SECURITY_CALLS } from "./people-calls.ts";
 import { LIMITS, RunningServer } from "./running-server.ts";
 import { totpAt } from "./totp.ts";
@@ -43,7 +44,8 @@ async function mailPerson(account: string) {
 
 /** With a second step; the newest token of the device that turned it on. */
 async function protect<P extends { token: string; account: string }>(person: P) {
-	const { secret, address } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+	const { secret, address } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body
+		.data;
 	const confirmed = await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person);
 	const { recovery_codes: codes, token } = confirmed.body.data;
 	later();
@@ -62,7 +64,8 @@ describe("a second step", () => {
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		await server.refuse("user/totp_confirm", "second_factor_not_begun", { code: "123456" }, person);
 		await server.refuse("user/totp_setup", "password_wrong", { password: "wrong horse" }, person);
-		const { secret, address } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+		const { secret, address } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body
+			.data;
 		expect(address).toContain(`secret=${secret}`);
 		expect(address).toMatch(/^otpauth:\/\/totp\/Candor:to\*\*\*%40example\.com\?issuer=Candor&/);
 		// Not on yet.
@@ -98,7 +101,7 @@ describe("a second step", () => {
 
 	test("a sign-in that is under way when it is turned on does not go on without it", async () => {
 		const person = await server.person();
-		await server.call("user/totp_setup", { password: PASSWORD }, person);
+		await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person);
 		const holder = await server.pool.connect();
 		await holder.query("begin; lock table people.devices in exclusive mode");
 		const underWay = server.raw("user/login", { account: person.account, password: PASSWORD });
@@ -206,7 +209,7 @@ describe("a second step", () => {
 
 	test("begun and left lying for a quarter of an hour is begun anew", async () => {
 		const person = await server.person();
-		const { secret } = (await server.call("user/totp_setup", { password: PASSWORD }, person)).body.data;
+		const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
 		ahead += 15 * 60_000 + 1;
 		await server.refuse("user/totp_confirm", "second_factor_not_begun", { code: totpAt(secret, now()) }, person);
 		await protect(person);

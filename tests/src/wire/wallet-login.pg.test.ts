@@ -256,6 +256,14 @@ describe("a wallet that is bound", () => {
 	});
 });
 
+test("wallets on other devices are reached where the exchange has a project", async () => {
+	expect((await server.call("user/wallet_connect", {})).body.data).toBeNull();
+	const walletConnect = { projectId: "c0".repeat(16), relay: "wss://relay.example" };
+	await server.restartApp({ walletConnect });
+	const { project_id, relay } = (await server.call("user/wallet_connect", {})).body.data ?? {};
+	expect([project_id, relay]).toEqual([walletConnect.projectId, walletConnect.relay]);
+});
+
 /** Need a chain that does not answer (evm-rpc.test.ts), or are those of protection.pg.test.ts and passkeys.pg.test.ts. */
 const ELSEWHERE =
 	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;

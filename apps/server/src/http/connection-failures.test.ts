@@ -28,7 +28,7 @@ beforeAll(async () => {
 	const store = {
 		insert: noKeys,
 		find: none,
-		remove: none,
+		remove: async () => false,
 		removeAll: noKeys,
 		removeUnused: noKeys,
 		deviceOf: async () => "",

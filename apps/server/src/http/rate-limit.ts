@@ -29,8 +29,9 @@ export class RateLimit {
 			// The oldest bucket goes: whoever floods with keys only makes room for somebody, never locks anybody out.
 			if (this.#buckets.size >= this.#maxKeys) this.#buckets.delete(this.#buckets.keys().next().value as string);
 			bucket = { tokens: this.#burst, at: now };
-			this.#buckets.set(key, bucket);
-		}
+		} else this.#buckets.delete(key);
+		// The one that was asked about longest ago is the oldest.
+		this.#buckets.set(key, bucket);
 		bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
 		bucket.at = now;
 		if (bucket.tokens >= cost) {

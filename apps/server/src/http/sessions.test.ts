@@ -23,7 +23,7 @@ function memoryStore() {
 			await hold;
 			return row;
 		},
-		remove: async (key) => void rows.delete(key),
+		remove: async (key) => rows.delete(key),
 		deviceOf: async () => "",
 		used: async (key, at) => {
 			used.push([key, at]);
@@ -35,8 +35,8 @@ function memoryStore() {
 			for (const key of keys) rows.delete(key);
 			return keys;
 		},
-		removeAll: async (user) => {
-			const keys = [...rows.values()].filter((row) => row.user === user).map(({ key }) => key);
+		removeAll: async (user, except) => {
+			const keys = [...rows.values()].filter((row) => row.user === user && row.key !== except).map(({ key }) => key);
 			for (const key of keys) rows.delete(key);
 			return keys;
 		},
@@ -95,6 +95,16 @@ describe("sessions", () => {
 		expect(await underWay).toBeUndefined();
 		expect(await sessions.find(token)).toBeUndefined();
 		expect(ended).toEqual([keyOf(token)]);
+	});
+
+	test("that ended meanwhile are replaced by nothing that opens", async () => {
+		const sessions = new Sessions(memoryStore().store, () => 0);
+		const [asking, changing] = [await sessions.start(1, origin), await sessions.start(1, origin)];
+		await sessions.endAll(1, keyOf(changing));
+		expect(await sessions.find(await sessions.replace(keyOf(asking), 1, origin))).toBeUndefined();
+		const token = await sessions.replace(keyOf(changing), 1, origin);
+		expect(await sessions.find(token)).toMatchObject({ user: 1 });
+		expect(await sessions.find(changing)).toBeUndefined();
 	});
 
 	test("of one user end together, others stay", async () => {

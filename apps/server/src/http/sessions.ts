@@ -29,7 +29,8 @@ export interface SessionStore {
 	find(key: string): Promise<KeptSession | undefined>;
 	/** It was used at that moment, ms. */
 	used(key: string, at: number): Promise<void>;
-	remove(key: string): Promise<void>;
+	/** False: it was not there. */
+	remove(key: string): Promise<boolean>;
 	/** Empty where there is no such session or no device. */
 	deviceOf(key: string): Promise<string>;
 	/** Every session of the user but the one with that key. Resolves with the keys of the removed ones. */
@@ -115,9 +116,11 @@ export class Sessions {
 
 	/** The token of a session that takes the place of the one with this key, on the same device. */
 	async replace(key: string, user: number, { address, agent }: Omit<SessionOrigin, "device">): Promise<string> {
-		const token = await this.start(user, { address, agent, device: await this.#store.deviceOf(key) });
-		await this.end(key);
-		return token;
+		const device = await this.#store.deviceOf(key);
+		this.#forget(key);
+		// Ended meanwhile, by a change of password elsewhere, say: what it is given opens nothing.
+		if (!(await this.#store.remove(key))) return randomBytes(32).toString("base64url");
+		return this.start(user, { address, agent, device });
 	}
 
 	/**

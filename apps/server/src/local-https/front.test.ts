@@ -57,6 +57,24 @@ it("is trusted by its own authority alone, hands requests on and says for whom",
 	expect((await ask("/local-authority.crt", authority)).text).toBe(authority);
 });
 
+it.each(["/\\", "/\\x:99999", "http://["])("is asked for what is no address (%s), and goes on", async (path) => {
+	const { authority } = await localCertificate(folder, ["127.0.0.1"], Date.now());
+	const said = (headers: string) =>
+		new Promise<string>((resolve, reject) => {
+			const socket = secureConnect({ host: "127.0.0.1", port, ca: authority });
+			let text = "";
+			socket
+				.on("data", (chunk) => (text += chunk))
+				.on("close", () => resolve(text))
+				.on("error", reject);
+			socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
+		});
+	// An answer, not silence: of the library's own or ours.
+	expect(await said("Connection: close\r\n")).toMatch(/^HTTP\/1\.1 [245]/);
+	await said("Connection: Upgrade\r\nUpgrade: websocket\r\n");
+	expect((await ask("/after", authority)).text).toBe("told /after");
+});
+
 it("hands sockets on, and says of them too for whom", async () => {
 	const { authority } = await localCertificate(folder, ["127.0.0.1"], Date.now());
 	const said = await new Promise<string>((resolve, reject) => {

@@ -68,11 +68,20 @@ export async function openFront({ port: behind, httpsPort: port, dataDir }: Behi
 		}
 		// What a client says under that name is nobody's word.
 		delete request.headers["x-forwarded-for"];
-		proxy.web(request, answer);
+		try {
+			proxy.web(request, answer);
+		} catch {
+			// An address that is none: the library throws where it reads it.
+			answer.writeHead(400).end();
+		}
 	});
 	server.on("upgrade", (request, socket, head) => {
 		delete request.headers["x-forwarded-for"];
-		proxy.ws(request, socket, head);
+		try {
+			proxy.ws(request, socket, head);
+		} catch {
+			socket.destroy();
+		}
 	});
 	await new Promise<void>((opened, failed) => server.once("error", failed).listen(port, host, opened));
 	const close = () => {

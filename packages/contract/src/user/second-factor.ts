@@ -21,7 +21,7 @@ export const totpSetup = call({
 	method: "POST",
 	path: "user/totp_setup",
 	needs: "session",
-	says: "Begins a second step by an app: a secret (base32) and the address that its camera reads. On from `user/totp_confirm`, within 15 minutes. An account without a password proves otherwise that its owner asks.",
+	says: "Begins a second step by an app: a secret (base32) and the address that its camera reads. On from `user/totp_confirm`, within 15 minutes. With the password, where there is one, and an own proof beside it where `proves_by` has more than the password: who learned that alone keeps nobody out.",
 	params: z.object({ password: passwordParam.optional(), ...ownProofParams }),
 	data: z.object({ secret: z.string(), address: z.string() }),
 	refusals: [

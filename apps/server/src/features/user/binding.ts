@@ -5,12 +5,13 @@ import { type Answer, type RefusedAnswer, refused, text } from "../../http/answe
 import type { Asked } from "../../http/asked.ts";
 import type { Feature } from "../../http/registry.ts";
 import { afterCommit } from "./after-commit.ts";
-import { Codes, type People } from "./codes.ts";
+import type { People } from "./codes.ts";
 import { countedAddress } from "./counted-address.ts";
 import { bindLogin, type Login, loginsOf, type UserRow, userById } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { protectionOf } from "./protection/protection.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
+import { stillSignedIn } from "./session-store.ts";
 import { hasAddress } from "./wallets/own-wallets.ts";
 
 type BindParams = ReturnType<Calls["user/bind"]["params"]["parse"]>;
@@ -35,10 +36,11 @@ export function bindingCalls(needs: UserNeeds): Feature {
 		const key = type === "email" ? emailKey(account) : mobileKey(account, area_code);
 		if (typeof key !== "string") return key;
 		const user = await userById(people, asked.user);
-		const before = (await loginsOf(people, user.id)).filter(({ kind }) => kind === type);
+		const ofType = async (at: People) => (await loginsOf(at, user.id)).filter(({ kind }) => kind === type);
+		let before = await ofType(people);
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
-		// The first makes nothing less safe.
-		if (before.length > 0 && (await isLocked(user))) return refused("settings_locked");
+		// The first too: it opens the account and takes the place of the password as a proof.
+		if (await isLocked(user)) return refused("settings_locked");
 		// Looked at before the own proof, which is good once.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(needs, asked));
 		if (wrong !== undefined) return refused(wrong.code, "account_code", { ...wrong.params, field: "account_code" });
@@ -54,7 +56,11 @@ export function bindingCalls(needs: UserNeeds): Feature {
 		};
 		const bound = await undone(() =>
 			people.transaction().execute(async (transaction) => {
-				if (!(await proven.spend(transaction)) || !(await Codes.spend(transaction, "bind", key))) throw new NotBound();
+				if (!(await stillSignedIn(transaction, user.id, asked.session?.key ?? ""))) throw new NotBound();
+				// Of two at once the second finds the first's.
+				before = await ofType(transaction);
+				const spent = (await proven.spend(transaction)) && (await codes.spend(transaction, "bind", key, account_code));
+				if (!spent) throw new NotBound();
 				await unbindAll(transaction, before);
 				// Somebody else's, who alone can have had the code: told to nobody who has not.
 				if (!(await bindLogin(transaction, login))) throw new NotBound();
@@ -81,7 +87,7 @@ export function bindingCalls(needs: UserNeeds): Feature {
 		const done = await undone(() =>
 			people.transaction().execute(async (transaction) => {
 				// In one order with whoever takes another way in off at once: of two the second finds the last.
-				await transaction.selectFrom("people.users").select("id").where("id", "=", user.id).forUpdate().execute();
+				if (!(await stillSignedIn(transaction, user.id, asked.session?.key ?? ""))) throw new NotBound();
 				const left = (await loginsOf(transaction, user.id)).filter((login) => !namedBy(params)(login));
 				if (left.length === 0) throw new NotBound(refused("last_way_in"));
 				if (!(await proven.spend(transaction))) throw new NotBound(refused("code_expired", "code"));
@@ -111,7 +117,9 @@ function namedBy({ type, account }: UnbindParams): (login: Login) => boolean {
 }
 
 async function unbindAll(people: People, logins: readonly Login[]): Promise<void> {
-	for (const { key } of logins) await people.deleteFrom("people.logins").where("key", "=", key).execute();
+	for (const { key, user_id } of logins) {
+		await people.deleteFrom("people.logins").where("key", "=", key).where("user_id", "=", user_id).execute();
+	}
 }
 
 /** Why it was undone; undefined: it was not. */

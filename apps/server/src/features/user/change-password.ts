@@ -4,14 +4,13 @@ import { type Answer, type LimitedAnswer, type RefusedAnswer, refused, text } fr
 import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import { afterCommit } from "./after-commit.ts";
-import { Codes } from "./codes.ts";
 import { countedAddress } from "./counted-address.ts";
 import { loginsOf, type UserRow, userById, userByKey } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./new-password.ts";
 import { AT_ONCE, type Proven } from "./own-proofs.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
-import { removeSessions } from "./session-store.ts";
+import { removeSessions, stillSignedIn } from "./session-store.ts";
 
 type ForgetParams = ReturnType<Calls["user/forget"]["params"]["parse"]>;
 type ChangeParams = ReturnType<Calls["user/e_pwd"]["params"]["parse"]>;
@@ -38,7 +37,7 @@ export function forgetWith(needs: UserNeeds) {
 		if (owner !== undefined) await hold(Number(owner.id), "password");
 		const set = await people.transaction().execute(async (transaction) => {
 			// Of two at once with the same code, one finds it spent.
-			if (!(await Codes.spend(transaction, "forget", key))) return undefined;
+			if (!(await codes.spend(transaction, "forget", key, code))) return undefined;
 			const user = await transaction
 				.updateTable("people.users")
 				.set({ password_hash })
@@ -83,7 +82,7 @@ export function changePasswordWith({ people, passwords, ownPassword, factors, pr
 		const own = asked.session?.key ?? "";
 		await hold(asked.user, "password");
 		const set = await people.transaction().execute(async (transaction) => {
-			if (!(await proven.spend(transaction))) return undefined;
+			if (!(await stillSignedIn(transaction, id, own)) || !(await proven.spend(transaction))) return undefined;
 			const user = await transaction
 				.updateTable("people.users")
 				.set({ password_hash })

@@ -225,13 +225,23 @@ export class Codes {
 			.execute();
 	}
 
-	/** Single use, and the end of every other code for the same: called in the transaction of what it was for. False: spent meanwhile. */
-	static async spend(people: People, scene: string, accountKey: string): Promise<boolean> {
+	/**
+	 * Single use, and the end of every other code for the same: called in the transaction of what it was for. False: this one was spent
+	 * meanwhile; one that was asked for since is another.
+	 */
+	async spend(people: People, scene: string, accountKey: string, code: string): Promise<boolean> {
 		await lockAll(people, scene, accountKey);
+		const own = people
+			.selectFrom("people.codes as own")
+			.select("own.place")
+			.where("own.scene", "=", scene)
+			.where("own.account_key", "=", accountKey)
+			.where("own.digest", "=", this.#digest(scene, accountKey, code));
 		const spent = await people
 			.deleteFrom("people.codes")
 			.where("scene", "=", scene)
 			.where("account_key", "=", accountKey)
+			.where(({ exists }) => exists(own))
 			.executeTakeFirst();
 		return spent.numDeletedRows > 0n;
 	}

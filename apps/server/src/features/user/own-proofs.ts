@@ -5,7 +5,7 @@ import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text 
 import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import { addressKey } from "../../http/rate-limit.ts";
-import { Codes, type People } from "./codes.ts";
+import type { Codes, People } from "./codes.ts";
 import { countedAddress } from "./counted-address.ts";
 import { isWallet, keysOf, loginsOf, type UserRow, userById } from "./logins.ts";
 import type { Messages } from "./messages.ts";
@@ -140,7 +140,7 @@ export class OwnProofs {
 		let wrong: RefusedAnswer | undefined;
 		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
 			const problem = await this.#needs.codes.check(scene, key, code, countedAddress(this.#needs, asked));
-			if (problem === undefined) return { spend: (transaction) => Codes.spend(transaction, scene, key) };
+			if (problem === undefined) return { spend: (transaction) => this.#needs.codes.spend(transaction, scene, key, code) };
 			// What says most: a code was sent there, and this is not it.
 			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
 		}

@@ -4,7 +4,6 @@ import { type Answer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import { isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
-import { Codes } from "./codes.ts";
 import { countedAddress } from "./counted-address.ts";
 import { createAccountWith } from "./create-account.ts";
 import type { UserNeeds } from "./needs.ts";
@@ -61,7 +60,7 @@ export function registerWith(needs: UserNeeds) {
 		const login = { key, kind: params.type, account: name };
 		const account = { type: params.type, login, passwordHash, nickname: nicknameOf(params, key), invitation };
 		return create(account, asked, async (transaction) => {
-			if (params.type !== "username") await Codes.spend(transaction, "register", key);
+			if (params.type !== "username") await codes.spend(transaction, "register", key, params.code ?? "");
 		});
 	};
 }

@@ -42,7 +42,8 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 				.execute();
 		},
 		async remove(key) {
-			await people.deleteFrom("people.sessions").where("key", "=", key).execute();
+			const gone = await people.deleteFrom("people.sessions").where("key", "=", key).executeTakeFirst();
+			return gone.numDeletedRows > 0n;
 		},
 		async deviceOf(key) {
 			const row = await people.selectFrom("people.sessions").select("device").where("key", "=", key).executeTakeFirst();
@@ -66,6 +67,16 @@ export async function removeSessions(people: Kysely<PeopleTables>, user: bigint,
 		.returning("key")
 		.execute();
 	return rows.map(({ key }) => key);
+}
+
+/**
+ * In one order with whoever else changes how an account is opened: its row is locked until the transaction ends. False: the session that
+ * asks ended meanwhile.
+ */
+export async function stillSignedIn(people: Kysely<PeopleTables>, user: bigint, key: string): Promise<boolean> {
+	await people.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
+	const own = people.selectFrom("people.sessions").select("key").where("key", "=", key).where("user_id", "=", user);
+	return (await own.executeTakeFirst()) !== undefined;
 }
 
 /** Removes sessions, devices, codes, counts and messages that no longer hold. @param now ms */

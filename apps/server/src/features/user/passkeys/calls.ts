@@ -9,6 +9,7 @@ import { loginsOf, shownName, type UserRow, userById } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
 import type { Proven } from "../own-proofs.ts";
 import { protectionOf } from "../protection/protection.ts";
+import { stillSignedIn } from "../session-store.ts";
 import { enterWith } from "../sign-ins/enter.ts";
 import { MOST_PASSKEYS, type PasskeyUse, tooMany } from "./passkeys.ts";
 
@@ -45,6 +46,7 @@ export function passkeyCalls(needs: UserNeeds): Feature {
 		if ("kind" in made) return made;
 		await hold(asked.user, "second_factor");
 		const problem = await people.transaction().execute(async (transaction) => {
+			if (!(await stillSignedIn(transaction, made.user_id, asked.session?.key ?? ""))) return refused("passkey_expired");
 			const refusal = await passkeys.keep(transaction, { ...made, name });
 			if (refusal !== undefined) return refusal;
 			// Thrown away with the passkey: a proof that was used meanwhile adds nothing.

@@ -9,6 +9,7 @@ import type { PasskeysTable } from "../../passkey-tables.ts";
 import type { PeopleTables } from "../../people-tables.ts";
 import { type UserRow, userById } from "../logins.ts";
 import type { Messages } from "../messages.ts";
+import { LostFactors } from "../second-factors/lost-factors.ts";
 import { PasskeyChallenges } from "./challenges.ts";
 import { type OwnPages, relyingParty } from "./relying-party.ts";
 import { ALGORITHMS, challengeOf, library, type Made, readMade, readSigned, verifyMade, verifySigned } from "./responses.ts";
@@ -42,11 +43,13 @@ export class Passkeys {
 	readonly #strangers: PasskeyChallenges;
 	readonly #owners: PasskeyChallenges;
 	readonly #told = new RateLimit(TOLD);
+	readonly #lost: LostFactors;
 
 	constructor(options: PasskeysOptions) {
 		this.#options = options;
 		this.#strangers = new PasskeyChallenges(options.now);
 		this.#owners = new PasskeyChallenges(options.now);
+		this.#lost = new LostFactors(options.people, options.now);
 	}
 
 	/** In the order in which they were added. */
@@ -147,7 +150,11 @@ export class Passkeys {
 		const verified = await verifySigned(response, challenge, party, { id: response.id, publicKey: passkey.public_key });
 		if (verified === undefined) return refused("passkey_wrong");
 		const user = await userById(this.#options.people, passkey.user_id);
-		if (await this.#count(passkey, verified)) return user;
+		if (await this.#count(passkey, verified)) {
+			// Who has one turns the second step off without waiting: somebody else said that it is lost.
+			await this.#lost.forget(user.id);
+			return user;
+		}
 		// Taken off meanwhile, or signed elsewhere with a copy that counted further.
 		if ((await this.#find(response.id)) === undefined) return refused("passkey_unknown");
 		if (this.#told.take(String(user.id), performance.now()) === 0) {

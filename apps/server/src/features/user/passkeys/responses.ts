@@ -7,7 +7,12 @@ import type { RelyingParty } from "./relying-party.ts";
 export const ALGORITHMS = [-7, -8, -257];
 
 const text = z.string().max(16_384);
-const answer = { id: text, rawId: text, type: z.literal("public-key") };
+/** Base64url: what a database can be asked for. */
+const name = z
+	.string()
+	.max(1_400)
+	.regex(/^[\w-]+$/);
+const answer = { id: name, rawId: name, type: z.literal("public-key") };
 const made = z.object({
 	...answer,
 	response: z.object({

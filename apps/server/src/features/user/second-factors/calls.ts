@@ -9,7 +9,8 @@ import { afterCommit } from "../after-commit.ts";
 import { loginsOf, shownName, type UserRow, userById } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
 import { protectionOf } from "../protection/protection.ts";
-import { removeSessions } from "../session-store.ts";
+import { removeSessions, stillSignedIn } from "../session-store.ts";
+import { wholeAccount } from "../whole-account.ts";
 
 type SetupParams = ReturnType<Calls["user/totp_setup"]["params"]["parse"]>;
 type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
@@ -46,13 +47,17 @@ export function secondFactorCalls(needs: UserNeeds): Feature {
 		return undefined;
 	}
 
-	/** The password; without one whatever else proves that its owner asks. */
+	/** The password, and what else proves that its owner asks: a thief of the password would keep the owner out with a second step. */
 	async function notOwner(user: UserRow, params: SetupParams, asked: Asked): Promise<RefusedAnswer | LimitedAnswer | undefined> {
 		if (user.password_hash !== null) {
 			if (params.password === undefined) return refused("field_required", "password");
-			return ownPassword.check(user.password_hash, params.password, asked);
+			const wrong = await ownPassword.check(user.password_hash, params.password, asked);
+			if (wrong !== undefined) return wrong;
 		}
-		if ((await factors.of(user.id)).length > 0) return refused("second_factor_on");
+		const account = await wholeAccount(people, user.id, now());
+		if (account.totp) return refused("second_factor_on");
+		// Nothing else there is: it is known to be right.
+		if (proofs.waysOf(account).includes("password")) return undefined;
 		const proven = await proofs.check(user, "protection", params, asked);
 		if ("kind" in proven) return proven;
 		const spent = await people.transaction().execute((transaction) => proven.spend(transaction));
@@ -80,8 +85,10 @@ export function secondFactorCalls(needs: UserNeeds): Feature {
 				let ended: readonly string[] = [];
 				// Whoever is signed in elsewhere came in without it, and is out with the same commit.
 				const recovery_codes = await factors.confirm(user.id, code, askerOf(asked), async (transaction) => {
+					if (!(await stillSignedIn(transaction, user.id, own))) return false;
 					await hold(asked.user, "second_factor");
 					ended = await removeSessions(transaction, user.id, own);
+					return true;
 				});
 				if ("kind" in recovery_codes) return recovery_codes;
 				return afterCommit("a second step is turned on", async () => {

@@ -6,7 +6,6 @@ import type { Asked } from "../../../http/asked.ts";
 import type { Feature } from "../../../http/registry.ts";
 import { masked } from "../../account-key.ts";
 import { afterCommit } from "../after-commit.ts";
-import { Codes } from "../codes.ts";
 import { countedAddress } from "../counted-address.ts";
 import { keysOf } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
@@ -22,11 +21,12 @@ interface Lost {
 const SCENE = "second_factor";
 
 export function lostFactorCalls(needs: UserNeeds): Feature {
-	const { people, codes, tickets, lost, messages, now } = needs;
+	const { people, codes, factors, tickets, lost, messages, now } = needs;
 
 	async function say({ ticket, code }: LostParams, asked: Asked): Promise<Answer<Lost>> {
 		const half = tickets.peek(ticket);
-		if (half === undefined) return refused("sign_in_expired");
+		// Turned off since: there is nothing to lose, and nothing that a later one may be taken off with.
+		if (half === undefined || (await factors.of(half.user)).length === 0) return refused("sign_in_expired");
 		const waiting = await lost.endsAt(half.user);
 		if (waiting !== undefined) return data({ sent_to: null, ends_at: waiting });
 		const { user, logins } = await wholeAccount(people, half.user, now());
@@ -48,18 +48,18 @@ export function lostFactorCalls(needs: UserNeeds): Feature {
 		}
 		if (tickets.try(ticket) === undefined) return refused("sign_in_expired");
 		const wrong = await codes.check(SCENE, key, code, countedAddress(needs, asked));
-		return wrong ?? begin(user, key, WAIT_MS, asked);
+		return wrong ?? begin(user, { key, code }, WAIT_MS, asked);
 	}
 
 	async function begin(
 		user: Parameters<typeof messages.security>[0],
-		key: string | undefined,
+		sent: { readonly key: string; readonly code: string } | undefined,
 		waitMs: number,
 		asked: Asked,
 	): Promise<Answer<Lost>> {
 		const ends_at = await people.transaction().execute(async (transaction) => {
 			// Of two at once with the same code, one finds it spent.
-			if (key !== undefined && !(await Codes.spend(transaction, SCENE, key))) return undefined;
+			if (sent !== undefined && !(await codes.spend(transaction, SCENE, sent.key, sent.code))) return undefined;
 			return lost.begin(transaction, user.id, waitMs);
 		});
 		if (ends_at === undefined) return refused("code_expired", "code");

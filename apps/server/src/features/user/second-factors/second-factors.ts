@@ -34,6 +34,11 @@ export interface SecondFactorsOptions {
 	readonly now: () => number;
 }
 
+/** Undoes the transaction that it leaves. */
+class NotTurnedOn extends Error {
+	override name = "NotTurnedOn";
+}
+
 export class SecondFactors {
 	readonly #options: SecondFactorsOptions;
 	readonly #sealed: Sealed;
@@ -70,13 +75,13 @@ export class SecondFactors {
 
 	/**
 	 * Turns it on with its first code. Resolves with the recovery codes.
-	 * @param also is done in the same transaction
+	 * @param also is done in the same transaction, before; false: nothing is turned on
 	 */
 	async confirm(
 		user: bigint,
 		code: string,
 		asker: FactorAsker,
-		also: (people: People) => Promise<void>,
+		also: (people: People) => Promise<boolean>,
 	): Promise<string[] | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#options;
 		const row = await this.#row(user);
@@ -86,19 +91,29 @@ export class SecondFactors {
 		if (seconds > 0) return { kind: "limited", seconds };
 		const step = totpStep(this.#sealed.open(row.secret, String(user)), code.replace(/\s/g, ""), now());
 		if (step === undefined) return refused("second_factor_wrong", "code");
-		return people.transaction().execute(async (transaction) => {
-			const on = await transaction
-				.updateTable("people.totp")
-				.set({ confirmed_at: BigInt(now()), last_step: BigInt(step) })
-				.where("user_id", "=", user)
-				// Begun anew meanwhile: then this was the code of another secret.
-				.where("secret", "=", row.secret)
-				.where("confirmed_at", "is", null)
-				.executeTakeFirst();
-			if (on.numUpdatedRows === 0n) return refused("second_factor_not_begun");
-			await also(transaction);
-			return this.#recovery.replace(transaction, user);
-		});
+		const on = await people
+			.transaction()
+			.execute(async (transaction) => {
+				if (!(await also(transaction))) return undefined;
+				const turned = await transaction
+					.updateTable("people.totp")
+					.set({ confirmed_at: BigInt(now()), last_step: BigInt(step) })
+					.where("user_id", "=", user)
+					// Begun anew meanwhile: then this was the code of another secret.
+					.where("secret", "=", row.secret)
+					.where("confirmed_at", "is", null)
+					.executeTakeFirst();
+				// What was done beside it is undone.
+				if (turned.numUpdatedRows === 0n) throw new NotTurnedOn();
+				// Said of one before it.
+				await this.#lost.forget(user, transaction);
+				return this.#recovery.replace(transaction, user);
+			})
+			.catch((error: unknown) => {
+				if (error instanceof NotTurnedOn) return undefined;
+				throw error;
+			});
+		return on ?? refused("second_factor_not_begun");
 	}
 
 	/** The app's code or a recovery code, used up by it. @returns how it was taken */

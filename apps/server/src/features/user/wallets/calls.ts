@@ -9,6 +9,7 @@ import { afterCommit } from "../after-commit.ts";
 import { bindLogin, userById, userByKey } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
 import { protectionOf } from "../protection/protection.ts";
+import { stillSignedIn } from "../session-store.ts";
 import { loginOf } from "./own-wallets.ts";
 
 type BindParams = ReturnType<Calls["wallet/apv_address"]["params"]["parse"]>;
@@ -33,7 +34,7 @@ export function walletCalls(needs: UserNeeds, walletConnect: WalletConnectConfig
 		if (owner !== undefined) return refused("binding_failed");
 		await hold(asked.user, "binding");
 		const bound = await people.transaction().execute(async (transaction) => {
-			await transaction.selectFrom("people.users").select("id").where("id", "=", user.id).forUpdate().execute();
+			if (!(await stillSignedIn(transaction, user.id, asked.session?.key ?? ""))) return false;
 			const { count } = await transaction
 				.selectFrom("people.logins")
 				.select((eb) => eb.fn.countAll<bigint>().as("count"))

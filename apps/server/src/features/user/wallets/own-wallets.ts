@@ -36,14 +36,17 @@ const STATEMENTS: Record<WalletPurpose, string> = {
 };
 
 export class OwnWallets {
-	readonly #nonces: WalletNonces;
+	/** Strangers ask for these: those of owners are kept apart, so that nobody crowds them out. */
+	readonly #strangers: WalletNonces;
+	readonly #owners: WalletNonces;
 	readonly #domain: string;
 	readonly #uri: string;
 	readonly #chains: ReadonlyMap<number, EvmRpc>;
 
 	/** @param now wall clock, ms */
 	constructor({ publicUrl, evmRpcs }: WalletSettings, now: () => number) {
-		this.#nonces = new WalletNonces(now);
+		this.#strangers = new WalletNonces(now);
+		this.#owners = new WalletNonces(now);
 		this.#domain = new URL(publicUrl).host;
 		this.#uri = publicUrl;
 		this.#chains = new Map([...evmRpcs].map(([chainId, url]) => [chainId, new EvmRpc(url, chainId)]));
@@ -57,7 +60,7 @@ export class OwnWallets {
 	): MadeNonce | RefusedAnswer {
 		const kind = kindOf(chain);
 		if (kind === "evm" && chainId !== undefined && !EVM_CHAINS.has(chainId)) return refused("wallet_chain_unknown", "chain_id");
-		const made = this.#nonces.make({
+		const made = this.#noncesOf(purpose).make({
 			kind,
 			domain: this.#domain,
 			uri: this.#uri,
@@ -70,6 +73,10 @@ export class OwnWallets {
 		return made === "not_an_address" ? wrongAddress(kind, address) : made;
 	}
 
+	#noncesOf(purpose: WalletPurpose): WalletNonces {
+		return purpose === "login" ? this.#strangers : this.#owners;
+	}
+
 	/** The wallet whose key signed; the message is used up, whatever comes of it. */
 	async prove(
 		{ chain, address, message, signature }: GivenWallet,
@@ -78,7 +85,7 @@ export class OwnWallets {
 	): Promise<ProvenWallet | RefusedAnswer> {
 		const kind = kindOf(chain);
 		try {
-			const proven = await proveWallet(this.#nonces, { kind, address, message, signature }, purpose, {
+			const proven = await proveWallet(this.#noncesOf(purpose), { kind, address, message, signature }, purpose, {
 				userId: user === undefined ? undefined : String(user),
 				chainOf: (chainId) => this.#chains.get(chainId),
 			});

@@ -26,20 +26,23 @@ export function SetUp({ onDone }: { onDone: (codes: readonly string[]) => void }
 
 function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	const { t } = useLingui();
-	// Who has none came in by a wallet, and proves otherwise to be the owner.
-	const hasPassword = useOwnUser()?.has_login_password !== false;
+	const user = useOwnUser();
+	// Who has none came in by a wallet.
+	const hasPassword = user?.has_login_password !== false;
 	const proof = useOwnProof("protection");
+	// A password alone is proof enough where there is nothing else.
+	const isMore = !hasPassword || (proof.ways.length > 0 && !proof.ways.includes("password"));
 	const [password, setPassword] = useState("");
 	const problem = useFormProblem();
 	const [sending, submit] = useSubmit((failure) => {
-		if (hasPassword || !proof.takes(failure)) problem.fail(failure);
+		if (!isMore || !proof.takes(failure)) problem.fail(failure);
 	});
 	const send = () => {
 		if (hasPassword && password === "") return problem.put({ field: "password", words: t`Enter your password` });
-		const params = hasPassword ? { password } : proof.params();
-		if (params === undefined) return;
+		const proven = isMore ? proof.params() : {};
+		if (proven === undefined) return;
 		problem.put(undefined);
-		submit(() => call("POST user/totp_setup", params, { ownWords: true }), onBegun);
+		submit(() => call("POST user/totp_setup", { ...(hasPassword && { password }), ...proven }, { ownWords: true }), onBegun);
 	};
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
@@ -47,7 +50,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 			<p className="text-12 text-soft">
 				{t`Whoever learns your password still cannot sign in: an authenticator app (Google Authenticator, Aegis, 1Password, …) shows a new code every 30 seconds, and only your phone knows it.`}
 			</p>
-			{hasPassword ? (
+			{hasPassword && (
 				<PasswordInput
 					value={password}
 					onValueChange={(text) => {
@@ -57,9 +60,8 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 					onEnter={send}
 					{...problem.of("password")}
 				/>
-			) : (
-				<OwnProofFields proof={proof} onEnter={send} />
 			)}
+			{isMore && <OwnProofFields proof={proof} onEnter={send} />}
 			<Button size="large" wide data-main-action busy={sending} onClick={send}>
 				{t`Continue`}
 			</Button>

@@ -1,0 +1,14 @@
+// What a second step is begun with: the password, and a code to the own address where the account has one.
+import type { RunningServer } from "./running-server.ts";
+
+export async function setUpParams(
+	server: RunningServer,
+	{ token, account }: { readonly token: string; readonly account: string },
+	password: string,
+): Promise<{ readonly password: string; readonly code?: string }> {
+	if (!account.includes("@")) return { password };
+	// One that was sent a moment ago holds too.
+	await server.raw("sms_other_mail", { scene: "protection" }, { token });
+	const { data } = (await server.call("sandbox/outbox", { account })).body;
+	return { password, code: data.find(({ scene }) => scene === "protection")?.code ?? "" };
+}
