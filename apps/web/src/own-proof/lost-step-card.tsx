@@ -1,4 +1,5 @@
 // Somebody said that the second step is lost: until when it can be taken back, and the button that does.
+import { textOf } from "@candor/client";
 import { Button, Card, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -13,11 +14,11 @@ export function LostStepCard({ endsAt }: { endsAt: number }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const queries = useQueryClient();
-	const [failed, setFailed] = useState(false);
-	const [sending, submit] = useSubmit(() => setFailed(true));
+	const [failed, setFailed] = useState<string>();
+	const [sending, submit] = useSubmit((failure) => setFailed(textOf(failure) || t`No answer came. Tap again.`));
 	const end = time(endsAt);
 	const keep = () => {
-		setFailed(false);
+		setFailed(undefined);
 		submit(
 			() => call("POST user/factor_kept", {}, { ownWords: true }),
 			() => {
@@ -40,9 +41,9 @@ export function LostStepCard({ endsAt }: { endsAt: number }) {
 			<Button wide busy={sending} onClick={keep}>
 				{t`It is not lost`}
 			</Button>
-			{failed && (
+			{failed !== undefined && (
 				<p role="alert" className="text-12 text-bad">
-					{t`No answer came. Tap again.`}
+					{failed}
 				</p>
 			)}
 		</Card>

@@ -68,7 +68,10 @@ export function OwnCodeField({ proof, to, onEnter }: OwnCodeFieldProps) {
 				name="own_code"
 				maxLength={DIGITS}
 				value={proof.typed}
-				onValueChange={(text) => proof.type(text.normalize("NFKC").replace(/\D/g, "").slice(0, DIGITS))}
+				onValueChange={(text) => {
+					setFailed(undefined);
+					proof.type(text.normalize("NFKC").replace(/\D/g, "").slice(0, DIGITS));
+				}}
 				onEnter={onEnter}
 				action={
 					<Button

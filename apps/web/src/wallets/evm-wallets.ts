@@ -14,12 +14,17 @@ interface Announced {
 
 const LONGEST_NAME = 40;
 const LONGEST_ICON = 65_536;
+/** More than anybody has: a page or an extension that announces wallets without end fills neither the list nor the memory. */
+const MOST_ANNOUNCED = 20;
 
-/** @param onFound told of each, also of those that come later @returns how to stop */
+/** @param onFound told of each up to a bound, also of those that come later @returns how to stop */
 export function findEvmWallets(onFound: (wallet: FoundWallet) => void): () => void {
+	const known = new Set<string>();
 	const announced = (event: Event) => {
 		const { info, provider } = (event as CustomEvent<Announced>).detail ?? {};
 		if (provider === undefined || typeof info?.uuid !== "string" || typeof info.name !== "string") return;
+		if (!known.has(info.uuid) && known.size === MOST_ANNOUNCED) return;
+		known.add(info.uuid);
 		const { icon } = info;
 		const shown = typeof icon === "string" && icon.startsWith("data:image/") && icon.length < LONGEST_ICON ? icon : undefined;
 		onFound(walletOf(info.uuid, info.name.slice(0, LONGEST_NAME), shown, provider));

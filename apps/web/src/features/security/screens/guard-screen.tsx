@@ -83,7 +83,14 @@ export function GuardScreen() {
 					state={hasPhrase ? on : off}
 					detail={t`Words of your own in every mail that we send you. A mail without them is not from us.`}
 				>
-					<Button tone="ghost" wide onClick={() => setAsked("phrase")}>
+					<Button
+						tone="ghost"
+						wide
+						onClick={() => {
+							setPhraseProblem(undefined);
+							setAsked("phrase");
+						}}
+					>
 						{hasPhrase ? t`Change the phrase` : t`Choose a phrase`}
 					</Button>
 					{hasPhrase && (

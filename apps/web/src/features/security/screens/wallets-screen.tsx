@@ -70,7 +70,15 @@ export function WalletsScreen() {
 							))}
 						</ul>
 					)}
-					<Button size="large" wide className="mt-3" onClick={() => setChoosing(true)}>
+					<Button
+						size="large"
+						wide
+						className="mt-3"
+						onClick={() => {
+							setProblem(undefined);
+							setChoosing(true);
+						}}
+					>
 						{t`Bind a wallet`}
 					</Button>
 				</Card>
