@@ -84,6 +84,8 @@ export function useOwnProof(scene: OwnScene): OwnProof {
 				else setProblem(t`Enter the code that was sent to you`);
 				return undefined;
 			}
+			// What was wrong with one that was sent before is not said of this one.
+			setProblem(undefined);
 			if (way === "password") return { password_now: typed };
 			return way === "totp" ? { totp: given } : { code: given };
 		},
