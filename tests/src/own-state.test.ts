@@ -89,6 +89,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"features/user/data/entry-draft.ts secrets": "the way in, forgotten when it is left",
 	"features/user/data/entry-draft.ts typed": "the way in, forgotten when somebody signs in",
 	"features/user/data/new-wallet.ts newWallet": "a wallet whose account is being opened, before anybody is signed in",
+	"wallets/waited-for.ts pairing": "a code that a wallet scans; ends with the page that shows it",
 	"features/user/data/way-in.ts solving": "whether a challenge is being solved",
 	"data/server-clock.ts clock": "the server's time",
 	"data/server-clock.ts watched": "whether somebody looks at the time",
