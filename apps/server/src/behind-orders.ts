@@ -8,7 +8,7 @@ import { join } from "node:path";
 const THREADS = "/proc/self/task";
 /** As libuv names them. */
 const OF_THE_POOL = /^libuv-worker/;
-/** The last: what is left over is enough for most sign-ins (bench/README.md, sign-ins). */
+/** The last. It is not enough by itself: bench/README.md, orders beside sign-ins. */
 const NICE = 19;
 
 /** How many threads are behind now: 0 on other systems. */
