@@ -63,12 +63,16 @@ export class Sessions {
 		this.#maxKnown = maxKnown;
 	}
 
-	/** A new session's token; it is shown this once. */
-	async start(user: number, origin: SessionOrigin): Promise<string> {
+	/**
+	 * A new session's token; it is shown this once.
+	 *
+	 * @param insert writes what comes with it, too, in one question
+	 */
+	async start(user: number, origin: SessionOrigin, insert: SessionStore["insert"] = this.#store.insert): Promise<string> {
 		const token = randomBytes(32).toString("base64url");
 		const at = this.#now();
 		const session = { user, key: keyOf(token), expiresAt: at + LIFETIME_MS };
-		for (const ended of await this.#store.insert(session, { ...origin, at }, MOST_OF_USER)) this.#forget(ended);
+		for (const ended of await insert(session, { ...origin, at }, MOST_OF_USER)) this.#forget(ended);
 		this.#keep({ ...session, usedAt: at });
 		return token;
 	}

@@ -7,11 +7,12 @@ import { keyOf } from "../../http/sessions.ts";
 import type { UsersTable } from "../people-tables.ts";
 import { afterCommit } from "./after-commit.ts";
 import type { People } from "./codes.ts";
-import { rememberDevice } from "./devices.ts";
+import { newDeviceToken } from "./devices.ts";
 import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { bindLogin, type Login, type UserRow, userByKey } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { showUser } from "./show.ts";
+import { signInWriter } from "./sign-ins/write-sign-in.ts";
 import { wholeAccount } from "./whole-account.ts";
 
 export interface Invitation {
@@ -41,7 +42,7 @@ class NameTaken extends Error {
 const TAKEN = refused("account_taken", "account");
 
 export function createAccountWith(needs: UserNeeds) {
-	const { people, opening, sessions, history, houseInviteCode, now } = needs;
+	const { people, opening, sessions, houseInviteCode, now } = needs;
 
 	/** Who invites with this code; a refusal where nobody has it. @param typed as somebody typed it */
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
@@ -104,10 +105,9 @@ export function createAccountWith(needs: UserNeeds) {
 		// Where it fails, signing in goes on from there.
 		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(user.id));
-			const device = await rememberDevice(people, user.id, undefined, now());
+			const device = newDeviceToken();
 			const origin = { address: asked.address, agent: asked.agent, device: keyOf(device) };
-			const token = await sessions.start(Number(user.id), origin);
-			await history.note(user.id, "registered", asked, true);
+			const token = await sessions.start(Number(user.id), origin, signInWriter(people, "registered", true));
 			return data({ token, device, user: showUser(await wholeAccount(people, user.id, now()), needs) });
 		});
 	}

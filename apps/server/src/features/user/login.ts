@@ -7,10 +7,10 @@ import { addressKey } from "../../http/rate-limit.ts";
 import { keyOfTyped } from "../account-key.ts";
 import { afterCommit } from "./after-commit.ts";
 import { countedAddress } from "./counted-address.ts";
-import { knownDevice } from "./devices.ts";
-import { type UserRow, userByKey } from "./logins.ts";
+import type { UserRow } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { TurnLost } from "./password-turns.ts";
+import { type AtTheDoor, atTheDoor } from "./sign-ins/at-the-door.ts";
 import { enterWith } from "./sign-ins/enter.ts";
 import type { SignInTicket } from "./sign-ins/tickets.ts";
 import { walletLoginWith } from "./wallets/wallet-login.ts";
@@ -41,12 +41,12 @@ export function loginWith(needs: UserNeeds) {
 		const address = addressKey(asked.address);
 		const ownMachine = countedAddress({ views }, asked) === undefined;
 		const place = `${account} ${address}`;
-		const device = await knownDevice(people, account, params.device);
-		const known = device ?? (familiar.has(place) ? address : undefined);
+		const found = await atTheDoor(people, account, params.device);
+		const known = found?.device ?? (familiar.has(place) ? address : undefined);
 		const { challenge, solution } = params;
 		const lane = await gate.signIn({ account, address, ownMachine, known, challenge, solution });
 		if (typeof lane !== "string") return lane;
-		const row = await userByKey(people, account);
+		const row = found?.user;
 		let right: boolean;
 		try {
 			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
@@ -55,16 +55,16 @@ export function loginWith(needs: UserNeeds) {
 			if (lane === "plain" && error instanceof TurnLost) return gate.challenge({ account, address });
 			throw error;
 		}
-		if (row === undefined || !right) {
+		if (found === undefined || !right) {
 			if (row !== undefined) history.noteWrong(row.id, "wrong_password", asked);
 			return refused("credentials_wrong");
 		}
-		return goOn(row, account, "password", params, asked);
+		return goOn(found, account, "password", params, asked);
 	}
 
 	/** After a first step that was right. @param key the name under which the account was found */
 	async function goOn(
-		row: UserRow,
+		{ user: row, device, totp: on }: AtTheDoor,
 		key: string,
 		way: "password" | "wallet",
 		{ device: given, totp }: LoginParams,
@@ -72,16 +72,15 @@ export function loginWith(needs: UserNeeds) {
 	): Promise<Answer<SignedIn>> {
 		const place = `${key} ${addressKey(asked.address)}`;
 		const entering = { user: row.id, passwordHash: row.password_hash, device: given };
-		const on = await factors.of(row.id);
-		if (on.length > 0 && !(await endsLost(row, asked))) {
+		if (on && !(await endsLost(row, asked))) {
 			// An address is not enough here: a thief of the password may have come in from many before there was a second step.
-			const half = { ...entering, known: await knownDevice(people, key, given), place };
+			const half = { ...entering, known: device, place };
 			if (totp !== undefined) return second(half, totp, asked);
-			const offered = (await passkeys.has(row.id)) ? [...on, "passkey"] : on;
-			return refused("second_factor_required", undefined, { ticket: tickets.make(half), factors: offered.join(" ") });
+			const offered = (await passkeys.has(row.id)) ? "totp passkey" : "totp";
+			return refused("second_factor_required", undefined, { ticket: tickets.make(half), factors: offered });
 		}
 		noteFamiliar(place);
-		return enter({ ...entering, way }, asked);
+		return enter({ ...entering, knowsDevice: device !== undefined, way }, asked);
 	}
 
 	/** A second step that was said to be lost, and that nobody used while all had to wait, is turned off. */
@@ -93,7 +92,7 @@ export function loginWith(needs: UserNeeds) {
 		return true;
 	}
 
-	const walletLogin = walletLoginWith(needs, (user, key, params, asked) => goOn(user, key, "wallet", params, asked));
+	const walletLogin = walletLoginWith(needs, (found, key, params, asked) => goOn(found, key, "wallet", params, asked));
 
 	async function loginFactor({ ticket, code, passkey }: FactorParams, asked: Asked): Promise<Answer<SignedIn>> {
 		const half = tickets.try(ticket);

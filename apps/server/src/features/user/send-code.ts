@@ -8,9 +8,8 @@ import type { ChannelName } from "../../outgoing/message.ts";
 import { accountKey, isEmail } from "../account-key.ts";
 import { phoneKey } from "../phone-number.ts";
 import { countedAddress } from "./counted-address.ts";
-import { knownDevice } from "./devices.ts";
-import { userByKey } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
+import { atTheDoor } from "./sign-ins/at-the-door.ts";
 
 type Scene = "register" | "forget" | "bind";
 
@@ -37,16 +36,16 @@ export function sendCodes(needs: UserNeeds): Feature {
 	): Promise<RefusedAnswer | Answer<null>> {
 		if (typeof key !== "string") return key;
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
-		const row = await userByKey(people, key);
+		const found = await atTheDoor(people, key, device);
 		const address = countedAddress(needs, asked);
-		const known = await knownDevice(people, key, device);
-		const familiar = address !== undefined && (await isFamiliar(row?.id ?? 0n, address));
+		const known = found?.device;
+		const familiar = address !== undefined && (await isFamiliar(found?.user.id ?? 0n, address));
 		const asker = known === undefined ? (familiar ? "familiar" : "stranger") : { device: known };
 		const code = await codes.make(scene, key, address, channel, asker);
 		if (typeof code !== "string") return code;
 		// Nobody is sent a code for a password that is not there; the code exists nevertheless, so that every answer is the same.
-		const wanted = scene !== "forget" || row !== undefined;
-		await messages.code({ channel, key, scene, code, language: asked.language, wanted, user: row?.id });
+		const wanted = scene !== "forget" || found !== undefined;
+		await messages.code({ channel, key, scene, code, language: asked.language, wanted, user: found?.user.id });
 		return text("code_sent");
 	}
 

@@ -1,34 +1,44 @@
 // Sessions' rows.
 import type { Kysely } from "kysely";
-import type { KeptSession, SessionStore } from "../../http/sessions.ts";
+import type { KeptSession, Session, SessionOrigin, SessionStore } from "../../http/sessions.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { removeOldCounts } from "./codes.ts";
 import { removeDevices, removeUnusedDevices } from "./devices.ts";
 import { removeShown } from "./messages.ts";
 import { removeOldSignIns } from "./sign-ins/history.ts";
 
+/**
+ * One question, whatever is asked `with` it. Resolves with the keys of the sessions that end, the longest unused ones beyond `most`.
+ */
+export async function insertSession(
+	people: Pick<Kysely<PeopleTables>, "with">,
+	{ key, user, expiresAt }: Session,
+	{ address, agent, device, at }: SessionOrigin & { at: number },
+	most: number,
+): Promise<string[]> {
+	const times = { created_at: BigInt(at), used_at: BigInt(at), expires_at: BigInt(expiresAt) };
+	const row = { key, user_id: BigInt(user), ...times, address, agent, device };
+	const ended = await people
+		// The new row is not yet seen by the other part.
+		.with("added", (of) => of.insertInto("people.sessions").values(row))
+		.deleteFrom("people.sessions")
+		.where("key", "in", (of) =>
+			of
+				.selectFrom("people.sessions")
+				.select("key")
+				.where("user_id", "=", row.user_id)
+				.orderBy("used_at", "desc")
+				.orderBy("id", "desc")
+				.offset(most - 1),
+		)
+		.returning("key")
+		.execute();
+	return ended.map(({ key: of }) => of);
+}
+
 export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
-		async insert({ key, user, expiresAt }, { address, agent, device, at }, most) {
-			const times = { created_at: BigInt(at), used_at: BigInt(at), expires_at: BigInt(expiresAt) };
-			const row = { key, user_id: BigInt(user), ...times, address, agent, device };
-			// One question: everybody who signs in asks it. The new row is not yet seen by the other part.
-			const ended = await people
-				.with("added", (of) => of.insertInto("people.sessions").values(row))
-				.deleteFrom("people.sessions")
-				.where("key", "in", (of) =>
-					of
-						.selectFrom("people.sessions")
-						.select("key")
-						.where("user_id", "=", row.user_id)
-						.orderBy("used_at", "desc")
-						.orderBy("id", "desc")
-						.offset(most - 1),
-				)
-				.returning("key")
-				.execute();
-			return ended.map(({ key: of }) => of);
-		},
+		insert: (session, origin, most) => insertSession(people, session, origin, most),
 		async find(key): Promise<KeptSession | undefined> {
 			const row = await people.selectFrom("people.sessions").selectAll().where("key", "=", key).executeTakeFirst();
 			if (row === undefined) return undefined;

@@ -6,10 +6,11 @@ import type { Asked } from "../../../http/asked.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
 import { keyOf } from "../../../http/sessions.ts";
 import type { SignInWay } from "../../sign-in-tables.ts";
-import { forgetDevice, rememberDevice } from "../devices.ts";
+import { forgetDevice, knowsDevice, newDeviceToken } from "../devices.ts";
 import type { UserNeeds } from "../needs.ts";
 import { showUser } from "../show.ts";
 import { wholeAccount } from "../whole-account.ts";
+import { signInWriter } from "./write-sign-in.ts";
 
 /** Mails of new devices to one account: a program that keeps no device is one each time. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
@@ -20,6 +21,8 @@ export interface Entering {
 	readonly passwordHash: string | null;
 	/** As the device gave itself. */
 	readonly device: string | undefined;
+	/** The account knows this device; undefined: it is asked here. */
+	readonly knowsDevice?: boolean;
 	readonly way: SignInWay;
 }
 
@@ -27,9 +30,15 @@ export function enterWith(needs: UserNeeds) {
 	const { people, opening, sessions, history, messages, now } = needs;
 	const told = new RateLimit(TOLD);
 
-	return async function enter({ user, passwordHash, device: given, way }: Entering, asked: Asked): Promise<Answer<SignedIn>> {
-		const device = await rememberDevice(people, user, given, now());
-		const token = await sessions.start(Number(user), { address: asked.address, agent: asked.agent, device: keyOf(device) });
+	return async function enter(
+		{ user, passwordHash, device: given, knowsDevice: known, way }: Entering,
+		asked: Asked,
+	): Promise<Answer<SignedIn>> {
+		const isNew = !(known ?? (await knowsDevice(people, user, given)));
+		const device = isNew || given === undefined ? newDeviceToken() : given;
+		const { address, agent } = asked;
+		const origin = { address, agent, device: keyOf(device) };
+		const token = await sessions.start(Number(user), origin, signInWriter(people, way, isNew));
 		// A change of password and a second step that is turned on end the sessions that are there; one that was just beginning with the
 		// old password, or without that step, ends here.
 		const account = await wholeAccount(people, user, now());
@@ -37,12 +46,11 @@ export function enterWith(needs: UserNeeds) {
 		if (account.user.password_hash !== passwordHash || skips) {
 			await sessions.end(keyOf(token));
 			await forgetDevice(people, device);
+			await history.forgetLast(user, way);
 			return refused("credentials_wrong");
 		}
 		// Of a registration that was cut short.
 		if (!account.user.opened) await opening.open(Number(user));
-		const isNew = device !== given;
-		await history.note(user, way, asked, isNew);
 		if (isNew && told.take(String(user), performance.now()) === 0) await messages.security(account.user, "new_device", asked);
 		return data({ token, device, user: showUser(account, needs) });
 	};

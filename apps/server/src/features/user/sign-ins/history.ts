@@ -1,4 +1,5 @@
-// The list of an account's sign-ins, tries with a wrong password or code among them: some of those, where somebody tries for hours.
+// The list of an account's sign-ins. Each writes its own line (write-sign-in.ts); tries with a wrong password or code are written here:
+// some of those, where somebody tries for hours.
 import type { Kysely } from "kysely";
 import type { Asked } from "../../../http/asked.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
@@ -24,20 +25,26 @@ export class SignInHistory {
 		this.#log = log;
 	}
 
-	async note(
-		user: bigint,
-		way: SignInWay,
-		{ address, agent }: Pick<Asked, "address" | "agent">,
-		newDevice = false,
-	): Promise<void> {
-		const row = { user_id: user, at: BigInt(this.#now()), address, agent, way, new_device: newDevice };
-		await this.#people.insertInto("people.sign_ins").values(row).execute();
+	/** The last one that came in this way did not get in after all. */
+	async forgetLast(user: bigint, way: SignInWay): Promise<void> {
+		await this.#people
+			.deleteFrom("people.sign_ins")
+			.where("id", "=", (of) =>
+				of
+					.selectFrom("people.sign_ins")
+					.select(({ fn }) => fn.max("id").as("id"))
+					.where("user_id", "=", user)
+					.where("way", "=", way),
+			)
+			.execute();
 	}
 
 	/** Beside the answer: it says nothing of accounts by how long it takes. */
 	noteWrong(user: bigint, way: "wrong_password" | "wrong_second_factor", asked: Pick<Asked, "address" | "agent">): void {
 		if (this.#wrong.take(String(user), performance.now()) > 0) return;
-		this.note(user, way, asked).catch(this.#log);
+		const { address, agent } = asked;
+		const row = { user_id: user, at: BigInt(this.#now()), address, agent, way, new_device: false };
+		this.#people.insertInto("people.sign_ins").values(row).execute().catch(this.#log);
 	}
 }
 

@@ -6,8 +6,9 @@ import type { Asked } from "../../../http/asked.ts";
 import { addressKey } from "../../../http/rate-limit.ts";
 import { countedAddress } from "../counted-address.ts";
 import { createAccountWith } from "../create-account.ts";
-import { shortAddress, type UserRow, userByKey } from "../logins.ts";
+import { shortAddress } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
+import { type AtTheDoor, atTheDoor } from "../sign-ins/at-the-door.ts";
 import { Tickets } from "../sign-ins/tickets.ts";
 import { loginOf } from "./own-wallets.ts";
 import type { ProvenWallet } from "./wallet-proof.ts";
@@ -19,7 +20,7 @@ const NEW_WALLET_MS = 10 * 60_000;
 /** @param goOn what a right first step is followed by: the second one, or the session */
 export function walletLoginWith(
 	needs: UserNeeds,
-	goOn: (user: UserRow, key: string, params: LoginParams, asked: Asked) => Promise<Answer<SignedIn>>,
+	goOn: (found: AtTheDoor, key: string, params: LoginParams, asked: Asked) => Promise<Answer<SignedIn>>,
 ) {
 	const { people, wallets, limits, now } = needs;
 	const { invitationOf, create } = createAccountWith(needs);
@@ -35,9 +36,9 @@ export function walletLoginWith(
 		const proven = await wallets.prove({ chain, address, message, signature }, "login", undefined);
 		if (!("address" in proven)) return proven;
 		const { key } = loginOf(proven);
-		const user = await userByKey(people, key);
-		if (user === undefined) return refused("wallet_new", undefined, { ticket: unknown.make(proven) });
-		return goOn(user, key, params, asked);
+		const found = await atTheDoor(people, key, params.device);
+		if (found === undefined) return refused("wallet_new", undefined, { ticket: unknown.make(proven) });
+		return goOn(found, key, params, asked);
 	};
 
 	async function open(ticket: string, { agree, invite_code }: LoginParams, asked: Asked): Promise<Answer<SignedIn>> {
