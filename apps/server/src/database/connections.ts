@@ -1,6 +1,7 @@
 // How the server talks to Postgres: the driver, how its values become JavaScript's, and pools. No number of Postgres ever becomes
 // a float: int8 is a bigint, numeric stays text.
 import { types as builtin, Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig } from "pg";
+import { statementName } from "./prepared.ts";
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -25,9 +26,18 @@ export function makeClient(address: string, options: ClientConfig = {}): Client 
 	return client;
 }
 
+/** A pool's connection: what is prepared goes by its name, and its text is sent but once. */
+class PreparingClient extends Client {
+	// biome-ignore lint/suspicious/noExplicitAny: the driver's own seven ways to ask, each passed on as it is.
+	override query(asked: any, ...more: any[]): any {
+		const name = typeof asked === "string" ? statementName(asked) : undefined;
+		return super.query(name === undefined ? asked : { name, text: asked }, ...more);
+	}
+}
+
 /** Errors of idle connections are not failures of anybody's query: `onIdleError` is told, and the pool makes a new one. */
 export function makePool(address: string, options: PoolConfig, onIdleError: (error: Error) => void): Pool {
-	const pool = new Pool({ connectionString: address, ...COMMON, ...options });
+	const pool = new Pool({ connectionString: address, ...COMMON, Client: PreparingClient, ...options });
 	pool.on("error", onIdleError);
 	// Lent out, the pool listens no longer: what was lent hears of it with its next query.
 	pool.on("connect", (client) => client.on("error", () => {}));

@@ -1,44 +1,52 @@
 // Sessions' rows.
-import type { Kysely } from "kysely";
+import type { Insertable, Kysely } from "kysely";
 import type { KeptSession, Session, SessionOrigin, SessionStore } from "../../http/sessions.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import type { PeopleTables, SessionsTable } from "../people-tables.ts";
 import { removeOldCounts } from "./codes.ts";
 import { removeDevices, removeUnusedDevices } from "./devices.ts";
 import { removeShown } from "./messages.ts";
 import { removeOldSignIns } from "./sign-ins/history.ts";
 
-/**
- * One question, whatever is asked `with` it. Resolves with the keys of the sessions that end, the longest unused ones beyond `most`.
- */
-export async function insertSession(
-	people: Pick<Kysely<PeopleTables>, "with">,
+interface NewSession {
+	readonly row: Insertable<SessionsTable>;
+	/** Of its user's sessions that stay beside it. */
+	readonly beside: number;
+}
+
+/** One question, whatever is asked `with` it. Gives the keys of the sessions that end, the longest unused ones. */
+export function insertSession(people: Pick<Kysely<PeopleTables>, "with">, { row, beside }: NewSession) {
+	return (
+		people
+			// The new row is not yet seen by the other part.
+			.with("added", (of) => of.insertInto("people.sessions").values(row))
+			.deleteFrom("people.sessions")
+			.where("key", "in", (of) =>
+				of
+					.selectFrom("people.sessions")
+					.select("key")
+					.where("user_id", "=", row.user_id)
+					.orderBy("used_at", "desc")
+					.orderBy("id", "desc")
+					.offset(beside),
+			)
+			.returning("key")
+	);
+}
+
+export function sessionRow(
 	{ key, user, expiresAt }: Session,
-	{ address, agent, device, at }: SessionOrigin & { at: number },
-	most: number,
-): Promise<string[]> {
+	{ address, agent, device, at }: SessionOrigin & { readonly at: number },
+) {
 	const times = { created_at: BigInt(at), used_at: BigInt(at), expires_at: BigInt(expiresAt) };
-	const row = { key, user_id: BigInt(user), ...times, address, agent, device };
-	const ended = await people
-		// The new row is not yet seen by the other part.
-		.with("added", (of) => of.insertInto("people.sessions").values(row))
-		.deleteFrom("people.sessions")
-		.where("key", "in", (of) =>
-			of
-				.selectFrom("people.sessions")
-				.select("key")
-				.where("user_id", "=", row.user_id)
-				.orderBy("used_at", "desc")
-				.orderBy("id", "desc")
-				.offset(most - 1),
-		)
-		.returning("key")
-		.execute();
-	return ended.map(({ key: of }) => of);
+	return { key, user_id: BigInt(user), ...times, address, agent, device };
 }
 
 export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
-		insert: (session, origin, most) => insertSession(people, session, origin, most),
+		async insert(session, origin, most) {
+			const ended = await insertSession(people, { row: sessionRow(session, origin), beside: most - 1 }).execute();
+			return ended.map(({ key }) => key);
+		},
 		async find(key): Promise<KeptSession | undefined> {
 			const row = await people.selectFrom("people.sessions").selectAll().where("key", "=", key).executeTakeFirst();
 			if (row === undefined) return undefined;

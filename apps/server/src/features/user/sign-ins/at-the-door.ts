@@ -1,5 +1,6 @@
 // What a sign-in finds under the name that was given, in one question: everybody who signs in asks it, strangers' guesses too.
 import type { Kysely } from "kysely";
+import { prepared } from "../../../database/prepared.ts";
 import { keyOf } from "../../../http/sessions.ts";
 import type { PeopleTables } from "../../people-tables.ts";
 import { isDeviceToken } from "../devices.ts";
@@ -13,6 +14,17 @@ export interface AtTheDoor {
 	readonly totp: boolean;
 }
 
+const FIND = prepared((people: Kysely<PeopleTables>, { key, device }: { readonly key: string; readonly device: string }) =>
+	people
+		.selectFrom("people.logins as login")
+		.innerJoin("people.users as user", "user.id", "login.user_id")
+		.leftJoin("people.totp as totp", "totp.user_id", "user.id")
+		.leftJoin("people.devices as device", (join) => join.onRef("device.user_id", "=", "user.id").on("device.key", "=", device))
+		.selectAll("user")
+		.select(["totp.confirmed_at as totp", "device.key as device"])
+		.where("login.key", "=", key),
+);
+
 /**
  * Undefined: nobody has this name.
  *
@@ -24,17 +36,7 @@ export async function atTheDoor(
 	key: string,
 	given: string | undefined,
 ): Promise<AtTheDoor | undefined> {
-	const row = await people
-		.selectFrom("people.logins as login")
-		.innerJoin("people.users as user", "user.id", "login.user_id")
-		.leftJoin("people.totp as totp", "totp.user_id", "user.id")
-		.leftJoin("people.devices as device", (join) =>
-			join.onRef("device.user_id", "=", "user.id").on("device.key", "=", isDeviceToken(given) ? keyOf(given) : ""),
-		)
-		.selectAll("user")
-		.select(["totp.confirmed_at as totp", "device.key as device"])
-		.where("login.key", "=", key)
-		.executeTakeFirst();
+	const [row] = await FIND(people, { key, device: isDeviceToken(given) ? keyOf(given) : "" });
 	if (row === undefined) return undefined;
 	const { totp, device, ...user } = row;
 	return { user, device: device ?? undefined, totp: totp !== null };

@@ -1,0 +1,41 @@
+// Questions that are asked so often that neither this process nor the database should work them out anew: built and compiled once,
+// prepared once by every connection that asks them (docs/decisions/0114-what-everybody-asks-is-prepared.md).
+import { type Compilable, CompiledQuery, type Kysely } from "kysely";
+
+/** Names of prepared statements by their text: as many as there are calls of `prepared`, not one for each value. */
+const names = new Map<string, string>();
+
+/** Stands in the compiled question where a value belongs. */
+class Place {
+	readonly of: string;
+
+	constructor(of: string) {
+		this.of = of;
+	}
+}
+
+/**
+ * Asks what `build` builds, with the given values.
+ *
+ * @param build gets places in the stead of values: it must not look at them
+ */
+export function prepared<T, P extends object, R>(
+	build: (tables: Kysely<T>, values: P) => Compilable<R>,
+): (tables: Kysely<T>, values: P) => Promise<R[]> {
+	let compiled: CompiledQuery<R> | undefined;
+	return async (tables, values) => {
+		if (compiled === undefined) {
+			const places = new Proxy({}, { get: (_target, name) => new Place(String(name)) }) as P;
+			compiled = build(tables, places).compile();
+			names.set(compiled.sql, `prepared_${names.size}`);
+		}
+		const given = compiled.parameters.map((value) => (value instanceof Place ? values[value.of as keyof P] : value));
+		const { rows } = await tables.executeQuery<R>(CompiledQuery.raw(compiled.sql, given));
+		return rows;
+	};
+}
+
+/** Undefined: this text is not to be prepared. */
+export function statementName(text: string): string | undefined {
+	return names.get(text);
+}
