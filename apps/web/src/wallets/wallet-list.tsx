@@ -78,10 +78,13 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 					</a>
 				))}
 			</div>
-			<p className="flex flex-wrap items-center gap-x-2 px-1 text-12 text-soft">
-				{t`An app that opens without this page has a browser of its own: paste the address there.`}
-				<CopyButton label={t`Copy the address of this page`} text={page} words={copied} />
-			</p>
+			<div className="px-1 text-12 text-soft">
+				<p>{t`An app that opens without this page has a browser of its own: paste this address there.`}</p>
+				<p className="flex items-center gap-2">
+					<span className="min-w-0 flex-1 break-all">{page}</span>
+					<CopyButton label={t`Copy the address of this page`} text={page} words={copied} />
+				</p>
+			</div>
 		</>
 	);
 }

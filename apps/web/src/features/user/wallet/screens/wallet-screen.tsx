@@ -6,7 +6,9 @@ import { useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { call } from "../../../../data/api.ts";
+import { LOGIN_PATH } from "../../../../data/session.ts";
 import { useSubmit } from "../../../../forms/submit.ts";
+import { Link } from "../../../../navigation/link.tsx";
 import { signWithWallet } from "../../../../wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../../wallets/wallet.ts";
 import { useWalletWords, WalletList } from "../../../../wallets/wallet-list.tsx";
@@ -122,6 +124,11 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 				)}
 				<WalletList page={window.location.href} busy={asking} onChoose={choose} />
 			</div>
+			<p className="mt-6 text-center">
+				<Link to={LOGIN_PATH} search={search} replace className="target inline-block text-12 font-semibold text-brand">
+					{t`Sign in another way`}
+				</Link>
+			</p>
 		</EntryPage>
 	);
 }
