@@ -5,7 +5,7 @@ import { type Lane, PasswordTurns, TurnLost } from "./password-turns.ts";
 
 /** Turns whose work ends when the test says so; notes who was served, in order. */
 function rig() {
-	const turns = new PasswordTurns();
+	const turns = new PasswordTurns(2);
 	const served: string[] = [];
 	const lost: string[] = [];
 	const ends: (() => void)[] = [];
@@ -132,7 +132,7 @@ test("sixteen addresses waiting are a crowd, sixteen sign-ins of one are none", 
 });
 
 test("a turn whose work fails is passed on", async () => {
-	const turns = new PasswordTurns();
+	const turns = new PasswordTurns(2);
 	const asker = { lane: "plain", address: "a", account: "a" } as const;
 	const failing = () => turns.run(asker, () => Promise.reject(new Error("no")));
 	const ends = await Promise.allSettled([failing(), failing(), failing(), failing()]);

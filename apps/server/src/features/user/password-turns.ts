@@ -1,6 +1,7 @@
 // Whose password is hashed next. A hash takes 19 MB and many milliseconds, so only so many run at once and only so many wait. Turns
 // go round by address inside a lane, and by a fixed pattern between lanes, so that no crowd keeps others waiting
 // (docs/safety.md 12, 14).
+import { availableParallelism } from "node:os";
 import { Unavailable } from "@candor/journal";
 
 /**
@@ -22,7 +23,8 @@ export class TurnLost extends Unavailable {
 	override name = "TurnLost";
 }
 
-const AT_ONCE = 2;
+/** On few cores one: a hash goes through 19 MB again and again, and what it drives out of their caches the loop that takes orders misses. */
+const AT_ONCE = availableParallelism() < 4 ? 1 : 2;
 /** Waiting in a lane, and of those at one account in the lane of everybody. */
 const MOST_WAITING = 64;
 const MOST_PLAIN_PER_ACCOUNT = 10;
@@ -84,8 +86,13 @@ class Queues {
 
 export class PasswordTurns {
 	readonly #lanes: Readonly<Record<Lane, Queues>> = { known: new Queues(), proven: new Queues(), plain: new Queues() };
+	readonly #atOnce: number;
 	#running = 0;
 	#step = 0;
+
+	constructor(atOnce = AT_ONCE) {
+		this.#atOnce = atOnce;
+	}
 
 	/** Many addresses wait in the lane of everybody, or one fills it: who comes now should prove that it means it. */
 	get crowded(): boolean {
@@ -100,7 +107,7 @@ export class PasswordTurns {
 
 	/** What `work` gives, in the asker's turn. @throws TurnLost where it gets none */
 	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
-		if (this.#running >= AT_ONCE) await this.#wait(asker);
+		if (this.#running >= this.#atOnce) await this.#wait(asker);
 		else this.#running++;
 		try {
 			return await work();
