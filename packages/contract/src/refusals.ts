@@ -87,7 +87,7 @@ export const REFUSALS = {
 	last_way_in: server(),
 	settings_locked: server(),
 	restricted_by_house: server(),
-	phrase_length: server("field", "maximum"),
+	phrase_length: server("field", "minimum", "maximum"),
 	password_wrong: server("field"),
 	old_password_wrong: server("field"),
 	code_wrong: server("field", "tries"),

@@ -256,7 +256,7 @@ test("a session that is revoked elsewhere ends in every tab with the server's wo
 	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
 	await context.request.post("/api/user/logout", { headers: { authorization: token } });
 
-	await eventually(async () => [page, other].flatMap(toastsOf)).toContain("Please sign in");
+	await eventually(async () => [page, other].flatMap(toastsOf)).toContain("You are signed out here. Please sign in again.");
 	for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === "/pages/user/login/login");
 	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
 	const asked = new URL(page.url()).searchParams;

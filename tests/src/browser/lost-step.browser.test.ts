@@ -46,11 +46,11 @@ test.each([
 	await button("Go on").click();
 	const field = other.page.locator("input[name=code]");
 	await field.waitFor();
-	await button("It is lost").click();
+	await button("Begin the wait").click();
 	await other.page.getByText(say("The code has 6 digits")).waitFor();
 	await button("Fill in").click();
 	await picture(other.page, `lost-step-code-${mark}`);
-	await button("It is lost").click();
+	await button("Begin the wait").click();
 	await other.page.getByRole("heading", { name: say("Now it waits") }).waitFor();
 	await picture(other.page, `lost-step-waits-${mark}`);
 	await button("Back to sign-in").click();

@@ -88,7 +88,11 @@ test.each([
 	await page.getByText(say("The account was unfrozen")).waitFor();
 
 	await button("Lock").click();
-	await button("Open in 24 hours").waitFor();
+	await page
+		.getByRole("alertdialog")
+		.getByRole("button", { name: say("Lock"), exact: true })
+		.click();
+	await button("Open the lock").waitFor();
 	await page.goto(SECURITY);
 	await row("Fund password").click();
 	await page.locator("input[name=password]").fill("184073");

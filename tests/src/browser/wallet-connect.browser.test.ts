@@ -41,8 +41,8 @@ test.each([
 		await choose();
 		await page.getByRole("img", { name: say("Code for your wallet") }).waitFor();
 		await page.keyboard.press("Escape");
+		await page.getByText(say("Taken back. Nothing was signed.")).waitFor();
 		const no = say("You said no in your wallet. Nothing was signed.");
-		await page.getByText(no).waitFor();
 		wallet.declines = true;
 		await choose();
 		await scan();

@@ -289,7 +289,8 @@ describe("freezing", () => {
 describe("the phrase", () => {
 	test("is in every mail from then on, shown to nobody else, and gone when it is empty", async () => {
 		const person = await mailPerson("phrase@example.com");
-		for (const phrase of ["x".repeat(33), "a\u202eb"]) await server.refuse("user/phrase", "phrase_length", { phrase }, person);
+		for (const phrase of ["x".repeat(33), "aa\u202ebb", "abc"])
+			await server.refuse("user/phrase", "phrase_length", { phrase }, person);
 		const code = await ownCode(person, "protection");
 		await server.call("user/phrase", { phrase: "  blue   lighthouse & <b> ", code }, person);
 		expect(JSON.stringify(await me(person))).not.toContain("lighthouse");

@@ -62,7 +62,9 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 		}
 		if (needs === "session" && session === undefined) {
 			record("no_session", started);
-			return reply.send(errorBody("999", say(asked.language, "session_required"), "session_required", {}));
+			// Whoever was signed in is told that it is over.
+			const words = say(asked.language, token === "" ? "session_required" : "session_over");
+			return reply.send(errorBody("999", words, "session_required", {}));
 		}
 		const key = session === undefined || limit === "credentials" ? addressKey(addressOf(request)) : session.user;
 		const wait = limits.take(limit, key);

@@ -152,6 +152,7 @@ describe("sessions", () => {
 		await sessions.endUnused();
 		expect([...rows.keys()]).toEqual([keyOf(unused), keyOf(used)]);
 		sessions.find(used);
+		expect([unused, used, "nobody's"].map((token) => sessions.lastUse(keyOf(token)))).toEqual([0, now, undefined]);
 		now++;
 		await sessions.endUnused();
 		expect([...rows.keys()]).toEqual([keyOf(used)]);

@@ -108,6 +108,11 @@ export class Sessions {
 		this.#store.used(known.key, now).catch(() => undefined);
 	}
 
+	/** When the session with this key was used last, ms, as far as memory knows: what is written down may be ten minutes older. */
+	lastUse(key: string): number | undefined {
+		return this.#known.get(key)?.usedAt;
+	}
+
 	/** Ends those that nobody used for long: their sockets close too. */
 	async endUnused(): Promise<void> {
 		for (const key of await this.#store.removeUnused(this.#now() - IDLE_MS)) this.#forget(key);

@@ -28,6 +28,7 @@ type DoneId =
 	| "mail_password_changed"
 	| "sessions_ended"
 	| "session_ended"
+	| "session_over"
 	| "mail_second_factor_on_subject"
 	| "mail_second_factor_on"
 	| "mail_second_factor_off_subject"

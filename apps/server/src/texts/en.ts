@@ -31,6 +31,7 @@ export const en: Catalog = {
 			"The password of your Candor account was just changed and your other devices were signed out. If it was not you, choose “Forgot password?” on the sign-in page at once.",
 		sessions_ended: "Every other device is signed out",
 		session_ended: "That device is signed out",
+		session_over: "You are signed out here. Please sign in again.",
 		mail_second_factor_on_subject: "Your Candor sign-in now has a second step",
 		mail_second_factor_on:
 			"A second step by an authenticator app was just turned on for your Candor account, and your other devices were signed out. If it was not you, choose “Forgot password?” on the sign-in page at once and write to support.",
@@ -114,7 +115,7 @@ export const en: Catalog = {
 		last_way_in: "It is the last way into your account. Bind another first.",
 		settings_locked: "Your security settings are locked. Open the lock under Security first: it takes 24 hours.",
 		restricted_by_house: "Your account was not frozen by you. Write to support to learn why.",
-		phrase_length: "At most {maximum} characters, in one line",
+		phrase_length: "From {minimum} to {maximum} characters, in one line",
 		wallet_bound: "Your wallet is bound",
 		switch_to_erc: "Operation failed, please switch to ERC wallet",
 		switch_to_trc: "Operation failed, please switch to TRC wallet",

@@ -30,6 +30,7 @@ export const esp: Catalog = {
 			"La contraseña de tu cuenta de Candor acaba de cambiar y se cerró la sesión en tus demás dispositivos. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión.",
 		sessions_ended: "Se cerró la sesión en los demás dispositivos",
 		session_ended: "Se cerró la sesión en ese dispositivo",
+		session_over: "Tu sesión se cerró en este dispositivo. Vuelve a iniciar sesión.",
 		mail_second_factor_on_subject: "Tu acceso a Candor tiene ahora un segundo paso",
 		mail_second_factor_on:
 			"Se acaba de activar en tu cuenta de Candor un segundo paso con una app de autenticación y se cerró la sesión en tus demás dispositivos. Si no fuiste tú, elige ya «¿Olvidaste la contraseña?» en la página de inicio de sesión y escribe a soporte.",
@@ -114,7 +115,7 @@ export const esp: Catalog = {
 		last_way_in: "Es la última forma de entrar en tu cuenta. Vincula antes otra.",
 		settings_locked: "Tus ajustes de seguridad están bloqueados. Abre antes el bloqueo en Seguridad: tarda 24 horas.",
 		restricted_by_house: "No congelaste tú la cuenta. Escribe a soporte para saber por qué.",
-		phrase_length: "Como máximo {maximum} caracteres, en una línea",
+		phrase_length: "De {minimum} a {maximum} caracteres, en una línea",
 		wallet_bound: "Tu billetera está vinculada",
 		switch_to_erc: "La operación falló; cambia a una billetera ERC",
 		switch_to_trc: "La operación falló; cambia a una billetera TRC",

@@ -31,6 +31,7 @@ export const kr: Catalog = {
 			"Candor 계정의 비밀번호가 방금 변경되었고 다른 기기에서 로그아웃되었습니다. 본인이 변경하지 않았다면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정해 주세요.",
 		sessions_ended: "다른 모든 기기에서 로그아웃되었습니다",
 		session_ended: "해당 기기에서 로그아웃되었습니다",
+		session_over: "이 기기에서 로그아웃되었습니다. 다시 로그인해 주세요.",
 		mail_second_factor_on_subject: "Candor 로그인에 2단계 인증이 추가되었습니다",
 		mail_second_factor_on:
 			"Candor 계정에 인증 앱을 통한 2단계 인증이 켜졌고 다른 기기에서 로그아웃되었습니다. 본인이 아니라면 즉시 로그인 화면의 '비밀번호를 잊으셨나요?'에서 비밀번호를 재설정하고 고객센터에 알려 주세요.",
@@ -114,7 +115,7 @@ export const kr: Catalog = {
 		last_way_in: "계정에 들어갈 수 있는 마지막 방법입니다. 먼저 다른 방법을 연결하세요.",
 		settings_locked: "보안 설정이 잠겨 있습니다. 먼저 보안에서 잠금을 해제하세요. 24시간이 걸립니다.",
 		restricted_by_house: "본인이 동결한 계정이 아닙니다. 이유는 고객센터에 문의하세요.",
-		phrase_length: "한 줄로 최대 {maximum}자입니다",
+		phrase_length: "한 줄로 {minimum}자 이상 {maximum}자 이하입니다",
 		wallet_bound: "지갑을 연결했습니다",
 		switch_to_erc: "작업에 실패했습니다. ERC 지갑으로 전환하세요",
 		switch_to_trc: "작업에 실패했습니다. TRC 지갑으로 전환하세요",

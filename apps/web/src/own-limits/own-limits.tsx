@@ -71,7 +71,7 @@ function Form({ limits, onDone }: { limits: Limits; onDone: () => void }) {
 	};
 	const unfit = problems.daily_loss;
 	return (
-		<div className="grid gap-4">
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-4">
 			<p className="text-12 text-soft">{t`They stop you from buying options with real money, whatever you think in the moment. What is tighter holds at once; what is looser only after a day.`}</p>
 			<div className="grid gap-1.5">
 				<FigureField

@@ -8,7 +8,7 @@ import { useServerTime } from "../data/server-clock.ts";
 const MINUTE_MS = 60_000;
 type HoldReason = User["holds"][number]["reason"];
 
-export function HoldsCard({ holds }: { holds: User["holds"] }) {
+export function HoldsCard({ holds, frozen }: { holds: User["holds"]; frozen: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const until = holds[0]?.until ?? 0;
@@ -16,7 +16,7 @@ export function HoldsCard({ holds }: { holds: User["holds"] }) {
 	const reasons: Record<HoldReason, string> = {
 		password: t`The login password was changed`,
 		fund_password: t`The fund password was set or changed`,
-		second_factor: t`The second step was changed`,
+		second_factor: t`The second step or a passkey was changed`,
 		binding: t`An address, phone or wallet was bound or taken off`,
 		unfrozen: t`The account was unfrozen`,
 	};
@@ -37,7 +37,11 @@ export function HoldsCard({ holds }: { holds: User["holds"] }) {
 						<li key={reason}>{reasons[reason]}</li>
 					))}
 				</ul>
-				<p className="mt-0.5 text-12 text-soft">{t`Until ${end}; it ends by itself. If it was not you, freeze your account.`}</p>
+				<p className="mt-0.5 text-12 text-soft">
+					{frozen
+						? t`Until ${end}; it ends by itself.`
+						: t`Until ${end}; it ends by itself. If it was not you, freeze your account.`}
+				</p>
 			</div>
 		</Card>
 	);

@@ -7,7 +7,10 @@ import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { call } from "../data/api.ts";
 import { keys } from "../data/query-keys.ts";
+import { useServerTime } from "../data/server-clock.ts";
 import { useSubmit } from "../forms/submit.ts";
+
+const HOUR_MS = 3_600_000;
 
 /** @param endsAt ms */
 export function LostStepCard({ endsAt }: { endsAt: number }) {
@@ -17,6 +20,10 @@ export function LostStepCard({ endsAt }: { endsAt: number }) {
 	const [failed, setFailed] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => setFailed(textOf(failure) || t`No answer came. Tap again.`));
 	const end = time(endsAt);
+	const hours = useServerTime((now) => Math.max(0, Math.ceil((endsAt - now) / HOUR_MS)));
+	const days = Math.floor(hours / 24);
+	const rest = hours % 24;
+	const left = t`${days} d ${rest} h`;
 	const keep = () => {
 		setFailed(undefined);
 		submit(
@@ -32,9 +39,11 @@ export function LostStepCard({ endsAt }: { endsAt: number }) {
 			<div className="flex items-start gap-3">
 				<ShieldAlert aria-hidden size={20} strokeWidth={1.75} className="mt-0.5 shrink-0 text-bad" />
 				<div className="min-w-0">
-					<p className="text-14 font-semibold">{t`Your second step is said to be lost`}</p>
+					<p className="text-14 font-semibold">
+						{t`Your second step is said to be lost`} {hours > 0 && <span className="num whitespace-nowrap text-bad">{left}</span>}
+					</p>
 					<p className="mt-0.5 text-12 text-soft">
-						{t`Somebody who knows your password said so. From ${end} on the first step alone signs in. If it was not you, keep it and change your password.`}
+						{t`Somebody who signed in as far as the second step said so. From ${end} on it is not asked for any more. If it was not you, tap here that it is not lost, and change your password.`}
 					</p>
 				</div>
 			</div>

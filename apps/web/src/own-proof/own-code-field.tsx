@@ -85,7 +85,7 @@ export function OwnCodeField({ proof, to, onEnter }: OwnCodeFieldProps) {
 						{waitS > 0 ? <span className="num">{t`Again in ${waitS} s`}</span> : sent.count > 0 ? t`Send again` : t`Send code`}
 					</Button>
 				}
-				{...(sent.count > 0 && { hint: t`It holds for 10 minutes.` })}
+				{...(sent.count > 0 && { hint: t`The code holds for 10 minutes.` })}
 				{...(error !== undefined && { error })}
 			/>
 			{elsewhere && <p className="text-12 text-warn">{t`This sandbox shows its codes on its own machine only.`}</p>}

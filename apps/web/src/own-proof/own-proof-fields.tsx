@@ -38,7 +38,6 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 				<Field
 					{...error}
 					label={t`Code of the app, or a recovery code`}
-					placeholder={t`6-digit code`}
 					size="large"
 					roomy
 					name="totp"

@@ -10,6 +10,7 @@ import { useOwnUser } from "../data/own-user.ts";
 import { session } from "../data/session.ts";
 import { HoldsCard } from "./holds-card.tsx";
 import { OwnProofSheet } from "./own-proof-sheet.tsx";
+import { StandingCards } from "./standing-cards.tsx";
 
 const device = vi.hoisted(() => ({ sign: vi.fn() }));
 vi.mock("@simplewebauthn/browser", () => ({ startAuthentication: device.sign }));
@@ -183,7 +184,7 @@ describe("a code", () => {
 		await user.click(screen.getByRole("button", { name: "Send code" }));
 		const rests = await screen.findByRole("button", { name: "Again in 30 s" });
 		expect(rests).toHaveProperty("disabled", true);
-		expect(saidAt(`Code to ${bound.email}`)).toBe("It holds for 10 minutes.");
+		expect(saidAt(`Code to ${bound.email}`)).toBe("The code holds for 10 minutes.");
 		act(() => void vi.advanceTimersByTime(29_000));
 		screen.getByRole("button", { name: "Again in 1 s" });
 		act(() => void vi.advanceTimersByTime(1_000));
@@ -260,6 +261,7 @@ describe("a hold", () => {
 		const now = serverNow();
 		show(
 			<HoldsCard
+				frozen={false}
 				holds={[
 					{ reason: "binding", until: now + 61 * MINUTE_MS },
 					{ reason: "password", until: now + MINUTE_MS },
@@ -276,7 +278,34 @@ describe("a hold", () => {
 	});
 
 	it("that nobody has is not shown", () => {
-		show(<HoldsCard holds={[]} />);
+		show(<HoldsCard holds={[]} frozen={false} />);
 		expect(screen.queryByText("Withdrawals wait")).toBeNull();
+	});
+});
+
+describe("how an account stands", () => {
+	const stands = (protection: Partial<User["protection"]>, holds: User["holds"] = []) =>
+		show(
+			<StandingCards
+				user={{ holds, protection: { frozen: false, phrase: false, locked: false, unlocks_at: null, ...protection } }}
+			/>,
+		);
+
+	it("is not said where nothing stands in the way", () => {
+		expect(stands({ phrase: true }).container.textContent).toBe("");
+	});
+
+	it("is said before anything is filled in, and leads to where it is ended", () => {
+		stands({ frozen: true, locked: true }, [{ reason: "unfrozen", until: serverNow() + 61 * MINUTE_MS }]);
+		for (const name of [/^Your account is frozen/, /^Your settings are locked.*24 hours/]) {
+			expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/pages/settings/security/guard");
+		}
+		// What is done already is not asked for.
+		expect(screen.queryByText(/freeze your account/)).toBeNull();
+	});
+
+	it("tells when the lock opens", () => {
+		stands({ locked: true, unlocks_at: Date.UTC(2026, 10, 26, 12) });
+		screen.getByText(/is refused until .*11\/26/);
 	});
 });

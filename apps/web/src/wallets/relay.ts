@@ -1,35 +1,35 @@
 // The connection itself, with WalletConnect's library, and what shows its code: fetched with this file when somebody chooses it.
 import { SignClient } from "@walletconnect/sign-client";
 import { pairing } from "./waited-for.ts";
-import { type ConnectedWallet, failureOf, WalletFailed } from "./wallet.ts";
+import { type ConnectedWallet, failureOf, WalletFailed, type WalletFailure } from "./wallet.ts";
 
 export { PairingSheet } from "./pairing-sheet.tsx";
+
+type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
 const ETHEREUM = "eip155:1";
 /** A person looks for the phone, unlocks it, scans. */
 const PATIENCE_MS = 5 * 60_000;
+/** The relay gives a code in a second where it can be reached at all. */
+const RELAY_MS = 15_000;
 
 /** @param page origin of this page, which the wallet shows */
 export async function connectByRelay(projectId: string, relayUrl: string, page: string): Promise<ConnectedWallet> {
-	const client = await SignClient.init({
-		projectId,
-		relayUrl,
-		metadata: { name: "Candor", description: "", url: page, icons: [] },
-		// It tells nobody who signs in here.
-		telemetryEnabled: false,
-		logger: "fatal",
-	});
-	// Its maker's word on this page, which a frame of theirs would give: our pages load none, and every step would wait five seconds for it.
-	client.core.verify.register = async () => "";
-	const { uri, approval } = await client.connect({
-		optionalNamespaces: { eip155: { methods: ["personal_sign"], chains: [ETHEREUM], events: [] } },
-	});
-	if (uri === undefined) throw new WalletFailed("failed");
 	const over = deferred<never>();
-	const patience = setTimeout(() => over.reject(new WalletFailed("gone")), PATIENCE_MS);
-	pairing.set({ uri, cancel: () => over.reject(new WalletFailed("declined")) });
-	let session: Awaited<ReturnType<typeof approval>>;
+	const cancel = () => over.reject(new WalletFailed("cancelled"));
+	const endAfter = (ms: number, why: WalletFailure) => setTimeout(() => over.reject(new WalletFailed(why)), ms);
+	let patience = endAfter(RELAY_MS, "unreached");
+	pairing.set({ uri: undefined, cancel });
+	let client: Client;
+	let session: Awaited<ReturnType<Awaited<ReturnType<typeof begin>>["approval"]>>;
 	try {
+		const begun = begin(projectId, relayUrl, page);
+		begun.catch(() => undefined);
+		const { uri, approval, ...made } = await Promise.race([begun, over.promise]);
+		client = made.client;
+		clearTimeout(patience);
+		patience = endAfter(PATIENCE_MS, "gone");
+		pairing.set({ uri, cancel });
 		session = await Promise.race([approval(), over.promise]);
 	} finally {
 		clearTimeout(patience);
@@ -67,6 +67,25 @@ export async function connectByRelay(projectId: string, relayUrl: string, page: 
 			}
 		},
 	};
+}
+
+/** What the relay gives: a code, and who scans it. */
+async function begin(projectId: string, relayUrl: string, page: string) {
+	const client = await SignClient.init({
+		projectId,
+		relayUrl,
+		metadata: { name: "Candor", description: "", url: page, icons: [] },
+		// It tells nobody who signs in here.
+		telemetryEnabled: false,
+		logger: "fatal",
+	});
+	// Its maker's word on this page, which a frame of theirs would give: our pages load none, and every step would wait five seconds for it.
+	client.core.verify.register = async () => "";
+	const { uri, approval } = await client.connect({
+		optionalNamespaces: { eip155: { methods: ["personal_sign"], chains: [ETHEREUM], events: [] } },
+	});
+	if (uri === undefined) throw new WalletFailed("failed");
+	return { client, uri, approval };
 }
 
 function deferred<T>() {

@@ -1,4 +1,4 @@
-// A wallet on another device that is waited for: what it scans or opens.
+// A wallet on another device that is waited for: what it scans or opens; undefined until the relay has answered.
 import { createStore } from "@candor/client/page";
 
-export const pairing = createStore<{ readonly uri: string; cancel(): void } | undefined>(undefined);
+export const pairing = createStore<{ readonly uri: string | undefined; cancel(): void } | undefined>(undefined);

@@ -126,6 +126,20 @@ describe("a wallet on another device", () => {
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	});
 
+	it("is waited for until the relay gives a code, and can be taken back meanwhile", async () => {
+		const cancel = vi.fn(() => pairing.set(undefined));
+		const { user } = show(<Pairing />);
+		act(() => pairing.set({ uri: undefined, cancel }));
+		const sheet = within(await screen.findByRole("dialog", { name: "Scan with your wallet" }));
+		sheet.getByText("Connecting to WalletConnect…");
+		expect(sheet.queryByRole("link")).toBeNull();
+		act(() => pairing.set({ uri, cancel }));
+		sheet.getByRole("img", { name: "Code for your wallet" });
+		act(() => pairing.set({ uri: undefined, cancel }));
+		await user.click(sheet.getByRole("button", { name: "Cancel" }));
+		await waitFor(() => expect(cancel).toHaveBeenCalledOnce());
+	});
+
 	it("that has answered needs its code no longer", async () => {
 		show(<Pairing />);
 		act(() => pairing.set({ uri, cancel: () => undefined }));
@@ -141,6 +155,8 @@ function Words({ failure }: { failure: unknown }) {
 
 it.each<[WalletFailure, string]>([
 	["declined", "You said no in your wallet. Nothing was signed."],
+	["cancelled", "Taken back. Nothing was signed."],
+	["unreached", "WalletConnect gave no answer. Look at your connection and try again, or choose another way."],
 	["changed", "Your wallet stands at another account now. Choose it again."],
 	["gone", "Your wallet was taken away or locked. Connect it and choose it again."],
 	["pending", "Your wallet asks already: open it and answer there."],

@@ -94,6 +94,9 @@ export function useWalletWords(): (failure: unknown) => string {
 	const { t } = useLingui();
 	return (failure) => {
 		if (!(failure instanceof WalletFailed)) return textOf(failure) || t`No answer came. Tap again.`;
+		if (failure.why === "cancelled") return t`Taken back. Nothing was signed.`;
+		if (failure.why === "unreached")
+			return t`WalletConnect gave no answer. Look at your connection and try again, or choose another way.`;
 		if (failure.why === "declined") return t`You said no in your wallet. Nothing was signed.`;
 		if (failure.why === "changed") return t`Your wallet stands at another account now. Choose it again.`;
 		if (failure.why === "gone") return t`Your wallet was taken away or locked. Connect it and choose it again.`;

@@ -22,9 +22,10 @@ export interface FoundWallet {
 
 /**
  * `declined`: the person said no in the wallet; `changed`: it stands at another account by now; `gone`: it was taken
- * away or locked; `pending`: it asks already, in a window that nobody answered; `failed`: it gave no answer.
+ * away or locked; `pending`: it asks already, in a window that nobody answered; `unreached`: the relay between it and this page gave no
+ * answer; `cancelled`: the person took it back here; `failed`: it gave no answer.
  */
-export type WalletFailure = "declined" | "changed" | "gone" | "pending" | "failed";
+export type WalletFailure = "declined" | "changed" | "gone" | "pending" | "unreached" | "cancelled" | "failed";
 
 export class WalletFailed extends Error {
 	override name = "WalletFailed";

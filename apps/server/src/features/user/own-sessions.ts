@@ -28,7 +28,7 @@ export function ownSessions({ people, sessions, now }: UserNeeds): Feature {
 				address,
 				agent,
 				created_at: Number(created_at),
-				used_at: Number(used_at),
+				used_at: sessions.lastUse(key) ?? Number(used_at),
 			}));
 			return data({ sessions: list });
 		});

@@ -15,6 +15,8 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 const UNLOCKS_AFTER_MS = 86_400_000;
 /** Of a standing that others change at the same time. */
 const MOST_TRIES = 5;
+/** Shorter ones whoever forges a mail guesses. */
+const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 32;
 /** Controls, directions, what has no width: it is read in a mail. */
 const UNSEEN = /\p{C}/u;
@@ -65,8 +67,9 @@ export function protectionCalls(needs: UserNeeds): Feature {
 
 	async function phrase(params: Params<"user/phrase">, asked: Asked): Promise<Answer<{ set: boolean }>> {
 		const words = (params.phrase ?? "").trim().replace(/\s+/g, " ").normalize("NFC");
-		if ([...words].length > LONGEST_PHRASE || UNSEEN.test(words)) {
-			return refused("phrase_length", "phrase", { maximum: LONGEST_PHRASE });
+		const { length } = [...words];
+		if ((length > 0 && length < SHORTEST_PHRASE) || length > LONGEST_PHRASE || UNSEEN.test(words)) {
+			return refused("phrase_length", "phrase", { minimum: SHORTEST_PHRASE, maximum: LONGEST_PHRASE });
 		}
 		const user = await userById(people, asked.user);
 		const before = await protectionOf(people, user.id, now());

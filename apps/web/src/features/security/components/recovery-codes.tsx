@@ -1,5 +1,5 @@
 // Ten recovery codes, shown this once: to be copied or written down before one goes on.
-import { Button, Card, Tick } from "@candor/ui";
+import { Button, Card, Tick, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { useState } from "react";
@@ -9,6 +9,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 	const { t } = useLingui();
 	const [kept, setKept] = useState(false);
 	const [problem, setProblem] = useState(false);
+	const done = () => (kept ? onDone() : setProblem(true));
+	// Going back would lose them as well.
+	useLayer(true, done);
 	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -40,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 			>
 				{t`I have put them in a safe place`}
 			</Tick>
-			<Button size="large" wide data-main-action onClick={() => (kept ? onDone() : setProblem(true))}>
+			<Button size="large" wide data-main-action onClick={done}>
 				{t`Done`}
 			</Button>
 		</Card>

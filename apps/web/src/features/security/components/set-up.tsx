@@ -46,7 +46,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	};
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
-			<h2 className="text-16 font-semibold">{t`A code of your phone beside the password`}</h2>
+			<h2 className="text-16 font-semibold">{t`A code from your phone beside the password`}</h2>
 			<p className="text-12 text-soft">
 				{t`Whoever learns your password still cannot sign in: an authenticator app (Google Authenticator, Aegis, 1Password, …) shows a new code every 30 seconds, and only your phone knows it.`}
 			</p>
@@ -90,7 +90,8 @@ function Scan({ begun: { secret, address }, onDone }: { begun: Begun; onDone: (c
 			<p className="text-12 text-soft">{t`Scan this with the authenticator app, or on this very phone open or copy the key.`}</p>
 			<QrCode text={address} label={t`QR code for the authenticator app`} className="mx-auto size-44" />
 			<div className="flex items-center gap-2 rounded-m bg-raised px-3 py-2">
-				<span className="num min-w-0 flex-1 text-12 font-semibold break-all">{secret.match(/.{1,4}/g)?.join(" ")}</span>
+				{/* In fours, as one reads and types them: lines end between them. */}
+				<span className="num min-w-0 flex-1 text-12 font-semibold wrap-anywhere">{secret.match(/.{1,4}/g)?.join(" ")}</span>
 				<CopyButton label={t`Copy the key`} text={secret} words={words} />
 			</div>
 			<a href={address} className="target justify-self-start text-12 font-semibold text-brand">

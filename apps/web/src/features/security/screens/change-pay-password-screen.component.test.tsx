@@ -15,7 +15,12 @@ const NEW = "New fund password";
 const AGAIN = "New fund password once more";
 const OWN = "Login password";
 const said = (words: string) => words as unknown as null;
-const person = { has_password: false, holds: [] as User["holds"], proves_by: ["password"] } as unknown as User;
+const person = {
+	has_password: false,
+	holds: [] as User["holds"],
+	proves_by: ["password"],
+	protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
+} as unknown as User;
 
 let told: User;
 beforeEach(() => {

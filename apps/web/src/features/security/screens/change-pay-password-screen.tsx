@@ -12,9 +12,9 @@ import { useSubmit } from "../../../forms/submit.ts";
 import { DIGITS } from "../../../fund-password/digits.ts";
 import { FundPasswordField } from "../../../fund-password/fund-password-field.tsx";
 import { goBack, place } from "../../../navigation/router.ts";
-import { HoldsCard } from "../../../own-proof/holds-card.tsx";
 import { useOwnProof } from "../../../own-proof/own-proof.ts";
 import { OwnProofFields } from "../../../own-proof/own-proof-fields.tsx";
+import { StandingCards } from "../../../own-proof/standing-cards.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { ProblemLine } from "../components/problem-line.tsx";
 
@@ -74,6 +74,7 @@ export function ChangePayPasswordScreen() {
 				<BarTitle>{title}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
+				<StandingCards user={user} />
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 					{field("password", t`New fund password`)}
 					{field("re_password", t`New fund password once more`)}
@@ -87,7 +88,6 @@ export function ChangePayPasswordScreen() {
 					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
 					{t`It is asked for before money leaves. After it is set or changed, withdrawals wait for 24 hours, so that nobody who finds your phone open takes anything along. Forgotten, it is set anew in the same way.`}
 				</p>
-				<HoldsCard holds={user.holds} />
 			</main>
 		</>
 	);

@@ -77,7 +77,7 @@ describe("devices", () => {
 		const { user, ask } = await open(here, laptop);
 		const late = Promise.withResolvers<null>();
 		answer(END, () => late.promise);
-		const { dialog, confirm } = await ask("Sign out Firefox, Windows", "Sign out this device");
+		const { dialog, confirm } = await ask("Sign out Firefox, Windows", "Sign out that device");
 		dialog.getByText("Firefox, Windows");
 		await user.click(confirm);
 		await waitFor(() => expect(confirm).toHaveProperty("disabled", true));
@@ -91,7 +91,7 @@ describe("devices", () => {
 
 	it("stay where somebody turns back", async () => {
 		const { user, ask } = await open(here, laptop);
-		const { dialog } = await ask("Sign out Firefox, Windows", "Sign out this device");
+		const { dialog } = await ask("Sign out Firefox, Windows", "Sign out that device");
 		await user.click(dialog.getByRole("button", { name: "Back" }));
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 		expect(asked(END)).toEqual([]);
@@ -103,7 +103,7 @@ describe("devices", () => {
 	] as const)("%s is said, and the list is looked up anew", async (_what, how, words) => {
 		const { user, ask } = await open(here, laptop);
 		answer(END, how);
-		const { confirm } = await ask("Sign out Firefox, Windows", "Sign out this device");
+		const { confirm } = await ask("Sign out Firefox, Windows", "Sign out that device");
 		told = [here];
 		await user.click(confirm);
 		await screen.findByText(words);

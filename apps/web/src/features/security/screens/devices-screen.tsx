@@ -111,7 +111,7 @@ function Devices() {
 			<Dialog
 				open={ending !== undefined}
 				onOpenChange={() => setEnding(undefined)}
-				title={ending === "others" ? t`Sign out every other device` : t`Sign out this device`}
+				title={ending === "others" ? t`Sign out every other device` : t`Sign out that device`}
 				detail={ending === undefined || ending === "others" ? t`Only this one stays signed in.` : nameOf(ending.agent)}
 				confirm={t`Sign out`}
 				tone="bad"

@@ -99,7 +99,7 @@ describe("freezing", () => {
 		answer(CALL, () => ({ frozen: false }));
 		know({});
 		await go();
-		await screen.findByText("Your account goes on");
+		await screen.findByText("Your account is unfrozen");
 		await screen.findByRole("button", { name: "Freeze" });
 		expect(asked(CALL).at(-1)).toEqual({ frozen: "false", password_now: "correct horse" });
 	});
@@ -165,18 +165,25 @@ describe("the phrase", () => {
 describe("the lock", () => {
 	const CALL = "POST user/lock";
 
-	it("closes with one tap and no proof, sent once while the button waits", async () => {
+	const confirm = async () => within(await screen.findByRole("alertdialog", { name: "Lock on settings" }));
+
+	it("is asked about once more and wants no proof; sent once while the button waits", async () => {
 		const late = Promise.withResolvers<{ locked: boolean; unlocks_at: null }>();
 		answer(CALL, () => late.promise);
 		const { user, tap } = await open({}, "Lock");
 		await tap("Lock");
-		const button = screen.getByRole("button", { name: "Lock" });
+		await user.click((await confirm()).getByRole("button", { name: "Back" }));
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+		expect(asked(CALL)).toEqual([]);
+		await tap("Lock");
+		const button = (await confirm()).getByRole("button", { name: "Lock" });
+		await user.click(button);
 		await waitFor(() => expect(button).toHaveProperty("disabled", true));
 		await user.click(button);
 		know({ locked: true });
 		await act(async () => late.resolve({ locked: true, unlocks_at: null }));
 		await screen.findByText("Your settings are locked");
-		await screen.findByRole("button", { name: "Open in 24 hours" });
+		await screen.findByRole("button", { name: "Open the lock" });
 		expect(screen.queryByRole("button", { name: "Lock" })).toBeNull();
 		expect(asked(CALL)).toEqual([{ locked: "true" }]);
 	});
@@ -184,9 +191,9 @@ describe("the lock", () => {
 	it("opens with a proof, a day later: until then it says when and can be kept", async () => {
 		const opens = Date.UTC(2026, 10, 26, 12);
 		answer(CALL, () => ({ locked: true, unlocks_at: opens }));
-		const { user, tap, ask } = await open({ locked: true }, "Open in 24 hours");
+		const { user, tap, ask } = await open({ locked: true }, "Open the lock");
 		expect(screen.queryByText(/^It opens on/)).toBeNull();
-		const sheet = await ask("Open in 24 hours", "Open the lock");
+		const sheet = await ask("Open the lock", "Open the lock");
 		await user.type(field(OWN), "correct horse");
 		know({ locked: true, unlocks_at: opens });
 		await user.click(sheet.getByRole("button", { name: "Open in 24 hours" }));
@@ -201,8 +208,9 @@ describe("the lock", () => {
 
 	it("that was refused is said", async () => {
 		answer(CALL, () => refused("Not at this moment"));
-		const { tap } = await open({}, "Lock");
+		const { user, tap } = await open({}, "Lock");
 		await tap("Lock");
+		await user.click((await confirm()).getByRole("button", { name: "Lock" }));
 		await screen.findByText("Not at this moment");
 		expect(screen.getByRole("button", { name: "Lock" })).toHaveProperty("disabled", false);
 	});

@@ -16,7 +16,7 @@ import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 
 const SECURITY = "/pages/settings/security/index";
 const LONGEST_PHRASE = 32;
-type Asked = "phrase" | "no_phrase" | "unlock" | "freeze" | "unfreeze";
+type Asked = "lock" | "phrase" | "no_phrase" | "unlock" | "freeze" | "unfreeze";
 
 interface PartProps {
 	icon: LucideIcon;
@@ -76,7 +76,7 @@ export function GuardScreen() {
 				<BarTitle>{t`Phrase, lock and freeze`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
-				<HoldsCard holds={user.holds} />
+				<HoldsCard holds={user.holds} frozen={frozen} />
 				<Part
 					icon={Fish}
 					title={t`Anti-phishing phrase`}
@@ -107,13 +107,13 @@ export function GuardScreen() {
 				>
 					{locked && unlocksAt !== null && <p className="text-12 text-warn">{t`It opens on ${opens}`}</p>}
 					{(!locked || unlocksAt !== null) && (
-						<Button tone="ghost" wide busy={sending && asked === undefined} onClick={lock}>
+						<Button tone="ghost" wide busy={sending && asked === undefined} onClick={() => (locked ? lock() : setAsked("lock"))}>
 							{locked ? t`Keep it locked` : t`Lock`}
 						</Button>
 					)}
 					{locked && unlocksAt === null && (
 						<Button tone="ghost" wide onClick={() => setAsked("unlock")}>
-							{t`Open in 24 hours`}
+							{t`Open the lock`}
 						</Button>
 					)}
 				</Part>
@@ -135,6 +135,15 @@ export function GuardScreen() {
 				</Part>
 			</main>
 			<Dialog
+				open={asked === "lock"}
+				onOpenChange={close}
+				title={t`Lock on settings`}
+				detail={t`It holds at once. Opening it takes 24 hours.`}
+				confirm={t`Lock`}
+				onConfirm={lock}
+				busy={sending}
+			/>
+			<Dialog
 				open={asked === "freeze"}
 				onOpenChange={close}
 				title={t`Freeze my account`}
@@ -152,7 +161,7 @@ export function GuardScreen() {
 				detail={t`Withdrawals wait for 24 hours afterwards.`}
 				action={t`Unfreeze`}
 				send={(proof) => call("POST user/freeze", { frozen: false, ...proof }, { ownWords: true })}
-				onDone={done(t`Your account goes on`)}
+				onDone={done(t`Your account is unfrozen`)}
 			/>
 			<OwnProofSheet
 				open={asked === "unlock"}
@@ -179,7 +188,7 @@ export function GuardScreen() {
 				onOpenChange={close}
 				title={t`Anti-phishing phrase`}
 				scene="protection"
-				detail={t`Choose words that nobody would guess and that are no password of yours.`}
+				detail={t`Choose words that nobody would guess, and none of your passwords.`}
 				action={t`Save`}
 				check={() => {
 					if (phrase.trim() === "") setPhraseProblem(t`Enter a phrase`);

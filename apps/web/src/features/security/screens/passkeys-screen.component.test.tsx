@@ -27,7 +27,15 @@ beforeEach(() => {
 	device.make.mockReset();
 	vi.stubGlobal("isSecureContext", true);
 	vi.stubGlobal("PublicKeyCredential", class {});
-	answer("GET user/center", () => ({ proves_by: ["password"] }) as unknown as User);
+	answer(
+		"GET user/center",
+		() =>
+			({
+				proves_by: ["password"],
+				holds: [] as User["holds"],
+				protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
+			}) as unknown as User,
+	);
 	answer(LIST, () => ({ passkeys: told }));
 });
 afterEach(() => vi.unstubAllGlobals());

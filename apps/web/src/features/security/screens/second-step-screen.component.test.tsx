@@ -15,6 +15,8 @@ const OFF = {
 	recovery_codes_left: 0,
 	second_step_ends_at: null,
 	proves_by: ["password"],
+	holds: [] as User["holds"],
+	protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
 } as unknown as User;
 const ON: User = { ...OFF, second_factors: ["totp"], recovery_codes_left: 7, proves_by: ["totp"] };
 const BY_MAIL: User = { ...OFF, proves_by: ["email"] };

@@ -11,6 +11,7 @@ import { useOwnUserAnswer } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { LostStep } from "../../../own-proof/lost-step.tsx";
+import { StandingCards } from "../../../own-proof/standing-cards.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { type Proof, ProofSheet } from "../components/proof-sheet.tsx";
 import { RecoveryCodes } from "../components/recovery-codes.tsx";
@@ -55,6 +56,7 @@ export function SecondStepScreen() {
 					)
 				) : on ? (
 					<>
+						{answer.data !== undefined && <StandingCards user={answer.data} />}
 						<LostStep endsAt={answer.data?.second_step_ends_at} />
 						<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 							<div className="flex items-center gap-3">
@@ -76,7 +78,9 @@ export function SecondStepScreen() {
 					<SetUp onDone={shown} />
 				)}
 				<p className="px-1 text-12 text-soft">
-					{t`Turning it on signs out every other device. Nobody from Candor ever asks for a code or for your recovery codes.`}
+					{on === true
+						? t`Nobody from Candor ever asks for a code or for your recovery codes.`
+						: t`Turning it on signs out every other device. Nobody from Candor ever asks for a code or for your recovery codes.`}
 				</p>
 			</main>
 			<ProofSheet

@@ -15,7 +15,12 @@ const ADDRESS = "0x00000000000000000000000000000000000000aB";
 const OTHER = "0x00000000000000000000000000000000000000Cd";
 const said = (words: string) => words as unknown as null;
 const person = (...wallets: string[]) =>
-	({ bound: { email: null, mobile: null, wallets }, holds: [] as User["holds"], proves_by: ["password"] }) as unknown as User;
+	({
+		bound: { email: null, mobile: null, wallets },
+		holds: [] as User["holds"],
+		proves_by: ["password"],
+		protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
+	}) as unknown as User;
 
 /** The session of a test says of its person no more than who it is: the rest comes with an answer. */
 function WhenKnown() {

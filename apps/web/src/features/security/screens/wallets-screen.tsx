@@ -9,8 +9,8 @@ import { useOwnUser } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { useSubmit } from "../../../forms/submit.ts";
 import { goBack } from "../../../navigation/router.ts";
-import { HoldsCard } from "../../../own-proof/holds-card.tsx";
 import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
+import { StandingCards } from "../../../own-proof/standing-cards.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { type SignedByWallet, signWithWallet } from "../../../wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../wallets/wallet.ts";
@@ -53,7 +53,7 @@ export function WalletsScreen() {
 				<BarTitle>{t`Wallets`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
-				<HoldsCard holds={user.holds} />
+				<StandingCards user={user} />
 				<Card>
 					{wallets.length === 0 ? (
 						<EmptyState title={t`No wallet is bound`} detail={t`A wallet that you bind signs in without a password.`} />

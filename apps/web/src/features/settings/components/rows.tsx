@@ -71,11 +71,25 @@ export function ValueRow({ value, ...face }: FaceProps & { value: ReactNode }) {
 	);
 }
 
-export function ButtonRow({ value, onPress, ...face }: FaceProps & { value?: ReactNode; onPress: () => void }) {
+export interface ButtonRowProps extends FaceProps {
+	value?: ReactNode;
+	/** It opens a sheet, as a link opens a page. */
+	opens?: boolean;
+	onPress: () => void;
+}
+
+export function ButtonRow({ value, opens = false, onPress, ...face }: ButtonRowProps) {
 	return (
 		<button type="button" onClick={onPress} className={join("pressable", ROW)}>
 			<Face {...face} />
-			{value !== undefined && <Value>{value}</Value>}
+			{opens ? (
+				<Value>
+					{value}
+					<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />
+				</Value>
+			) : (
+				value !== undefined && <Value>{value}</Value>
+			)}
 		</button>
 	);
 }

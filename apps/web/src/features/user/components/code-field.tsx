@@ -45,7 +45,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 	};
 	const hint =
 		scene !== "forget"
-			? t`Sent to ${to}. It holds for 10 minutes.`
+			? t`Sent to ${to}. The code holds for 10 minutes.`
 			: t`If ${to} has an account here, a code is on its way to it.`;
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -1,6 +1,6 @@
 // Whoever lost app and recovery codes: says so with a code to the own address or phone, and is told how long to wait.
 import { CallRefused } from "@candor/client";
-import { Button, Field, useFigures } from "@candor/ui";
+import { Button, Field, useFigures, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
@@ -28,6 +28,7 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 	const problems = useEntryProblems();
 	const [code, setCode] = useState("");
 	const [said, setSaid] = useState<{ readonly sent_to: string | null; readonly ends_at: number | null }>();
+	useLayer(true, onBack);
 	const { code: shown } = useSandboxMessage("second_factor", { account }, said?.sent_to == null ? 0 : 1);
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
@@ -51,7 +52,10 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 	if (typeof said?.ends_at === "number") {
 		const end = time(said.ends_at);
 		return (
-			<EntryPage title={t`Now it waits`} detail={t`From ${end} on your first step alone signs you in, for seven days.`}>
+			<EntryPage
+				title={t`Now it waits`}
+				detail={t`From ${end} on you sign in without the second step. That stays so for seven days.`}
+			>
 				<p className="mt-4 text-14 text-soft">
 					{t`If you find your app or a recovery code before, sign in with it: that ends the wait. Withdrawals wait 24 hours after the sign-in without it.`}
 				</p>
@@ -66,8 +70,8 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 			title={t`App and codes lost`}
 			detail={t`Say so with a code to your address or phone. Then seven days pass in which whoever has your second step can say no. An account without address or phone waits 30 days.`}
 		>
-			<div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3">
-				<EntryForm problems={problems} onSubmit={send} busy={sending} action={to === "" ? t`Go on` : t`It is lost`}>
+			<div className="mt-6">
+				<EntryForm problems={problems} onSubmit={send} busy={sending} action={to === "" ? t`Go on` : t`Begin the wait`}>
 					{to !== "" && (
 						<Field
 							label={t`Verification code`}
@@ -82,14 +86,14 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 							maxLength={CODE_DIGITS}
 							value={code}
 							onValueChange={type}
-							hint={<span className="break-words">{t`Sent to ${to}. It holds for 10 minutes.`}</span>}
+							hint={<span className="break-words">{t`Sent to ${to}. The code holds for 10 minutes.`}</span>}
 							{...problems.text("code")}
 						/>
 					)}
+					{shown !== undefined && to !== "" && (
+						<SandboxMessage words={words} code={shown} filled={code === shown} onFill={() => type(shown)} />
+					)}
 				</EntryForm>
-				{shown !== undefined && to !== "" && (
-					<SandboxMessage words={words} code={shown} filled={code === shown} onFill={() => type(shown)} />
-				)}
 			</div>
 			<button type="button" className="pressable target mt-6 justify-self-start text-12 text-soft" onClick={onBack}>
 				{t`Back to the second step`}

@@ -1,7 +1,7 @@
 // The second step of a sign-in: the app's code, or a recovery code for whoever lost the phone. Six digits go by themselves.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
-import { Field } from "@candor/ui";
+import { Field, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
@@ -36,11 +36,17 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
 		// What was wrong goes; what nobody answered stands, to be sent again.
 		if (failure instanceof CallRefused) setCode("");
+		if (recovering && failure instanceof CallRefused && failure.id === "second_factor_wrong") {
+			return problems.put("code", { said: t`This is none of the account's recovery codes, or it was used already` });
+		}
 		problems.fail(failure);
 	});
 	const send = (typed: string) => {
-		if (typed === "")
-			return problems.put("code", { said: recovering ? t`Enter a recovery code` : t`Enter the code that the app shows` });
+		if (typed === "") {
+			// What was wrong with the code that went by itself a moment ago says more.
+			const said = recovering ? t`Enter a recovery code` : t`Enter the code that the app shows`;
+			return problems.put("code", { said: problems.text("code")?.error ?? said });
+		}
 		submit(async () => {
 			const signedIn = (await call("POST user/login_factor", { ticket, code: typed }, { ownWords: true })) as SignedIn;
 			keepDevice(account, signedIn.device);
@@ -53,6 +59,8 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 		problems.put("code", undefined);
 		if (!recovering && next.length === CODE_DIGITS && next !== code) send(next);
 	};
+	// The phone's Back leads to the password, as the link below does.
+	useLayer(!lost, onOver);
 	if (lost) return <LostStep ticket={ticket} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
 		<EntryPage

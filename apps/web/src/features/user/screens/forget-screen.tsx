@@ -35,7 +35,7 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 		if (!(failure instanceof CallRefused)) return problems.fail(failure);
 		if (failure.id === "proof_needed") {
 			setTotp((now) => now ?? "");
-			setTotpProblem(t`Enter the code that the app shows`);
+			setTotpProblem(totp === undefined ? undefined : t`Enter the code that the app shows, or a recovery code`);
 		} else if (failure.field === "totp") setTotpProblem(failure.text);
 		else problems.fail(failure);
 	});
@@ -80,7 +80,6 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 				{totp !== undefined && (
 					<Field
 						label={t`Code of the app, or a recovery code`}
-						placeholder={t`6-digit code`}
 						size="large"
 						roomy
 						name="totp"
@@ -91,6 +90,8 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 							setTotp(text);
 							setTotpProblem(undefined);
 						}}
+						autoFocus
+						hint={t`Your account asks for a second step. Without app and recovery codes, sign in with your passkey or your wallet, or from a device that is still signed in.`}
 						{...(totpProblem !== undefined && { error: totpProblem })}
 					/>
 				)}

@@ -16,8 +16,8 @@ import {
 } from "lucide-react";
 import { useOwnUser } from "../../../../data/own-user.ts";
 import { useOwnLimitsDrawer } from "../../../../own-limits/use-own-limits-drawer.tsx";
-import { HoldsCard } from "../../../../own-proof/holds-card.tsx";
 import { LostStep } from "../../../../own-proof/lost-step.tsx";
+import { StandingCards } from "../../../../own-proof/standing-cards.tsx";
 import { ButtonRow, LinkRow, Rows } from "../../components/rows.tsx";
 import { SafetyRing } from "../../components/safety-ring.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
@@ -56,7 +56,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 				</div>
 			</Card>
 			<LostStep endsAt={user.second_step_ends_at} />
-			<HoldsCard holds={user.holds} />
+			<StandingCards user={user} />
 			<Rows>
 				<LinkRow
 					icon={KeyRound}
@@ -117,8 +117,14 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 				<LinkRow
 					icon={Snowflake}
 					label={t`Phrase, lock and freeze`}
-					detail={t`Know our mails, lock settings, stand the account still`}
-					value={user.protection.frozen ? <Badge tone="warn">{t`Account frozen`}</Badge> : undefined}
+					detail={t`Know our mails, lock your settings, freeze the account`}
+					value={
+						user.protection.frozen ? (
+							<Badge tone="warn">{t`Account frozen`}</Badge>
+						) : user.protection.locked ? (
+							<Badge tone="teal">{t`Locked`}</Badge>
+						) : undefined
+					}
 					to="/pages/settings/security/guard"
 				/>
 			</Rows>
@@ -127,6 +133,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					icon={Timer}
 					label={t`Loss limits and breaks`}
 					detail={t`What you may lose in a day, and time off`}
+					opens
 					onPress={limits.open}
 				/>
 				<LinkRow icon={UserRound} label={t`Account`} detail={t`Who you are here`} to="/pages/settings/account/index" />

@@ -19,7 +19,12 @@ const CODE = "Verification code";
 const OWN = "Login password";
 const said = (words: string) => words as unknown as null;
 const person = (bound: Partial<User["bound"]> = {}) =>
-	({ bound: { email: null, mobile: null, wallets: [], ...bound }, proves_by: ["password"] }) as unknown as User;
+	({
+		bound: { email: null, mobile: null, wallets: [], ...bound },
+		proves_by: ["password"],
+		holds: [] as User["holds"],
+		protection: { frozen: false, phrase: false, locked: false, unlocks_at: null },
+	}) as unknown as User;
 
 /** The session of a test says of its person no more than who it is: the rest comes with an answer. */
 function WhenKnown({ type }: { type: "email" | "mobile" }) {
@@ -185,7 +190,7 @@ describe("the code to the new address", () => {
 		await user.click(button);
 		await act(async () => late.resolve(said("sent")));
 		expect(await screen.findByRole("button", { name: /^Again in \d+ s$/ })).toHaveProperty("disabled", true);
-		await waitFor(() => expect(saidAt(CODE)).toBe("Sent to ann@example.com. It holds for 10 minutes."));
+		await waitFor(() => expect(saidAt(CODE)).toBe("Sent to ann@example.com. The code holds for 10 minutes."));
 		expect(asked("POST sms_mail")).toHaveLength(1);
 		expect(asked("POST sms_mail")[0]).toMatchObject({ account: "ann@example.com", scene: "bind" });
 	});
