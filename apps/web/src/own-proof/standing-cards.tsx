@@ -7,14 +7,14 @@ import { ChevronRight, LockKeyhole, type LucideIcon, Snowflake } from "lucide-re
 import { Link } from "../navigation/link.tsx";
 import { HoldsCard } from "./holds-card.tsx";
 
-interface StandingProps {
+interface CardProps {
 	icon: LucideIcon;
 	title: string;
 	detail: string;
 }
 
 /** Leads to where it is ended. */
-function Standing({ icon: Icon, title, detail }: StandingProps) {
+function StandingCard({ icon: Icon, title, detail }: CardProps) {
 	return (
 		<Link to="/pages/settings/security/guard" className="pressable block">
 			<Card className="flex items-start gap-3">
@@ -37,14 +37,14 @@ export function StandingCards({ user: { holds, protection } }: { user: Pick<User
 	return (
 		<>
 			{frozen && (
-				<Standing
+				<StandingCard
 					icon={Snowflake}
 					title={t`Your account is frozen`}
 					detail={t`Nothing is traded, transferred or withdrawn until you unfreeze it.`}
 				/>
 			)}
 			{locked && (
-				<Standing
+				<StandingCard
 					icon={LockKeyhole}
 					title={t`Your settings are locked`}
 					detail={

@@ -14,7 +14,7 @@ import { FundPasswordField } from "../../../fund-password/fund-password-field.ts
 import { goBack, place } from "../../../navigation/router.ts";
 import { useOwnProof } from "../../../own-proof/own-proof.ts";
 import { OwnProofFields } from "../../../own-proof/own-proof-fields.tsx";
-import { StandingCards } from "../../../own-proof/standing-cards.tsx";
+import { Standing } from "../../../own-proof/standing.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { ProblemLine } from "../components/problem-line.tsx";
 
@@ -74,7 +74,7 @@ export function ChangePayPasswordScreen() {
 				<BarTitle>{title}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
-				<StandingCards user={user} />
+				<Standing user={user} />
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 					{field("password", t`New fund password`)}
 					{field("re_password", t`New fund password once more`)}

@@ -11,7 +11,7 @@ import { useOwnUser } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
-import { StandingCards } from "../../../own-proof/standing-cards.tsx";
+import { Standing } from "../../../own-proof/standing.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { type PasskeySupport, passkeySupport } from "../../../passkeys/support.ts";
 import { AddPasskey } from "../components/add-passkey.tsx";
@@ -48,7 +48,7 @@ export function PasskeysScreen() {
 				<BarTitle>{t`Passkeys`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
-				{user !== undefined && <StandingCards user={user} />}
+				{user !== undefined && <Standing user={user} />}
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 					<div className="flex items-center gap-3">
 						<Fingerprint aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-brand" />

@@ -11,7 +11,7 @@ import { useOwnUserAnswer } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { LostStep } from "../../../own-proof/lost-step.tsx";
-import { StandingCards } from "../../../own-proof/standing-cards.tsx";
+import { Standing } from "../../../own-proof/standing.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { type Proof, ProofSheet } from "../components/proof-sheet.tsx";
 import { RecoveryCodes } from "../components/recovery-codes.tsx";
@@ -56,7 +56,7 @@ export function SecondStepScreen() {
 					)
 				) : on ? (
 					<>
-						{answer.data !== undefined && <StandingCards user={answer.data} />}
+						{answer.data !== undefined && <Standing user={answer.data} />}
 						<LostStep endsAt={answer.data?.second_step_ends_at} />
 						<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 							<div className="flex items-center gap-3">

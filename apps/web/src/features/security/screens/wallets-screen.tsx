@@ -10,7 +10,7 @@ import { keys } from "../../../data/query-keys.ts";
 import { useSubmit } from "../../../forms/submit.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
-import { StandingCards } from "../../../own-proof/standing-cards.tsx";
+import { Standing } from "../../../own-proof/standing.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { type SignedByWallet, signWithWallet } from "../../../wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../wallets/wallet.ts";
@@ -53,7 +53,7 @@ export function WalletsScreen() {
 				<BarTitle>{t`Wallets`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
-				<StandingCards user={user} />
+				<Standing user={user} />
 				<Card>
 					{wallets.length === 0 ? (
 						<EmptyState title={t`No wallet is bound`} detail={t`A wallet that you bind signs in without a password.`} />

@@ -17,7 +17,7 @@ import {
 import { useOwnUser } from "../../../../data/own-user.ts";
 import { useOwnLimitsDrawer } from "../../../../own-limits/use-own-limits-drawer.tsx";
 import { LostStep } from "../../../../own-proof/lost-step.tsx";
-import { StandingCards } from "../../../../own-proof/standing-cards.tsx";
+import { Standing } from "../../../../own-proof/standing.tsx";
 import { ButtonRow, LinkRow, Rows } from "../../components/rows.tsx";
 import { SafetyRing } from "../../components/safety-ring.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
@@ -56,7 +56,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 				</div>
 			</Card>
 			<LostStep endsAt={user.second_step_ends_at} />
-			<StandingCards user={user} />
+			<Standing user={user} />
 			<Rows>
 				<LinkRow
 					icon={KeyRound}

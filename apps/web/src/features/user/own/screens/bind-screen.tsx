@@ -14,7 +14,7 @@ import { goBack, place } from "../../../../navigation/router.ts";
 import { useOwnProof } from "../../../../own-proof/own-proof.ts";
 import { OwnProofFields } from "../../../../own-proof/own-proof-fields.tsx";
 import { OwnProofSheet } from "../../../../own-proof/own-proof-sheet.tsx";
-import { StandingCards } from "../../../../own-proof/standing-cards.tsx";
+import { Standing } from "../../../../own-proof/standing.tsx";
 import { BarTitle, PageBar } from "../../../../page-bar/page-bar.tsx";
 import { checkBinding } from "../../calculate/check-entry.ts";
 import { AccountField } from "../../components/account-field.tsx";
@@ -82,7 +82,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 				<BarTitle>{title}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
-				<StandingCards user={user} />
+				<Standing user={user} />
 				<Card>
 					{before !== null && <p className="mb-3 text-12 text-soft">{t`Now: ${before}`}</p>}
 					<EntryForm problems={problems} onSubmit={bind} busy={sending} action={title}>

@@ -1,0 +1,12 @@
+// How the account stands, where something stands in the way: the cards that say so are fetched then.
+import type { User } from "@candor/contract";
+import { useLater } from "@candor/ui";
+
+const loadCards = async () => (await import("./standing-cards.tsx")).StandingCards;
+
+export function Standing({ user }: { user: Pick<User, "holds" | "protection"> }) {
+	const { frozen, locked } = user.protection;
+	const wanted = frozen || locked || user.holds.length > 0;
+	const { here: Cards } = useLater(loadCards, { wanted });
+	return wanted && Cards !== undefined ? <Cards user={user} /> : null;
+}
