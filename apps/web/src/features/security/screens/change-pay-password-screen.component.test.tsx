@@ -132,7 +132,7 @@ describe("sent", () => {
 it("whoever has one changes it, and is told what waits meanwhile", async () => {
 	told = { ...person, has_password: true, holds: [{ reason: "fund_password", until: Date.now() + 86_400_000 }] };
 	await open("Change fund password");
-	screen.getByText("The fund password was set or changed");
+	await screen.findByText("The fund password was set or changed");
 });
 
 it("whoever has no login password is asked for another proof", async () => {

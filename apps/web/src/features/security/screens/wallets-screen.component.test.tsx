@@ -66,7 +66,7 @@ it("no wallet is said to be none; a hold is said with its reason", async () => {
 	told = { ...person(), holds: [{ reason: "binding", until: Date.now() + 86_400_000 }] };
 	show(<WhenKnown />);
 	await screen.findByText("No wallet is bound");
-	screen.getByText("An address, phone or wallet was bound or taken off");
+	await screen.findByText("An address, phone or wallet was bound or taken off");
 });
 
 it("a session of an earlier version has its page", () => {
