@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { openPhone, type Phone, picture } from "./chromium.ts";
-import { recordAnew } from "./evidence.ts";
 import { server } from "./journeys-server.ts";
 import { doubleText, textsOf } from "./layout.ts";
 import { eventually, keepSession, makeAccount, type Session } from "./person.ts";
@@ -333,7 +332,6 @@ async function wipe({ context, page, faults, asked }: LastingPhone): Promise<voi
 	await devtools.detach();
 	await page.emulateMedia({ colorScheme: "light" });
 	await toUsualWidth(page);
-	await recordAnew(context);
 	asked.clear();
 	faults.length = 0;
 }

@@ -1,4 +1,4 @@
-// What a journey that fails leaves to look at: a trace of each phone that was open, a picture and the HTML of each of its pages, in a
+// What a journey that fails leaves to look at: a trace of each phone that was open for it alone, a picture and the HTML of each of its pages, in a
 // folder of its own below node_modules/.candor/failures. A journey that passes leaves nothing.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
@@ -9,26 +9,17 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const FAILURES = join(ROOT, "node_modules", ".candor", "failures");
 /** For one picture: a page that draws no more must not keep the others from being kept. */
 const PICTURE_MS = 15_000;
-/**
- * Whether traces hold the page before and after each step: for whoever looks into a failure. Not of phones that last. They take a
- * quarter of what a journey costs.
- */
+/** Whether traces hold the page before and after each step: for whoever looks into a failure. They take a quarter of what a journey costs. */
 const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 
 /** Each phone that is open, and whether more than one test uses it. */
 const recorded = new Map<BrowserContext, { readonly lasts: boolean }>();
 
-/** From here on everything that happens on the phone can be looked at again. */
+/** From here on everything that happens on the phone can be looked at again; of one that lasts no more than what it shows in the end. */
 export async function record(context: BrowserContext, lasts: boolean): Promise<void> {
-	await context.tracing.start({ snapshots: SNAPSHOTS && !lasts });
+	if (!lasts) await context.tracing.start({ snapshots: SNAPSHOTS });
 	recorded.set(context, { lasts });
 	context.once("close", () => recorded.delete(context));
-}
-
-/** What happened on a phone that lasts is of no use to whoever looks at what comes now. */
-export async function recordAnew(context: BrowserContext): Promise<void> {
-	await context.tracing.stopChunk();
-	await context.tracing.startChunk();
 }
 
 /**
@@ -64,7 +55,7 @@ async function keep(context: BrowserContext, start: string): Promise<void> {
 	const lost = (what: string) => (reason: unknown) => writeFileSync(`${start}-${what}.txt`, String(reason));
 	for (const [at, page] of context.pages().entries())
 		await takePicture(page, `${start}-page-${at + 1}`).catch(lost(`page-${at + 1}`));
-	await context.tracing.stop({ path: `${start}-trace.zip` }).catch(lost("trace"));
+	if (recorded.get(context)?.lasts === false) await context.tracing.stop({ path: `${start}-trace.zip` }).catch(lost("trace"));
 }
 
 async function takePicture(page: Page, start: string): Promise<void> {
