@@ -58,6 +58,18 @@ test("each connection prepares a question once, however often and with whatever 
 	});
 });
 
+test("two that ask the same do not take the name of a third", async () => {
+	const { tables } = await fresh();
+	const first = (column: "name" | "size") => prepared((of: Kysely<Tables>, _: object) => of.selectFrom("things").select(column));
+	await put(tables, { name: "a", size: 7n, note: null });
+	await tables.transaction().execute(async (transaction) => {
+		expect(await first("name")(transaction, {})).toEqual([{ name: "a" }]);
+		expect(await first("name")(transaction, {})).toEqual([{ name: "a" }]);
+		expect(await first("size")(transaction, {})).toEqual([{ size: 7n }]);
+		expect(await first("name")(transaction, {})).toEqual([{ name: "a" }]);
+	});
+});
+
 test("many at once on many connections get their own answers", async () => {
 	const { tables } = await fresh();
 	for (let size = 1n; size <= 50n; size++) await put(tables, { name: String(size), size, note: null });

@@ -2,7 +2,7 @@
 // prepared once by every connection that asks them (docs/decisions/0114-what-everybody-asks-is-prepared.md).
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 
-/** Names of prepared statements by their text: as many as there are calls of `prepared`, not one for each value. */
+/** Names of prepared statements by their text: no more than there are calls of `prepared`, not one for each value. */
 const names = new Map<string, string>();
 
 /** Stands in the compiled question where a value belongs. */
@@ -27,7 +27,8 @@ export function prepared<T, P extends object, R>(
 		if (compiled === undefined) {
 			const places = new Proxy({}, { get: (_target, name) => new Place(String(name)) }) as P;
 			compiled = build(tables, places).compile();
-			names.set(compiled.sql, `prepared_${names.size}`);
+			// Two that build the same text share its name: one that is given twice would stand for two texts.
+			if (!names.has(compiled.sql)) names.set(compiled.sql, `prepared_${names.size}`);
 		}
 		const given = compiled.parameters.map((value) => (value instanceof Place ? values[value.of as keyof P] : value));
 		const { rows } = await tables.executeQuery<R>(CompiledQuery.raw(compiled.sql, given));

@@ -25,12 +25,12 @@ export async function connectByRelay(projectId: string, relayUrl: string, page: 
 	try {
 		const begun = begin(projectId, relayUrl, page);
 		begun.catch(() => undefined);
-		const { uri, approval, ...made } = await Promise.race([begun, over.promise]);
-		client = made.client;
+		const reached = await Promise.race([begun, over.promise]);
+		client = reached.client;
 		clearTimeout(patience);
 		patience = endAfter(PATIENCE_MS, "gone");
-		pairing.set({ uri, cancel });
-		session = await Promise.race([approval(), over.promise]);
+		pairing.set({ uri: reached.uri, cancel });
+		session = await Promise.race([reached.approval(), over.promise]);
 	} finally {
 		clearTimeout(patience);
 		pairing.set(undefined);

@@ -13,13 +13,22 @@ interface NewSession {
 	readonly beside: number;
 }
 
-/** One question, whatever is asked `with` it. Gives the keys of the sessions that end, the longest unused ones. */
-export function insertSession(people: Pick<Kysely<PeopleTables>, "with">, { row, beside }: NewSession) {
+/**
+ * Begins a question that first waits for whoever changes how the account is opened: those lock its row before its devices and sessions,
+ * and whoever had one of these and waited for the row would stand in their way, and they in its own.
+ */
+export function withOwner(people: Kysely<PeopleTables>, user: bigint) {
+	return people.with("owner", (of) => of.selectFrom("people.users").select("id").where("id", "=", user).forKeyShare());
+}
+
+/** Of a question that began so: gives the keys of the sessions that end, the longest unused ones. */
+export function insertSession(people: Pick<ReturnType<typeof withOwner>, "with">, { row, beside }: NewSession) {
 	return (
 		people
 			// The new row is not yet seen by the other part.
 			.with("added", (of) => of.insertInto("people.sessions").values(row))
 			.deleteFrom("people.sessions")
+			.where("user_id", "in", (of) => of.selectFrom("owner").select("id"))
 			.where("key", "in", (of) =>
 				of
 					.selectFrom("people.sessions")
@@ -44,7 +53,10 @@ export function sessionRow(
 export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 	return {
 		async insert(session, origin, most) {
-			const ended = await insertSession(people, { row: sessionRow(session, origin), beside: most - 1 }).execute();
+			const ended = await insertSession(withOwner(people, BigInt(session.user)), {
+				row: sessionRow(session, origin),
+				beside: most - 1,
+			}).execute();
 			return ended.map(({ key }) => key);
 		},
 		async find(key): Promise<KeptSession | undefined> {

@@ -1,12 +1,12 @@
 // All that a sign-in writes, in one question, which is one commit: the session, the device on which it is, and the line in the list of
 // sign-ins.
-import type { Insertable, Kysely } from "kysely";
+import { type Insertable, type Kysely, sql } from "kysely";
 import { prepared } from "../../../database/prepared.ts";
 import type { SessionStore } from "../../../http/sessions.ts";
 import type { PeopleTables, SessionsTable } from "../../people-tables.ts";
 import type { SignInWay } from "../../sign-in-tables.ts";
 import { MOST_DEVICES } from "../devices.ts";
-import { insertSession, sessionRow } from "../session-store.ts";
+import { insertSession, sessionRow, withOwner } from "../session-store.ts";
 
 interface Written extends Insertable<SessionsTable> {
 	readonly used_at: bigint;
@@ -19,20 +19,31 @@ interface Written extends Insertable<SessionsTable> {
 const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 	const { user_id, created_at: at, address, agent, device } = written;
 	const { key, used_at, expires_at } = written;
-	const beside = people
+	const beside = withOwner(people, user_id)
 		.with("noted", (of) =>
 			of.insertInto("people.sign_ins").values({ user_id, at, address, agent, way: written.way, new_device: written.newDevice }),
 		)
 		.with("used", (of) =>
 			of
 				.insertInto("people.devices")
-				.values({ key: device, user_id, created_at: at, used_at: at })
+				.columns(["key", "user_id", "created_at", "used_at"])
+				.expression((from) =>
+					from
+						.selectFrom("owner")
+						.select(({ cast, val }) => [
+							cast<string>(val(device), "text").as("key"),
+							"owner.id as user_id",
+							cast<bigint>(val(at), sql`int8`).as("created_at"),
+							cast<bigint>(val(at), sql`int8`).as("used_at"),
+						]),
+				)
 				.onConflict((conflict) => conflict.column("key").doUpdateSet({ used_at: at })),
 		)
 		// None of it sees what the others write: the new one is not counted.
 		.with("displaced", (of) =>
 			of
 				.deleteFrom("people.devices")
+				.where("user_id", "in", (rows) => rows.selectFrom("owner").select("id"))
 				.where("key", "in", (rows) =>
 					rows
 						.selectFrom("people.devices")

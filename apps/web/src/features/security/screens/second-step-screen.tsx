@@ -1,5 +1,5 @@
 // The second step at sign-in: off with what it would do, on with how many recovery codes are left and the way to turn it off.
-import { Badge, Button, Card, EmptyState, Skeleton, toast } from "@candor/ui";
+import { Badge, Button, Card, closeTopLayer, EmptyState, Skeleton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
@@ -38,7 +38,7 @@ export function SecondStepScreen() {
 	const left = answer.data?.recovery_codes_left ?? 0;
 	return (
 		<>
-			<PageBar onBack={() => goBack(SECURITY, { replace: true })}>
+			<PageBar onBack={() => (codes === undefined ? goBack(SECURITY, { replace: true }) : closeTopLayer())}>
 				<BarTitle>{t`Second step at sign-in`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
