@@ -142,6 +142,12 @@ describe("turning it on", () => {
 		await screen.findByText("aaaa-0009");
 		expect(asked("POST user/totp_confirm")).toEqual([{ code: "123456" }]);
 		expect(session.get()?.token).toBe("after");
+		// The way back would lose them.
+		await tap("Back");
+		await screen.findByText("Keep them first: nobody can show them to you again");
+		await user.click(screen.getByRole("checkbox"));
+		await user.click(screen.getByRole("checkbox"));
+		expect(screen.queryByText("Keep them first: nobody can show them to you again")).toBeNull();
 		await tap("Done");
 		await screen.findByText("Keep them first: nobody can show them to you again");
 		await user.click(screen.getByRole("checkbox"));
