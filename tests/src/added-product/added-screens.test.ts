@@ -68,6 +68,8 @@ function addFeature(feature: string): void {
 }
 
 test("ten features more, and sign-in and Home are what they were", { timeout: 0 }, () => {
+	// How much a page may grow is asked below: budgets that are full to the byte would end the build before.
+	copy.edit("apps/web/build/budgets.ts", "bytes > budget * 1000)", "bytes > budget * 1000 + 1000)");
 	const before = build();
 	for (const feature of FEATURES) addFeature(feature);
 	const lines = FEATURES.map(

@@ -101,8 +101,9 @@ export function watchFaults(page: Page): string[] {
 	return faults;
 }
 
-/** A picture to look at, in tests/screenshots. */
+/** A picture in tests/screenshots, for whoever asked for pictures to look at: some six hundred are a good part of what journeys cost. */
 export async function picture(page: Page, name: string): Promise<void> {
+	if (process.env.CANDOR_PICTURES !== "1") return;
 	mkdirSync(PICTURES, { recursive: true });
 	await page.screenshot({ path: join(PICTURES, `${name}.png`) });
 }

@@ -251,7 +251,10 @@ async function live(token: string): Promise<void> {
 			};
 		let said = await send();
 		// Nothing is sold while a machine this busy keeps price sources from speaking.
-		while (said.error === "sources_silent") said = await send();
+		while (said.error === "sources_silent") {
+			await new Promise((done) => setTimeout(done, 500));
+			said = await send();
+		}
 		expect(said, path).toMatchObject({ type: "ok" });
 		return said.data;
 	};

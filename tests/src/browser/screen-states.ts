@@ -75,7 +75,10 @@ async function buyReal(page: Page): Promise<void> {
 	};
 	let said = await buy();
 	// Nothing is sold while a machine this busy keeps price sources from speaking.
-	while (said.error === "sources_silent") said = await buy();
+	while (said.error === "sources_silent") {
+		await new Promise((done) => setTimeout(done, 500));
+		said = await buy();
+	}
 	if (said.type !== "ok") throw new Error(`no option is sold: ${said.error}`);
 }
 

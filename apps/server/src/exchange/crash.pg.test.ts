@@ -145,7 +145,9 @@ class Load {
 			const price = Math.round((this.#record.market * random.between(350, 550)) / 1_000);
 			const asked = { price, order: undefined as number | undefined };
 			orders.set(id, asked);
-			asked.order = await placed(this.#server, this.#token, id, asked.price);
+			const answer = await placed(this.#server, this.#token, id, asked.price);
+			// Refused ones are asked again later, as unanswered ones are.
+			if (typeof answer === "number") asked.order = answer;
 		} else if (roll < 8) {
 			deposits.set(id, "unknown");
 			if (await funded(this.#server, this.#token, id)) deposits.set(id, "acknowledged");
@@ -175,8 +177,8 @@ class Load {
 	}
 }
 
-/** A buy far below the market, which stays open. Undefined: nobody knows. */
-async function placed(server: ServerProcess, token: string, id: string, price: number): Promise<number | undefined> {
+/** A buy far below the market, which stays open: its number, or that it was refused for the limit on open orders, or that nobody knows. */
+async function placed(server: ServerProcess, token: string, id: string, price: number): Promise<number | "refused" | "unknown"> {
 	const params = {
 		currency_id: 1,
 		legal_id: 3,
@@ -188,8 +190,9 @@ async function placed(server: ServerProcess, token: string, id: string, price: n
 	};
 	const answer = await server.call("POST", "coin/trade", params, token);
 	if (answer.type === "ok") return Number((answer.data as { order: { id: number | string } }).order.id);
-	if (answer.status !== 503 && answer.error !== "too_many_orders") throw new Error(`an order was refused: ${answer.error}`);
-	return undefined;
+	if (answer.error === "too_many_orders") return "refused";
+	if (answer.status !== 503) throw new Error(`an order was refused: ${answer.error}`);
+	return "unknown";
 }
 
 async function funded(server: ServerProcess, token: string, id: string): Promise<boolean> {
@@ -198,15 +201,24 @@ async function funded(server: ServerProcess, token: string, id: string): Promise
 	return answer.type === "ok";
 }
 
-/** As an honest client does: the same again under the same id. */
+/** As an honest client does: the same again under the same id, until there is an answer. */
 async function repeatUnanswered(server: ServerProcess, token: string, record: Record): Promise<void> {
+	const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 	for (const [id, state] of record.deposits) {
-		if (state === "unknown" && (await funded(server, token, id))) record.deposits.set(id, "acknowledged");
+		if (state === "acknowledged") continue;
+		while (!(await funded(server, token, id))) await pause();
+		record.deposits.set(id, "acknowledged");
 	}
 	for (const [id, asked] of record.orders) {
-		asked.order ??= await placed(server, token, id, asked.price);
-		// Refused, for the limit on open orders: then it must not turn up later either.
-		if (asked.order === undefined) record.orders.delete(id);
+		if (asked.order !== undefined) continue;
+		let answer = await placed(server, token, id, asked.price);
+		while (answer === "unknown") {
+			await pause();
+			answer = await placed(server, token, id, asked.price);
+		}
+		// Refused: then it must not turn up later either.
+		if (answer === "refused") record.orders.delete(id);
+		else asked.order = answer;
 	}
 }
 

@@ -82,7 +82,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 	useFirstDrawn(live?.bars, onDrawn);
 	const { here: Handles } = useLater(loadHandles, { wanted: lines.onMove !== undefined, ...GO_WITHOUT });
 	const [offer, setOffer] = useState<Offer>();
-	const [visited, setVisited] = useState("");
+	const [visited, setVisited] = useState<KLineData>();
 	const keysOf = useRef<ChartKeys>(undefined);
 	const isFull = useRef(full);
 	useEffect(() => {
@@ -104,22 +104,19 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				},
 			);
 		};
-		const onVisit = (bar: KLineData | undefined) => {
-			const fixed = (value: number) => words.figure(value.toFixed(market.priceDecimals));
-			if (bar === undefined) return setVisited("");
-			const time = words.date({ timestamp: bar.timestamp, template: templateOf(period) });
-			setVisited(t`${time}: open ${fixed(bar.open)}, high ${fixed(bar.high)}, low ${fixed(bar.low)}, close ${fixed(bar.close)}`);
-		};
-		keysOf.current = chartKeys({ chart, onVisit, onOffer: onName });
+		// Not anew with each change of words, which come late: whoever moves through the candles keeps the place.
+		keysOf.current = chartKeys({ chart, onVisit: setVisited, onOffer: onName });
 		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
-	}, [live, market.priceDecimals, period, words, t]);
+	}, [live, market.priceDecimals]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other prices at other heights
 	useEffect(() => setOffer(undefined), [period, full]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other candles
+	useEffect(() => keysOf.current?.forget(), [period]);
 
 	const press = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		// Also where the keys were made anew meanwhile (words that came late do that) and know of no crosshair.
+		// Also an offer that a finger asked for: keys know of no crosshair then.
 		const closes = event.key === "Escape" && offer !== undefined;
 		if (closes) setOffer(undefined);
 		if (keysOf.current?.press(event.key) !== true && !closes) return;
@@ -132,6 +129,11 @@ export function ChartCanvas(props: ChartCanvasProps) {
 		words.date({ timestamp, template: templateOf(period).replace("YYYY-MM-DD HH", "MM-DD HH") });
 	const timeOf = (timestamp: number) => words.date({ timestamp, template: templateOf(period) });
 	const { symbol } = market;
+	const said = (bar: KLineData) => {
+		const fixed = (value: number) => words.figure(value.toFixed(market.priceDecimals));
+		const time = timeOf(bar.timestamp);
+		return t`${time}: open ${fixed(bar.open)}, high ${fixed(bar.high)}, low ${fixed(bar.low)}, close ${fixed(bar.close)}`;
+	};
 	return (
 		<div className="relative size-full">
 			<div
@@ -146,7 +148,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				className="isolate size-full touch-pan-y focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
 			/>
 			<div className="sr-only" aria-live="polite">
-				{visited}
+				{visited !== undefined && said(visited)}
 			</div>
 			{live !== undefined && (
 				<Around

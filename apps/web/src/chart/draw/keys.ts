@@ -5,6 +5,8 @@ import type { Chart, KLineData } from "klinecharts";
 export interface ChartKeys {
 	/** True: the key was the chart's. */
 	press(key: string): boolean;
+	/** Other candles are drawn: the next arrow begins at the newest. */
+	forget(): void;
 }
 
 export interface ChartKeyOptions {
@@ -64,6 +66,10 @@ export function chartKeys({ chart, onVisit, onOffer }: ChartKeyOptions): ChartKe
 			} else if (key === "Escape" && at !== undefined) leave();
 			else return false;
 			return true;
+		},
+		forget() {
+			at = undefined;
+			onVisit(undefined);
 		},
 	};
 }
