@@ -329,6 +329,7 @@ async function phoneOf(who: Who, mark: Mark): Promise<LastingPhone> {
 /** Leaves the app for a file of its origin that runs nothing, and takes away whatever a page can leave behind. */
 async function wipe({ context, page, faults, asked }: LastingPhone): Promise<void> {
 	await page.goto("/icon.svg");
+	await page.unrouteAll({ behavior: "ignoreErrors" });
 	await page.evaluate(() => sessionStorage.clear());
 	const devtools = await context.newCDPSession(page);
 	await devtools.send("Storage.clearDataForOrigin", { origin: server.url, storageTypes: "all" });
@@ -350,7 +351,7 @@ interface Opened extends Phone {
 }
 
 /** A page in a document of its own, on a phone that was never here. */
-async function open(who: Who, mark: Mark, address: string): Promise<Opened> {
+async function open(who: Who, mark: Mark, address: string, before?: ScreenState["before"]): Promise<Opened> {
 	const { asked, ...phone } = await phoneOf(who, mark);
 	const { page } = phone;
 	const settled = async () => {
@@ -358,6 +359,7 @@ async function open(who: Who, mark: Mark, address: string): Promise<Opened> {
 		await eventually(async () => asked.size).toBe(0);
 		await page.evaluate(() => document.fonts.ready.then(() => undefined));
 	};
+	await before?.(page);
 	await page.goto(address);
 	await page.locator(`html[lang=${LOCALES[mark]}]`).waitFor();
 	await page.locator("main:not([aria-busy])").waitFor();
@@ -401,8 +403,10 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 					await eventually(() => page.locator(DRAWN).count()).toBe(0);
 				}
 				expect([...wrong, ...faults]).toEqual([]);
-				for (const { name, who = "trader", search = SCREENS[path], reach } of states.filter((state) => !isOfTrader(state))) {
-					const other = await open(who, mark, path + search);
+				for (const { name, who = "trader", search = SCREENS[path], before, reach } of states.filter(
+					(state) => !isOfTrader(state),
+				)) {
+					const other = await open(who, mark, path + search, before);
 					await reach?.(other.page, say);
 					await other.settled();
 					await look(other.page, `-${name}`, (await other.page.locator(DRAWN).count()) > 0 ? "drawer" : "state");
@@ -414,8 +418,8 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 }
 
 /** Whether a state is brought about on the page that the trader has open. */
-function isOfTrader({ who = "trader", search, anew }: ScreenState): boolean {
-	return who === "trader" && search === undefined && anew === undefined;
+function isOfTrader({ who = "trader", search, anew, before }: ScreenState): boolean {
+	return who === "trader" && search === undefined && anew === undefined && before === undefined;
 }
 
 /**

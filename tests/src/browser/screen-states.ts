@@ -29,6 +29,8 @@ export interface ScreenState {
 	readonly search?: string;
 	/** In a document of its own: what it shows lies in the way of the other states. */
 	readonly anew?: true;
+	/** What the server is to have answered instead, said before the page opens in a document of its own. */
+	readonly before?: (page: Page) => Promise<void>;
 	/** Brings it about on the page as it opened, or as the state before left it. */
 	readonly reach?: (page: Page, say: Catalogs["say"]) => Promise<void>;
 }
@@ -95,14 +97,10 @@ const klineTab = (name: string, at: number): ScreenState => ({
 const optionAs = (name: string, change: object, then?: ScreenState["reach"]): ScreenState => ({
 	name,
 	path: INFO,
-	anew: true,
+	before: (page) => changeAnswers(page, "**/api/microtrade/lists?*", (data: object) => ({ data: { ...data, ...change } })),
 	async reach(page, say) {
-		const call = "**/api/microtrade/lists?*";
-		await changeAnswers(page, call, (data: object) => ({ data: { ...data, ...change } }));
-		await page.reload();
 		await page.locator("main dl").waitFor();
 		await then?.(page, say);
-		await page.unroute(call);
 	},
 });
 
@@ -129,14 +127,14 @@ const contractTab = (name: string, at: number, shows: string, then?: ScreenState
 const contractPast = (name: string, tab: number, answers: Readonly<Record<string, object | undefined>>): ScreenState => ({
 	name,
 	path: CONTRACT,
-	anew: true,
-	async reach(page) {
+	async before(page) {
 		const asked = (url: URL) => Object.keys(answers).some((call) => url.pathname === `/api/${call}`);
 		await changeAnswers(page, asked, (_, request) => {
 			const data = answers[new URL(request.url()).pathname.replace("/api/", "")];
 			return data === undefined ? { type: "error", code: 0, error: "busy", data: null } : { data };
 		});
-		await page.reload();
+	},
+	async reach(page) {
 		await page.getByRole("tab").nth(tab).click();
 		await page.getByRole("tabpanel").locator("h2").first().waitFor();
 	},
@@ -195,9 +193,9 @@ const PAST = {
 };
 
 /** The page of a ticket with something that takes hours or a crash to come about: what the server would answer of it, laid over its answers. */
-async function layOver(page: Page, answers: Readonly<Record<string, (ticket: number) => object>>): Promise<void> {
+function layOver(page: Page, answers: Readonly<Record<string, (ticket: number) => object>>): Promise<void> {
 	const callOf = (url: string) => new URL(url).pathname.replace("/api/", "");
-	await changeAnswers(
+	return changeAnswers(
 		page,
 		({ href }) => callOf(href) in answers,
 		(data: object, request) => {
@@ -205,7 +203,6 @@ async function layOver(page: Page, answers: Readonly<Record<string, (ticket: num
 			return { type: "ok", code: 1, message: "", msg: "", data: { ...data, ...answers[callOf(request.url())]?.(ticket) } };
 		},
 	);
-	await page.reload();
 }
 
 const cardOf = (page: Page, heading: string) =>
@@ -218,8 +215,7 @@ const cardOf = (page: Page, heading: string) =>
 const fundedTicket = (name: string, then?: ScreenState["reach"]): ScreenState => ({
 	name,
 	path: TICKET,
-	anew: true,
-	async reach(page, say) {
+	async before(page) {
 		const key = new TestKey();
 		const { funded, records, keys } = fundedTickets(700, key)[0] as SignedFunding;
 		const { period, rate, owed, amount } = funded;
@@ -229,6 +225,8 @@ const fundedTicket = (name: string, then?: ScreenState["reach"]): ScreenState =>
 			"fair/funding": (ticket) => ({ id: ticket, time, index: records[0], receipt: signFunding({ ...funded, ticket }, key) }),
 			"fair/keys": () => ({ keys, heads: [], seeds: [] }),
 		});
+	},
+	async reach(page, say) {
 		await cardOf(page, say("Funding payments")).locator("button").click();
 		await page.getByRole("dialog").locator("dl").waitFor();
 		await then?.(page, say);
@@ -239,8 +237,7 @@ const fundedTicket = (name: string, then?: ScreenState["reach"]): ScreenState =>
 const deleveragedTicket: ScreenState = {
 	name: "closed-against-a-liquidation",
 	path: TICKET,
-	anew: true,
-	async reach(page, say) {
+	async before(page) {
 		const key = new TestKey();
 		const { deleveraged, liquidated, records, keys } = deleveragedShort(key);
 		const { against, lots, price, profit, deleveraged_at: time } = deleveraged;
@@ -252,6 +249,8 @@ const deleveragedTicket: ScreenState = {
 			},
 			"fair/keys": () => ({ keys, heads: [], seeds: [] }),
 		});
+	},
+	async reach(page, say) {
 		await cardOf(page, say("Closed against liquidations")).locator("button").click();
 		await page.getByRole("heading", { name: say("Checked on this phone") }).waitFor();
 	},
@@ -301,26 +300,23 @@ const offeringShown: ScreenState = {
 const SECOND_STEP = "/pages/settings/security/secondStep";
 
 /** The account as it is once it has a second step. */
-async function withSecondStep(page: Page): Promise<void> {
-	const CENTER = "**/api/user/center*";
-	await changeAnswers(page, CENTER, (data: object) => ({
+function withSecondStep(page: Page): Promise<void> {
+	return changeAnswers(page, "**/api/user/center*", (data: object) => ({
 		data: { ...data, second_factors: ["totp"], recovery_codes_left: 9 },
 	}));
-	const told = page.waitForResponse(CENTER);
-	await page.reload();
-	await told;
-	// What asks for the password makes way.
+}
+
+/** What asks for the password makes way. */
+async function secondStepShows(page: Page): Promise<void> {
 	await page.locator("main input").waitFor({ state: "detached" });
 	await page.locator("main button").nth(1).waitFor();
-	await page.unroute(CENTER);
 }
 
 /** An application as it is once it was allotted, verified. */
 const allottedOrder: ScreenState = {
 	name: "allotted-and-recomputed",
 	path: COIN_ORDER,
-	anew: true,
-	async reach(page, say) {
+	async before(page) {
 		const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
 		await changeAnswers(page, "**/api/ieo/myApply", (data: { list: IeoOrder[] }) => {
 			const sums = { allotment_quantity: "120.000000", pending_quantity: "0.000000", cost: "60.000000", frozen: "60.000000" };
@@ -333,7 +329,8 @@ const allottedOrder: ScreenState = {
 			return route.fulfill(said({ ...allotment, lot: "10.000000", currency: "TIDW" }));
 		});
 		await page.route("**/api/fair/keys**", (route) => route.fulfill(said({ keys: of(1).keys, heads: [], seeds: [] })));
-		await page.reload();
+	},
+	async reach(page, say) {
 		await page.getByRole("button", { name: say("Recompute my allotment") }).click();
 		await page.getByRole("dialog").locator("li").nth(4).waitFor();
 	},
@@ -345,10 +342,8 @@ const FUND = "/pages/finance/fund/index";
 const livedFund = (name: string, path: string, then?: ScreenState["reach"]): ScreenState => ({
 	name,
 	path,
-	anew: true,
+	before: tellLivedFund,
 	async reach(page, say) {
-		await tellLivedFund(page);
-		await page.reload();
 		if (path === FINANCE) await page.getByRole("tab").nth(1).click();
 		await page.locator("figure").first().waitFor();
 		await then?.(page, say);
@@ -631,13 +626,13 @@ export const STATES: readonly ScreenState[] = [
 			await page.locator("main svg[role=img]").waitFor();
 		},
 	},
-	{ name: "on", path: SECOND_STEP, anew: true, reach: (page) => withSecondStep(page) },
+	{ name: "on", path: SECOND_STEP, before: withSecondStep, reach: secondStepShows },
 	{
 		name: "turn-off",
 		path: SECOND_STEP,
-		anew: true,
+		before: withSecondStep,
 		async reach(page, say) {
-			await withSecondStep(page);
+			await secondStepShows(page);
 			await page.getByRole("button", { name: say("Turn off"), exact: true }).click();
 			await page.getByRole("dialog").locator("input").first().waitFor();
 		},
@@ -659,7 +654,6 @@ export const STATES: readonly ScreenState[] = [
 			await page.locator("input[name=code]").fill("000000");
 			await page.locator("[data-main-action]").click();
 			await page.locator("main ul li").nth(9).waitFor();
-			await page.unroute(CONFIRM);
 		},
 	},
 	{
