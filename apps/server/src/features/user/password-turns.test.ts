@@ -1,11 +1,11 @@
 // Turns by counts and order: nobody's crowd decides when others are served (docs/safety.md 12, 14).
 import { Unavailable } from "@candor/journal";
 import { expect, test } from "vitest";
-import { type Lane, PasswordTurns, TurnLost } from "./password-turns.ts";
+import { type Lane, PasswordTurns, pausesBesideOrders, TurnLost } from "./password-turns.ts";
 
 /** Turns whose work ends when the test says so; notes who was served, in order. */
 function rig() {
-	const turns = new PasswordTurns(2);
+	const turns = new PasswordTurns(2, () => 0);
 	const served: string[] = [];
 	const lost: string[] = [];
 	const ends: (() => void)[] = [];
@@ -132,10 +132,36 @@ test("sixteen addresses waiting are a crowd, sixteen sign-ins of one are none", 
 });
 
 test("a turn whose work fails is passed on", async () => {
-	const turns = new PasswordTurns(2);
+	const turns = new PasswordTurns(2, () => 0);
 	const asker = { lane: "plain", address: "a", account: "a" } as const;
 	const failing = () => turns.run(asker, () => Promise.reject(new Error("no")));
 	const ends = await Promise.allSettled([failing(), failing(), failing(), failing()]);
 	expect(ends.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
 	await expect(turns.run(asker, async () => "served")).resolves.toBe("served");
+});
+
+test("beside a busy loop the next begins after a pause; the answer does not wait for it", async () => {
+	const pauses = [60];
+	const turns = new PasswordTurns(1, () => pauses.shift() ?? 0);
+	const served: string[] = [];
+	const ask = (name: string) => turns.run({ lane: "plain", address: name, account: name }, async () => void served.push(name));
+	await ask("first");
+	const began = performance.now();
+	const second = ask("second");
+	await settled();
+	expect(served).toEqual(["first"]);
+	await second;
+	expect(performance.now() - began).toBeGreaterThan(10);
+	expect(served).toEqual(["first", "second"]);
+});
+
+test.each([
+	[0, 0, 0],
+	[0.5, 0, 0],
+	[0.75, 15, 80],
+	[1, 30, 80],
+])("while the loop is busy for %d of its time a hash of 10 ms makes the next wait %d ms, one of a second %d", (utilization, pause, most) => {
+	const after = pausesBesideOrders(() => utilization);
+	expect(after(10)).toBe(pause);
+	expect(after(1_000)).toBe(most);
 });

@@ -24,7 +24,13 @@ export class TurnLost extends Unavailable {
 }
 
 /** On few cores one: a hash goes through 19 MB again and again, and what it drives out of their caches the loop that takes orders misses. */
-const AT_ONCE = availableParallelism() < 4 ? 1 : 2;
+const FEW_CORES = availableParallelism() < 4;
+const AT_ONCE = FEW_CORES ? 1 : 2;
+/** Where the loop has this share of its time to itself, a hash is in nobody's way. */
+const CALM = 0.5;
+/** What follows a hash beside a loop that is wholly busy: so many times as long, so long at most. */
+const MOST_PAUSES = 3;
+const MOST_PAUSE_MS = 80;
 /** Waiting in a lane, and of those at one account in the lane of everybody. */
 const MOST_WAITING = 64;
 const MOST_PLAIN_PER_ACCOUNT = 10;
@@ -84,14 +90,38 @@ class Queues {
 	}
 }
 
+/** On few cores hashes and orders share one: the busier the loop that takes orders, the longer until the next hash. */
+export function pausesBesideOrders(utilization: () => number): (tookMs: number) => number {
+	return (tookMs) => {
+		const busy = Math.max(0, (utilization() - CALM) / (1 - CALM));
+		return Math.min(tookMs * MOST_PAUSES * busy, MOST_PAUSE_MS);
+	};
+}
+
+/** Of this process's loop, since it was last asked: 0 to 1. */
+function loopUtilization(): () => number {
+	let last = performance.eventLoopUtilization();
+	return () => {
+		const now = performance.eventLoopUtilization();
+		const { utilization } = performance.eventLoopUtilization(now, last);
+		last = now;
+		return utilization;
+	};
+}
+
+const NO_PAUSE = () => 0;
+
 export class PasswordTurns {
 	readonly #lanes: Readonly<Record<Lane, Queues>> = { known: new Queues(), proven: new Queues(), plain: new Queues() };
 	readonly #atOnce: number;
+	readonly #pauseMs: (tookMs: number) => number;
 	#running = 0;
 	#step = 0;
 
-	constructor(atOnce = AT_ONCE) {
+	/** @param pauseMs until the next turn, after one that took so long */
+	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pausesBesideOrders(loopUtilization()) : NO_PAUSE) {
 		this.#atOnce = atOnce;
+		this.#pauseMs = pauseMs;
 	}
 
 	/** Many addresses wait in the lane of everybody, or one fills it: who comes now should prove that it means it. */
@@ -109,13 +139,21 @@ export class PasswordTurns {
 	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
 		if (this.#running >= this.#atOnce) await this.#wait(asker);
 		else this.#running++;
+		const began = performance.now();
 		try {
 			return await work();
 		} finally {
-			const next = this.#next();
-			if (next === undefined) this.#running--;
-			else next.start();
+			const pause = this.#pauseMs(performance.now() - began);
+			if (pause > 0) setTimeout(() => this.#pass(), pause);
+			else this.#pass();
 		}
+	}
+
+	/** The place is the next one's. */
+	#pass(): void {
+		const next = this.#next();
+		if (next === undefined) this.#running--;
+		else next.start();
 	}
 
 	async #wait({ lane, address, account }: Asker): Promise<void> {

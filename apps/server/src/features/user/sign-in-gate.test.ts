@@ -8,7 +8,7 @@ import { type SignIn, SignInGate } from "./sign-in-gate.ts";
 const STRANGER = { account: "owner", address: "198.51.100.1", ownMachine: false, known: undefined };
 
 function rig(strangers = 1_000) {
-	const turns = new PasswordTurns(2);
+	const turns = new PasswordTurns(2, () => 0);
 	const daily = (burst: number) => ({ perSecond: 1 / 86_400, burst });
 	const limits = new Limits({ ...DEFAULT_LIMITS, strangers: daily(strangers), guesses: daily(100) });
 	const gate = new SignInGate({ turns, now: () => 1_790_000_000_000, limits });
