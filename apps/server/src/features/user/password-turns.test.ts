@@ -160,8 +160,11 @@ test.each([
 	[0.5, 0, 0],
 	[0.75, 15, 80],
 	[1, 30, 80],
-])("while the loop is busy for %d of its time a hash of 10 ms makes the next wait %d ms, one of a second %d", (utilization, pause, most) => {
-	const after = pausesBesideOrders(() => utilization);
-	expect(after(10)).toBe(pause);
-	expect(after(1_000)).toBe(most);
-});
+])(
+	"while the loop is busy for %d of its time a hash of 10 ms makes the next wait %d ms, one of a second %d",
+	(utilization, pause, most) => {
+		const after = pausesBesideOrders(() => utilization);
+		expect(after(10)).toBe(pause);
+		expect(after(1_000)).toBe(most);
+	},
+);

@@ -2,6 +2,7 @@
 // go round by address inside a lane, and by a fixed pattern between lanes, so that no crowd keeps others waiting
 // (docs/safety.md 12, 14).
 import { availableParallelism } from "node:os";
+import { performance } from "node:perf_hooks";
 import { Unavailable } from "@candor/journal";
 
 /**
