@@ -16,7 +16,7 @@ const total = { passed: 0, failed: 0 };
 
 await ensureInstalled();
 mkdirSync(STAMPS, { recursive: true });
-if (long) await runTests(["tests/src/simulation", "tests/src/fuzz", ...given], longEnvironment());
+if (long) await runTests(["tests/src/simulation", "tests/src/fuzz", "simulated-day", ...given], longEnvironment());
 else if (given.length > 0) await runTests(given, {});
 else if (quick) {
 	await runChecks();
@@ -42,6 +42,7 @@ function longEnvironment() {
 	return {
 		CANDOR_SIM_MINUTES,
 		CANDOR_SIM_FIRST_SEED,
+		CANDOR_DAY_MINUTES: "1440",
 		CANDOR_FUZZ_MINUTES: CANDOR_SIM_MINUTES,
 		CANDOR_FUZZ_SEED: CANDOR_SIM_FIRST_SEED,
 	};

@@ -12,10 +12,12 @@ import { eventually, keepSession, makeAccount, type Session } from "./person.ts"
 import {
 	axeProblems,
 	changeTheme,
+	ENDS,
 	largeProblems,
 	narrowProblems,
 	toUsualWidth,
 	toWidth,
+	WIDTHS,
 	widthProblems,
 } from "./screen-problems.ts";
 import { type ScreenState, STATES, type Who } from "./screen-states.ts";
@@ -457,7 +459,8 @@ interface View {
 async function viewProblems(page: Page, view: View, mark: Mark, { strangers }: Catalogs): Promise<string[]> {
 	const { name, kind } = view;
 	const show = (as: string) => (kind === "state" ? undefined : picture(page, `every-${name}-${as}`));
-	const found = await widthProblems(page);
+	// How a page breaks is its layout's, what sticks out the longest word's: between the ends other languages have nothing of their own.
+	const found = await widthProblems(page, mark === "en" || kind === "page" ? WIDTHS : ENDS);
 	found.push(...strangers(await textsOf(page)).map((text) => `says '${text}'`));
 	if (mark === "jp") {
 		await toWidth(page, 360);

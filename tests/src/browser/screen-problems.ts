@@ -4,7 +4,9 @@ import type { CDPSession, Page } from "playwright-core";
 import { SCALE } from "./chromium.ts";
 import { layoutProblems, sidewaysProblems, unreachable } from "./layout.ts";
 
-const WIDTHS = [320, 360, 390, 450] as const;
+/** Each width that a page may break at, and the two ends of them. */
+export const WIDTHS = [320, 360, 390, 450] as const;
+export const ENDS = [320, 450] as const;
 const HEIGHT = 844;
 /** Nothing is asked of the server meanwhile: a page that lies wrong for so long stays so, and the next widths are still looked at. */
 const PASSES_WITHIN_MS = 20_000;
@@ -46,10 +48,10 @@ export async function axeProblems(page: Page, rules?: string[]): Promise<string[
 		.map(({ id, nodes }) => `${id}: ${nodes.join(" | ")}`);
 }
 
-/** At every width; leaves the page at the last of them. */
-export async function widthProblems(page: Page): Promise<string[]> {
+/** At each width; leaves the page at the last of them. */
+export async function widthProblems(page: Page, widths: readonly number[]): Promise<string[]> {
 	const found: string[] = [];
-	for (const width of WIDTHS) {
+	for (const width of widths) {
 		await toWidth(page, width);
 		const problems = await lasting(async () => [...(await layoutProblems(page)), ...(await sidewaysProblems(page))]);
 		found.push(...problems.map((problem) => `at ${width} px: ${problem}`));

@@ -302,7 +302,7 @@ const SECOND_STEP = "/pages/settings/security/secondStep";
 /** The account as it is once it has a second step. */
 function withSecondStep(page: Page): Promise<void> {
 	return changeAnswers(page, "**/api/user/center*", (data: object) => ({
-		data: { ...data, second_factors: ["totp"], recovery_codes_left: 9 },
+		data: { ...data, second_factors: ["totp"], recovery_codes_left: 9, proves_by: ["totp"] },
 	}));
 }
 
