@@ -1,6 +1,6 @@
 // Every screen there is, each in a document of its own, with its states (screen-states.ts) and what opens over it: nothing serious for
-// axe in both themes; in all five languages nothing sticks out at any width, is cut off or shows a key instead of a text, and at twice
-// the text size all can be reached. What a screen looks like is checked here alone; other journeys are about what it does.
+// axe in both themes; in all five languages nothing sticks out (pages at every width, what else they show at the ends of them but in
+// English), is cut off or shows a key instead of a text, and at twice the text size all can be reached. What a screen looks like is checked here alone; other journeys are about what it does.
 import { type APIRequestContext, type Page, request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

@@ -24,8 +24,8 @@ export class TurnLost extends Unavailable {
 	override name = "TurnLost";
 }
 
-/** On few cores one: a hash goes through 19 MB again and again, and what it drives out of their caches the loop that takes orders misses. */
 const FEW_CORES = availableParallelism() < 4;
+/** On few cores one: a hash goes through 19 MB again and again, and what it drives out of their caches the loop that takes orders misses. */
 const AT_ONCE = FEW_CORES ? 1 : 2;
 /** Where the loop has this share of its time to itself, a hash is in nobody's way. */
 const CALM = 0.5;
