@@ -88,3 +88,19 @@ test("what stands when the connection goes is kept at once", async () => {
 	socketStatus.set("lost");
 	expect(JSON.parse(storage.getItem(KEY) ?? "{}").state.queries).toMatchObject([{ state: { data: "prices" } }]);
 });
+
+test("a connection that was lost before this code came shows what was kept, though the phone has a network", async () => {
+	Object.assign(navigator, { onLine: true });
+	const queryKey = ["own", "wallet"];
+	const state = { data: "money", dataUpdatedAt: Date.now() - 1_000, status: "success" };
+	const queries = [{ queryKey, queryHash: JSON.stringify(queryKey), state }];
+	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
+	storage.setItem(KEY, JSON.stringify({ user: 7, at: Date.now(), state: { queries, mutations: [] } }));
+	const { QueryClient } = await import("@tanstack/react-query");
+	const { followLastState } = await import("./last-state.ts");
+	const { socketStatus } = await import("./socket.ts");
+	socketStatus.set("lost");
+	const client = new QueryClient();
+	followLastState(client);
+	expect(client.getQueryData(queryKey)).toBe("money");
+});

@@ -57,7 +57,8 @@ function show(queries: QueryClient): void {
 
 /** Saves now and then while all is well; shows what was saved when there is no connection. Newer answers are never replaced. */
 export function followLastState(queries: QueryClient): void {
-	if (!navigator.onLine) show(queries);
+	// The connection may be lost before this code is here: a network that leads nowhere counts as one.
+	if (!navigator.onLine || socketStatus.get() === "lost") show(queries);
 	const openFor = () => (socketStatus.get() === "open" ? session.get()?.user.id : undefined);
 	let wasOpenFor = openFor();
 	const saveWhileOpen = () => {
