@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, watchFaults } from "./chromium.ts";
 import { deploy } from "./deployed.ts";
+import { filesAsked } from "./files-asked.ts";
 import { server } from "./own-server.ts";
 import {
 	available,
@@ -82,8 +83,11 @@ test("a part whose code does not come at first takes nothing else with it: Home 
 		tries += 1;
 		return tries === 1 ? route.abort() : route.continue();
 	});
+	const allCame = filesAsked(page);
 	await openSpot(page);
 	await eventually(async () => tries).toBeGreaterThan(1);
+	// What happens before it hears is not told.
+	await allCame();
 	await choose(page, "Order type", "Market");
 	await page.getByLabel("Spend", { exact: true }).fill("100");
 	await Promise.all([expectToast(page, /^Bought /), place(page, "Buy BTC")]);

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
+import { filesAsked } from "./files-asked.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, expectToast, signUp } from "./person.ts";
 import { toastsOf } from "./toasts.ts";
@@ -58,26 +59,6 @@ async function stopNear(id: number, token: string): Promise<void> {
 	}
 }
 
-/** Files that the page asked for and that are still to come. */
-function filesAsked(page: Page): ReadonlySet<unknown> {
-	const asked = new Set<unknown>();
-	page.on("request", (one) => asked.add(one));
-	page.on("requestfinished", (one) => asked.delete(one));
-	page.on("requestfailed", (one) => asked.delete(one));
-	return asked;
-}
-
-/** What came has run, nothing that it asked for is still to come, and what was drawn of it stands: more than once, since a file asks for another. */
-async function restOf(page: Page, asked: ReadonlySet<unknown>): Promise<void> {
-	const idle = () =>
-		page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestAnimationFrame(() => done()))));
-	for (let quiet = 0; quiet < 5; quiet += asked.size === 0 ? 1 : -quiet) {
-		await idle();
-		await page.waitForTimeout(100);
-	}
-	await idle();
-}
-
 test("a stop that closes by itself is told on another page, once; what the person closes is not", async () => {
 	const { context, page, token, faults } = await onPhone();
 	const [stopped, closed] = [await openLong(token), await openLong(token)];
@@ -86,13 +67,13 @@ test("a stop that closes by itself is told on another page, once; what the perso
 		.then((socket) =>
 			socket.waitForEvent("framereceived", { predicate: ({ payload }) => String(payload).includes('"topic":"account"') }),
 		);
-	const asked = filesAsked(page);
+	const allCame = filesAsked(page);
 	await page.goto("/pages/settings/index");
 	await page.getByRole("heading", { name: "Settings" }).waitFor();
 	// The account is known here, and what tells of it has come with its words: a toast tells of what happens from now on.
 	await heard;
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/end-toasts-")));
-	await restOf(page, asked);
+	await allCame();
 	await stopNear(stopped.id, token);
 	await expectToast(page, /^(Stop loss|Take profit): Demo Long BTC\/USDT, 0\.01 BTC closed, [-+−]?[\d.,]+ DEMO$/);
 	expect((await post("lever/close", token, { id: String(closed.id) })).type).toBe("ok");

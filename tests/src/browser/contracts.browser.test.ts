@@ -132,7 +132,9 @@ test("real money: shown once more, above 20× for verified people alone", async 
 	await button(page, "Open short").or(button(page, "Open long")).click();
 	await page.getByRole("dialog", { name: "Verify your identity first" }).waitFor();
 	expect(await post("sandbox/verify", token, { country: "JP" })).toBe("ok");
+	const known = page.waitForResponse((response) => response.url().includes("/api/user/center"));
 	await page.reload();
+	await known;
 	await eventually(() => page.locator("[data-book-row]").count()).toBeGreaterThan(3);
 	await lots(page).fill("10");
 	await button(page, "Open long").click();

@@ -104,6 +104,7 @@ test("says what is wrong before the exchange is asked, and two taps place one or
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openSpot(page);
+	await eventually(() => available(page)).toBe("1000.00");
 	const asked: string[] = [];
 	page.on("request", (request) => {
 		if (request.url().endsWith("/api/coin/trade")) asked.push(request.postData() ?? "");

@@ -7,6 +7,9 @@ import { server } from "./journeys-server.ts";
 import { tellLivedFund } from "./lived-fund.ts";
 import { eventually, expectToast, signUp } from "./person.ts";
 
+const HOUR_MS = 3_600_000;
+const NEAR_MS = 120_000;
+
 async function onPhone() {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "20000" });
@@ -15,7 +18,14 @@ async function onPhone() {
 	return { context, page, faults };
 }
 
+/** Values are made at full hours: the next one is not to come while a subscription is taken back. */
+async function farFromTheHour(): Promise<void> {
+	const left = HOUR_MS - (Date.now() % HOUR_MS);
+	if (left < NEAR_MS) await new Promise((done) => setTimeout(done, left + 5_000));
+}
+
 test("from Finance into a fund, back out of it before the hour, and its trades and decisions are read", async () => {
+	await farFromTheHour();
 	const { context, page, faults } = await onPhone();
 	await page.goto("/pages/finance/index");
 	await page.getByRole("tab", { name: "AI arbitrage" }).click();
@@ -36,6 +46,8 @@ test("from Finance into a fund, back out of it before the hour, and its trades a
 	await send.click();
 	await sheet.getByText("Amount is required").waitFor();
 	const field = sheet.getByRole("textbox", { name: "Amount" });
+	// Asked for before the balance is known, it is for the exchange to refuse.
+	await sheet.getByRole("button", { name: "25%" }).click({ trial: true });
 	await field.fill("9001");
 	await send.click();
 	await sheet.getByText("You have insufficient balance, so please recharge").waitFor();

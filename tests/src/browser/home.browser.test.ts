@@ -177,6 +177,7 @@ describe("first steps", () => {
 				),
 			);
 		await page.getByRole("region", { name: "Latest notices" }).waitFor();
+		await page.getByText("today", { exact: true }).first().waitFor();
 		const before = await tops();
 		await code.release();
 		await card(page).waitFor();
@@ -356,9 +357,14 @@ describe("pulled to refresh", () => {
 		await eventually(() => frame.evaluate((one) => one.style.getPropertyValue("--pull"))).toMatch(/^(0px)?$/);
 		expect(await said.textContent()).toBe("");
 		const asked = page.waitForResponse((response) => response.url().includes(`/api/${call}`));
-		await drag(page, [200, 200], [200, 400], async () => {
-			expect(await frame.getAttribute("data-pulling")).not.toBeNull();
-		});
+		// The gesture's code comes after the page.
+		await eventually(async () => {
+			let pulling: string | null = null;
+			await drag(page, [200, 200], [200, 400], async () => {
+				pulling = await frame.getAttribute("data-pulling");
+			});
+			return pulling;
+		}).not.toBeNull();
 		await asked;
 		await eventually(() => said.textContent()).toBe("Up to date");
 		expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -300,7 +300,7 @@ test("whoever has begun something while a newer version takes over, here or in a
 	const other = await context.newPage();
 	await other.goto("/");
 	await eventually(() => controlled(other)).toBe(true);
-	deployed.update("4", { slowMs: 5_000 });
+	deployed.update("4", { slowMs: 20_000 });
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
 	await changeUntilLetIn(page, "4");

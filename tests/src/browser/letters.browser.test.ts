@@ -66,10 +66,13 @@ describe.each(LOCALES)("in %s", (language, locale, mark) => {
 	test("chosen on an English page, it shows in its own letters at once", async () => {
 		const { context, page, fetched, devtools } = await open({ language: "en-US" });
 		await signUp(context);
+		await page.clock.install();
 		await page.goto("/pages/settings/language/language");
 		await settled(page);
 		await eventually(async () => [...fetched].sort()).toEqual(["letters-name-ja", "letters-name-ko", "letters-name-th"]);
 		expect(await leftToSystem(devtools)).toEqual([]);
+		// Letters are waited for for a second of the page's: one that does not pass, however busy the machine is.
+		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 		await page
 			.locator("label")
 			.filter({ has: page.locator(`input[value=${mark}]`) })

@@ -33,7 +33,7 @@ async function openStill(path: string): Promise<Phone> {
 
 async function stopClock(page: Page): Promise<void> {
 	// To a moment that is still to come when this arrives, however busy the machine is.
-	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 }
 
 const spotTab = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" });
@@ -72,19 +72,20 @@ test("what the app does beside its pages is asked for again where it does not co
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await page.clock.install();
 	let asked = 0;
+	let comes = false;
 	await page.route("**/assets/later-*.js", (route) => {
 		asked += 1;
-		return asked === 1 ? route.abort() : route.continue();
+		return comes ? route.continue() : route.abort();
 	});
 	await page.goto("/pages/user/login/login");
 	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	await page.clock.runFor(5_000);
-	await eventually(async () => asked).toBe(1);
+	await eventually(async () => asked).toBeGreaterThan(0);
 	// It names the document after the page.
 	expect(await page.title()).toBe("Candor");
+	comes = true;
 	await page.clock.runFor(15_000);
 	await eventually(() => page.title()).toBe("Welcome to Candor · Candor");
-	expect(asked).toBe(2);
 	await context.close();
 });
 

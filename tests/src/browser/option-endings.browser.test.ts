@@ -120,12 +120,15 @@ test("right, wrong and where it began", async () => {
 		["demo/refill", {}],
 	] as const)
 		expect(await ask("POST", path, params)).toMatchObject({ type: "ok" });
-	const bought: { id: number; words: string }[] = [];
-	for (const account of ACCOUNTS) {
-		bought.push({ id: await buy("BTC/USDT", account, "1"), words: "You won" });
-		bought.push({ id: await buy("BTC/USDT", account, "2"), words: "You lost" });
-		bought.push({ id: await buy("ETH/USDT", account, "1"), words: "It ended fair" });
-	}
+	const wanted = [
+		["BTC/USDT", "1", "You won"],
+		["BTC/USDT", "2", "You lost"],
+		["ETH/USDT", "1", "It ended fair"],
+	] as const;
+	// At once: the price is to change while all are open.
+	const bought = await Promise.all(
+		ACCOUNTS.flatMap((account) => wanted.map(async ([symbol, type, words]) => ({ id: await buy(symbol, account, type), words }))),
+	);
 	const ids = bought.map(({ id }) => id);
 	await all(ids, ({ open_time }) => open_time !== null);
 	prices["BTC/USDT"] = 65_010;

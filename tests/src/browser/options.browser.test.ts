@@ -123,6 +123,7 @@ describe("a demo option", () => {
 		await page.reload();
 		await eventually(() => timers(page).textContent()).toMatch(/^00:[0-3]\d$/);
 		await picture(page, "options-running");
+		await button(page, "30s pays 80%").waitFor();
 		// A tap without a network, then with one: one option.
 		await page.context().setOffline(true);
 		await fill(page, "7");

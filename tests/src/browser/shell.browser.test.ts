@@ -188,7 +188,8 @@ describe("beside the page of a wide window", () => {
 		await page.reload();
 		await page.setViewportSize({ width: 1024, height: 700 });
 		await page.getByRole("complementary", { name: "Acerca de Candor" }).getByText("Abre esta página en tu teléfono").waitFor();
-		expect(await page.getByText(/^Cada orden y cada moneda/).count(), "what we promise is said once").toBe(1);
+		// What we promise is said once.
+		await eventually(() => page.getByText(/^Cada orden y cada moneda/).count()).toBe(1);
 		await page.setViewportSize({ width: 899, height: 700 });
 		await page.getByRole("complementary").waitFor({ state: "detached" });
 		expect(faults).toEqual([]);

@@ -232,7 +232,7 @@ describe("a toast", () => {
 		await copy.waitFor();
 		// What the app does beside showing pages has begun.
 		await eventually(() => page.title()).toBe("Account · Candor");
-		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 5_000);
+		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 		const tell = async () => {
 			await copy.click();
 			await toasts(page).getByText("Copied").waitFor();
