@@ -59,6 +59,8 @@ export default defineConfig({
 		pool: "forks",
 		maxWorkers: 3,
 		passWithNoTests: true,
+		// One second, as it is by itself, says more of the machine than of the product.
+		expect: { poll: { timeout: MINUTE } },
 		sequence: { sequencer: LongFirst },
 		projects: [
 			"apps/web/vitest.config.ts",
