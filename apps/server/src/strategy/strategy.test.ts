@@ -170,7 +170,7 @@ test("a month of a fund: its curve, negative days included, is what the ledger s
 		available: paid.sumProceeds - paid.sumFee,
 		frozen: 0n,
 	});
-}, 300_000);
+}, 1_200_000);
 
 // Shares of a coin that are worth about the pair's least order, which is 5 USDT: 18.11 and 18.61 once waited for hours.
 test.each([17.28, 18.11, 18.61, 21.6])(
