@@ -252,7 +252,7 @@ async function live(token: string): Promise<void> {
 				readonly error?: string;
 			};
 		let said = await send();
-		// Nothing is sold while a machine this busy keeps price sources from speaking, or before the maker of a market that has just begun.
+		// Nothing is sold while a machine this busy keeps price sources from speaking, or before the market's maker has come.
 		while (["sources_silent", "market_halted", "no_liquidity"].includes(said.error ?? "")) {
 			await new Promise((done) => setTimeout(done, 500));
 			said = await send();

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { changeAnswers } from "./changed-answers.ts";
 import { openPhone, picture } from "./chromium.ts";
+import { filesAsked } from "./files-asked.ts";
 import { hold } from "./hold.ts";
 import { server } from "./journeys-server.ts";
 import { bestPrice, eventually, fund, place, register, signUp, waitingCount } from "./person.ts";
@@ -346,10 +347,16 @@ describe("pulled to refresh", () => {
 	test.each(Object.entries(pages))("%s asks again; scrolling and sideways swipes do not", async (path, call) => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "1000" });
+		const allCame = filesAsked(page);
 		await page.goto(path);
 		await page.getByRole("heading", { level: 1 }).waitFor();
 		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
 		await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
+		// Before it hears of fingers, nothing that they do not do says anything.
+		await page.waitForFunction(() =>
+			performance.getEntriesByType("resource").some(({ name }) => name.includes("/pull-gesture-")),
+		);
+		await allCame();
 		const frame = page.locator(".pull");
 		const said = frame.getByRole("status").first();
 		await drag(page, [330, 200], [60, 230]);
@@ -357,14 +364,9 @@ describe("pulled to refresh", () => {
 		await eventually(() => frame.evaluate((one) => one.style.getPropertyValue("--pull"))).toMatch(/^(0px)?$/);
 		expect(await said.textContent()).toBe("");
 		const asked = page.waitForResponse((response) => response.url().includes(`/api/${call}`));
-		// The gesture's code comes after the page.
-		await eventually(async () => {
-			let pulling: string | null = null;
-			await drag(page, [200, 200], [200, 400], async () => {
-				pulling = await frame.getAttribute("data-pulling");
-			});
-			return pulling;
-		}).not.toBeNull();
+		await drag(page, [200, 200], [200, 400], async () => {
+			expect(await frame.getAttribute("data-pulling")).not.toBeNull();
+		});
 		await asked;
 		await eventually(() => said.textContent()).toBe("Up to date");
 		expect(await page.evaluate(() => window.scrollY)).toBe(0);

@@ -71,7 +71,7 @@ describe.each(LOCALES)("in %s", (language, locale, mark) => {
 		await settled(page);
 		await eventually(async () => [...fetched].sort()).toEqual(["letters-name-ja", "letters-name-ko", "letters-name-th"]);
 		expect(await leftToSystem(devtools)).toEqual([]);
-		// Letters are waited for for a second of the page's: one that does not pass, however busy the machine is.
+		// The page waits a second at most for its letters: its clock stands, so that a busy machine has as long as it needs.
 		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 		await page
 			.locator("label")

@@ -84,8 +84,10 @@ test("what the app does beside its pages is asked for again where it does not co
 	// It names the document after the page.
 	expect(await page.title()).toBe("Candor");
 	comes = true;
+	const before = asked;
 	await page.clock.runFor(15_000);
 	await eventually(() => page.title()).toBe("Welcome to Candor · Candor");
+	expect(asked).toBe(before + 1);
 	await context.close();
 });
 

@@ -309,6 +309,7 @@ describe("a toast", () => {
 		await waitingCount(spot, 1);
 		await toasts(spot).getByText("Order placed").waitFor();
 		expect(await axeProblems(spot)).toEqual([]);
+		expect(await toasts(spot).count()).toBe(1);
 		await spot
 			.getByRole("button", { name: /^Buy BTC\/USDT/ })
 			.first()
