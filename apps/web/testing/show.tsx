@@ -10,11 +10,12 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { accountParts } from "../src/app/account-parts.ts";
 import { followAccount } from "../src/data/account.ts";
+import { QUERY_DEFAULTS } from "../src/data/query-defaults.ts";
 import { session } from "../src/data/session.ts";
 import { router } from "../src/navigation/router.ts";
 import { begins } from "./exchange.ts";
 
-const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000, networkMode: "always" } } });
+const queries = new QueryClient({ defaultOptions: { queries: { ...QUERY_DEFAULTS, retry: false } } });
 const empty = { here: () => null, fetch: async () => () => null, read: () => ({}) };
 let followed = false;
 let people = 0;

@@ -8,6 +8,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type AccountPart, allJoined, followAccount, joinAccount, joined } from "../data/account.ts";
 import { call } from "../data/api.ts";
+import { QUERY_DEFAULTS } from "../data/query-defaults.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { accountParts } from "./account-parts.ts";
 import { ConnectionNotice } from "./shell/connection-notice.tsx";
@@ -15,9 +16,8 @@ import { ConnectionNotice } from "./shell/connection-notice.tsx";
 const queries = new QueryClient({
 	defaultOptions: {
 		queries: {
+			...QUERY_DEFAULTS,
 			retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
-			staleTime: 10_000,
-			networkMode: "always",
 			refetchOnReconnect: true,
 		},
 	},

@@ -3,7 +3,7 @@ import type { HistoryState } from "@tanstack/history";
 
 const KEPT_AT_MOST = 100;
 /** A list that comes back page by page may take this long to be as long as it was. */
-const GROWING_MS = 2_000;
+const GROWING_MS = 5_000;
 
 export interface Entry extends HistoryState {
 	readonly __TSR_key?: string;

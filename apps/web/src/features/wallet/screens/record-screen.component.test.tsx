@@ -44,6 +44,14 @@ function open(search = {}) {
 
 const pages = () => asked(CALL).map(({ limit: _, ...terms }) => terms);
 
+it("what the server calls behind is asked for again by itself, until it is not", async () => {
+	answer(CALL, () => ({ ...pageOf([]), behind: true }));
+	open();
+	await screen.findByText("No records yet");
+	answer(CALL, () => pageOf([record(1, "12.5")]));
+	await screen.findByText("+12.50", {}, { timeout: 20_000 });
+});
+
 it("asks for all of them, and for those that the filters name", async () => {
 	answer(CALL, () => pageOf([record(1, "12.5")]));
 	const user = open();
