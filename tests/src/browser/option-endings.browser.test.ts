@@ -78,13 +78,32 @@ async function ask(method: "GET" | "POST", path: string, params: Record<string, 
 	return (await response.json()) as Answer;
 }
 
+/** The option's id; undefined where too few sources have spoken of late. */
+async function submit(symbol: keyof typeof MARKETS, account: Account, type: "1" | "2"): Promise<number | undefined> {
+	const params = { match_id: String(MARKETS[symbol]), seconds: "30", number: "10", account, type };
+	const { error, data } = await ask("POST", "microtrade/submit", params);
+	if (error === undefined) return (data as { order: { id: number } }).order.id;
+	expect(error).toBe("sources_silent");
+	return undefined;
+}
+
 /** Sources that have just begun to speak, or spoke late on a busy machine, are waited for. */
 async function buy(symbol: keyof typeof MARKETS, account: Account, type: "1" | "2"): Promise<number> {
-	const params = { match_id: String(MARKETS[symbol]), seconds: "30", number: "10", account, type };
 	for (;;) {
-		const { error, data } = await ask("POST", "microtrade/submit", params);
-		if (error === undefined) return (data as { order: { id: number } }).order.id;
-		expect(error).toBe("sources_silent");
+		const id = await submit(symbol, account, type);
+		if (id !== undefined) return id;
+		await new Promise((done) => setTimeout(done, 300));
+	}
+}
+
+/** In both accounts, and no price comes after: what was said last is enough to buy by, and opens none. All stay silent. */
+async function buyInSilence(symbol: keyof typeof MARKETS, type: "1" | "2"): Promise<readonly number[]> {
+	for (;;) {
+		silent = true;
+		const answers = await Promise.all(ACCOUNTS.map((account) => submit(symbol, account, type)));
+		const sold = answers.flatMap((id) => id ?? []);
+		if (sold.length === ACCOUNTS.length) return sold;
+		silent = false;
 		await new Promise((done) => setTimeout(done, 300));
 	}
 }
@@ -141,9 +160,7 @@ test("by the rule of an outage, and returned where it never opened", async () =>
 	const opened: number[] = [];
 	for (const account of ACCOUNTS) opened.push(await buy("BTC/USDT", account, "1"));
 	await all(opened, ({ open_time }) => open_time !== null);
-	const unopened: number[] = [];
-	for (const account of ACCOUNTS) unopened.push(await buy("ETH/USDT", account, "2"));
-	silent = true;
+	const unopened = await buyInSilence("ETH/USDT", "2");
 	expect((await Promise.all(unopened.map(stateOf))).map(({ open_time }) => open_time)).toEqual([null, null]);
 	// A minute for the ones that never opened; for the others half a minute and a minute.
 	await new Promise((done) => setTimeout(done, 92_000));

@@ -26,8 +26,8 @@ async function openTab(page: Page, path = TAB): Promise<void> {
 	await page.getByRole("img", { name: /^Signed index of/ }).waitFor();
 }
 
-async function fill(page: Page, stake: string): Promise<void> {
-	await button(page, "30s pays 80%").click();
+async function fill(page: Page, stake: string, time = "30s pays 80%"): Promise<void> {
+	await button(page, time).click();
 	await amount(page).fill(stake);
 }
 
@@ -104,10 +104,6 @@ describe("a demo option", () => {
 		await openTab(page);
 		await button(page, "Buy up").click();
 		await eventually(() => notes(page)).toEqual(["Select a time frame first"]);
-		await fill(page, "100");
-		await buys(page, () => button(page, "Buy up").click());
-		await page.getByText("9,900.00 DEMO").waitFor();
-		await cards(page).getByText("Payout locked in the ledger").waitFor();
 		// A second tab that looks at something else, and a phone that goes to sleep.
 		const elsewhere = await anotherPage(context, "/pages/trade/index");
 		await elsewhere.getByRole("button", { name: /^Bid / }).first().waitFor();
@@ -117,11 +113,15 @@ describe("a demo option", () => {
 			user: await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").user),
 		});
 		await openTab(sleeper.page);
-		await eventually(() => timers(sleeper.page).textContent()).toMatch(/^00:[0-3]\d$/);
+		await fill(page, "100", "60s pays 82%");
+		await buys(page, () => button(page, "Buy up").click());
+		await page.getByText("9,900.00 DEMO").waitFor();
+		await cards(page).getByText("Payout locked in the ledger").waitFor();
+		await eventually(() => timers(sleeper.page).textContent()).toMatch(/^0[01]:\d\d$/);
 		await sleeper.context.setOffline(true);
 		await sleeper.page.evaluate(() => dispatchEvent(new Event("offline")));
 		await page.reload();
-		await eventually(() => timers(page).textContent()).toMatch(/^00:[0-3]\d$/);
+		await eventually(() => timers(page).textContent()).toMatch(/^0[01]:\d\d$/);
 		await picture(page, "options-running");
 		await button(page, "30s pays 80%").waitFor();
 		// A tap without a network, then with one: one option.
@@ -134,7 +134,7 @@ describe("a demo option", () => {
 		await eventually(() => cards(page).count()).toBe(2);
 		// Its end, told by the socket: in its place here, by a toast elsewhere.
 		const ended = cards(page).filter({ hasText: "100 DEMO" });
-		await eventually(() => ended.getByRole("status").textContent()).toMatch(/^(\+80\.00|-100\.00|−100\.00|0\.00) DEMO/);
+		await eventually(() => ended.getByRole("status").textContent()).toMatch(/^(\+82\.00|-100\.00|−100\.00|0\.00) DEMO/);
 		await picture(page, "options-ended");
 		await eventually(async () => takeToast(elsewhere, /^Demo option on BTC\/USDT(:| ended)/)).toBe(true);
 		await sleeper.context.setOffline(false);

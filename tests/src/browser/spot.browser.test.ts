@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { openPhone, picture } from "./chromium.ts";
+import { filesAsked } from "./files-asked.ts";
 import { server } from "./journeys-server.ts";
 import {
 	available,
@@ -305,10 +306,12 @@ describe("the ticket", () => {
 
 test("a fill is told and moves the balance on whichever page one is", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	const cameAll = filesAsked(page);
 	const token = await signUp(context, { 3: "1000" });
 	await openSpot(page);
-	// What there is is known live: from here on every fill is heard of.
+	// What there is is known live, and what tells of fills has come: from here on every fill is heard of.
 	await eventually(() => available(page)).toBe("1000.00");
+	await cameAll();
 	await page.getByRole("link", { name: "Assets" }).click();
 	await page.getByText("Total value").first().waitFor();
 	const order = { currency_id: "1", legal_id: "3", type: "1", order_type: "market", quote_amount: "400" };
