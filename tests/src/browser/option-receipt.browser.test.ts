@@ -50,7 +50,10 @@ beforeAll(async () => {
 	const buy = (account: string, type: string, number: string): Promise<{ order: { id: number }; receipt: Bought["receipt"] }> =>
 		ask("POST", "microtrade/submit", { match_id: "1", seconds: "30", account, type, number });
 	const ended = async (id: number): Promise<string | null> => {
-		const { status, result } = (await ask("GET", "microtrade/lists", { id: String(id) })) as Record<string, string | null>;
+		const { status, result } = (await ask("GET", "microtrade/lists", { id: String(id) })) as Record<
+			"status" | "result",
+			string | null
+		>;
 		if (status !== "open") return result;
 		await new Promise((done) => setTimeout(done, 500));
 		return ended(id);
