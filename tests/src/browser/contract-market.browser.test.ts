@@ -188,14 +188,15 @@ test("stops are dragged on the chart: asked about, then moved; on the wrong side
 	await asked.waitFor({ state: "hidden" });
 	expect(await stops()).toEqual([to, profit]);
 
-	// By keys: where its price is typed.
+	// By keys: where its price is typed. Ten less, to the tick.
+	const lower = (profit - 10).toFixed(1);
 	await handle("Take profit").focus();
 	await page.keyboard.press("Enter");
 	const sheet = page.getByRole("dialog", { name: "Take profit / Stop loss" });
-	await sheet.getByLabel("Take profit", { exact: true }).fill(String(profit - 10));
+	await sheet.getByLabel("Take profit", { exact: true }).fill(lower);
 	await sheet.getByRole("button", { name: "Save" }).click();
 	await sheet.waitFor({ state: "hidden" });
-	expect(await stops()).toEqual([to, profit - 10]);
+	expect(await stops()).toEqual([to, Number(lower)]);
 	await context.close();
 });
 

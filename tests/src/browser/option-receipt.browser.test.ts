@@ -27,9 +27,11 @@ interface Bought {
 let wire: APIRequestContext;
 let bought: Bought;
 
-/** Waits for both to end once, for all tests of this file. What ends where it began leaves the balance as it was, and no record of it. */
-beforeAll(async () => {
-	wire = await request.newContext({ baseURL: server.url });
+/**
+ * Of somebody new. Waits for both to end.
+ * @returns undefined where the real one ended where it began, or never opened: that leaves the balance as it was, and no record of it
+ */
+async function buyBoth(): Promise<Bought | undefined> {
 	const session = await makeAccount(wire, { 3: "1000" });
 	const ask = async (method: "GET" | "POST", path: string, params: Record<string, string>): Promise<never> => {
 		const headers = { authorization: session.token };
@@ -49,22 +51,28 @@ beforeAll(async () => {
 	await ask("POST", "demo/refill", {});
 	const buy = (account: string, type: string, number: string): Promise<{ order: { id: number }; receipt: Bought["receipt"] }> =>
 		ask("POST", "microtrade/submit", { match_id: "1", seconds: "30", account, type, number });
+	const real = await buy("real", "1", "120");
+	const demo = await buy("simulation", "2", "25");
 	const ended = async (id: number): Promise<string | null> => {
-		const { status, result } = (await ask("GET", "microtrade/lists", { id: String(id) })) as Record<
-			"status" | "result",
-			string | null
-		>;
-		if (status !== "open") return result;
+		const one: { status: string; result: string | null } = await ask("GET", "microtrade/lists", { id: String(id) });
+		if (one.status !== "open") return one.result;
 		await new Promise((done) => setTimeout(done, 500));
 		return ended(id);
 	};
-	for (let result: string | null = null; result === null || result === "fair"; ) {
-		const real = await buy("real", "1", "120");
-		const demo = await buy("simulation", "2", "25");
-		bought = { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
-		result = await ended(bought.real);
-		await ended(bought.demo);
-	}
+	const result = await ended(real.order.id);
+	await ended(demo.order.id);
+	if (result === null || result === "fair") return undefined;
+	return { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
+}
+
+/** Once, for all tests of this file. */
+beforeAll(async () => {
+	wire = await request.newContext({ baseURL: server.url });
+	for (let both = await buyBoth(); ; both = await buyBoth())
+		if (both !== undefined) {
+			bought = both;
+			return;
+		}
 });
 afterAll(async () => {
 	await wire?.dispose();

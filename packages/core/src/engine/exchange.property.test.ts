@@ -90,7 +90,7 @@ describe("any flow of commands", () => {
 				const exchange = new Exchange();
 				const generator = new CommandGenerator(seed, { repeats: 0, own: true });
 				let accepted = 0;
-				for (let index = 0; index < 300; index++) {
+				for (let index = 0; index < 400; index++) {
 					const command = generator.next();
 					const first = exchange.applyBatch(generator.time, [command]).outcomes[0];
 					if (first?.kind !== "accepted" || !first.effect || command.id === "") continue;
