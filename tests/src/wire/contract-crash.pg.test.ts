@@ -198,7 +198,7 @@ test("candles and the day say what was traded, behind all kills", async () => {
 		simulated: false,
 	}));
 	expect(drawn.length).toBeGreaterThan(2);
-	await expect.poll(candlesNow, { timeout: 60_000 }).toEqual(drawn);
+	await expect.poll(candlesNow).toEqual(drawn);
 	const day = (await server.call("lever/deal", { match_id: 1 })).price?.day;
 	expect(day).toMatchObject(figures(traded.filter(({ at }) => at - (at % 60_000) >= server.now - 86_400_000)));
 });

@@ -16,8 +16,9 @@ export function useOrderHistory(status: Finished, matchId?: number) {
 		initialPageParam: 1,
 		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
 		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
-		// order-lists.ts keeps them right.
+		// order-lists.ts keeps them right; tables that are behind would take away what it was told.
 		staleTime: Number.POSITIVE_INFINITY,
+		refetchInterval: false,
 	});
 	const orders = useMemo(() => ordersOf(history.data), [history.data]);
 	return { ...history, orders };
