@@ -14,6 +14,8 @@ const MINUTE = 60_000;
 /** A machine half as fast, with other work on it, took five minutes for what takes two: what hangs is still told from what is slow. */
 const PATIENCE = 20 * MINUTE;
 
+/** Only where a profile is taken. */
+const SETUP_FILES = process.env.CANDOR_PROFILE ? [fileURLToPath(new URL("scripts/profile/name-worker.mjs", import.meta.url))] : [];
 const PREPARED_CLUSTER = "./scripts/setup/prepared-cluster.mjs";
 
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
@@ -68,6 +70,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "unit",
+					setupFiles: SETUP_FILES,
 					include: ["**/*.test.{ts,tsx}"],
 					exclude: [...IGNORED, ...SIMULATIONS, "**/*.pg.test.ts", "**/*.browser.test.ts", "**/*.component.test.tsx"],
 					testTimeout: 2 * MINUTE,
@@ -78,6 +81,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "postgres",
+					setupFiles: SETUP_FILES,
 					include: ["**/*.pg.test.ts"],
 					exclude: IGNORED,
 					testTimeout: PATIENCE,
@@ -89,6 +93,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "browser",
+					setupFiles: SETUP_FILES,
 					include: ["**/*.browser.test.ts"],
 					exclude: IGNORED,
 					testTimeout: PATIENCE,

@@ -4,6 +4,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { FAILURES, PINNED_NODE, pinnedEnvironment, runPinned, runQuietly, STAMPS, say } from "./setup/checkout.mjs";
+import { startProfile } from "./profile/profile.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { ensureStrace } from "./setup/strace.mjs";
@@ -11,9 +12,12 @@ import { ensureWebBuilt } from "./setup/web-app.mjs";
 
 const long = process.argv.includes("--long");
 const quick = process.argv.includes("--quick");
-const given = process.argv.slice(2).filter((argument) => argument !== "--long" && argument !== "--quick");
+const profiled = process.argv.includes("--profile");
+const given = process.argv.slice(2).filter((argument) => !["--long", "--quick", "--profile"].includes(argument));
 const total = { passed: 0, failed: 0 };
 
+const profile = profiled ? startProfile() : undefined;
+profile?.enter("install");
 await ensureInstalled();
 mkdirSync(STAMPS, { recursive: true });
 if (long) await runTests(["tests/src/simulation", "tests/src/fuzz", "simulated-day", ...given], longEnvironment());
@@ -25,13 +29,19 @@ else if (quick) {
 	await runTests(["tests/src/browser/first-trade", "--testNamePattern=at 360 px"], { CHROMIUM: await ensureChromium() });
 } else {
 	// Beside the tests: alone they leave half of the machine idle.
+	profile?.enter("check");
 	const checks = runChecks();
+	profile?.enter("build");
 	await ensureWebBuilt();
+	profile?.enter("install");
 	await ensureStrace();
-	await runTests([], { CHROMIUM: await ensureChromium() });
+	const chromium = await ensureChromium();
+	profile?.enter("tests");
+	await runTests([], { CHROMIUM: chromium });
 	await checks;
 }
 tellOfFailures();
+profile?.finish();
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 

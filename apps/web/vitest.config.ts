@@ -22,7 +22,10 @@ export default defineConfig({
 		include: ["src/**/*.component.test.tsx"],
 		environment: "jsdom",
 		environmentOptions: { jsdom: { url: "https://candor.test/pages/trade/index" } },
-		setupFiles: ["./testing/page-setup.ts"],
+		setupFiles: [
+			"./testing/page-setup.ts",
+			...(process.env.CANDOR_PROFILE ? ["../../scripts/profile/name-worker.mjs"] : []),
+		],
 		testTimeout: 60 * SECOND,
 		hookTimeout: 60 * SECOND,
 	},
