@@ -7,7 +7,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Of every program that tests start; the product's own starts keep nothing. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.candor/compiled", import.meta.url));
 
-const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
+/** Files of `npm run test:full` alone. */
+const FULL_ONLY = process.env.CANDOR_FULL === "1" ? [] : ["**/*.full.*"];
+const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**", ...FULL_ONLY];
 /** `npm run test:quick` does without them. */
 const SIMULATIONS = process.env.CANDOR_QUICK === "1" ? ["tests/src/simulation/**"] : [];
 const MINUTE = 60_000;
@@ -15,7 +17,7 @@ const MINUTE = 60_000;
 const PATIENCE = 20 * MINUTE;
 
 /** Only where a profile is taken. */
-const SETUP_FILES = process.env.CANDOR_PROFILE ? [fileURLToPath(new URL("scripts/profile/name-worker.mjs", import.meta.url))] : [];
+const SETUP_FILES = process.env.CANDOR_PROFILE ? [fileURLToPath(new URL("scripts/testing/name-worker.mjs", import.meta.url))] : [];
 const PREPARED_CLUSTER = "./scripts/setup/prepared-cluster.mjs";
 
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */

@@ -24,7 +24,7 @@ export default defineConfig({
 		environmentOptions: { jsdom: { url: "https://candor.test/pages/trade/index" } },
 		setupFiles: [
 			"./testing/page-setup.ts",
-			...(process.env.CANDOR_PROFILE ? ["../../scripts/profile/name-worker.mjs"] : []),
+			...(process.env.CANDOR_PROFILE ? ["../../scripts/testing/name-worker.mjs"] : []),
 		],
 		testTimeout: 60 * SECOND,
 		hookTimeout: 60 * SECOND,
