@@ -1,12 +1,14 @@
-// The real server as a child process, for tests that kill it: `node main.ts` on a data folder, and how its calls are reached.
+// The real server as a child process, for tests that kill, stop or restart it and call its API.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { bareEnvironment } from "../test-environment.ts";
-import { heldPort } from "../test-port.ts";
+import { fileURLToPath } from "node:url";
+import { bareEnvironment } from "./bare-environment.ts";
+import { heldPort } from "./held-port.ts";
 
-const MAIN = join(import.meta.dirname, "..", "main.ts");
+/** By path: the tests start the program and import none of it. */
+const MAIN = fileURLToPath(new URL("main.ts", import.meta.resolve("@candor/server")));
 
 export interface Answer {
 	readonly status: number;
@@ -19,7 +21,7 @@ export class ServerProcess {
 	readonly #child: ChildProcess;
 	readonly #dataDir: string;
 	readonly port: number;
-	/** What it wrote, for a failing test's message. */
+	/** Standard output and errors so far, for the message of a failing test. */
 	output = "";
 
 	private constructor(child: ChildProcess, dataDir: string, port: number) {
@@ -29,7 +31,7 @@ export class ServerProcess {
 		for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (this.output += text));
 	}
 
-	/** Resolves when it answers. Throws with its output where it ends before that. */
+	/** Resolves when the server is open. Throws with its output if it ends before that. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
 		const port = Number(more.PORT ?? (await heldPort()));
 		const env = { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
@@ -52,7 +54,7 @@ export class ServerProcess {
 		await exited;
 	}
 
-	/** Ctrl-C; resolves with the exit code. */
+	/** Sends SIGINT (Ctrl-C); resolves with the exit code. */
 	async stop(): Promise<number | null> {
 		if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;
 		const exited = once(this.#child, "exit") as Promise<[number | null]>;
@@ -60,7 +62,7 @@ export class ServerProcess {
 		return (await exited)[0];
 	}
 
-	/** Resolves with the exit code when it ends by itself. */
+	/** Resolves with the exit code when the process ends on its own. */
 	async exit(): Promise<number | null> {
 		if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
 		return this.#child.exitCode;
@@ -76,7 +78,7 @@ export class ServerProcess {
 			method,
 			headers: { "content-type": "application/json", authorization: token },
 			...(method === "GET" ? {} : { body: JSON.stringify(params) }),
-			// Only what is never answered takes so long.
+			// Longer than any response takes: only a request without a response reaches it.
 			signal: AbortSignal.timeout(120_000),
 		});
 		return { status: response.status, ...((await response.json()) as Omit<Answer, "status">) };

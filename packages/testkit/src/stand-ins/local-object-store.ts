@@ -1,5 +1,5 @@
-// A place for heads on this machine, for tests: takes PUT and GET as plain HTTP or as S3 does, where every request's signature and
-// content hash are checked by the published rules (AWS Signature Version 4), not by the library that made them.
+// An object store on this machine that takes PUT and GET as plain HTTP or as S3. For S3 it checks each request's signature and content
+// hash by the published rules (AWS Signature Version 4), not with the library that signs the requests.
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -11,14 +11,14 @@ export interface LocalKeys {
 	readonly region: string;
 }
 
-export class LocalPlace {
+export class LocalObjectStore {
 	readonly #server: Server;
 	readonly #keys: LocalKeys | undefined;
 	readonly #held: ServerResponse[] = [];
 	/** By path. */
 	readonly kept = new Map<string, string>();
 	puts = 0;
-	/** How it answers: as it should, with 503, or not at all. */
+	/** Responds normally, with 503, or never. */
 	mood: "well" | "failing" | "silent" = "well";
 
 	private constructor(server: Server, keys: LocalKeys | undefined) {
@@ -27,12 +27,12 @@ export class LocalPlace {
 		server.on("request", (request, response) => void this.#answer(request, response));
 	}
 
-	/** @param keys it is an S3 service, and these are who may */
-	static async start(keys?: LocalKeys): Promise<LocalPlace> {
+	/** @param keys makes it an S3 service that accepts these keys only */
+	static async start(keys?: LocalKeys): Promise<LocalObjectStore> {
 		const server = createServer();
 		server.listen(0, "127.0.0.1");
 		await once(server, "listening");
-		return new LocalPlace(server, keys);
+		return new LocalObjectStore(server, keys);
 	}
 
 	get origin(): string {

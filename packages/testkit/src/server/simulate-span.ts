@@ -1,9 +1,13 @@
-// Simulated trading on an accelerated clock: as fast as the exchange takes it, for tests and `candor verify` after a whole day.
-import type { IndexSigner } from "./index-signer.ts";
-import type { Log, MarketViews, Submit } from "./needs.ts";
-import { Participants } from "./participants.ts";
-import type { SimulatedPrice } from "./simulated-price.ts";
-import { SimulatedVenues } from "./venues.ts";
+// Simulated trading on an accelerated clock, as fast as the exchange accepts commands.
+import {
+	type IndexSigner,
+	type Log,
+	type MarketViews,
+	Participants,
+	type SimulatedPrice,
+	SimulatedVenues,
+	type Submit,
+} from "@candor/server/testing";
 
 export interface SimulatedSpan {
 	readonly submit: Submit;
@@ -15,15 +19,15 @@ export interface SimulatedSpan {
 	setTime(now: number): void;
 	readonly from: number;
 	readonly durationMs: number;
-	/** Between steps. Default a second; the flow is thinner where it is more. */
+	/** Time between steps, default one second. Longer steps give fewer orders. */
 	readonly stepMs?: number;
 	readonly folder?: string | undefined;
 	readonly random?: (() => number) | undefined;
-	/** After each step, everything durable: for people's orders and for looking. */
+	/** Called after each step, when everything is durable: to place users' orders and to observe. */
 	readonly onStep?: (now: number, participants: Participants) => void | Promise<void>;
 }
 
-/** Resolves when the last step is durable; quotes stand as they were. */
+/** Resolves when the last step is durable; open quotes remain. */
 export async function simulateSpan(span: SimulatedSpan): Promise<Participants> {
 	const participants = new Participants({ ...span, sources: new SimulatedVenues(span.price, "sandbox") });
 	const stepMs = span.stepMs ?? 1_000;

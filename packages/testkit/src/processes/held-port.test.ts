@@ -1,15 +1,15 @@
-// Two runs beside each other take no port from one another.
+// Two processes that search from the same port never reserve the same one.
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { heldPort } from "./test-port.ts";
+import { heldPort } from "./held-port.ts";
 
 const run = promisify(execFile);
-const MODULE = join(import.meta.dirname, "test-port.ts");
+const MODULE = join(import.meta.dirname, "held-port.ts");
 
-/** Ports that another process gets which begins its search where this one did. */
+/** Ports that another process reserves when it begins its search at the same port as this one. */
 async function portsOfAnother(count: number): Promise<number[]> {
 	const program = `
 		Object.defineProperty(process, "pid", { value: ${process.pid} });
@@ -21,7 +21,7 @@ async function portsOfAnother(count: number): Promise<number[]> {
 	return JSON.parse(stdout) as number[];
 }
 
-test("a port is held, with and without a server on it, and can be listened on", async () => {
+test("keeps a port reserved with and without a server on it", async () => {
 	const mine = [await heldPort(), await heldPort(), await heldPort()];
 	const server = createServer().listen(mine[0], "127.0.0.1");
 	await new Promise((resolve) => server.once("listening", resolve));
@@ -31,10 +31,10 @@ test("a port is held, with and without a server on it, and can be listened on", 
 	expect(await portsOfAnother(3)).not.toContain(mine[0]);
 });
 
-test("what listens without holding is passed over", async () => {
+test("skips a port that a server listens on without a reservation", async () => {
 	const [next] = (await portsOfAnother(1)) as [number];
 	const server = createServer().listen(next, "127.0.0.1");
-	// Should somebody else have taken it in this moment, it is passed over all the same.
+	// If another process takes the port first, it is skipped as well.
 	await new Promise((resolve) => server.once("listening", resolve).once("error", resolve));
 	expect(await portsOfAnother(1)).not.toContain(next);
 	server.close();

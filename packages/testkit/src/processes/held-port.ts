@@ -1,18 +1,18 @@
-// A port of this machine for a server that a test or a benchmark starts, ends and starts again: nobody else gets it meanwhile, neither
-// another test nor a whole run beside this one.
+// A free port for a server that a test or a benchmark starts, stops and starts again. No other process that reserves its ports here gets
+// the port in the meantime, neither another test nor a parallel run.
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Below those that the system gives to connections and to whoever listens on any port. */
+/** Below the ports that the system assigns to outgoing connections and to servers that listen on port 0. */
 const FIRST = 20_000;
 const COUNT = 12_000;
 const SERVERS = "127.0.0.1";
-/** Whoever listens here on a port has it. Linux gives the lock back when its process ends, however that ends. */
+/** Listening on a port of this address reserves it. Linux releases the reservation when the process ends, even by SIGKILL. */
 const HOLDERS = "127.0.0.2";
 
 let tried = 0;
 
-/** A free one of 127.0.0.1, this process's own for as long as that runs. */
+/** Reserves a free port of 127.0.0.1 for this process until it ends. */
 export async function heldPort(): Promise<number> {
 	while (tried < COUNT) {
 		const port = FIRST + ((process.pid * 7 + tried++) % COUNT);
@@ -25,7 +25,7 @@ export async function heldPort(): Promise<number> {
 		await once(probe, "close");
 		return port;
 	}
-	throw new Error(`none of the ports from ${FIRST} on is free`);
+	throw new Error(`no port is free from ${FIRST} on`);
 }
 
 async function listenOn(port: number, host: string): Promise<Server | undefined> {

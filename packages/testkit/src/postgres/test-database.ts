@@ -1,14 +1,11 @@
-// One embedded Postgres for a test file, in a temporary folder, gone afterwards. Each `fresh` is a database of its own.
+// One embedded Postgres for a test file, in a temporary folder that `stop` removes. Each `fresh` is a database of its own.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
 import type { Pool } from "pg";
-import { makeClient, makePool } from "./database/connections.ts";
-import { prepareDatabase } from "./database/database.ts";
-import { EmbeddedServer } from "./database/embedded-server.ts";
-import { MIGRATIONS } from "./migrations.ts";
-import { copyCluster, TEMPLATE } from "./test-cluster.ts";
-import { heldPort } from "./test-port.ts";
+import { heldPort } from "../processes/held-port.ts";
+import { copyCluster, TEMPLATE } from "./prepared-cluster.ts";
 
 export interface FreshDatabase {
 	readonly address: string;

@@ -1,4 +1,4 @@
-// For tests: the parts of venues' public protocols that prices are read by, shaped as their documentation shows them.
+// The parts of the venues' public protocols that carry prices, in the form that each venue documents.
 import type { LocalMarket, LocalQuote, Received, VenueProtocol } from "./local-venue.ts";
 
 type Parsed = Record<string, unknown>;

@@ -1,21 +1,18 @@
-// A Postgres cluster with every table in place that tests make once and copy into their data folders: initdb and migrations are the
-// same for every test that is not about them. Where none was prepared, whoever starts a database makes its own as ever.
+// A Postgres cluster with all tables that tests create once and copy into their data folders: initdb and the migrations give the same
+// result for every test that is not about them. Without a prepared cluster each test database creates its own.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { makeClient, makePool } from "./database/connections.ts";
-import { prepareDatabase } from "./database/database.ts";
-import { EmbeddedServer } from "./database/embedded-server.ts";
-import { MIGRATIONS } from "./migrations.ts";
-import { heldPort } from "./test-port.ts";
+import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
+import { heldPort } from "../processes/held-port.ts";
 
-/** A database of the cluster that nobody connects to: others are made from it. */
+/** A database without connections, as Postgres requires of a template: the other databases are copied from it. */
 export const TEMPLATE = "migrated";
-/** The cluster's own password goes with it. */
+/** The cluster, and the secrets with its password. */
 const PARTS = ["postgres", "secrets"];
 
-/** Makes the cluster at `folder`, whole or not at all. */
+/** Creates the cluster at `folder`, completely or not at all. */
 export async function prepareCluster(folder: string): Promise<void> {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-cluster-"));
 	chmodSync(dataDir, 0o711);
@@ -32,14 +29,14 @@ export async function prepareCluster(folder: string): Promise<void> {
 		await server.stop();
 		mkdirSync(half, { recursive: true, mode: 0o700 });
 		for (const part of PARTS) copy(join(dataDir, part), half);
-		// Another run may have made it meanwhile: theirs is as good.
+		// A parallel run may have created an equal one in the meantime.
 		if (!existsSync(folder)) renameSync(half, folder);
 	} finally {
 		for (const path of [dataDir, half]) rmSync(path, { recursive: true, force: true });
 	}
 }
 
-/** Puts the prepared cluster into a data folder that has none. @returns whether there is one */
+/** Copies the prepared cluster into a data folder without one. @returns false if no cluster is prepared */
 export function copyCluster(dataDir: string): boolean {
 	const folder = process.env.CANDOR_PREPARED_CLUSTER;
 	if (folder === undefined) return false;
@@ -48,7 +45,7 @@ export function copyCluster(dataDir: string): boolean {
 	return true;
 }
 
-/** With owners and modes: Postgres refuses files of others. */
+/** Keeps owners and modes: Postgres refuses files of another owner. */
 function copy(path: string, into: string): void {
 	const { status, stderr } = spawnSync("cp", ["-a", "--reflink=auto", path, into], { encoding: "utf8" });
 	if (status !== 0) throw new Error(`${path} cannot be copied to ${into}: ${stderr}`);

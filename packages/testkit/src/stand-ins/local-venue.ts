@@ -1,5 +1,5 @@
-// For tests: a venue on this machine that speaks one of local-protocols.ts over HTTP and WebSocket, and that can be made to lag,
-// freeze, hang, talk nonsense, hang up or go away.
+// A trading venue on this machine that speaks a protocol of venue-protocols.ts over HTTP and WebSocket. Tests make it lag, freeze, hang,
+// send invalid data, close connections or stop.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";

@@ -1,4 +1,4 @@
-// A network that fails on purpose between the server and a real Postgres, for tests: passes bytes on until told otherwise.
+// A TCP proxy between the server and Postgres that forwards bytes, drops responses or closes connections when a test says so.
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 export class FaultyProxy {

@@ -1,7 +1,7 @@
-// For tests of bad days: people who deposit, place and cancel over HTTP as fast as they are answered, and remember what they were
-// told. Afterwards it is held against the tables: what was acknowledged is there once, nothing is there twice.
-import { makeClient } from "../database/connections.ts";
-import type { ServerProcess } from "./server-process.ts";
+// Clients that deposit, place and cancel over HTTP as fast as the server responds and remember each response. `differences` then compares
+// them with the tables: everything acknowledged exists exactly once.
+import { makeClient } from "@candor/server/testing/database";
+import type { ServerProcess } from "../processes/server-process.ts";
 
 /** `unavailable` and `limited` say that it was not done; `nothing`: no answer came at all. */
 type Told = "done" | "unavailable" | "outcome_unknown" | "limited" | "nothing";

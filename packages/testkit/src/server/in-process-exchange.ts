@@ -1,16 +1,13 @@
-// For tests and measurements: a real core with the real listing and views behind `submit`, without a journal. Never in a server.
+// A real core with the real listing and views behind `submit`, without a journal.
 import { createHash } from "node:crypto";
 import { type Command, Exchange } from "@candor/core";
-import { genesisCommands } from "../exchange/genesis.ts";
-import { createViews } from "../exchange/views.ts";
-import type { Submit } from "./needs.ts";
-import { noiseKey, uniform } from "./noise.ts";
+import { createViews, genesisCommands, noiseKey, type Submit, uniform } from "@candor/server/testing";
 
 export class InProcessExchange {
 	readonly exchange = new Exchange();
 	readonly views = createViews();
 	readonly commands: Command[] = [];
-	/** Set to make the next commands fail as a journal that is away does. */
+	/** Set to make the next commands fail as they do while the journal is unavailable. */
 	away = false;
 	now: number;
 	#seq = 0;
@@ -38,20 +35,20 @@ export class InProcessExchange {
 		return { outcome, seq: this.#seq, events: result.events };
 	}
 
-	/** As the sequencer's: a promise that resolves when the views show it. */
+	/** As the sequencer's `submit`: resolves when the views include the command's events. */
 	readonly submit: Submit = async (command) => {
 		if (this.away) throw new Error("the journal is away");
 		return this.apply(command);
 	};
 }
 
-/** Seeds that follow from a name, for SimulatedDays: one name, one market. */
+/** Seeds derived from a name, for SimulatedDays: equal names give equal markets. */
 export function namedSeeds(name: string): () => string {
 	let count = 0;
 	return () => createHash("sha256").update(`${name}:${count++}`).digest("hex");
 }
 
-/** Numbers in 0..1 that follow from a seed. */
+/** Numbers between 0 and 1 derived from a seed. */
 export function seededRandom(seed: number): () => number {
 	const key = noiseKey(seed.toString(16).padStart(32, "0"));
 	let count = 0;

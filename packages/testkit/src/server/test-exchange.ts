@@ -1,27 +1,23 @@
-// An exchange of a test, on a database and in a folder of its own: it is closed and opened again, its clock stands still but for the test,
-// and what its tables say is held against its journal.
+// An exchange on a database and in a folder of its own. Tests close and open it, move its clock, and compare its tables with its
+// journal.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Command, FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { systemClock, verifyJournal } from "@candor/journal";
-import { compareProjection } from "../../cli/compare-projection.ts";
-import { CountingStore } from "../../cli/journal-counts.ts";
-import { makeClient } from "../../database/connections.ts";
-import { type FreshDatabase, TestDatabase } from "../../test-database.ts";
-import { ExchangeHost } from "../exchange-host.ts";
-import { PostgresJournalStore } from "../postgres-journal-store.ts";
-import { Projection } from "../projection/projection.ts";
+import { CountingStore, compareProjection, ExchangeHost, PostgresJournalStore, Projection } from "@candor/server/testing";
+import { makeClient } from "@candor/server/testing/database";
+import { type FreshDatabase, TestDatabase } from "../postgres/test-database.ts";
 
 interface Settings {
 	readonly mode?: "live" | "sandbox";
-	/** Where the clock begins; left out, at the time of day. */
+	/** Start of the clock, ms since the epoch. Default: the current time. */
 	readonly now?: number;
-	/** Told of each that is opened, the first one too. */
+	/** Called with each opened host, the first one included. */
 	readonly onOpened?: (host: ExchangeHost) => void;
 }
 
-/** With which somebody begins to trade: 90,000 USDT. */
+/** First deposit of a trader in units of USDT: 90,000 USDT. */
 const PURSE = 90_000_000_000n;
 
 export class TestExchange {
@@ -49,7 +45,7 @@ export class TestExchange {
 		return exchange;
 	}
 
-	/** Closed, with its database and its folder. */
+	/** Closes the exchange, stops its database and removes its folder. */
 	async stop(): Promise<void> {
 		await this.close();
 		await this.#database.stop();
@@ -92,25 +88,25 @@ export class TestExchange {
 		await this.open();
 	}
 
-	/** Answers its result; throws where it was refused. */
+	/** Returns the result of the command; throws if it is refused. */
 	async accept(command: Command): Promise<number> {
 		const { outcome } = await this.host.submit(command);
 		if (outcome.kind === "refused") throw new Error(`${command.type}: ${outcome.refusal.code}`);
 		return outcome.result;
 	}
 
-	/** Everything so far is in the tables. */
+	/** Resolves when the tables contain everything journalled so far. */
 	async projected(): Promise<void> {
 		await this.host.projector.waitFor(this.host.durableSeq, 60_000);
 	}
 
-	/** Five sources that say a price now, in ticks. */
+	/** Records the same current price of five sources. @param price ticks */
 	async record(price: number): Promise<void> {
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: this.now }));
 		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** Verified in Thailand, with 90,000 USDT in the account to begin with. */
+	/** Opens a user verified in Thailand with 90,000 USDT in the account `to`. */
 	async trader(user: number, to: "coin" | "option" | "contract" | "trust"): Promise<void> {
 		const purse = { asset: SETTLEMENT_ASSET, amount: PURSE };
 		await this.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
@@ -120,20 +116,20 @@ export class TestExchange {
 		await this.accept({ type: "SetVerification", id: "", by: FOUNDER, ...person });
 	}
 
-	/** A coin of six decimals that is not traded yet, and the house has so much of. */
+	/** Lists a coin of six decimals without a market and deposits `amount` units of it to the house account. */
 	async newCoin(asset: number, amount: bigint): Promise<void> {
 		await this.accept({ type: "ListAsset", id: "", by: FOUNDER, asset, code: "NEWC", name: "New coin", decimals: 6 });
 		await this.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset, amount });
 	}
 
-	/** All rows of tables of the projection. */
+	/** All rows of these tables of the projection. */
 	rows(tables: readonly string[]): Promise<object[][]> {
 		return Promise.all(
 			tables.map(async (name) => (await this.pool.query(`select * from projection.${name} order by 1, 2`)).rows),
 		);
 	}
 
-	/** Closed, its tables emptied, and opened again: they are made from the journal. */
+	/** Rebuilds the tables from the journal: closes, empties them and opens again. */
 	async projectAnew(): Promise<void> {
 		await this.close();
 		const client = makeClient(this.#address);
@@ -144,7 +140,7 @@ export class TestExchange {
 		await this.projected();
 	}
 
-	/** What of its tables differs from its journal, in words. */
+	/** Descriptions of all differences between the tables and the journal. */
 	async differences(): Promise<readonly string[]> {
 		const store = new PostgresJournalStore({ address: this.#address });
 		const counting = new CountingStore(store);

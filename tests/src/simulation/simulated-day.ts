@@ -1,31 +1,33 @@
-// A day of trading on an accelerated clock against a real Postgres, then `candor verify`; prints what it saw, as JSON. In a process of its
-// own: a test runner's transformed modules run at less than half the speed. `node apps/server/src/market-data/simulated-day.ts <minutes>`
+// A day of trading on an accelerated clock against a real Postgres, then `candor verify`. Prints its observations as JSON. It runs in a
+// process of its own because a test runner's transformed modules run at less than half the speed.
+// `node tests/src/simulation/simulated-day.ts <minutes>`
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PlaceOrder, SERVICE } from "@candor/core";
 import { SnapshotFiles } from "@candor/journal";
-import { verify } from "../cli/commands.ts";
-import { ExchangeHost } from "../exchange/exchange-host.ts";
-import { FileHeadStore } from "../exchange/heads/file-head-store.ts";
-import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
-import { TestDatabase } from "../test-database.ts";
-import { AcceleratedClock } from "./accelerated-clock.ts";
-import { namedSeeds, seededRandom } from "./in-process-exchange.ts";
-import { IndexSigner } from "./index-signer.ts";
-import { simulateSpan } from "./run-day.ts";
-import { SimulatedDays } from "./simulated-days.ts";
-import { SimulatedPrice } from "./simulated-price.ts";
+import {
+	ExchangeHost,
+	FileHeadStore,
+	IndexSigner,
+	PostgresJournalStore,
+	SimulatedDays,
+	SimulatedPrice,
+	verify,
+} from "@candor/server/testing";
+import { AcceleratedClock } from "@candor/testkit";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { namedSeeds, seededRandom, simulateSpan } from "@candor/testkit/server";
 
 const START = Date.UTC(2026, 10, 21, 4);
 const MINUTES = Number(process.argv[2]);
-/** Prices and quotes every eight seconds: what a day is made of, without its every second. */
+/** Prices and quotes every eight seconds: enough for a day, at an eighth of the cost. */
 const STEP_MS = 8_000;
 const PEOPLE = [100_101, 100_102, 100_103];
 
-/** What a day leaves to judge. */
+/** Observations of one simulated day. */
 export interface SimulatedDay {
-	/** Whatever the exchange or the market warned of. */
+	/** Warnings and errors of the exchange and the market. */
 	readonly trouble: readonly string[];
 	/** Steps without a price. */
 	readonly missed: number;
@@ -36,14 +38,14 @@ export interface SimulatedDay {
 		readonly ask: boolean;
 		readonly traded: boolean;
 	}[];
-	/** Tickets that were liquidated, and periods of funding that were paid. */
+	/** Liquidated positions, and settled funding periods. */
 	readonly liquidated: number;
 	readonly funded: number;
 	/** Commands of simulated participants in contracts that were refused, by code. */
 	readonly refused: readonly string[];
-	/** Orders of the first person that wait at the day's end. */
+	/** Open orders of the first user at the end of the day. */
 	readonly waiting: number;
-	/** What `candor verify` printed, and its code. */
+	/** Output and exit code of `candor verify`. */
 	readonly said: readonly string[];
 	readonly code: number;
 }
@@ -140,7 +142,7 @@ class Chance {
 		return this.#next() < share;
 	}
 
-	/** Whole, both ends included. */
+	/** An integer between both ends, included. */
 	between(least: number, most: number): number {
 		return least + Math.floor(this.#next() * (most - least + 1));
 	}
@@ -150,7 +152,7 @@ class Chance {
 	}
 }
 
-/** Anything a person might try near the market; refusals are part of a day. */
+/** A random order of a user near the market. Some are refused, as in a real day. */
 function personsOrder(host: ExchangeHost, random: Chance): PlaceOrder {
 	const pair = random.between(1, 2);
 	const index = host.views.indexes.latest(pair)?.index ?? 1;

@@ -1,21 +1,21 @@
-// A real EVM node for tests, of this machine and this process alone, with the contract wallets of test-wallet.sol on it.
+// An EVM node on 127.0.0.1 that belongs to one test process, with the contract wallets of test-wallet.sol deployed.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { heldPort } from "../test-port.ts";
+import { heldPort } from "../../processes/held-port.ts";
 import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
 
 export const TEST_CHAIN_ID = 31_337;
 
-/** The registry has the node for these machines only; elsewhere nothing else is missing than its tests. */
+/** The registry publishes the node for these machines only. On other machines only its tests are missing. */
 export const HAS_NODE = process.platform === "linux" && process.arch === "x64";
 
 const PROGRAM = "@foundry-rs/anvil-linux-amd64/bin/anvil";
 type Hex = `0x${string}`;
-/** The first of the node's own accounts, which signs transactions without being asked for a key. */
+/** The first of the node's unlocked accounts: it signs transactions without a key. */
 const DEPLOYER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 
 interface Receipt {
@@ -26,7 +26,7 @@ interface Receipt {
 export class TestChain {
 	readonly url: string;
 	readonly #child: ChildProcess;
-	/** What deploys wallets. */
+	/** The contract that deploys wallets. */
 	factory: Hex = "0x";
 
 	private constructor(child: ChildProcess, url: string) {
@@ -34,7 +34,7 @@ export class TestChain {
 		this.url = url;
 	}
 
-	/** @param chainId as wallets and messages name it (EIP-155) */
+	/** @param chainId the chain's id by EIP-155 */
 	static async start(chainId = TEST_CHAIN_ID): Promise<TestChain> {
 		const port = await heldPort();
 		const args = ["--port", String(port), "--chain-id", String(chainId), "--accounts", "1", "--threads", "1", "--quiet"];
@@ -54,7 +54,7 @@ export class TestChain {
 		await exited;
 	}
 
-	/** Where an owner's wallet is, or will be. */
+	/** The address of an owner's wallet, deployed or not. */
 	async addressOf(owner: Hex, salt: Hex): Promise<string> {
 		const word = await this.rpc("eth_call", [{ to: this.factory, data: callOf("addressOf", owner, salt) }, "latest"]);
 		return `0x${String(word).slice(-40)}`;

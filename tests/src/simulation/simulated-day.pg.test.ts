@@ -10,7 +10,7 @@ import type { SimulatedDay } from "./simulated-day.ts";
 /** Half a day contains a funding period and the end of every position; an hour contains trading in every market. */
 const { CANDOR_DAY_MINUTES = FULL_SET ? "720" : "60" } = process.env;
 
-test("after hours of simulated trading the exchange verifies clean", { timeout: 15 * 60_000 }, async () => {
+test("verifies clean after hours of simulated trading", { timeout: 15 * 60_000 }, async () => {
 	const program = join(import.meta.dirname, "simulated-day.ts");
 	const { stdout } = await promisify(execFile)(process.execPath, [program, CANDOR_DAY_MINUTES], { maxBuffer: 1 << 26 });
 	const day = JSON.parse(stdout) as SimulatedDay;

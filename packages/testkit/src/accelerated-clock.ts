@@ -1,4 +1,4 @@
-// A clock that goes as fast as somebody moves it: for trading days in minutes. Wall and monotonic time are one here.
+// A clock that moves only by `moveTo`: a trading day passes in minutes. Wall and monotonic time are the same.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {
@@ -33,7 +33,7 @@ export class AcceleratedClock implements Clock {
 		this.#timers.delete(handle as Timer);
 	}
 
-	/** Never back. Runs what falls due, earliest first. */
+	/** Moves forward only. Runs due timers, earliest first. */
 	moveTo(now: number): void {
 		while (this.#timers.size > 0) {
 			let first: Timer | undefined;

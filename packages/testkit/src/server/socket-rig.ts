@@ -1,31 +1,35 @@
-// For tests: a real core and views behind a real HTTP server and gateway process, without a journal, and clients that remember
-// what they were sent. Never in a server.
+// A real core with its views behind a real HTTP server and socket gateway process, without a journal, and clients that remember all
+// messages.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { clientMessage, socketReply, topicMessage } from "@candor/contract";
 import type { Command } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
+import {
+	createSocketGateway,
+	type GatewayLimits,
+	type Notice,
+	RunningCandles,
+	type SessionOnSocket,
+	type SocketGateway,
+} from "@candor/server/testing";
 import { pino } from "pino";
 import { WebSocket } from "ws";
-import type { Notice } from "../exchange/products/notices/notice.ts";
-import { InProcessExchange } from "../market-data/in-process-exchange.ts";
-import type { GatewayLimits, SessionOnSocket } from "./channel.ts";
-import { createSocketGateway, type SocketGateway } from "./gateway.ts";
-import { RunningCandles } from "./running-candles.ts";
+import { InProcessExchange } from "./in-process-exchange.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 export const ALICE = 100_101;
 export const BOB = 100_102;
-/** In the listing file. */
+/** As in the listing file. */
 export const PAIR = { id: 1, symbol: "BTC/USDT", base: 1, quote: 3 };
 
-export class Rig {
+export class SocketRig {
 	readonly market = new InProcessExchange(START);
 	readonly sessions = new Map<string, SessionOnSocket>();
-	/** As `sessions`, for tokens that are not in memory. */
+	/** Sessions that are found only by a look-up in the database. */
 	readonly slow = new Map<string, SessionOnSocket>();
-	/** Addresses that asked for tokens which are not in memory; beyond `mostLookUps` they may not. */
+	/** Addresses that caused look-ups; after `mostLookUps` of them the gateway refuses. */
 	readonly lookUps: string[] = [];
 	mostLookUps = Number.POSITIVE_INFINITY;
 	readonly server: Server;
@@ -47,7 +51,7 @@ export class Rig {
 		this.gateway = createSocketGateway({
 			server: this.server,
 			publicUrl: "http://127.0.0.1:8180",
-			// Clients of other addresses are named by a proxy here.
+			// So that tests set client addresses by a proxy's header.
 			trustedProxies: ["127.0.0.1"],
 			views: this.market.views,
 			at: START,
@@ -57,7 +61,7 @@ export class Rig {
 			onPublished: (listener) => this.#listeners.push(listener),
 			onNotices: (listener) => this.#noticeListeners.push(listener),
 			sessions: {
-				// As with the real ones, a token that is not in memory costs a look-up.
+				// Only a token that is not in memory is looked up, as in the real sessions.
 				find: (token) => this.sessions.get(token) ?? new Promise((resolve) => setImmediate(() => resolve(this.slow.get(token)))),
 				onEnded: (listener) => this.#ended.push(listener),
 			},
@@ -71,8 +75,8 @@ export class Rig {
 		});
 	}
 
-	static async open(limits: Partial<GatewayLimits> = {}, marketEveryMs = 20): Promise<Rig> {
-		const rig = new Rig(limits, marketEveryMs);
+	static async open(limits: Partial<GatewayLimits> = {}, marketEveryMs = 20): Promise<SocketRig> {
+		const rig = new SocketRig(limits, marketEveryMs);
 		rig.server.listen(0, "127.0.0.1");
 		await once(rig.server, "listening");
 		rig.#port = (rig.server.address() as AddressInfo).port;
@@ -89,7 +93,7 @@ export class Rig {
 		return this.market.views.seq;
 	}
 
-	/** Applies and publishes one batch; what is refused is the test's mistake. */
+	/** Applies and publishes one batch. Throws if the command is refused. */
 	apply(command: Command): number {
 		this.market.now += 1;
 		const { outcome, seq, events } = this.market.apply(command);
@@ -99,7 +103,7 @@ export class Rig {
 		return outcome.result;
 	}
 
-	/** As the projector does once it has written them. */
+	/** Notifies the gateway as the projector does after it has written notices. */
 	notice(...notices: Notice[]): void {
 		for (const listener of this.#noticeListeners) listener(notices);
 	}
@@ -111,7 +115,7 @@ export class Rig {
 		this.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes }] });
 	}
 
-	/** A limit order; its id. @param price ticks */
+	/** Places a limit order and returns its id. @param price ticks */
 	place(user: number, side: "buy" | "sell", price: number, lots: number): number {
 		return this.apply({
 			type: "PlaceOrder",
@@ -132,7 +136,7 @@ export class Rig {
 		});
 	}
 
-	/** A ladder of `levels` a side far from each other; the whole window changes with `lots`. */
+	/** Quotes `levels` prices a side, far apart. A change of `lots` changes every level of the window. */
 	quote(user: number, levels: number, lots: number): void {
 		const side = (from: number, step: number) => Array.from({ length: levels }, (_, at) => ({ price: from + at * step, lots }));
 		this.apply({ type: "ReplaceQuotes", id: "", by: user, pair: PAIR.id, bids: side(600_000, -1), asks: side(680_000, 1) });
@@ -163,7 +167,7 @@ export class Rig {
 
 type Data = Record<string, unknown>;
 
-/** Checks every message that arrives against the contract and keeps it. */
+/** Checks every received message against the contract and stores it. */
 export class TestClient {
 	readonly ws: WebSocket;
 	readonly messages: { topic: string; data: Data }[] = [];
@@ -199,7 +203,7 @@ export class TestClient {
 		this.ws.send(JSON.stringify(clientMessage.parse(message)));
 	}
 
-	/** Resolves with what `find` finds, as soon as it does. */
+	/** Resolves with the first defined result of `find`. */
 	async until<T>(find: () => T | undefined): Promise<T> {
 		for (;;) {
 			const found = find();
