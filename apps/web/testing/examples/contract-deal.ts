@@ -1,4 +1,4 @@
-// A contract and a ticket as the wire gives them, for tests: BTC at 50,000, lots of 0.001.
+// A contract and a position in it as the server sends them: BTC at 50,000, lots of 0.001.
 import type { CallData, Ticket } from "@candor/contract";
 
 export const exampleDeal: CallData<"lever/deal"> = {

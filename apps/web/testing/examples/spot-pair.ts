@@ -1,5 +1,5 @@
-// The terms of BTC/USDT as the wire gives them, for tests of components.
-import { spotPair } from "./pair-terms.ts";
+// The terms of BTC/USDT as the server sends them.
+import { spotPair } from "../../src/features/spot/data/pair-terms.ts";
 
 export const btc = spotPair(
 	{

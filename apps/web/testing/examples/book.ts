@@ -1,4 +1,4 @@
-// An example for tests: a book of three levels a side around 64,218.4, at 1 decimal for prices and 5 for amounts.
+// A book of three levels a side around 64,218.4, with 1 decimal for prices and 5 for amounts.
 export const exampleBook = {
 	asks: [
 		{ ticks: 642_204n, lots: 10_000n },

@@ -1,4 +1,4 @@
-// An option as the wire gives it, for tests.
+// An option as the server sends it, in each of its states.
 import type { Option } from "@candor/contract";
 
 /** Bought at 1,000,000, opens after 1,002,000; up, 30 seconds, 100 of demo money. */

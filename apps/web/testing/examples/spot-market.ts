@@ -1,9 +1,10 @@
-// The sandbox's BTC/USDT and TRX/USDT terms, for the tests beside.
-import { exampleBook } from "../../../markets/example-book.ts";
-import type { Draft } from "./draft.ts";
-import { emptyDraft } from "./draft.ts";
-import type { PairRules } from "./pair.ts";
-import type { Market } from "./plan.ts";
+// The sandbox's terms of BTC/USDT and TRX/USDT, with a book and balances.
+
+import type { Draft } from "../../src/features/spot/calculate/draft.ts";
+import { emptyDraft } from "../../src/features/spot/calculate/draft.ts";
+import type { PairRules } from "../../src/features/spot/calculate/pair.ts";
+import type { Market } from "../../src/features/spot/calculate/plan.ts";
+import { exampleBook } from "./book.ts";
 
 const common = {
 	quote: "USDT",
