@@ -314,15 +314,15 @@ test.each([
 		/src\/index\.ts must not load fastify/,
 	],
 	[
-		"a package below the server that uses an entry for tests of the server",
+		"a package below the server that uses an entry of testkit which loads it",
 		{
-			...withTestkit("./stand-ins"),
+			...withTestkit("./postgres"),
 			"packages/testkit/src/index.ts": OPENING,
-			"packages/testkit/src/stand-ins.ts": OPENING,
-			"packages/money/src/half.test.ts": `${OPENING}import "@candor/testkit/stand-ins";\n`,
+			"packages/testkit/src/postgres.ts": OPENING,
+			"packages/money/src/half.test.ts": `${OPENING}import "@candor/testkit/postgres";\n`,
 		},
 		"direction of imports",
-		/money uses testkit's main entry only/,
+		/loads the server, which money must not need/,
 	],
 	[
 		"a file name that is not kebab-case",
