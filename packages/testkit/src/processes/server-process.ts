@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { bareEnvironment } from "./bare-environment.ts";
 import { heldPort } from "./held-port.ts";
 
-/** By path: the tests start the program and import none of it. */
+/** Found by path: tests start the program in another process and import none of it. */
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.resolve("@candor/server")));
 
 export interface Answer {

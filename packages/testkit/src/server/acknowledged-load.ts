@@ -3,7 +3,7 @@
 import { makeClient } from "@candor/server/testing/database";
 import type { ServerProcess } from "../processes/server-process.ts";
 
-/** `unavailable` and `limited` say that it was not done; `nothing`: no answer came at all. */
+/** `unavailable` and `limited` say that nothing changed; `nothing` is a missing response. */
 type Told = "done" | "unavailable" | "outcome_unknown" | "limited" | "nothing";
 const NOT_DONE: readonly Told[] = ["unavailable", "limited"];
 
@@ -16,13 +16,13 @@ const FIRST_FUND = 100_000n;
 export class AcknowledgedLoad {
 	#server: ServerProcess;
 	readonly #token: string;
-	/** By client id, the order it became; undefined where nobody has said. */
+	/** Order ids by client id; undefined while no response has given the order's id. */
 	readonly #orders = new Map<string, number | undefined>();
-	/** By client id, whether it was acknowledged. */
+	/** Acknowledged or not, by client id. */
 	readonly #deposits = new Map<string, boolean>();
 	readonly #cancelled = new Set<number>();
 	#clients: Promise<void>[] = [];
-	/** By client, how often it was told something. */
+	/** Count of finished rounds by client. */
 	#rounds: number[] = [];
 	#stopped = true;
 	#runs = 0;
@@ -63,13 +63,13 @@ export class AcknowledgedLoad {
 		await Promise.all(this.#clients);
 	}
 
-	/** Resolves when `count` more were acknowledged; at once when nobody asks any more. */
+	/** Resolves after `count` more acknowledgements, or immediately once the clients have stopped. */
 	async goesOn(count = 50): Promise<void> {
 		const wanted = this.told.done + count;
 		while (!this.#stopped && this.told.done < wanted) await pause(20);
 	}
 
-	/** Resolves when whatever was on its way has been answered, to each client. */
+	/** Resolves when every request that each client had in flight has ended. */
 	async allAnswered(): Promise<void> {
 		const before = [...this.#rounds];
 		while (this.#rounds.some((rounds, client) => rounds === before[client])) await pause(20);
@@ -80,17 +80,17 @@ export class AcknowledgedLoad {
 			const told = await this.#one(`${name}-${index}`);
 			this.told[told]++;
 			this.#rounds[client] = (this.#rounds[client] ?? 0) + 1;
-			// Whoever was not served tries again as people and their programs do.
+			// A client that was not served pauses and tries again, as users and their programs do.
 			if (told !== "done") await pause(50);
 		}
 	}
 
-	/** A deposit, or an order that is cancelled as soon as it is known. */
+	/** Deposits, or places an order and cancels it once its id is known. */
 	async #one(id: string): Promise<Told> {
 		if (this.#deposits.size <= this.#orders.size) {
 			this.#deposits.set(id, false);
 			const told = await this.#deposit(id);
-			// Then it must not turn up later.
+			// A refused deposit must not appear later.
 			if (NOT_DONE.includes(told)) this.#deposits.delete(id);
 			return told;
 		}
@@ -119,7 +119,7 @@ export class AcknowledgedLoad {
 		return told;
 	}
 
-	/** Nobody knows whether it was cancelled: then it is gone, or goes now. */
+	/** Cancels an order whose cancellation had an unknown outcome: it is already cancelled, or is cancelled now. */
 	async #cancelAgain(order: number): Promise<void> {
 		const { error } = await this.#server.call("PUT", "coin/trade/cancel", { id: order }, this.#token);
 		if (error !== undefined && error !== "unknown_order") throw new Error(`cancelling ${order}: ${error}`);
@@ -140,7 +140,7 @@ export class AcknowledgedLoad {
 		throw new Error(`${path} was answered with ${status} ${error}`);
 	}
 
-	/** Asks again, under the same ids, for everything of which nobody knows, and cancels what is open. The clients have stopped. */
+	/** Repeats every request with an unknown outcome under its id and cancels all open orders. Call it after the clients have stopped. */
 	async repeatUnanswered(): Promise<void> {
 		for (const [id, done] of this.#deposits) if (!done) await insist(() => this.#deposit(id));
 		for (const [id, order] of this.#orders) if (order === undefined) await insist(() => this.#place(id));
@@ -149,7 +149,7 @@ export class AcknowledgedLoad {
 		}
 	}
 
-	/** What differs between what was acknowledged and the tables; the server is stopped. @param address the database's */
+	/** Differences between the acknowledgements and the tables. Call it after the server has stopped. @param address of the database */
 	async differences(address: string): Promise<string[]> {
 		const wrong: string[] = [];
 		const client = makeClient(address);

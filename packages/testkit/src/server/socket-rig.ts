@@ -88,7 +88,7 @@ export class SocketRig {
 		return `ws://127.0.0.1:${this.#port}/socket`;
 	}
 
-	/** The journal position that the views show. */
+	/** Journal position of the views. */
 	get seq(): number {
 		return this.market.views.seq;
 	}

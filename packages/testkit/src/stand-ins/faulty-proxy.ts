@@ -5,12 +5,12 @@ export class FaultyProxy {
 	readonly #server: Server;
 	readonly #targetPort: number;
 	readonly #pairs = new Set<readonly [client: Socket, server: Socket]>();
-	/** Text in a request whose answer is not to arrive. */
+	/** The response to the next request that contains this text is dropped. */
 	#swallow: string | undefined;
 	#away = false;
-	/** Goes away with the answer that is swallowed next. */
+	/** Becomes unreachable when it drops the next response. */
 	#leaving = false;
-	/** Answers that were swallowed. */
+	/** Count of dropped responses. */
 	swallowed = 0;
 
 	private constructor(server: Server, targetPort: number) {
@@ -25,25 +25,25 @@ export class FaultyProxy {
 		return new FaultyProxy(server, targetPort);
 	}
 
-	/** The same database, through this proxy. */
+	/** Address of the same database through this proxy. */
 	addressOf(address: string): string {
 		const url = new URL(address);
 		url.port = String((this.#server.address() as { port: number }).port);
 		return url.href;
 	}
 
-	/** The next request that contains this text reaches Postgres, its answer gets lost, and then the connection. */
+	/** The next request that contains this text reaches Postgres; its response is dropped and the connection closed. */
 	dropNextAnswer(text: string): void {
 		this.#swallow = text;
 	}
 
-	/** As `dropNextAnswer`, and from that moment on it is away. */
+	/** As `dropNextAnswer`; from that moment on the proxy is unreachable. */
 	goAwayWithAnswer(text: string): void {
 		this.#swallow = text;
 		this.#leaving = true;
 	}
 
-	/** Every connection is cut, and new ones are until `back`. */
+	/** Closes every connection, and new ones until `back`. */
 	goAway(): void {
 		this.#away = true;
 		this.#leaving = false;
@@ -87,7 +87,7 @@ export class FaultyProxy {
 				client.write(answer);
 				return;
 			}
-			// Postgres has answered: what it was asked is done, and durable.
+			// Postgres has responded, so the request is executed and durable.
 			this.swallowed++;
 			client.destroy();
 			if (this.#leaving) this.goAway();

@@ -15,7 +15,7 @@ export class LocalObjectStore {
 	readonly #server: Server;
 	readonly #keys: LocalKeys | undefined;
 	readonly #held: ServerResponse[] = [];
-	/** By path. */
+	/** Stored texts by path. */
 	readonly kept = new Map<string, string>();
 	puts = 0;
 	/** Responds normally, with 503, or never. */
@@ -77,7 +77,7 @@ export class LocalObjectStore {
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: Uint8Array | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Each byte but letters, digits and `-._~` as %XY, however it was sent. */
+/** Encodes each byte except letters, digits and `-._~` as %XY, regardless of the encoding sent. */
 const encoded = (part: string) =>
 	encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
@@ -88,7 +88,7 @@ export interface SignedRequest {
 	readonly headers: IncomingHttpHeaders;
 }
 
-/** What the Authorization header has to be: of the headers that the request says it has signed. */
+/** The correct Authorization header for the headers that the request lists as signed. */
 export function signatureOf(
 	{ method, path, headers }: SignedRequest,
 	{ accessKeyId, secretAccessKey, region }: LocalKeys,

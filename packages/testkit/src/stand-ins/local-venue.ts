@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Prices as decimal text, `time` ms. `last`: what was traded last, whatever bid and ask are. */
+/** Prices as decimal text, `time` in ms. `last` is the last traded price and may lie outside bid and ask. */
 export interface LocalQuote {
 	readonly bid: string;
 	readonly ask: string;
@@ -21,19 +21,19 @@ export interface LocalMarket {
 
 export interface Received {
 	readonly replies: readonly (object | string)[];
-	/** Of markets that the message asks for, the venue's own ids. */
+	/** The venue's ids of the markets that the message requests. */
 	readonly wants: readonly string[];
 }
 
 export interface VenueProtocol {
-	/** How the venue calls a market. */
+	/** The venue's id of a market. */
 	id(base: string, quote: string): string;
-	/** The JSON of an HTTP request; undefined: there is no such thing. */
+	/** JSON response to an HTTP request; undefined if the venue has no such path. */
 	answer(path: string, query: URLSearchParams, markets: readonly LocalMarket[], host: string): object | undefined;
 	/** Sent when a socket opens. */
 	readonly greeting?: object;
 	receive?(message: string): Received;
-	/** What subscribers are told; `before`: what they were told last since they asked. */
+	/** Message to subscribers; `before` is the last quote sent since they subscribed. */
 	frame?(market: { base: string; quote: string; id: string }, said: LocalQuote, before: LocalQuote | undefined): object;
 }
 
@@ -48,7 +48,7 @@ export class LocalVenue {
 	readonly #server: Server;
 	readonly #raw = new Set<Socket>();
 	readonly #sockets = new WebSocketServer({ noServer: true });
-	/** By socket the markets that it asked for, and what it was told of them last. */
+	/** Requested markets by socket, with the last quote sent of each. */
 	readonly #subscribed = new Map<WebSocket, Map<string, LocalQuote | undefined>>();
 	readonly #markets = new Map<string, { base: string; quote: string; said: LocalQuote | undefined }>();
 
@@ -83,12 +83,12 @@ export class LocalVenue {
 		return `http://${this.#host}`;
 	}
 
-	/** Sockets that asked for at least one market. */
+	/** Count of sockets that have requested at least one market. */
 	get readers(): number {
 		return this.#subscribed.size;
 	}
 
-	/** Lists these markets and no others, from the next time that somebody asks. */
+	/** Lists exactly these markets from the next request on. */
 	list(symbols: readonly string[]): void {
 		this.#markets.clear();
 		for (const symbol of symbols) {
@@ -97,7 +97,7 @@ export class LocalVenue {
 		}
 	}
 
-	/** A new price; whoever listens hears it now, unless the venue is not well. */
+	/** Sets a new quote and sends it to subscribers if the venue's mood is `well`. */
 	say(symbol: string, bid: string, last: string, ask: string, time: number): void {
 		const market = this.#markets.get(symbol);
 		if (market === undefined) throw new Error(`${symbol} is not listed`);
@@ -106,7 +106,7 @@ export class LocalVenue {
 		for (const [socket, ids] of this.#subscribed) if (ids.has(this.#idOf(market))) this.#tell(socket, market);
 	}
 
-	/** Something that no venue should send. */
+	/** Sends invalid data to all subscribers. */
 	babble(text: string): void {
 		for (const socket of this.#subscribed.keys()) socket.send(text);
 	}

@@ -70,7 +70,7 @@ const binance: VenueProtocol = {
 	}),
 };
 
-/** By interval, ms. */
+/** Length in ms by interval. */
 const KLINE_LENGTHS: ReadonlyMap<string, number> = new Map([
 	["1m", 60_000],
 	["5m", 300_000],
@@ -79,7 +79,7 @@ const KLINE_LENGTHS: ReadonlyMap<string, number> = new Map([
 	["1d", 86_400_000],
 ]);
 
-/** Candles of a price that rises by one each. */
+/** Candles of a price that rises by one per candle. */
 function klines(query: URLSearchParams): unknown[] {
 	const length = KLINE_LENGTHS.get(query.get("interval") ?? "");
 	if (length === undefined) return [];
@@ -347,13 +347,13 @@ const kraken: VenueProtocol = {
 	},
 };
 
-/** The one level there is, and the one that is gone, which is told with nothing left. */
+/** The only level of a side, and the removed level with a quantity of zero. */
 function krakenLevels(price: string, gone = price): object[] {
 	const left = gone === price ? [] : [{ price: Number(gone), qty: 0 }];
 	return [...left, { price: Number(price), qty: 1.5 }];
 }
 
-/** GET /api/v2/markets/ and /api/v2/ticker/: asked, not streamed; its times are whole seconds. */
+/** GET /api/v2/markets/ and /api/v2/ticker/: requested, not streamed; its times are full seconds. */
 const bitstamp: VenueProtocol = {
 	id: (base, quote) => `${base}${quote}`.toLowerCase(),
 	answer(path, _query, markets) {
