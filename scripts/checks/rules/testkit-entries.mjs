@@ -8,6 +8,7 @@ const MUST_NOT_LOAD = new Map([
 	["packages/testkit/src/processes.ts", ["@candor/server", "@candor/core", ...HEAVY]],
 	["packages/testkit/src/stand-ins.ts", ["@candor/server", "@candor/core", ...HEAVY]],
 	["packages/testkit/src/postgres.ts", ["@candor/contract", ...HEAVY]],
+	["packages/testkit/src/market.ts", ["@candor/contract", "pg", "ws", "pino", ...HEAVY]],
 	["packages/testkit/src/server.ts", HEAVY],
 ]);
 

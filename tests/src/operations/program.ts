@@ -5,9 +5,6 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-
-export { heldPort } from "@candor/testkit/processes";
-
 import { bareEnvironment } from "@candor/testkit/processes";
 
 export const ROOT = resolve(import.meta.dirname, "../../..");

@@ -6,18 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PlaceOrder, SERVICE } from "@candor/core";
 import { SnapshotFiles } from "@candor/journal";
-import {
-	ExchangeHost,
-	FileHeadStore,
-	IndexSigner,
-	PostgresJournalStore,
-	SimulatedDays,
-	SimulatedPrice,
-	verify,
-} from "@candor/server/testing";
+import { ExchangeHost, FileHeadStore, PostgresJournalStore, verify } from "@candor/server/testing";
+import { IndexSigner, SimulatedDays, SimulatedPrice } from "@candor/server/testing/market";
 import { AcceleratedClock } from "@candor/testkit";
+import { namedSeeds, seededRandom, simulateSpan } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
-import { namedSeeds, seededRandom, simulateSpan } from "@candor/testkit/server";
 
 const START = Date.UTC(2026, 10, 21, 4);
 const MINUTES = Number(process.argv[2]);

@@ -5,9 +5,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { drawOrdinaryMarket } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { bareEnvironment, ServerProcess } from "@candor/testkit/processes";
-import { AcknowledgedLoad, drawOrdinaryMarket } from "@candor/testkit/server";
+import { AcknowledgedLoad } from "@candor/testkit/server";
 import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
 

@@ -1,6 +1,6 @@
 // The made-up past holds together, tells one story in every period, and ends where the live price begins.
 import type { ListPair, PairTerms } from "@candor/core";
-import { namedSeeds } from "@candor/testkit/server";
+import { namedSeeds } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
 import { backHistory, type Candle, Past, REACH_DAYS } from "./back-history.ts";

@@ -1,7 +1,7 @@
 // The back history in a real Postgres: full, marked, written once.
 
+import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
-import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { writeBackHistory } from "./backfill.ts";
 import type { InstrumentTerms } from "./needs.ts";

@@ -2,7 +2,7 @@
 // people saw, so whatever makes the walk cheaper may change none of them.
 import { createHash } from "node:crypto";
 import type { ListPair, PairTerms } from "@candor/core";
-import { namedSeeds } from "@candor/testkit/server";
+import { namedSeeds } from "@candor/testkit/market";
 import { expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
 import { backHistory, Past } from "./back-history.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
 import { type SignedIndexRecord, toIndexRecord, verifyChain, verifySignature } from "@candor/fairness";
-import { InProcessExchange } from "@candor/testkit/server";
+import { InProcessExchange } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { IndexSigner } from "./index-signer.ts";
 

@@ -1,6 +1,6 @@
 // One command a second, only what is new, nothing piled up.
 import type { RecordQuotes } from "@candor/core";
-import { InProcessExchange, silentLog } from "@candor/testkit/server";
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
 import { PriceFeed } from "./price-feed.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Event, FOUNDER, SERVICE } from "@candor/core";
 import { encodeCommands, encodeEvents } from "@candor/journal";
-import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/server";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
 import { IndexSigner } from "./index-signer.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
 import { verifySeedCommitment } from "@candor/fairness";
-import { namedSeeds } from "@candor/testkit/server";
+import { namedSeeds } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";

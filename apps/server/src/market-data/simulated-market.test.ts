@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DepositSandbox, type Event, HOUSE, type PairTerms, type PlaceOrder, SERVICE } from "@candor/core";
-import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/server";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
 import { FLOW_TRADER } from "./flow-trader.ts";

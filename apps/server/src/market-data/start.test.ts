@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifySignature } from "@candor/fairness";
 import { VirtualClock } from "@candor/testkit";
-import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "@candor/testkit/server";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "@candor/testkit/market";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SourceStatus } from "./live/live-prices.ts";

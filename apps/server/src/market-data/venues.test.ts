@@ -1,6 +1,6 @@
 // Statistics of the simulated venues: never flat, never absurd, correlated, one lagging, one failing.
 import type { ListPair, PairTerms, SourceQuote } from "@candor/core";
-import { namedSeeds } from "@candor/testkit/server";
+import { namedSeeds } from "@candor/testkit/market";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";

@@ -12,7 +12,7 @@ import {
 	SETTLEMENT_ASSET,
 	type UnitValued,
 } from "@candor/core";
-import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/server";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createArbitrageRecompute } from "../cli/recompute-arbitrage.ts";
 import { IndexSigner } from "../market-data/index-signer.ts";

@@ -1,6 +1,6 @@
 // Triangles by hand, and one on a real core whose listing has the pair of two coins.
 import { type Command, type Event, FOUNDER, FUND_ACCOUNTS, type ListPair, SERVICE } from "@candor/core";
-import { InProcessExchange, silentLog } from "@candor/testkit/server";
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";
 import { createArbitrageRecompute } from "../cli/recompute-arbitrage.ts";
 import { depthOf } from "./depth.ts";

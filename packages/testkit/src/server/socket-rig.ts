@@ -16,7 +16,7 @@ import {
 } from "@candor/server/testing";
 import { pino } from "pino";
 import { WebSocket } from "ws";
-import { InProcessExchange } from "./in-process-exchange.ts";
+import { InProcessExchange } from "../market/in-process-exchange.ts";
 
 const START = Date.UTC(2026, 0, 5, 12);
 export const ALICE = 100_101;

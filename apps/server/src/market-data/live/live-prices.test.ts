@@ -1,7 +1,7 @@
 // What live venues offer, through the real core: old words halt, one liar moves nothing, dollars are converted only by a rate that
 // several venues agree on, and an index that lost its sources comes back by itself.
 
-import { InProcessExchange, silentLog } from "@candor/testkit/server";
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { beforeEach, describe, expect, test } from "vitest";
 import { PriceFeed } from "../price-feed.ts";
 import type { Quote } from "./channel.ts";

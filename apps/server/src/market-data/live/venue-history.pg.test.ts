@@ -1,8 +1,8 @@
 // A live start's charts, in a real Postgres: read at the first venue that has them, marked with its name, never over what was
 // traded here, and tried again until they are there.
 import { VirtualClock } from "@candor/testkit";
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
-import { InProcessExchange, silentLog } from "@candor/testkit/server";
 import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { InstrumentTerms } from "../needs.ts";

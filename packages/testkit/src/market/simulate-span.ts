@@ -7,7 +7,7 @@ import {
 	type SimulatedPrice,
 	SimulatedVenues,
 	type Submit,
-} from "@candor/server/testing";
+} from "@candor/server/testing/market";
 
 export interface SimulatedSpan {
 	readonly submit: Submit;

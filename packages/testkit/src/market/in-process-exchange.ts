@@ -1,7 +1,7 @@
 // A real core with the real listing and views behind `submit`, without a journal.
 import { createHash } from "node:crypto";
 import { type Command, Exchange } from "@candor/core";
-import { createViews, genesisCommands, noiseKey, type Submit, uniform } from "@candor/server/testing";
+import { createViews, genesisCommands, noiseKey, type Submit, uniform } from "@candor/server/testing/market";
 
 export class InProcessExchange {
 	readonly exchange = new Exchange();

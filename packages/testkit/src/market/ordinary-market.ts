@@ -2,7 +2,7 @@
 // of a server under test is drawn again until Bitcoin starts and ends the day near its anchor.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { SimulatedDays } from "@candor/server/testing";
+import { SimulatedDays } from "@candor/server/testing/market";
 
 /** As a logarithm: about 5 % in either direction. */
 const NEAR = 0.05;
