@@ -25,7 +25,7 @@ const LONG = [
 	"browser/every-screen",
 	"simulation/whole-exchange",
 	"browser/option-endings",
-	"market-data/simulated-day",
+	"simulation/simulated-day",
 	"added-product/added-product",
 	"exchange/crash",
 	"browser/installed",

@@ -27,7 +27,7 @@ await ensureInstalled();
 mkdirSync(STAMPS, { recursive: true });
 if (asked.has("--full") || asked.has("--long")) process.env.CANDOR_FULL = "1";
 
-if (asked.has("--long")) await runTests(["tests/src/simulation", "tests/src/fuzz", "simulated-day", ...paths], longEnvironment());
+if (asked.has("--long")) await runTests(["tests/src/simulation", "tests/src/fuzz", ...paths], longEnvironment());
 else if (paths.length > 0) await runTests(paths);
 else if (asked.has("--changed")) await runChanged();
 else if (asked.has("--quick")) await runQuick();

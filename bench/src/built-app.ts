@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/server";
+import { TestDatabase } from "@candor/testkit/postgres";
 import { type Browser, chromium } from "playwright-core";
 import { newSession, startServer } from "./whole-server.ts";
 

@@ -6,8 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { type Command, FOUNDER, SERVICE } from "@candor/core";
-import { ExchangeHost, TestDatabase } from "@candor/server";
+import { ExchangeHost } from "@candor/server";
 import { PAR } from "@candor/testkit";
+import { TestDatabase } from "@candor/testkit/postgres";
 
 const ROUNDS = Number(process.argv[2] ?? 3);
 const SECONDS = Number(process.argv[3] ?? 10);

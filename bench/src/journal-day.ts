@@ -5,7 +5,8 @@ import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { heldPort, TestDatabase } from "@candor/server";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { heldPort } from "@candor/testkit/processes";
 import { Client } from "pg";
 import { startServer } from "./whole-server.ts";
 

@@ -1,7 +1,8 @@
 // Benchmark: how long the walk over the whole journal takes a gigabyte, of large rows and of small ones, and what the running
 // exchange's paced walk costs the journal's writer: rounds with and without it, interleaved. Arguments: [rounds] [commands a round].
 import { walkChain } from "@candor/journal";
-import { JournalWalk, PostgresJournalStore, TestDatabase } from "@candor/server";
+import { JournalWalk, PostgresJournalStore } from "@candor/server";
+import { TestDatabase } from "@candor/testkit/postgres";
 import { Client } from "pg";
 import { measureJournal } from "./journal-measures.ts";
 

@@ -1,7 +1,8 @@
 // Benchmark: the journal alone in Postgres, commands per second at batches of 256 over pgbench's TPC-B (-c 8 -j 2, scale 10) on the
 // same server, rounds interleaved, medians; then the start from a snapshot and 1 M commands. Arguments: [rounds] [commands a round].
 import { spawnSync } from "node:child_process";
-import { PostgresJournalStore, TestDatabase } from "@candor/server";
+import { PostgresJournalStore } from "@candor/server";
+import { TestDatabase } from "@candor/testkit/postgres";
 import { type JournalMeasures, measureJournal, measureStart } from "./journal-measures.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);

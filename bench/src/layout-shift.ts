@@ -3,7 +3,7 @@
 
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { heldPort } from "@candor/server";
+import { heldPort } from "@candor/testkit/processes";
 import type { Browser, Page } from "playwright-core";
 import { WEB, withBuiltApp } from "./built-app.ts";
 

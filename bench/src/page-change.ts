@@ -1,6 +1,6 @@
 // Benchmark: how long a change of pages takes on a slow phone (CPU throttled ×4, production build, the real server): from the tap on
 // the tab bar to the frame in which the other page stands, its code there already. Arguments: [rounds].
-import { heldPort } from "@candor/server";
+import { heldPort } from "@candor/testkit/processes";
 import { withBuiltApp } from "./built-app.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 7);

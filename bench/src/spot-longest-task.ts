@@ -6,7 +6,8 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { heldPort, TestDatabase } from "@candor/server";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { heldPort } from "@candor/testkit/processes";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { newSession, startServer } from "./whole-server.ts";
 

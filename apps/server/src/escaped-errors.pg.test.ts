@@ -3,9 +3,9 @@
 import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { copyCluster } from "@candor/testkit/postgres";
+import { ServerProcess } from "@candor/testkit/processes";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ServerProcess } from "./exchange/server-process.ts";
-import { copyCluster } from "./test-cluster.ts";
 
 const CORE = import.meta.resolve("@candor/core");
 /** On a line of `errors`: throw one of that kind. Only in the server's own thread. */

@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ServerProcess } from "@candor/testkit/processes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { ServerProcess } from "./exchange/server-process.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-server-"));
 chmodSync(dataDir, 0o711);

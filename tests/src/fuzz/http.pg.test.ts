@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { CALLS } from "@candor/contract";
-import type { ServerProcess } from "@candor/server";
+import type { ServerProcess } from "@candor/testkit/processes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { FUZZ } from "./extent.ts";
 import { hunt } from "./hunt.ts";

@@ -3,7 +3,8 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyCluster, ServerProcess } from "@candor/server";
+import { copyCluster } from "@candor/testkit/postgres";
+import { ServerProcess } from "@candor/testkit/processes";
 
 const ENVIRONMENT = { TRUSTED_PROXIES: "127.0.0.1,::1", LOG_LEVEL: "error", MODE: "sandbox" } as const;
 

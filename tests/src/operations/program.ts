@@ -5,9 +5,7 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { bareEnvironment } from "@candor/server";
-
-export { heldPort } from "@candor/server";
+import { bareEnvironment } from "@candor/testkit/processes";
 
 export const ROOT = resolve(import.meta.dirname, "../../..");
 export const NODE = join(ROOT, "node_modules/.bin/node");

@@ -3,8 +3,9 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { heldPort } from "@candor/testkit/processes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { databasesOn, type Environment, heldPort, MAIN, NODE, Program, temporaryFolder } from "./program.ts";
+import { databasesOn, type Environment, MAIN, NODE, Program, temporaryFolder } from "./program.ts";
 
 const folder = temporaryFolder();
 /** Of a server that ran well once. */

@@ -2,8 +2,9 @@
 // at any moment of a start. Nothing runs on afterwards, and the next start goes on from what there is.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { heldPort } from "@candor/testkit/processes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { childOf, databasesOn, heldPort, MAIN, NODE, Program, pause, ROOT, temporaryFolder } from "./program.ts";
+import { childOf, databasesOn, MAIN, NODE, Program, pause, ROOT, temporaryFolder } from "./program.ts";
 
 const OPEN = "Candor is open";
 const folder = temporaryFolder();

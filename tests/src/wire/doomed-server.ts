@@ -8,7 +8,8 @@ import { join, resolve } from "node:path";
 import { CALLS, type CallData, type CallParams, type CallPath } from "@candor/contract";
 import type { Command, Event } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
-import { bareEnvironment, type FreshDatabase, TestDatabase } from "@candor/server";
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { bareEnvironment } from "@candor/testkit/processes";
 import { expect } from "vitest";
 import type { Order, Word } from "./doomed-process.ts";
 

@@ -1,7 +1,7 @@
 // A repeated id whose order has left the view while the tables are behind: the answer waits for them and is the first one's, or
 // says that it cannot be had now. Never an internal error, never an order that looks open and is not.
 import type { Order } from "@candor/contract";
-import type { FreshDatabase } from "@candor/server";
+import type { FreshDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 

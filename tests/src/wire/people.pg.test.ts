@@ -1,6 +1,7 @@
 // Accounts by phone, forgotten and changed passwords, over the wire: every call, every refusal, and what strangers may not learn.
 import { CALLS, type CallPath } from "@candor/contract";
-import type { Drivers, FreshDatabase, Message } from "@candor/server";
+import type { Drivers, Message } from "@candor/server";
+import type { FreshDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PEOPLE_CALLS } from "./people-calls.ts";
 import { type CallOptions, type Reply, RunningServer } from "./running-server.ts";

@@ -6,17 +6,8 @@ import { join } from "node:path";
 import { CALLS, type CallData, type CallParams, type CallPath } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE } from "@candor/core";
 import { type Clock, systemClock } from "@candor/journal";
-import {
-	type App,
-	type AppDeps,
-	createApp,
-	createLog,
-	ExchangeHost,
-	type FreshDatabase,
-	IndexSigner,
-	kyselyOf,
-	TestDatabase,
-} from "@candor/server";
+import { type App, type AppDeps, createApp, createLog, ExchangeHost, IndexSigner, kyselyOf } from "@candor/server";
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { expect } from "vitest";
 
 export interface Reply<D = unknown> {

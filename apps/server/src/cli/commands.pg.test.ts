@@ -5,13 +5,13 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommandGenerator } from "@candor/testkit";
+import { bareEnvironment } from "@candor/testkit/processes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockData } from "../database/data-lock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import { ExchangeHost } from "../exchange/exchange-host.ts";
 import { IndexSigner } from "../market-data/index-signer.ts";
 import { MIGRATIONS } from "../migrations.ts";
-import { bareEnvironment } from "../test-environment.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-cli-"));
 chmodSync(dataDir, 0o711);

@@ -6,13 +6,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Random } from "@candor/testkit";
+import { copyCluster } from "@candor/testkit/postgres";
+import { bareEnvironment, ServerProcess } from "@candor/testkit/processes";
 import { afterAll, expect, test } from "vitest";
 import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
-import { copyCluster } from "../test-cluster.ts";
-import { bareEnvironment } from "../test-environment.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const ROUNDS = 20;
 const CLIENTS = 12;

@@ -5,13 +5,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { drawOrdinaryMarket } from "@candor/testkit/market";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { bareEnvironment, ServerProcess } from "@candor/testkit/processes";
+import { AcknowledgedLoad } from "@candor/testkit/server";
+import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
-import { FaultyProxy } from "../database/test-proxy.ts";
-import { drawOrdinaryMarket } from "../market-data/test-market.ts";
-import { TestDatabase } from "../test-database.ts";
-import { bareEnvironment } from "../test-environment.ts";
-import { AcknowledgedLoad } from "./acknowledged-load.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const CLIENTS = 12;
 const AWAY_MS = 30_000;

@@ -5,12 +5,12 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { drawOrdinaryMarket } from "@candor/testkit/market";
+import { ServerProcess } from "@candor/testkit/processes";
+import { AcknowledgedLoad } from "@candor/testkit/server";
 import { afterAll, expect, test } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
-import { drawOrdinaryMarket } from "../market-data/test-market.ts";
-import { AcknowledgedLoad } from "./acknowledged-load.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const CLIENTS = 12;
 const FAILURES = 2;

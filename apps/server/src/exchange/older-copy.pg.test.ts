@@ -5,11 +5,10 @@ import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bareEnvironment, ServerProcess } from "@candor/testkit/processes";
+import { LocalObjectStore } from "@candor/testkit/stand-ins";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { bareEnvironment } from "../test-environment.ts";
-import { LocalPlace } from "./heads/local-place.ts";
 import { decodeHead } from "./heads/published-head.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "candor-older-"));
 // Postgres, which does not run as root, has to get in.
@@ -20,12 +19,12 @@ const headFile = join(dataDir, "journal-head.json");
 const secretFile = join(folder, "secret");
 const KEYS = { accessKeyId: "candor-test", secretAccessKey: "not a secret", region: "eu-central-1" };
 const PATH_OF_HEAD = "/heads/live/head.json";
-let place: LocalPlace;
+let place: LocalObjectStore;
 let second: Record<string, string>;
 let running: ServerProcess | undefined;
 
 beforeAll(async () => {
-	place = await LocalPlace.start(KEYS);
+	place = await LocalObjectStore.start(KEYS);
 	writeFileSync(secretFile, `${KEYS.secretAccessKey}\n`, { mode: 0o600 });
 	second = {
 		HEAD_STORE: "s3://heads/live/head.json",

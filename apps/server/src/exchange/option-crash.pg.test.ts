@@ -8,9 +8,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AccountRecord, CallData, Option } from "@candor/contract";
 import { verifyOption } from "@candor/fairness";
+import { bareEnvironment, ServerProcess } from "@candor/testkit/processes";
 import { afterAll, expect, test } from "vitest";
-import { bareEnvironment } from "../test-environment.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-option-crash-"));
 // Postgres, which does not run as root, has to get in.

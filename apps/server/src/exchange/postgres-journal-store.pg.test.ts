@@ -14,11 +14,11 @@ import {
 	systemClock,
 } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { DataInUse } from "../database/failures.ts";
-import { FaultyProxy } from "../database/test-proxy.ts";
-import { type FreshDatabase, TestDatabase } from "../test-database.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 
 let database: TestDatabase;

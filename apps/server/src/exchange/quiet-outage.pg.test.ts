@@ -3,10 +3,10 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { ServerProcess } from "@candor/testkit/processes";
+import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
-import { FaultyProxy } from "../database/test-proxy.ts";
-import { TestDatabase } from "../test-database.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const REFUSALS = 600;
 /** Of all parts of the server together: the calls' own are three at most, by what they fail of. */

@@ -4,14 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Event, FOUNDER, SERVICE } from "@candor/core";
 import { encodeCommands, encodeEvents } from "@candor/journal";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
-import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "./in-process-exchange.ts";
 import { IndexSigner } from "./index-signer.ts";
 import { MARKET_MAKER, type ProfitAndLoss } from "./market-maker.ts";
 import type { Submit } from "./needs.ts";
 import type { Participants } from "./participants.ts";
-import { simulateSpan } from "./run-day.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 

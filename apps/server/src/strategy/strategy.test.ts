@@ -12,12 +12,11 @@ import {
 	SETTLEMENT_ASSET,
 	type UnitValued,
 } from "@candor/core";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createArbitrageRecompute } from "../cli/recompute-arbitrage.ts";
-import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "../market-data/in-process-exchange.ts";
 import { IndexSigner } from "../market-data/index-signer.ts";
 import type { Submit } from "../market-data/needs.ts";
-import { simulateSpan } from "../market-data/run-day.ts";
 import { SimulatedDays } from "../market-data/simulated-days.ts";
 import { SimulatedPrice } from "../market-data/simulated-price.ts";
 import { Strategy } from "./strategy.ts";

@@ -4,14 +4,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifySignature } from "@candor/fairness";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { heldPort } from "@candor/testkit/processes";
+import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config/environment.ts";
 import { createLog } from "../../http/log.ts";
 import { startServer } from "../../server.ts";
-import { TestDatabase } from "../../test-database.ts";
-import { heldPort } from "../../test-port.ts";
-import { PROTOCOLS } from "./local-protocols.ts";
-import { LocalVenue } from "./local-venue.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 const PATIENCE = { timeout: 240_000, interval: 200 };

@@ -1,9 +1,9 @@
 // The real price process with the real library, against venues on this machine that speak the real protocols: every venue's words
 // arrive as said, and every way in which one can fail harms that one alone and heals by itself.
+
+import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { FromPrices, LiveTiming, Quote } from "./channel.ts";
-import { KLINES_UNTIL, PROTOCOLS } from "./local-protocols.ts";
-import { LocalVenue } from "./local-venue.ts";
 import { NoCandles, PriceProcess } from "./price-process.ts";
 import { VENUE_NAMES, VENUES, type VenueName } from "./venue-table.ts";
 

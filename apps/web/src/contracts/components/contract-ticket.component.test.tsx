@@ -3,13 +3,13 @@
 import type { MarkPrice, Ticket, User } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { answer, asked, begins, CUT_OFF, refused } from "../../../testing/exchange.ts";
 import { balanceOf, type Holdings, show } from "../../../testing/show.tsx";
 import { openTickets } from "../../data/contracts/open-tickets.ts";
 import { changeSettings } from "../../data/settings.ts";
 import { termsOf } from "../calculate/terms.ts";
 import { changeDraft, chooseLeverage, clearDraft } from "../data/draft.ts";
-import { exampleDeal, exampleTicket } from "../data/example-deal.ts";
 import { ContractTicket } from "./contract-ticket.tsx";
 
 const CALL = "POST lever/submit";

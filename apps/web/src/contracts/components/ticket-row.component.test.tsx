@@ -3,9 +3,9 @@
 import type { MarkPrice, Ticket } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, it } from "vitest";
+import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { answer, asked, begins, CUT_OFF, refused } from "../../../testing/exchange.ts";
 import { show } from "../../../testing/show.tsx";
-import { exampleDeal, exampleTicket } from "../data/example-deal.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
 const CLOSE = "POST lever/close";

@@ -2,9 +2,9 @@
 import type { Ticket, TicketWithFills } from "@candor/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
 import { answer, refused } from "../../../../testing/exchange.ts";
 import { show } from "../../../../testing/show.tsx";
-import { exampleTicket } from "../../../contracts/data/example-deal.ts";
 import { TicketScreen } from "./ticket-screen.tsx";
 
 const CALL = "POST lever/my_trade";

@@ -2,9 +2,9 @@
 import type { Option } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { bought, lost, returned, running, won } from "../../../../testing/examples/option.ts";
 import { answer, tell } from "../../../../testing/exchange.ts";
 import { accountOf, show } from "../../../../testing/show.tsx";
-import { bought, lost, returned, running, won } from "../data/example-option.ts";
 import { OpenOptions } from "./own-options.tsx";
 
 // The server's time is the test's; how it is told from this device's is own-clock.test.ts.

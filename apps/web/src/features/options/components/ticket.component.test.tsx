@@ -3,13 +3,13 @@
 import type { CallData, Option, PlacedReceipt, User } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { bought, won } from "../../../../testing/examples/option.ts";
 import { answer, asked, CUT_OFF, refused, tell } from "../../../../testing/exchange.ts";
 import { balanceOf, type Holdings, show } from "../../../../testing/show.tsx";
 import { joinAccount } from "../../../data/account.ts";
 import { keptReceipt } from "../../../data/options/kept-receipts.ts";
 import { openOptions, optionsAccount } from "../../../data/options/open-options.ts";
 import { changeSettings } from "../../../data/settings.ts";
-import { bought, won } from "../data/example-option.ts";
 import type { OptionAccount } from "../data/preferences.ts";
 import { Ticket } from "./ticket.tsx";
 

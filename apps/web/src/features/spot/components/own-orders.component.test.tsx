@@ -2,9 +2,9 @@
 import type { Order } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { btc } from "../../../../testing/examples/spot-pair.ts";
 import { answer, asked, CUT_OFF } from "../../../../testing/exchange.ts";
 import { show } from "../../../../testing/show.tsx";
-import { btc } from "../data/example-pair.ts";
 import { OwnOrders } from "./own-orders.tsx";
 
 /** How often the code of a list still fails to come. */

@@ -2,11 +2,11 @@
 import type { DepthMessage, Order, TickersMessage } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { btc } from "../../../../testing/examples/spot-pair.ts";
 import { answer, asked, begins, CUT_OFF, refused, type Sent } from "../../../../testing/exchange.ts";
 import { accountOf, balanceOf, type Holdings, show } from "../../../../testing/show.tsx";
 import { changeSettings } from "../../../data/settings.ts";
 import type { OrderType } from "../calculate/draft.ts";
-import { btc } from "../data/example-pair.ts";
 import { Ticket } from "./ticket.tsx";
 
 const CALL = "POST coin/trade";

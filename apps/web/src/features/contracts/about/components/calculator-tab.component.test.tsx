@@ -3,10 +3,10 @@
 import type { MarkPrice } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleDeal } from "../../../../../testing/examples/contract-deal.ts";
 import { begins, tell } from "../../../../../testing/exchange.ts";
 import { show } from "../../../../../testing/show.tsx";
 import { termsOf } from "../../../../contracts/calculate/terms.ts";
-import { exampleDeal } from "../../../../contracts/data/example-deal.ts";
 import { CalculatorTab } from "./calculator-tab.tsx";
 
 const open = () => show(<CalculatorTab terms={termsOf(exampleDeal)} />).user;

@@ -3,10 +3,10 @@
 import type { MarkPrice, Ticket } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleDeal, exampleTicket } from "../../../../../testing/examples/contract-deal.ts";
 import { answer, asked, begins, CUT_OFF } from "../../../../../testing/exchange.ts";
 import { show } from "../../../../../testing/show.tsx";
 import { termsOf } from "../../../../contracts/calculate/terms.ts";
-import { exampleDeal, exampleTicket } from "../../../../contracts/data/example-deal.ts";
 import { openTickets } from "../../../../data/contracts/open-tickets.ts";
 import { FundingTab } from "./funding-tab.tsx";
 
