@@ -7,14 +7,17 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, FUND_ACCOUNTS, type Role, SERVICE } from "@candor/core";
+import { systemClock } from "@candor/journal";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MovedClock } from "./open-server.ts";
 import { operatorAt } from "./operator-at.ts";
 import { OPERATOR_CALLS } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 const TIDW = 101;
 const HOUR_MS = 3_600_000;
-const [OPENS_AT, CLOSES_AT] = [Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS];
+const clock = new MovedClock();
+const [OPENS_AT, CLOSES_AT] = [clock.wall() + HOUR_MS, clock.wall() + 2 * HOUR_MS];
 const OFFERED = {
 	...{ type: "SetSubscription", offering: 0, asset: TIDW, name: "Tidewater", supply: "1000000", minAmount: "1", userCap: "5" },
 	...{ prices: [{ asset: 3, price: "7" }], opensAt: OPENS_AT, closesAt: CLOSES_AT, launchAt: CLOSES_AT, lockDays: 1 },
@@ -60,7 +63,7 @@ const folder = mkdtempSync(join(tmpdir(), "candor-operator-keys-"));
 const REASON = "for a test";
 let server: RunningServer;
 beforeAll(async () => {
-	server = await RunningServer.start();
+	server = await RunningServer.start({}, clock);
 });
 afterAll(async () => {
 	await server.stop();
@@ -69,7 +72,7 @@ afterAll(async () => {
 
 const found = (command: object) => server.call("operator/found", { command: JSON.stringify({ reason: REASON, ...command }) });
 async function opened(number: number, role: Role) {
-	const operator = operatorAt(number);
+	const operator = operatorAt(number, clock.wall);
 	await found({ type: "OpenOperator", operator: number, role, publicKey: operator.publicKey });
 	return operator;
 }
@@ -117,7 +120,7 @@ test("a signed command is done once, two agree on what needs two, and nobody els
 	]) {
 		await server.refuse("operator/submit", "signature_wrong", wrong);
 	}
-	for (const sent_at of [Date.now() - 61_000, Date.now() + 70_000]) {
+	for (const sent_at of [clock.wall() - 60_001, clock.wall() + 60_001]) {
 		const old = ada.signed({ type: "CloseOperator", operator: 4, reason: REASON }, { sent_at });
 		await server.refuse("operator/submit", "signature_expired", old);
 		await server.refuse("operator/intents", "signature_expired", ada.signedFor("operator/intents", { sent_at }));
@@ -332,6 +335,8 @@ async function typed(...words: string[]): Promise<{ code: number; text: string }
 }
 
 test("typed: a key, two operators, a proposal and its approval", async () => {
+	// The command line signs with the time of the machine.
+	await server.restartApp({ now: systemClock.wall });
 	const file = (name: string) => join(folder, name);
 	const keys: string[] = [];
 	for (const name of ["dora", "emil"]) {

@@ -12,6 +12,9 @@ export interface FreshDatabase {
 	readonly pool: Pool;
 }
 
+/** For one of the pool's connections: only a test's own time limit ends the wait, ms. */
+const PATIENCE_MS = 1_200_000;
+
 export class TestDatabase {
 	readonly server: EmbeddedServer;
 	readonly dataDir: string;
@@ -42,7 +45,7 @@ export class TestDatabase {
 		await client.query(`create database ${name}${this.#isPrepared ? ` template ${TEMPLATE}` : ""}`);
 		await client.end();
 		const address = this.server.address.replace(/\/candor$/, `/${name}`);
-		const pool = makePool(address, { max: 4 }, () => {});
+		const pool = makePool(address, { max: 4, connectionTimeoutMillis: PATIENCE_MS }, () => {});
 		this.#pools.push(pool);
 		await prepareDatabase(address, pool, MIGRATIONS, () => {});
 		return { address, pool };
