@@ -18,7 +18,7 @@ const PATIENCE = 20 * MINUTE;
 
 /** Only where a profile is taken. */
 const SETUP_FILES = process.env.CANDOR_PROFILE ? [fileURLToPath(new URL("scripts/testing/name-worker.mjs", import.meta.url))] : [];
-const PREPARED_CLUSTER = "./scripts/setup/prepared-cluster.mjs";
+const SHARED_CLUSTER = "./scripts/setup/shared-cluster.mjs";
 
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
 const LONG = [
@@ -107,7 +107,7 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
-					globalSetup: [PREPARED_CLUSTER],
+					globalSetup: [SHARED_CLUSTER],
 					isolate: false,
 					...NATIVE,
 				},
@@ -121,7 +121,7 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
-					globalSetup: ["./scripts/setup/journeys.mjs", PREPARED_CLUSTER, "tests/src/browser/journeys-server-setup.ts"],
+					globalSetup: ["./scripts/setup/journeys.mjs", SHARED_CLUSTER, "tests/src/browser/journeys-server-setup.ts"],
 					isolate: false,
 					...NATIVE,
 				},

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { type Browser, chromium } from "playwright-core";
 import { newSession, startServer } from "./whole-server.ts";
 
@@ -21,7 +21,7 @@ export async function withBuiltApp(port: number, measure: (app: BuiltApp) => Pro
 	if (!existsSync(join(WEB, "dist", "index.html"))) throw new Error("there is no built web app: npm start builds it");
 	const origin = `http://127.0.0.1:${port}`;
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-	const database = await TestDatabase.start(["shared_buffers=256MB"]);
+	const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 	let server: ChildProcess | undefined;
 	const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
 	try {

@@ -2,7 +2,7 @@
 // same server, rounds interleaved, medians; then the start from a snapshot and 1 M commands. Arguments: [rounds] [commands a round].
 import { spawnSync } from "node:child_process";
 import { PostgresJournalStore } from "@candor/server";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { type JournalMeasures, measureJournal, measureStart } from "./journal-measures.ts";
 
 const ROUNDS = Number(process.argv[2] ?? 5);
@@ -24,7 +24,7 @@ function tpcB(address: string, ...options: string[]): number | undefined {
 	return Number(/tps = ([\d.]+)/.exec(stdout)?.[1]);
 }
 
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
+const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 try {
 	const { address } = await database.fresh();
 	const hasPgbench = tpcB(address, "-i", "-s", "10", "-q") !== undefined;

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Command, SERVICE } from "@candor/core";
 import { ExchangeHost } from "@candor/server";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { heldPort } from "@candor/testkit/processes";
 import { Pool } from "pg";
 import type { ReadersOrder, ReadersReport } from "./fanout-clients.ts";
@@ -62,7 +62,7 @@ async function openAccounts(address: string, dataDir: string): Promise<void> {
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
+const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 const load = fork(join(import.meta.dirname, "orders-load.ts"));
 const readers = fork(join(import.meta.dirname, "fanout-clients.ts"));
 let server: ChildProcess | undefined;

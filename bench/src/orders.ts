@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { heldPort } from "@candor/testkit/processes";
 import { WebSocket } from "ws";
 import type { LoadOrder, LoadResult } from "./orders-load.ts";
@@ -53,7 +53,7 @@ function reader(): Promise<WebSocket> {
 const program = findPgbench();
 if (program === undefined) throw new Error("pgbench is missing: apt-get install -y postgresql-contrib");
 const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
+const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 const load = fork(join(import.meta.dirname, "orders-load.ts"));
 let server: ChildProcess | undefined;
 const readers: WebSocket[] = [];

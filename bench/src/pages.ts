@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { heldPort } from "@candor/testkit/processes";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
@@ -65,7 +65,7 @@ async function openChromium(profile: string, session: string | undefined): Promi
 const web = join(import.meta.dirname, "..", "..", "apps", "web", "dist", "index.html");
 if (!existsSync(web)) throw new Error("there is no built web app: npm start builds it");
 const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
+const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 let server: ChildProcess | undefined;
 try {
 	server = await startServer(PORT, (await database.fresh()).address, join(dataDir, "data"));

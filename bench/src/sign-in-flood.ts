@@ -7,7 +7,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { heldPort } from "@candor/testkit/processes";
 import type { Flood } from "./flood-load.ts";
 import type { LoadOrder, LoadResult } from "./orders-load.ts";
@@ -73,7 +73,7 @@ const share = (times: readonly (number | undefined)[]) =>
 	times.filter((ms) => ms !== undefined && ms <= IN_TIME_MS).length / times.length;
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
+const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 const load = fork(join(import.meta.dirname, "orders-load.ts"));
 const floods = fork(join(import.meta.dirname, "flood-load.ts"));
 let server: ChildProcess | undefined;

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "@candor/client";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { heldPort } from "@candor/testkit/processes";
 import type { LoadOrder, LoadResult } from "./orders-load.ts";
 import type { Crowd, SignInResult } from "./sign-in-load.ts";
@@ -27,7 +27,7 @@ function result(name: string, value: number | string, unit: string, target?: str
 }
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
+const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 const load = fork(join(import.meta.dirname, "orders-load.ts"));
 const crowds = fork(join(import.meta.dirname, "sign-in-load.ts"));
 let server: ChildProcess | undefined;

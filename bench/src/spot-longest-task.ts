@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { heldPort } from "@candor/testkit/processes";
 import { type Browser, chromium, type Page } from "playwright-core";
 import { newSession, startServer } from "./whole-server.ts";
@@ -146,7 +146,7 @@ async function isRight(page: Page): Promise<boolean> {
 const web = join(import.meta.dirname, "..", "..", "apps", "web", "dist", "index.html");
 if (!existsSync(web)) throw new Error("there is no built web app: npm start builds it");
 const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start(["shared_buffers=256MB"]);
+const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 const { address } = await database.fresh();
 const start = () => startServer(PORT, address, join(folder, "data"));
 const end = async (child: ChildProcess, signal: "SIGINT" | "SIGKILL") => {

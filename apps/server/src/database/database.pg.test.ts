@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestDatabase } from "@candor/testkit/postgres";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import { makeClient } from "./connections.ts";
@@ -14,9 +14,9 @@ import { assertDurable } from "./durability-settings.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
 
-let database: TestDatabase;
+let database: OwnTestDatabase;
 beforeAll(async () => {
-	database = await TestDatabase.start();
+	database = await OwnTestDatabase.startOwn();
 });
 afterAll(() => database.stop());
 

@@ -26,7 +26,7 @@ afterAll(async () => {
 test("Postgres away for 30 s under load: 503 and nothing else, then on as before; nothing lost, nothing doubled", async () => {
 	database = await TestDatabase.start();
 	const { address } = await database.fresh();
-	const proxy = await FaultyProxy.start(database.server.port);
+	const proxy = await FaultyProxy.start(database.port);
 	drawOrdinaryMarket(dataDir);
 	server = await ServerProcess.start(dataDir, { DATABASE_URL: proxy.addressOf(address) });
 	const load = await AcknowledgedLoad.prepare(server);

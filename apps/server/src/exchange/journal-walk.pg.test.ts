@@ -256,7 +256,7 @@ test("the running exchange goes through the journal again and finds what was dam
 });
 
 test("a database that is away is waited for, and the walk goes on", async () => {
-	const proxy = await FaultyProxy.start(database.server.port);
+	const proxy = await FaultyProxy.start(database.port);
 	proxy.goAway();
 	const { rows: found } = await place.fresh.pool.query<{ last_seq: bigint; hash: Buffer }>(
 		"select last_seq, hash from journal.entries order by first_seq desc limit 1",

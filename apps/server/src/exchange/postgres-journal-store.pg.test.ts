@@ -14,16 +14,16 @@ import {
 	systemClock,
 } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
-import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { type FreshDatabase, OwnTestDatabase } from "@candor/testkit/postgres";
 import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { DataInUse } from "../database/failures.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 
-let database: TestDatabase;
+let database: OwnTestDatabase;
 beforeAll(async () => {
-	database = await TestDatabase.start();
+	database = await OwnTestDatabase.startOwn();
 });
 afterAll(() => database.stop());
 

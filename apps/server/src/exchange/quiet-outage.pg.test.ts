@@ -24,7 +24,7 @@ afterAll(async () => {
 test("refusals while the journal is away are a bounded number of lines without stacks", async () => {
 	database = await TestDatabase.start();
 	const { address } = await database.fresh();
-	const proxy = await FaultyProxy.start(database.server.port);
+	const proxy = await FaultyProxy.start(database.port);
 	server = await ServerProcess.start(dataDir, { DATABASE_URL: proxy.addressOf(address) });
 	const candles = { symbol: "BTC/USDT", period: "1min", limit: "1" };
 	const ask = () => (server as ServerProcess).call("GET", "currency/new_timeshar", candles);

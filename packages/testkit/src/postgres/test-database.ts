@@ -1,4 +1,4 @@
-// One embedded Postgres for a test file, in a temporary folder that `stop` removes. Each `fresh` is a database of its own.
+// Databases for one test file, in the cluster that a test run shares (scripts/setup/shared-cluster.mjs) or in a cluster of its own.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,48 +12,94 @@ export interface FreshDatabase {
 	readonly pool: Pool;
 }
 
-/** For one of the pool's connections: only a test's own time limit ends the wait, ms. */
-const PATIENCE_MS = 1_200_000;
+/** Wait for one of the pool's connections, ms: only the time limit of the test itself ends it. */
+const PATIENCE_MS = 1_080_000;
+
+/** Counts the databases of this process: their names must differ in a shared cluster. */
+let made = 0;
 
 export class TestDatabase {
-	readonly server: EmbeddedServer;
-	readonly dataDir: string;
-	readonly #pools: Pool[] = [];
+	/** Of a database that every cluster has; `fresh` never returns it. */
+	readonly address: string;
+	readonly #fresh: { readonly name: string; readonly pool: Pool }[] = [];
 	readonly #isPrepared: boolean;
-	#made = 0;
 
-	private constructor(server: EmbeddedServer, dataDir: string, isPrepared: boolean) {
-		this.server = server;
-		this.dataDir = dataDir;
+	protected constructor(address: string, isPrepared: boolean) {
+		this.address = address;
 		this.#isPrepared = isPrepared;
 	}
 
-	static async start(settings: readonly string[] = []): Promise<TestDatabase> {
+	/** In the cluster that the test run shares. Outside a test run, in a cluster of its own. */
+	static async start(): Promise<TestDatabase> {
+		const shared = process.env.CANDOR_SHARED_CLUSTER;
+		return shared === undefined ? OwnTestDatabase.startOwn() : new TestDatabase(shared, true);
+	}
+
+	get port(): number {
+		return Number(new URL(this.address).port);
+	}
+
+	/** An empty database with every table in place. */
+	async fresh(): Promise<FreshDatabase> {
+		const name = `test_${process.pid}_${++made}`;
+		await this.#administer(`create database ${name}${this.#isPrepared ? ` template ${TEMPLATE}` : ""}`);
+		const address = this.address.replace(/\/candor$/, `/${name}`);
+		const pool = makePool(address, { max: 4, connectionTimeoutMillis: PATIENCE_MS }, () => {});
+		this.#fresh.push({ name, pool });
+		await prepareDatabase(address, pool, MIGRATIONS, () => {});
+		return { address, pool };
+	}
+
+	/** Ends the connections of `fresh` and removes its databases. */
+	async stop(): Promise<void> {
+		for (const { name, pool } of this.#fresh) {
+			await pool.end();
+			await this.removeDatabase(name);
+		}
+	}
+
+	protected removeDatabase(name: string): Promise<void> {
+		return this.#administer(`drop database if exists ${name} with (force)`);
+	}
+
+	async #administer(statement: string): Promise<void> {
+		const client = makeClient(this.address);
+		await client.connect();
+		try {
+			await client.query(statement);
+		} finally {
+			await client.end();
+		}
+	}
+}
+
+/** A cluster of its own, for tests that configure or kill Postgres, or look at its files. */
+export class OwnTestDatabase extends TestDatabase {
+	readonly server: EmbeddedServer;
+	readonly dataDir: string;
+
+	private constructor(server: EmbeddedServer, dataDir: string, isPrepared: boolean) {
+		super(server.address, isPrepared);
+		this.server = server;
+		this.dataDir = dataDir;
+	}
+
+	/** @param settings `name=value` */
+	static async startOwn(settings: readonly string[] = []): Promise<OwnTestDatabase> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
 		chmodSync(dataDir, 0o711);
 		const isPrepared = copyCluster(dataDir);
 		const port = await heldPort();
 		const server = await EmbeddedServer.start({ dataDir, port, settings: ["shared_buffers=32MB", ...settings], log: () => {} });
-		return new TestDatabase(server, dataDir, isPrepared);
+		return new OwnTestDatabase(server, dataDir, isPrepared);
 	}
 
-	/** An empty database with every table in place. */
-	async fresh(): Promise<FreshDatabase> {
-		const name = `test_${++this.#made}`;
-		const client = makeClient(this.server.address);
-		await client.connect();
-		await client.query(`create database ${name}${this.#isPrepared ? ` template ${TEMPLATE}` : ""}`);
-		await client.end();
-		const address = this.server.address.replace(/\/candor$/, `/${name}`);
-		const pool = makePool(address, { max: 4, connectionTimeoutMillis: PATIENCE_MS }, () => {});
-		this.#pools.push(pool);
-		await prepareDatabase(address, pool, MIGRATIONS, () => {});
-		return { address, pool };
-	}
-
-	async stop(): Promise<void> {
-		for (const pool of this.#pools) await pool.end();
+	override async stop(): Promise<void> {
+		await super.stop();
 		await this.server.stop();
 		rmSync(this.dataDir, { recursive: true, force: true });
 	}
+
+	/** Removed with the cluster. */
+	protected override async removeDatabase(): Promise<void> {}
 }
