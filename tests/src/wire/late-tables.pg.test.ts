@@ -144,6 +144,7 @@ test("answers outcome_unknown when the tables do not arrive, and accepts the id 
 
 test("refuses a user's reads beyond those that may wait, and serves other users", async () => {
 	const bob = await server.trader();
+	await server.projected();
 	const client = await pool.connect();
 	await client.query("begin");
 	await client.query("lock table projection.day_changes");

@@ -105,7 +105,8 @@ describe("a second step", () => {
 		const holder = await server.pool.connect();
 		await holder.query("begin; lock table people.devices in exclusive mode");
 		const underWay = server.raw("user/login", { account: person.account, password: PASSWORD });
-		const waiting = "select 1 from pg_locks where not granted and relation = 'people.devices'::regclass";
+		const waiting = `select 1 from pg_locks where not granted and relation = 'people.devices'::regclass
+			and database = (select oid from pg_database where datname = current_database())`;
 		await eventually(async () => (await server.pool.query(waiting)).rowCount).toBe(1);
 		await server.pool.query("update people.totp set confirmed_at = 1 where user_id = $1", [person.id]);
 		await holder.query("commit");

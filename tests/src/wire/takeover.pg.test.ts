@@ -36,7 +36,8 @@ async function holdAccount(id: number) {
 	const holder = await server.pool.connect();
 	await holder.query("begin");
 	await holder.query("select 1 from people.users where id = $1 for update", [id]);
-	const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%people%users%for update%'";
+	const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+		and query like '%people%users%for update%'`;
 	return {
 		query: (text: string, values: unknown[]) => holder.query(text, values),
 		/** So many wait. */

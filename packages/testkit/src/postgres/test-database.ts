@@ -12,7 +12,7 @@ export interface FreshDatabase {
 	readonly pool: Pool;
 }
 
-/** Wait for one of the pool's connections, ms: only the time limit of the test itself ends it. */
+/** Wait for a connection, ms: only the time limit of the test itself ends it. */
 const PATIENCE_MS = 1_080_000;
 
 /** Counts the databases of this process: their names must differ in a shared cluster. */
@@ -63,7 +63,7 @@ export class TestDatabase {
 	}
 
 	async #administer(statement: string): Promise<void> {
-		const client = makeClient(this.address);
+		const client = makeClient(this.address, { connectionTimeoutMillis: PATIENCE_MS });
 		await client.connect();
 		try {
 			await client.query(statement);
