@@ -1,4 +1,5 @@
 // The server's parts for whole-system tests and benchmarks. The program is main.ts.
+export { operator } from "./cli/operator.ts";
 export { readConfig } from "./config/environment.ts";
 export { makePool } from "./database/connections.ts";
 export { kyselyOf } from "./database/database.ts";

@@ -1,5 +1,5 @@
-// A live exchange from nothing to its first two people, as an operator and they live it: the first invite code, a registration with
-// it, another by e-mail code on the first one's invitation, and prices in every market. Venues and mail server are on this machine.
+// A live exchange from its first start to its first two users: the first invite code, a registration with it, another by e-mail code on
+// the first user's invitation, and prices in every market. Venues and mail server run on this machine.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -18,7 +18,8 @@ import { type RunningServer, startServer } from "./server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 const SYMBOLS = listing.pairs.map(({ base }) => `${base}/${listing.terms.quote}`);
-const PATIENCE = { timeout: 60_000, interval: 200 };
+/** Below the time limit of a test, so that a failure shows the state that did not come, ms. */
+const PATIENCE = { timeout: 1_080_000, interval: 200 };
 const PASSWORD = "correct horse";
 
 let database: TestDatabase;
@@ -97,7 +98,7 @@ async function call(path: string, params?: object): Promise<any> {
 const register = (account: object) =>
 	call("user/register", { password: PASSWORD, re_password: PASSWORD, agree: true, ...account });
 
-test("a live exchange begins", async () => {
+test("opens a live exchange for its first two users", async () => {
 	const forgotten = await firstUser({ MODE: "" });
 	expect(forgotten.code).toBe(1);
 	expect(forgotten.text).toContain("MODE=live");
@@ -115,7 +116,7 @@ test("a live exchange begins", async () => {
 	const founder = { type: "username", account: "founder" };
 	expect(await register({ ...founder, invite_code: codeIn(replaced) })).toMatchObject({ error: "invite_code_unknown" });
 	expect(await register({ ...founder, invite_code: "CANDOR" })).toMatchObject({ error: "invite_code_unknown" });
-	// Who comes at the same moment finds it taken.
+	// Of three registrations at once, one gets the code.
 	const together = await Promise.all(
 		["founder", "founder2", "founder3"].map((account) =>
 			register({ type: "username", account, invite_code: ` ${inviteCode.toLowerCase()}` }),
@@ -138,8 +139,11 @@ test("a live exchange begins", async () => {
 	const ada = await register({ type: "email", account: "ada@example.org", code, invite_code });
 	expect(ada).toMatchObject({ type: "ok", data: { token: expect.any(String) } });
 
-	await vi.waitFor(async () => expect((await call("health")).data).toMatchObject({ status: "ok", reason: null }), PATIENCE);
-	const { prices, parts, mode } = (await call("health")).data;
+	const { prices, parts, mode } = await vi.waitFor(async () => {
+		const { data } = await call("health");
+		expect(data).toMatchObject({ status: "ok", reason: null });
+		return data;
+	}, PATIENCE);
 	expect({ mode, parts }).toEqual({ mode: "live", parts: { mail: "ok", sms: "not_configured", prices: "ok" } });
 	expect(prices.halted).toEqual([]);
 	expect(prices.sources.length).toBeGreaterThanOrEqual(3);
@@ -152,7 +156,7 @@ test("a live exchange begins", async () => {
 	expect(server.missing.filter((line) => line.includes("first-user"))).toEqual([]);
 });
 
-test("a sandbox needs no first user", async () => {
+test("makes no invite code for the first user of a sandbox", async () => {
 	const { address } = await database.fresh();
 	const sandbox = { MODE: "", DATABASE_URL: address, DATA_DIR: mkdtempSync(join(tmpdir(), "candor-opening-sandbox-")) };
 	const { code, text } = await firstUser({ ...sandbox, MODE: "sandbox" });

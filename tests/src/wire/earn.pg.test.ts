@@ -3,8 +3,9 @@
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MovedClock } from "./open-server.ts";
 import { EARN_CALLS } from "./people-calls.ts";
-import { MovedClock, RunningServer, USDT } from "./running-server.ts";
+import { RunningServer, USDT } from "./running-server.ts";
 
 const DAY_MS = 86_400_000;
 let server: RunningServer;

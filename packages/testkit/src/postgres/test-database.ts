@@ -12,6 +12,9 @@ export interface FreshDatabase {
 	readonly pool: Pool;
 }
 
+/** Wait for a connection, ms: only the time limit of the test itself ends it. */
+const PATIENCE_MS = 1_080_000;
+
 /** Counts the databases of this process: their names must differ in a shared cluster. */
 let made = 0;
 
@@ -41,7 +44,7 @@ export class TestDatabase {
 		const name = `test_${process.pid}_${++made}`;
 		await this.#administer(`create database ${name}${this.#isPrepared ? ` template ${TEMPLATE}` : ""}`);
 		const address = this.address.replace(/\/candor$/, `/${name}`);
-		const pool = makePool(address, { max: 4 }, () => {});
+		const pool = makePool(address, { max: 4, connectionTimeoutMillis: PATIENCE_MS }, () => {});
 		this.#fresh.push({ name, pool });
 		await prepareDatabase(address, pool, MIGRATIONS, () => {});
 		return { address, pool };
@@ -60,7 +63,7 @@ export class TestDatabase {
 	}
 
 	async #administer(statement: string): Promise<void> {
-		const client = makeClient(this.address);
+		const client = makeClient(this.address, { connectionTimeoutMillis: PATIENCE_MS });
 		await client.connect();
 		try {
 			await client.query(statement);

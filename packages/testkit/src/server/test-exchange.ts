@@ -11,12 +11,16 @@ import { type FreshDatabase, TestDatabase } from "../postgres/test-database.ts";
 
 interface Settings {
 	readonly mode?: "live" | "sandbox";
-	/** Start of the clock, ms since the epoch. Default: the current time. */
+	/** Start of the clock, ms since the epoch. Default: noon of a fixed day in UTC. */
 	readonly now?: number;
 	/** Called with each opened host, the first one included. */
 	readonly onOpened?: (host: ExchangeHost) => void;
 }
 
+/** Noon: no day ends while a test runs. */
+const NOON = Date.UTC(2026, 2, 4, 12);
+/** No wait ends before the time limit of the test, ms. */
+const PATIENCE_MS = 1_080_000;
 /** First deposit of a trader in units of USDT: 90,000 USDT. */
 const PURSE = 90_000_000_000n;
 
@@ -31,7 +35,7 @@ export class TestExchange {
 	#verified = 0;
 
 	private constructor(database: TestDatabase, { address, pool }: FreshDatabase, settings: Settings) {
-		this.now = settings.now ?? systemClock.wall();
+		this.now = settings.now ?? NOON;
 		this.pool = pool;
 		this.#database = database;
 		this.#address = address;
@@ -70,6 +74,7 @@ export class TestExchange {
 			mode,
 			version: "test",
 			clock: { ...systemClock, wall: () => this.now, monotonic: () => this.now },
+			outcomeTimeoutMs: PATIENCE_MS,
 			log: () => {},
 			onHalt({ error }) {
 				throw error;
@@ -97,7 +102,8 @@ export class TestExchange {
 
 	/** Resolves when the tables contain everything journalled so far. */
 	async projected(): Promise<void> {
-		await this.host.projector.waitFor(this.host.durableSeq, 60_000);
+		const { projector, durableSeq } = this.host;
+		if (!(await projector.waitFor(durableSeq, PATIENCE_MS))) throw new Error(`the tables did not reach ${durableSeq}`);
 	}
 
 	/** Records the same current price of five sources. @param price ticks */
