@@ -1,5 +1,4 @@
 // The server's parts for whole-system tests and benchmarks. The program is main.ts.
-export { readConfig } from "./config/environment.ts";
 export { makePool } from "./database/connections.ts";
 export { kyselyOf } from "./database/database.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";
@@ -12,6 +11,5 @@ export { IndexSigner } from "./market-data/index-signer.ts";
 export { rotateSigningKey } from "./market-data/signing-keys.ts";
 export { type MarketData, startMarketData } from "./market-data/start.ts";
 export type { Drivers, Message } from "./outgoing/message.ts";
-export { startServer } from "./server.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";

@@ -89,6 +89,22 @@ export async function fund(page: Page, coin: string, amount: string): Promise<vo
 	await page.getByRole("status").getByText("was added to your coin account.").waitFor();
 }
 
+/** A form's field by its whole label. */
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** A tab of the bar at the bottom. */
+export const mainTab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+/** A price below the market at which a buy order rests. @param price plain decimal text */
+export const farBelow = (price: string) => (Number(price) * 0.9).toFixed(1);
+
+/** Places a buy order that rests below the market. */
+export async function placeWaiting(page: Page): Promise<void> {
+	await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
+	await field(page, "Amount").fill("0.01");
+	await place(page, "Buy BTC");
+}
+
 export async function openSpot(page: Page, symbol = "BTC/USDT"): Promise<void> {
 	await page.goto(`/pages/trade/index?symbol=${encodeURIComponent(symbol)}`);
 	await page.getByRole("heading", { name: symbol }).waitFor();

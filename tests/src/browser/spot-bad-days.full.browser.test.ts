@@ -1,17 +1,17 @@
-// Spot on bad days: the server is restarted under an open book, the session ends in another tab, the phone's clock is wrong, back
-// is pressed and the language switched in the middle of an order, text is twice as large, and there is a history of 5,000 orders.
-import type { BrowserContext, Page } from "playwright-core";
+// The order form on bad days: a revoked session, two tabs, a wrong clock, Back, another language, large text, 5,000 past orders.
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, PATIENCE_MS, picture, watchFaults } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { doubleText } from "./layout.ts";
-import { server } from "./own-server.ts";
 import {
 	available,
 	bestPrice,
 	choose,
 	eventually,
 	expectToast,
+	field,
 	openSpot,
 	PASSWORD,
 	place,
@@ -20,7 +20,6 @@ import {
 	waitingCount,
 } from "./person.ts";
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const farBelow = async (page: Page) => (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
 
 async function typeOrder(page: Page): Promise<string> {
@@ -28,46 +27,6 @@ async function typeOrder(page: Page): Promise<string> {
 	await field(page, "Price").fill(price);
 	await field(page, "Amount").fill("0.01");
 	return price;
-}
-
-test("a server restarted under an open book: book, orders and what was typed are right without a reload", async () => {
-	const { context, page, faults } = await openPhone(browser, { url: server.url });
-	const token = await signUp(context, { 3: "5000" });
-	await openSpot(page);
-	await typeOrder(page);
-	await place(page, "Buy BTC");
-	await waitingCount(page, 1);
-	await field(page, "Amount").fill("0.02");
-	await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-
-	await server.kill();
-	await server.restart();
-	// Cancelled elsewhere before this page is back: it learns of it from the state it takes anew.
-	const cancelled = await context.request.put("/api/coin/trade/cancel", {
-		form: { all: "1" },
-		headers: { authorization: token },
-	});
-	expect(((await cancelled.json()) as { type: string }).type).toBe("ok");
-	await waitingCount(page, 0);
-	await eventually(() => bookIsTheServers(context, page)).toBe(true);
-	await eventually(() => available(page)).toBe("5000.00");
-	expect(await field(page, "Amount").inputValue()).toBe("0.02");
-	expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-	// And goes on living.
-	const before = await page.getByRole("region", { name: "Order book" }).textContent();
-	await eventually(() => page.getByRole("region", { name: "Order book" }).textContent()).not.toBe(before);
-	expect(faults).toEqual([]);
-	await context.close();
-});
-
-/** Every price of the best three bids on screen is one that the server's book has now. */
-async function bookIsTheServers(context: BrowserContext, page: Page): Promise<boolean> {
-	const rows = await page.getByRole("button", { name: /^Bid / }).allTextContents();
-	const shown = rows.slice(0, 3).map((text) => (/^Bid ([\d,.]+) /.exec(text)?.[1] ?? "").replaceAll(",", ""));
-	const answer = await context.request.get("/api/currency/deal?currency_id=1&legal_id=3");
-	const { data } = (await answer.json()) as { data: { depth: { bids: [string, string][] } } };
-	const bids = new Set(data.depth.bids.map(([price]) => price));
-	return shown.length === 3 && shown.every((price) => bids.has(price));
 }
 
 test("a session revoked in another tab in the middle of an order: the order is there after signing in", async () => {

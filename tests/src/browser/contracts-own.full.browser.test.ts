@@ -120,7 +120,9 @@ test("Assets says what the contract account is worth now; Home's list of contrac
 
 /** More than a real page, so that ten thousand are soon there. */
 const PAGE = 500;
+
 const MANY = 10_000;
+
 /** Rows in view, those kept beyond, and what one brings with it. */
 const ROWS_AT_MOST = 60;
 

@@ -1,12 +1,11 @@
-// What a person keeps when things go wrong: the server is killed in the middle, the network goes away, two tabs are open, the phone
-// keeps nothing. What is about Spot alone is in spot-bad-days.
+// Users keep what they typed when a request fails, the network is lost, a session ends or the device stores nothing.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, watchFaults } from "./chromium.ts";
 import { deploy } from "./deployed.ts";
 import { filesAsked } from "./files-asked.ts";
-import { server } from "./own-server.ts";
+import { server } from "./journeys-server.ts";
 import {
 	available,
 	bestPrice,
@@ -16,47 +15,12 @@ import {
 	openSpot,
 	PASSWORD,
 	place,
+	placeWaiting,
 	register,
 	signUp,
 	waitingCount,
 } from "./person.ts";
 import { toastsOf } from "./toasts.ts";
-
-async function placeWaiting(page: Parameters<typeof place>[0]): Promise<void> {
-	await page.getByLabel("Price", { exact: true }).fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
-	await page.getByLabel("Amount", { exact: true }).fill("0.01");
-	await place(page, "Buy BTC");
-}
-
-test("an order and the balance outlive a server that is killed, and the page comes back by itself", async () => {
-	const { context, page } = await openPhone(browser, { url: server.url });
-	await signUp(context, { 3: "5000" });
-	await openSpot(page);
-	await placeWaiting(page);
-	await waitingCount(page, 1);
-	await eventually(async () => Number(await available(page))).toBeLessThan(5_000);
-	const before = await available(page);
-
-	await server.kill();
-	await page.getByLabel("Amount", { exact: true }).fill("0.02");
-	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await page.getByText(/No answer came/).waitFor();
-	await page.getByRole("dialog").waitFor({ state: "hidden" });
-	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
-
-	await server.restart();
-	await eventually(() => page.getByRole("button", { name: /^Bid / }).count()).toBeGreaterThan(0);
-	// The same tap again: placed now, and once.
-	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
-	await waitingCount(page, 2);
-	await eventually(async () => Number(await available(page))).toBeLessThan(Number(before));
-
-	await page.reload();
-	await waitingCount(page, 2);
-	await context.close();
-});
 
 test("a part whose code does not come at first takes nothing else with it: Home stands, and fills are told", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
@@ -279,21 +243,6 @@ test("a session that is revoked elsewhere ends in every tab with the server's wo
 });
 
 const book = (page: Page) => page.getByRole("region", { name: "Order book" });
-
-test("a server that was restarted under an open book is back on screen without a reload", async () => {
-	const { context, page } = await openPhone(browser, { url: server.url });
-	await signUp(context, { 3: "5000" });
-	await openSpot(page);
-	await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-	await server.kill();
-	await page.getByText(/No connection/).waitFor();
-	const before = await book(page).textContent();
-	await server.restart();
-	await page.getByText(/No connection/).waitFor({ state: "detached" });
-	await eventually(() => book(page).textContent()).not.toBe(before);
-	expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-	await context.close();
-});
 
 test("a minute without a network: said while it lasts, and what happened meanwhile is there when it is over", async () => {
 	const way = await deploy(server.url);

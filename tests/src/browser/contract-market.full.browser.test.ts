@@ -9,6 +9,7 @@ import { choose, eventually, expectToast, signUp } from "./person.ts";
 import { drag } from "./touch.ts";
 
 const TAB = "/pages/option/detail";
+
 const DEMO = { match_id: "1", account: "simulation" };
 
 interface Ticket {
@@ -17,6 +18,7 @@ interface Ticket {
 	readonly stop_loss_price: string | null;
 	readonly profit_take_price: string | null;
 }
+
 interface Deal {
 	readonly open_interest: string;
 	readonly price: { readonly day: { readonly high: string; readonly low: string } };
@@ -25,6 +27,7 @@ interface Deal {
 
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
+
 /** What stands beside a name in a list of figures. */
 const figure = async (page: Page, name: string) =>
 	(await page.getByRole("term").getByText(name, { exact: true }).locator("xpath=../dd").textContent())?.trim() ?? "";
