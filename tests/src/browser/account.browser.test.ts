@@ -1,5 +1,4 @@
-// The way in and out: registering by e-mail and phone with the sandbox's codes, logging out, signing in, passwords forgotten and
-// changed, and what goes wrong on the way.
+// Registration by e-mail, signing out and signing in.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -7,7 +6,7 @@ import { server } from "./journeys-server.ts";
 import { newName, PASSWORD } from "./person.ts";
 import { logOut, REGISTER, signIn } from "./sign-in-pages.ts";
 
-test("registers by e-mail with the code the sandbox shows, logs out, and signs in again", async () => {
+test("registers by e-mail, signs out and signs in again", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	const account = `${newName()}@example.com`;
 	await page.goto(`${REGISTER}?invite=CANDOR`);

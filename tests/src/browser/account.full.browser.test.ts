@@ -1,15 +1,14 @@
-// The way in and out: registering by e-mail and phone with the sandbox's codes, logging out, signing in, passwords forgotten and
-// changed, and what goes wrong on the way.
+// Ways in and out of an account: e-mail, phone and username, forgotten and changed passwords, and what goes wrong on the way.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
-import { eventually, expectToast, newName, PASSWORD, register, signUp } from "./person.ts";
+import { drawn, eventually, expectToast, newName, PASSWORD, register, signUp } from "./person.ts";
 import { LOGIN, logOut, REGISTER, signIn } from "./sign-in-pages.ts";
 import { toastsOf } from "./toasts.ts";
 
-test.each(["the menu", "the account page"])("logging out on %s is no error, and no way leads back behind it", async (where) => {
+test.each(["the menu", "the account page"])("logging out on %s shows no error, and nothing leads back", async (where) => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/");
@@ -22,11 +21,12 @@ test.each(["the menu", "the account page"])("logging out on %s is no error, and 
 		await page.getByRole("heading", { name: "Account", exact: true }).waitFor();
 		await menu.waitFor({ state: "hidden" });
 	}
-	await page.getByRole("button", { name: "Log out" }).click();
+	const loggedOut = page.waitForResponse("**/api/user/logout");
+	await page.getByRole("button", { name: "Log out" }).press("Enter");
 	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	await expectToast(page, /^You are signed out$/);
-	// What calls and the socket still hear of the session's end comes within a moment.
-	await page.waitForTimeout(1_500);
+	await loggedOut;
+	await drawn(page);
 	expect(toastsOf(page), "told besides").toEqual([]);
 	expect(await page.getByRole("button", { name: "Back" }).count()).toBe(0);
 	await page.getByRole("link", { name: "Create an account" }).click();
@@ -48,7 +48,7 @@ async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text messa
 /** A Japanese mobile number that nobody has yet; after its 90 no zero may come. */
 const newNumber = () => `90${10_000_000 + (Date.now() % 90_000_000)}`;
 
-test("registers by phone; what was typed outlives a reload, passwords do not; a forgotten password is replaced by a code", async () => {
+test("registers by phone, restores typed text but no password after a reload, and replaces a forgotten password", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	const number = newNumber();
 	await page.goto(`${REGISTER}?invite_code=CANDOR`);
@@ -114,7 +114,7 @@ test("registers by phone; what was typed outlives a reload, passwords do not; a 
 	expect(faults).toEqual([]);
 });
 
-test("a forgotten password: by e-mail, and what cannot be done for whom is said", async () => {
+test("replaces a forgotten password by e-mail, and says for which accounts it cannot", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	const account = `${newName()}@example.com`;
 	await page.goto(`${REGISTER}?code=CANDOR`);
@@ -214,7 +214,7 @@ test("changing the password signs out every other device and keeps this one", as
 	expect(here.faults).toEqual([]);
 });
 
-test("whose account is guessed at signs in all the same: the page solves what the server asks, beside itself", async () => {
+test("solves the server's challenge in a worker when others guess the account's password", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await logOut(page);
@@ -247,7 +247,7 @@ test("whose account is guessed at signs in all the same: the page solves what th
 	expect(workers).toHaveLength(1);
 });
 
-test("a password that everybody has is refused at its field", async () => {
+test("rejects a common password at its field", async () => {
 	const { page } = await openPhone(browser, { url: server.url });
 	await page.goto(REGISTER);
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -268,7 +268,7 @@ test("a password that everybody has is refused at its field", async () => {
 	}
 });
 
-test("signing in leads back to the page that asked for it, and never out of the app", async () => {
+test("signing in leads back to the page that required it, never out of the app", async () => {
 	const { page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await logOut(page);
@@ -289,7 +289,7 @@ test("signing in leads back to the page that asked for it, and never out of the 
 	await page.waitForURL((url) => url.origin === new URL(server.url).origin && url.pathname === "/");
 });
 
-test("signing in in one tab brings the other along", async () => {
+test("signing in in one tab signs in the other", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	await logOut(page);
@@ -306,7 +306,7 @@ test("signing in in one tab brings the other along", async () => {
 	await context.close();
 });
 
-test("every rule is said at its field, and nothing typed is lost by a lost network or another language", async () => {
+test("says each rule at its field; typed text survives a lost network and a change of language", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	await page.goto(REGISTER);
 	await page.getByRole("button", { name: "Create account" }).click();
@@ -331,6 +331,8 @@ test("every rule is said at its field, and nothing typed is lost by a lost netwo
 	await page.getByText("The two passwords differ").waitFor();
 	await page.getByLabel("Confirm password").fill(PASSWORD);
 
+	// The menu is fetched some seconds after the page. Without a network it could not be fetched.
+	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/left-menu-")));
 	await context.setOffline(true);
 	await page.getByRole("button", { name: "Create account" }).click();
 	await page.getByText(/No answer came/).waitFor();
@@ -341,11 +343,12 @@ test("every rule is said at its field, and nothing typed is lost by a lost netwo
 	await page.keyboard.press("Escape");
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("ユーザー名", { exact: true }).inputValue()).toBe(name);
-	await page.getByRole("button", { name: "アカウントを作成" }).click();
+	// By key: a tap where the language was tapped a moment ago is dropped as its second.
+	await page.getByRole("button", { name: "アカウントを作成" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("a stranger is told who this is, sees live prices below the form, and looks at the market before signing in", async () => {
+test("shows a visitor of the sign-in page the promise, live prices and a link to the market", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await page.addInitScript(() => {
 		new PerformanceObserver((list) => {
@@ -397,7 +400,7 @@ test("a stranger is told who this is, sees live prices below the form, and looks
 	await context.close();
 });
 
-test("what stands at the sign-in without prices is the form: they come when they can be had", async () => {
+test("the sign-in page works without prices, and shows them when they load", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	let asked = 0;
 	await page.route("**/api/currency/quotation_new*", (route) => {
@@ -412,7 +415,7 @@ test("what stands at the sign-in without prices is the form: they come when they
 	await context.close();
 });
 
-test("on Home amounts are hidden, and a favourite that is chosen opens its market", async () => {
+test("hides amounts on Home, and opens the market of a chosen favourite", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 	await signUp(context, { 3: "1234.5" });
 	await page.goto("/");

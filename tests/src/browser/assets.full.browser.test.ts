@@ -1,4 +1,4 @@
-// Money between own accounts and what is kept of it: transfers, records, hidden amounts, what happens elsewhere.
+// Amounts, hidden amounts, records and changes made elsewhere on the pages of Assets.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -16,7 +16,7 @@ const SCREENS = {
 /** Of the orders below; within a price it is the market's. */
 const OWN = /(?<![\d,.])0\.0?77/;
 
-test("the total can be hidden, small balances too", async () => {
+test("hides the total and small balances", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1234.5" });
 	await page.goto(SCREENS.assets);
@@ -30,7 +30,7 @@ test("the total can be hidden, small balances too", async () => {
 	await context.close();
 });
 
-test("with amounts hidden no page shows a figure of one's own", async () => {
+test("shows none of the user's amounts while amounts are hidden", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "7777.77", 1: "0.777777" });
 	const headers = { authorization: token };
@@ -88,7 +88,7 @@ test("with amounts hidden no page shows a figure of one's own", async () => {
 	await context.close();
 });
 
-test("an amount is typed as people type it, and stays while the form is left", async () => {
+test("accepts amounts in each way of writing, and stores them while the form is left", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.goto(SCREENS.transfer);
@@ -134,7 +134,7 @@ test("an amount is typed as people type it, and stays while the form is left", a
 	await context.close();
 });
 
-test("without an answer nothing typed is lost, and two taps move money once", async () => {
+test("keeps the typed amount when the response is lost, and two taps move money once", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "100" });
 	await page.goto(SCREENS.transfer);
@@ -173,7 +173,7 @@ test("without an answer nothing typed is lost, and two taps move money once", as
 	await context.close();
 });
 
-test("the way back leads to the place that one left, in a long list too", async () => {
+test("Back restores the tab and the position in a long list", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "1000", 1: "0.5" });
 	for (let turn = 1; turn <= 40; turn += 1) {
@@ -202,7 +202,7 @@ test("the way back leads to the place that one left, in a long list too", async 
 	await context.close();
 });
 
-test("what happens elsewhere shows without a reload", async () => {
+test("shows deposits and transfers made elsewhere without a reload", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "1000" });
 	await page.goto(SCREENS.assets);

@@ -1,5 +1,4 @@
-// Perpetual contracts as a person lives them: a long with demo money that ticks, its stops, a part closed, then all; a limit order taken
-// back; a refusal at its field; real money by a verified person; two tabs. What the server decides is tests/src/wire.
+// A position with demo money, from opening to the last close.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { button, onPhone, openContracts, ticketRows } from "./contracts-tab.ts";
@@ -7,7 +6,7 @@ import { eventually, expectToast } from "./person.ts";
 
 const lots = (page: Page | Locator) => page.getByLabel("Lots", { exact: true });
 
-test("a long ticks, gets its stops, is closed in part and then whole", async () => {
+test("opens a long, sets its stop, closes half and then the rest", async () => {
 	const { context, page } = await onPhone();
 	await openContracts(page);
 	await lots(page).fill("20");

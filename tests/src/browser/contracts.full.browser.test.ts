@@ -1,5 +1,4 @@
-// Perpetual contracts as a person lives them: a long with demo money that ticks, its stops, a part closed, then all; a limit order taken
-// back; a refusal at its field; real money by a verified person; two tabs. What the server decides is tests/src/wire.
+// Orders of contracts in two tabs, refusals at their field, and real money. tests/src/wire has the server's rules.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { button, onPhone, openContracts, post, ticketRows } from "./contracts-tab.ts";
@@ -10,7 +9,7 @@ const lots = (page: Page | Locator) => page.getByLabel("Lots", { exact: true });
 const notes = async (page: Page) =>
 	(await page.getByRole("main").getByRole("alert").allTextContents()).map((text) => text.trim());
 
-test("real money: shown once more, above 20× for verified people alone", async () => {
+test("confirms real money, and allows more than 20× only to verified users", async () => {
 	const { context, page, token } = await onPhone({ 3: "5000" });
 	const moved = { currency_id: "3", from_field: "coin", to_field: "contract", number: "2000", client_id: "to-contract" };
 	expect(await post("wallet/change", token, moved)).toBe("ok");
@@ -38,7 +37,7 @@ test("real money: shown once more, above 20× for verified people alone", async 
 });
 
 describe("contracts with demo money", () => {
-	test("a limit order waits in every tab and is taken back; what is refused names its field", async () => {
+	test("shows a limit order in each tab and cancels it; a refusal names its field", async () => {
 		const { context, page } = await onPhone();
 		await openContracts(page);
 		const other = await context.newPage();

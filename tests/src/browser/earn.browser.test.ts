@@ -1,5 +1,4 @@
-// Managed products as a person meets them: what is wrong is said at the field, an order is bought, added to and ended early for what was shown
-// before, a charge that changed meanwhile is shown anew, and a day's interest and a maturity that the account's topic tells are seen at once.
+// An earn order: bought, added to and redeemed early.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectToast } from "./person.ts";
 import { SteeredExchange } from "./steered-exchange.ts";
@@ -11,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange?.stop());
 
-test("from the list to an order, with more added, and early back out of it for what was shown", async () => {
+test("buys an earn order, adds to it, and redeems it early for the shown amount", async () => {
 	const { context, page, faults } = await openSaver(exchange.url);
 	await page.goto("/pages/finance/index");
 	await page.getByText("In custody").first().waitFor();

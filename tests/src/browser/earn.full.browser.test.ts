@@ -1,5 +1,4 @@
-// Managed products as a person meets them: what is wrong is said at the field, an order is bought, added to and ended early for what was shown
-// before, a charge that changed meanwhile is shown anew, and a day's interest and a maturity that the account's topic tells are seen at once.
+// An earn order whose charge, interest or end changes while the page is open.
 import type { EarnOrder } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeAnswers } from "./changed-answers.ts";
@@ -13,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange?.stop());
 
-test("a charge that is another by now is shown before anything happens; another's order is none", async () => {
+test("shows a changed charge before it redeems, and no order of another user", async () => {
 	const { context, page, token } = await openSaver(exchange.url);
 	const { order } = await post<{ order: EarnOrder }>(exchange.url, "lh/deposit", token, {
 		config_id: "3",
@@ -43,7 +42,7 @@ test("a charge that is another by now is shown before anything happens; another'
 	await context.close();
 });
 
-test("interest that is paid while one looks is there at once, and so is the end", async () => {
+test("shows paid interest and the end of an order at once", async () => {
 	const { context, page, token } = await openSaver(exchange.url);
 	const { order } = await post<{ order: EarnOrder }>(exchange.url, "lh/deposit", token, {
 		config_id: "1",

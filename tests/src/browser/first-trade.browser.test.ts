@@ -1,5 +1,4 @@
-// A person's first trade, by touch alone: register, take test coins, a limit order that waits, a market order that fills,
-// balances that move without a reload, and the order cancelled. Then every order type on both sides, one tap at a time.
+// A user's first trade by touch: register, take test coins, place a limit and a market order, cancel.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

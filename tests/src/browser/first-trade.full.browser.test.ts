@@ -1,5 +1,4 @@
-// A person's first trade, by touch alone: register, take test coins, a limit order that waits, a market order that fills,
-// balances that move without a reload, and the order cancelled. Then every order type on both sides, one tap at a time.
+// Each order type on both sides, and taps that must not place a second order.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -52,7 +51,7 @@ describe.each(["Buy", "Sell"] as const)("%s", (side) => {
 	});
 });
 
-test("says what is wrong before the exchange is asked, and two taps place one order", async () => {
+test("rejects wrong orders without a request, and two taps place one order", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openSpot(page);
@@ -80,7 +79,7 @@ test("says what is wrong before the exchange is asked, and two taps place one or
 	await context.close();
 });
 
-test("a second tap while the order's drawer still slides out places no second order", async () => {
+test("a second tap while the order's dialog closes places no second order", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openSpot(page);

@@ -1,5 +1,4 @@
-// Strategy funds as a person meets them: what they do is read, what is wrong is said at the field, money goes in and is taken back, and of one
-// that has lived a part is redeemed for what was shown.
+// A subscription to an arbitrage fund that is taken back before the next full hour.
 import { expect, test } from "vitest";
 import { server } from "./journeys-server.ts";
 import { expectToast } from "./person.ts";
@@ -15,7 +14,7 @@ async function farFromTheHour(): Promise<void> {
 	if (left < NEAR_MS) await new Promise((done) => setTimeout(done, left + 5_000));
 }
 
-test("from Finance into a fund, back out of it before the hour, and its trades and decisions are read", async () => {
+test("subscribes to a fund, takes the subscription back, and shows its trades and decisions", async () => {
 	const { context, page, faults } = await openSaver(server.url);
 	await page.goto("/pages/finance/index");
 	await page.getByRole("tab", { name: "AI arbitrage" }).click();

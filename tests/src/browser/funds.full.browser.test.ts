@@ -1,12 +1,11 @@
-// Strategy funds as a person meets them: what they do is read, what is wrong is said at the field, money goes in and is taken back, and of one
-// that has lived a part is redeemed for what was shown.
+// A fund with a month of history, and a fund that does not exist.
 import { expect, test } from "vitest";
 import { server } from "./journeys-server.ts";
 import { tellLivedFund } from "./lived-fund.ts";
 import { eventually } from "./person.ts";
 import { openSaver } from "./trust-account.ts";
 
-test("one that has lived says how many days lost, what its value follows from, and what a part would bring", async () => {
+test("shows a fund's losing days, how its value is made, and what a redemption would bring", async () => {
 	const { context, page, faults } = await openSaver(server.url);
 	await tellLivedFund(page);
 	await page.goto("/pages/finance/fund/index?id=1");
@@ -27,7 +26,7 @@ test("one that has lived says how many days lost, what its value follows from, a
 	await context.close();
 });
 
-test("a fund that is none says so", async () => {
+test("says that an unknown fund does not exist", async () => {
 	const { context, page } = await openSaver(server.url);
 	await page.goto("/pages/finance/fund/index?id=99");
 	await page.getByText("There is no such fund").waitFor();

@@ -1,5 +1,4 @@
-// Home and the notices: markets that tick in their place, are sorted, searched and starred; the line of notices and its pages;
-// the pages that are pulled to refresh.
+// The list of markets on Home, and the notices.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -7,7 +6,7 @@ import { server } from "./journeys-server.ts";
 import { markets, names, openHome } from "./market-list.ts";
 import { eventually, signUp } from "./person.ts";
 
-test("the list is sorted by a column and found by a name, and is as it was left after a look at a market", async () => {
+test("sorts and searches the markets, and restores the list after a visit to a market", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await openHome(page);
@@ -48,7 +47,7 @@ test("the list is sorted by a column and found by a name, and is as it was left 
 	await context.close();
 });
 
-test("the line of notices opens its article; the bell says what is new until it was seen", async () => {
+test("the line of notices opens its article, and the bell marks unread notices", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await openHome(page);

@@ -1,5 +1,4 @@
-// Home and the notices: markets that tick in their place, are sorted, searched and starred; the line of notices and its pages;
-// the pages that are pulled to refresh.
+// Rows of the market list, first steps, favourites, and pages that are pulled to refresh.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -17,7 +16,7 @@ async function savedFavourites(page: Page, token: string): Promise<string[]> {
 	return ((await response.json()) as { data: { symbol: string }[] }).data.map(({ symbol }) => symbol);
 }
 
-test("while favourites are chosen each row stays one line on a narrow phone", async () => {
+test("rows stay one line while favourites are chosen at 320 px", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
 	await signUp(context);
 	await openHome(page);
@@ -31,7 +30,7 @@ test("while favourites are chosen each row stays one line on a narrow phone", as
 	await context.close();
 });
 
-test("each row has its day's line and its whole name from 360 px on, in every language", async () => {
+test("each row has a day line and a full name from 360 px on, in each language", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 	await signUp(context);
 	const rows = () =>
@@ -64,7 +63,7 @@ test("each row has its day's line and its whole name from 360 px on, in every la
 	await context.close();
 });
 
-test("a day's line has the colour of the change beside it, also when that changes", async () => {
+test("colours a market's day line like its change, also after the change turns", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	// What the list said when it was read is long over: every change has turned since.
@@ -94,7 +93,7 @@ test("a day's line has the colour of the change beside it, also when that change
 	await context.close();
 });
 
-test("each coin has its own mark, over its letter, which stays where the mark does not come", async () => {
+test("each coin has its logo, or its letter where the logo fails to load", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.route("**/assets/coins-*/SOL.svg", (route) => route.abort());
@@ -121,7 +120,7 @@ test("each coin has its own mark, over its letter, which stays where the mark do
 describe("first steps", () => {
 	const card = (page: Page) => page.getByRole("region", { name: "First steps" });
 
-	test("tick themselves off by what is there, and go when all are done", async () => {
+	test("are ticked off as they are done, and go when all are done", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 		await register(page);
 		await card(page).getByText("1 of 3 done").waitFor();
@@ -151,7 +150,7 @@ describe("first steps", () => {
 		await context.close();
 	});
 
-	test("stand in their place from the first picture on, and stay away once they were hidden", async () => {
+	test("have their place from the first frame on, and stay away once hidden", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
@@ -185,7 +184,7 @@ describe("first steps", () => {
 	});
 });
 
-test("prices tick in their place: nothing on the page moves", async () => {
+test("prices change without moving anything on the page", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openHome(page);
@@ -218,7 +217,7 @@ test("prices tick in their place: nothing on the page moves", async () => {
 	await context.close();
 });
 
-test("a star shows at once, here and in the other tab, and is there on another device", async () => {
+test("a favourite shows at once here, in another tab and on another device", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context);
 	await openHome(page);
@@ -244,7 +243,7 @@ test("a star shows at once, here and in the other tab, and is there on another d
 	await context.close();
 });
 
-test("what was starred without a network, or before signing in, is saved when it can be", async () => {
+test("saves favourites that were chosen without a network or before signing in", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await context.addInitScript(() => {
 		if (localStorage.getItem("candor.favourites") === null) localStorage.setItem("candor.favourites", '["ETH/USDT"]');
@@ -270,7 +269,7 @@ describe("pulled to refresh", () => {
 		"/pages/notice/index": "news/list",
 	} as const;
 
-	test.each(Object.entries(pages))("%s asks again; scrolling and sideways swipes do not", async (path, call) => {
+	test.each(Object.entries(pages))("%s refreshes when pulled, not when scrolled or swiped sideways", async (path, call) => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "1000" });
 		const allCame = filesAsked(page);
@@ -300,7 +299,7 @@ describe("pulled to refresh", () => {
 		await context.close();
 	});
 
-	test("a page that is scrolled scrolls back before it is pulled", async () => {
+	test("a scrolled page scrolls to its top before it is pulled", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
@@ -313,7 +312,7 @@ describe("pulled to refresh", () => {
 		await context.close();
 	});
 
-	test("by the keyboard, and without a network it says that nothing is new", async () => {
+	test("refreshes by keyboard, and says when it cannot be refreshed", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "1000" });
 		await page.goto("/pages/assets/record");

@@ -1,6 +1,4 @@
-// The app on a home screen: it may be installed, opens without a network with what was last seen and says so, moves no money then and
-// says that too, keeps nothing of whoever logged out, and a newer version takes over between two pages without ending the session. What
-// is another app's of the same origin it leaves alone.
+// The installed app without a network.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { picture } from "./chromium.ts";
 import { type Deployment, deploy } from "./deployed.ts";
@@ -16,7 +14,7 @@ afterAll(async () => {
 	await deployed?.stop();
 });
 
-test("without a network opens with what was last seen, says so, and moves no money", async () => {
+test("opens offline with the last seen state, says so, and moves no money", async () => {
 	const { context, page, faults } = await openInstalled(deployed.url);
 	await page.getByText("/USDT").first().waitFor();
 	await mainTab(page, "Assets").click();

@@ -1,6 +1,4 @@
-// The app on a home screen: it may be installed, opens without a network with what was last seen and says so, moves no money then and
-// says that too, keeps nothing of whoever logged out, and a newer version takes over between two pages without ending the session. What
-// is another app's of the same origin it leaves alone.
+// The installed app: its manifest and fonts, signing out, another app of the same origin, and updates.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -24,7 +22,7 @@ const kept = (page: Page) => page.evaluate(() => localStorage.getItem("candor.la
 /** While a page is loaded anew there is none to ask. */
 const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version).catch(() => undefined);
 
-test("says what it is, and may be installed", async () => {
+test("has a manifest and can be installed", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, installs: true });
 	await page.goto("/pages/user/login/login");
 	const address = await page.locator("link[rel=manifest]").getAttribute("href");
@@ -50,7 +48,7 @@ test("says what it is, and may be installed", async () => {
 	await context.close();
 });
 
-test("without a network it is in its language's own letters, and keeps those of no other", async () => {
+test("shows its language's font without a network, and stores no other language's", async () => {
 	const { context, page } = await openPhone(browser, { url: deployed.url, installs: true, language: "ja-JP" });
 	await signUp(context, { 3: "4321.5" });
 	const letters = () =>
@@ -94,7 +92,7 @@ test("without a network it is in its language's own letters, and keeps those of 
 	await context.close();
 });
 
-test("logging out leaves nothing on the device of what was seen", async () => {
+test("logging out leaves nothing of the account on the device", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	await page.getByText("/USDT").first().waitFor();
 	await eventually(async () => {
@@ -158,7 +156,7 @@ const filesOfConsole = (page: Page) =>
 		return (await cache.keys()).length;
 	});
 
-test("answers for no page of another app, and clearing what it keeps leaves that one's", async () => {
+test("serves no page of another app, and clearing the cache leaves the other app's data", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	await keepForConsole(page);
 	await page.evaluate(() => {
@@ -176,7 +174,7 @@ test("answers for no page of another app, and clearing what it keeps leaves that
 	await context.close();
 });
 
-test("a newer version takes over when the page is next changed, and the session goes on", async () => {
+test("a newer version takes over at the next change of page, and the session continues", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	await keepForConsole(page);
 	const session = await page.evaluate(() => localStorage.getItem("candor.session"));
@@ -219,13 +217,14 @@ async function changeUntilLetIn(page: Page, version: string): Promise<void> {
 	}).toBe(true);
 }
 
-test("a newer version that is slow to take over is waited for, and then there without another change of pages", async () => {
+test("a newer version that takes over late appears without another change of page", async () => {
 	const { context, page } = await openInstalled(deployed.url);
-	deployed.update("3", { slowMs: 5_000 });
+	const release = deployed.update("3", { held: true });
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
 	await changeUntilLetIn(page, "3");
-	// From here on nobody changes pages.
+	// No page is changed from here on.
+	release();
 	await eventually(async () => {
 		await sleep();
 		return versionOf(page);
@@ -235,17 +234,19 @@ test("a newer version that is slow to take over is waited for, and then there wi
 	await context.close();
 });
 
-test("whoever has begun something while a newer version takes over, here or in another tab, has it with the next change of pages", async () => {
+test("a newer version waits for the next change of page in tabs that are in use", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	const other = await context.newPage();
 	await other.goto("/");
 	await eventually(() => controlled(other)).toBe(true);
-	deployed.update("4", { slowMs: 20_000 });
+	const release = deployed.update("4", { held: true });
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
 	await changeUntilLetIn(page, "4");
+	await page.locator("main:not([aria-busy])").waitFor();
+	await page.keyboard.press("Shift");
+	release();
 	await eventually(async () => {
-		// More than once: the page that was changed to last may not stand yet.
 		await page.keyboard.press("Shift");
 		await sleep();
 		return other.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null);

@@ -1,5 +1,4 @@
-// The market's page: its chart by finger and by words, own orders on it, a price taken from book or chart into Spot, full screen.
-// What stands on the canvas is told beside it for those who cannot see it; that is what is read here.
+// Prices of a market's page that open Spot.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { chart, openChart } from "./chart-page.ts";
@@ -7,7 +6,7 @@ import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 
-test("a price on the book or on the chart opens Spot with it filled in", async () => {
+test("a price tapped in the book or on the chart opens Spot with that price", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	const filled = async () => (await page.getByLabel("Price", { exact: true }).inputValue()).replaceAll(",", "");

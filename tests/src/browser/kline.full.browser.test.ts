@@ -1,5 +1,4 @@
-// The market's page: its chart by finger and by words, own orders on it, a price taken from book or chart into Spot, full screen.
-// What stands on the canvas is told beside it for those who cannot see it; that is what is read here.
+// A market's page: candles by finger and keys, the user's orders, full screen, indicators. Tests read the text that describes the canvas.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -97,7 +96,7 @@ async function rested(page: Page): Promise<void> {
 	}).toBe(true);
 }
 
-test("anybody: every period has its candles, the running one moves, older ones come, and the page scrolls over it", async () => {
+test("shows candles of each period to a visitor, live and older ones, and the page scrolls over the chart", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await openChart(page);
 	const first = await told(page);
@@ -129,7 +128,7 @@ test("anybody: every period has its candles, the running one moves, older ones c
 	await context.close();
 });
 
-test("the chart's place is kept while it loads, covered until candles are drawn, and nothing moves", async () => {
+test("the chart keeps its place while it loads, covered until candles are drawn", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await context.addInitScript(watchChart);
 	const [code, candles] = [await hold(page, "**/assets/chart-canvas-*.js"), await hold(page, "**/api/currency/new_timeshar*")];
@@ -156,7 +155,7 @@ test("the chart's place is kept while it loads, covered until candles are drawn,
 	await context.close();
 });
 
-test("own orders stand on the chart as soon as they wait, and go when they are cancelled", async () => {
+test("shows the user's waiting orders on the chart until they are cancelled", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, theme: "dark" });
 	const token = await signUp(context, { 3: "20000", 1: "0.5" });
 	await openChart(page);
@@ -189,7 +188,7 @@ test("own orders stand on the chart as soon as they wait, and go when they are c
 	await context.close();
 });
 
-test("full screen leaves with Back and with its own button; keys move through the candles", async () => {
+test("leaves full screen by Back and by its button; keys move through the candles", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await page.goto("/pages/user/login/login");
 	await openChart(page);
@@ -221,7 +220,7 @@ test("full screen leaves with Back and with its own button; keys move through th
 	await context.close();
 });
 
-test("indicators are chosen, kept on the device, and read as a table", async () => {
+test("stores the chosen indicators on the device, and shows the figures as a table", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url, width: 320 });
 	await openChart(page);
 	const lower = (await chart(page).boundingBox())?.height ?? 0;

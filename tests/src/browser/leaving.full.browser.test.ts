@@ -1,4 +1,4 @@
-// Leaving an account: the next person in the same tab finds nothing of the one before, and nobody waits for a server that hangs.
+// Another user in another tab, and signing out while the server hangs.
 import type { Route } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -7,7 +7,7 @@ import { server } from "./journeys-server.ts";
 import { eventually, field, mainTab, signUp } from "./person.ts";
 import { LOGIN, logOut } from "./sign-in-pages.ts";
 
-test("another person who signs in in another tab takes this one along, to its beginning", async () => {
+test("another user's sign-in in another tab starts this tab again with that user", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "50" });
 	await page.goto("/");
@@ -30,7 +30,7 @@ test("another person who signs in in another tab takes this one along, to its be
 	await context.close();
 });
 
-test("with a server that hangs one is signed out at once; the session ends there as soon as it answers", async () => {
+test("signs out at once while the server hangs, and ends the session when it responds", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context, { 3: "50" });
 	await page.goto("/");

@@ -1,11 +1,10 @@
-// What shows while something is on its way, and when it does not come: docs/product.md §2, §8 and §9 to the millisecond, on a clock that
-// the tests move. Code of pages and answers of the server are held back where they would come through the network.
+// A page that loads slowly, on a clock that the test moves (docs/product.md §2).
 import { expect, test } from "vitest";
 import { hold } from "./hold.ts";
 import { eventually } from "./person.ts";
 import { openStill, SPOT_CODE, spotTab, stopClock } from "./still-clock.ts";
 
-test("keeps the old one for 200 ms, then shows its shape, then itself", async () => {
+test("keeps the old page for 200 ms, then shows the next page's skeleton, then the page", async () => {
 	const { context, page, faults } = await openStill("/");
 	await page.getByText("Total assets").waitFor();
 	const code = await hold(page, SPOT_CODE);

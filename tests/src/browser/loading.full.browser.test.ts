@@ -1,5 +1,4 @@
-// What shows while something is on its way, and when it does not come: docs/product.md §2, §8 and §9 to the millisecond, on a clock that
-// the tests move. Code of pages and answers of the server are held back where they would come through the network.
+// Pages and calls that load slowly or fail, to the millisecond, on a clock that the tests move (docs/product.md §2, §8 and §9).
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -15,7 +14,7 @@ const PROBLEM = { name: "This page could not be loaded" };
 
 const LOGIN = { name: "Welcome to Candor" };
 
-describe("before any code has come", () => {
+describe("before code has loaded", () => {
 	/** What stands on the page: the lowest of the shape's parts, and whether there is room for the tab bar. */
 	const shapeAt = async (path: string, signedIn: boolean) => {
 		const { context, page } = await openPhone(browser, { url: server.url });
@@ -45,7 +44,7 @@ describe("before any code has come", () => {
 	});
 });
 
-test("what the app does beside its pages is asked for again where it does not come", async () => {
+test("requests the later part of the app again after it failed to load", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await page.clock.install();
 	let asked = 0;
@@ -68,7 +67,7 @@ test("what the app does beside its pages is asked for again where it does not co
 	await context.close();
 });
 
-describe("a link that is tapped more than once is one step, and a step back leads to where it was tapped", () => {
+describe("a link that is tapped twice adds one history entry", () => {
 	/** Taps with no picture between them: not even a page that is here already can come between. */
 	const tapTwice = (link: Locator) =>
 		link.evaluate(async (element) => {
@@ -77,7 +76,7 @@ describe("a link that is tapped more than once is one step, and a step back lead
 			(element as HTMLElement).click();
 		});
 
-	test("while its page is on its way", async () => {
+	test("while its page loads", async () => {
 		const { context, page, faults } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -102,7 +101,7 @@ describe("a link that is tapped more than once is one step, and a step back lead
 		return { ...phone, home: phone.page.getByRole("link", { name: "Go to Home" }) };
 	};
 
-	test("while the login, which it leads to, is on its way", async () => {
+	test("while the sign-in page loads", async () => {
 		const { context, page, home, faults } = await visitor();
 		await home.waitFor();
 		const code = await hold(page, LOGIN_CODE);
@@ -120,7 +119,7 @@ describe("a link that is tapped more than once is one step, and a step back lead
 		await context.close();
 	});
 
-	test("where the login was here already", async () => {
+	test("after the sign-in page was loaded", async () => {
 		const { context, page, home, faults } = await visitor();
 		await home.click();
 		await page.getByRole("heading", LOGIN).waitFor();
@@ -135,7 +134,7 @@ describe("a link that is tapped more than once is one step, and a step back lead
 	});
 });
 
-describe("a call that a person waits for", () => {
+describe("a call that the user waits for", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
 	/** A transfer on its way whose answer is held. */
@@ -148,7 +147,7 @@ describe("a call that a person waits for", () => {
 		return answer;
 	}
 
-	test("masks the page after 1000 ms, not before, and no longer than it takes", async () => {
+	test("masks the page from 1000 ms until the response", async () => {
 		const { context, page, faults } = await openStill("/pages/assets/transfer/index?currency_id=3");
 		await page.getByText("5,000.00 USDT").waitFor();
 		const answer = await transfer(page);
@@ -166,7 +165,7 @@ describe("a call that a person waits for", () => {
 		await context.close();
 	});
 
-	test("is given up after 60 s, with what was typed kept", async () => {
+	test("is given up after 60 s, and the typed amount stays", async () => {
 		const { context, page } = await openStill("/pages/assets/transfer/index?currency_id=3");
 		await page.getByText("5,000.00 USDT").waitFor();
 		await transfer(page);
@@ -180,7 +179,7 @@ describe("a call that a person waits for", () => {
 		await context.close();
 	});
 
-	test("is not what runs in the background: that masks nothing however long it takes", async () => {
+	test("is no background call: that never masks the page", async () => {
 		const { context, page } = await openStill("/pages/user/login/404");
 		const answer = await hold(page, "**/api/wallet/list");
 		await page.getByRole("link", { name: "Go to Home" }).click();
@@ -192,7 +191,7 @@ describe("a call that a person waits for", () => {
 	});
 });
 
-describe("a failure", () => {
+describe("a refused call", () => {
 	async function cancelAnswered(body: object): Promise<Phone> {
 		const phone = await openPhone(browser, { url: server.url });
 		const { context, page } = phone;
@@ -206,7 +205,7 @@ describe("a failure", () => {
 		return phone;
 	}
 
-	test("is told in the server's words, above everything", async () => {
+	test("shows the server's message above all else", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "Not now, says the server" });
 		await expectToast(page, /^Not now, says the server$/);
 		const layers = await page.evaluate(() => {
@@ -226,8 +225,8 @@ describe("a failure", () => {
 	});
 });
 
-describe("a session that is over", () => {
-	test("is said, told to the page as 999, and a second later leads to the login and back", async () => {
+describe("a session that has ended", () => {
+	test("shows a message, raises 999, and leads to the sign-in a second later and back", async () => {
 		const { context, page } = await openStill("/pages/trade/index?symbol=BTC%2FUSDT");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 		await page.evaluate(() =>
@@ -261,7 +260,7 @@ describe("a session that is over", () => {
 		await sheet.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	}
 
-	test("makes one way to the login, however much happens within the second", async () => {
+	test("leads to the sign-in once, however much happens within the second", async () => {
 		const { context, page } = await openStill("/pages/assets/index");
 		await page.getByText("Total value").first().waitFor();
 		const code = await hold(page, LOGIN_CODE);
@@ -303,7 +302,7 @@ describe("a session that is over", () => {
 });
 
 describe("a page", () => {
-	test("changes together with the bars around it, not before: nothing jumps under the page that goes", async () => {
+	test("changes together with its bars, not before", async () => {
 		const { context, page, faults } = await openStill("/pages/trade/index");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 		const bars = async () => ({
@@ -328,7 +327,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("that has not come after 60 s says so, and is shown when it comes after all", async () => {
+	test("that has not loaded after 60 s says so, and is shown when it loads", async () => {
 		const { context, page } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -348,7 +347,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("whose code has not come after 120 s has failed, and 'Load again' loads it", async () => {
+	test("whose code has not loaded after 120 s fails, and 'Load again' loads it", async () => {
 		const { context, page } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -367,7 +366,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("of an older version, whose code is gone since an update, is loaded anew by itself, once", async () => {
+	test("of an older version whose code is gone is reloaded automatically, once", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await page.goto("/");
@@ -385,7 +384,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("whose code stays away says so after one attempt more, not in a circle", async () => {
+	test("whose code is missing says so after one more attempt", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await page.goto("/");

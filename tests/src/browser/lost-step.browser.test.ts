@@ -1,5 +1,5 @@
-// A second step that was lost with its recovery codes, as a person meets it: said with a code, seen by whoever is signed in, taken back
-// (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md). The wait itself is lost-step.pg.test.ts's.
+// A lost second step: reported with a code, seen by the signed-in owner, taken back
+// (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md). lost-step.pg.test.ts has the wait.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";
@@ -15,7 +15,7 @@ const LANGUAGES = [
 ] as const;
 
 test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
-	"is said to be lost with a code, and kept by whoever is signed in (%s)",
+	"reports a lost second step with a code, and keeps it from a signed-in device (%s)",
 	async (mark, language, theme, width) => {
 		const { say } = readCatalogs(mark);
 		const owner = await openPhone(browser, { url: server.url, language, theme, width });

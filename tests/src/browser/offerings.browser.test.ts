@@ -1,5 +1,4 @@
-// New coins as a person meets them: who is not verified is led to it, what is wrong is said at the field, coins are bought and applied for, and
-// an allotment is worked out again on the phone, where an altered one is found out.
+// A subscription to a new coin, and an application for one.
 import type { SubscriptionOffering } from "@candor/contract";
 import { expect, test } from "vitest";
 import { applying, ask, onPhone, open } from "./open-offerings.ts";
@@ -7,7 +6,7 @@ import { expectToast } from "./person.ts";
 
 const subscribing = () => open(() => ask<SubscriptionOffering[]>("lh/send/config"), "subscribing");
 
-test("from Home to new coins: verified on the way, what is wrong said at the field, bought, and among one's own", async () => {
+test("verifies the user on the way to new coins, rejects wrong quantities at the field, and buys", async () => {
 	const { context, page, faults } = await onPhone();
 	const { name, id } = await subscribing();
 	await page.goto("/");
@@ -45,7 +44,7 @@ test("from Home to new coins: verified on the way, what is wrong said at the fie
 	await context.close();
 });
 
-test("applies once, and sees what is frozen and what comes next", async () => {
+test("applies once, and shows the frozen amount and the next step", async () => {
 	const { context, page, token, faults } = await onPhone();
 	await ask("sandbox/verify", { country: "TH" }, token);
 	const { id } = await applying();

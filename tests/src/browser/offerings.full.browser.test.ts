@@ -1,5 +1,4 @@
-// New coins as a person meets them: who is not verified is led to it, what is wrong is said at the field, coins are bought and applied for, and
-// an allotment is worked out again on the phone, where an altered one is found out.
+// The allotment of an offering is recomputed in the app, which finds an altered one.
 import type { IeoOrder } from "@candor/contract";
 import { serialAt, signedAllotment } from "@candor/testkit";
 import type { Page } from "playwright-core";
@@ -38,7 +37,7 @@ test.each([
 		}),
 		/This does not check out/,
 	],
-])("an allotment is worked out again on the phone: %s", async (_what, told, found) => {
+])("recomputes an allotment in the app: %s", async (_what, told, found) => {
 	const { context, page, token, faults } = await onPhone();
 	await ask("sandbox/verify", { country: "TH" }, token);
 	const { id } = await applying();

@@ -87,7 +87,8 @@ test("won, lost and ended where it began", async () => {
 	const ids = bought.map(({ id }) => id);
 	await exchange.pass(3);
 	await all(ids, ({ open_time }) => open_time !== null);
-	await exchange.pass(31, { [BTC_USDT]: 650_100 });
+	await exchange.pass(1, { [BTC_USDT]: 650_100 });
+	await exchange.pass(31);
 	await all(ids, ({ status }) => status === "settled");
 	for (const { id, words } of bought) await verified(id, words);
 });

@@ -48,13 +48,17 @@ async function buyBoth(): Promise<Bought> {
 	const real = await buy("real", "1", "120");
 	const demo = await buy("simulation", "2", "25");
 	await exchange.pass(3);
-	await exchange.pass(31, { [BTC_USDT]: 650_010 });
-	for (const { order } of [real, demo])
-		await eventually(async () => {
-			const params = { id: String(order.id) };
-			const response = await wire.get("/api/microtrade/lists", { params, headers: { authorization: session.token } });
-			return ((await response.json()) as { data: { status: string } }).data.status;
-		}).toBe("settled");
+	await exchange.pass(1, { [BTC_USDT]: 650_010 });
+	await exchange.pass(31);
+	// What a record sets off follows its answer.
+	const isOpen = async (id: number): Promise<boolean> => {
+		const response = await wire.get("/api/microtrade/lists", {
+			params: { id: String(id) },
+			headers: { authorization: session.token },
+		});
+		return ((await response.json()) as { data: { status: string } }).data.status === "open";
+	};
+	for (const { order } of [real, demo]) while (await isOpen(order.id)) await new Promise(setImmediate);
 	return { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
 }
 
@@ -88,7 +92,7 @@ async function bend(page: Page, call: string, change: (data: never) => unknown):
 	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }
 
-test("a real option is verified on the phone, and the file that it gives verifies elsewhere", async () => {
+test("checks a real option's receipt in the app, and the saved file without it", async () => {
 	const { context, page, faults, go } = await phone();
 	await go();
 	await page.getByText(/You (won|lost)|It ended fair/).waitFor();
@@ -118,7 +122,7 @@ test("a real option is verified on the phone, and the file that it gives verifie
 	await context.close();
 });
 
-test("a page without WebCrypto and without workers verifies as well; demo money says so", async () => {
+test("checks a receipt without WebCrypto and workers; marks demo money", async () => {
 	const { context, page, faults, go } = await phone(bought.demo);
 	await context.addInitScript(() => {
 		Object.defineProperty(crypto, "subtle", { value: undefined });
@@ -190,7 +194,7 @@ describe("a server that lies", () => {
 		await context.close();
 	});
 
-	test("that changed the terms after the sale is found out by the receipt that the phone kept", async () => {
+	test("that changed the terms after the sale is found by the stored receipt", async () => {
 		const { context, page, go } = await phone();
 		const kept = { ...bought.receipt, payout_ratio: "0.950000" };
 		await context.addInitScript(
@@ -204,7 +208,7 @@ describe("a server that lies", () => {
 		await context.close();
 	});
 
-	test("that rewrote the record of prices is found out by what the phone saw, and it stays said", async () => {
+	test("that rewrote the record of prices is found by the stored heads, also after a reload", async () => {
 		const { context, page, go } = await phone();
 		await go();
 		await verify(page);
@@ -231,7 +235,7 @@ describe("a server that lies", () => {
 	});
 });
 
-test("another one's option, and none at all, is no page of anything", async () => {
+test("shows neither another user's option nor an unknown one", async () => {
 	const { context, page } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, await makeAccount(context.request));
 	for (const id of [bought.real, 999_999_999]) {
@@ -241,7 +245,7 @@ test("another one's option, and none at all, is no page of anything", async () =
 	await context.close();
 });
 
-test("a large result is a message: marked until it was seen, and it leads to its option; so does the record", async () => {
+test("a large result is an unread message that links to its option, as the account record does", async () => {
 	const { context, page, faults } = await phone();
 	await page.goto("/");
 	await page.getByRole("link", { name: "Notices, with new ones" }).waitFor();

@@ -34,7 +34,7 @@ async function demoTrader(): Promise<Phone & { readonly token: string }> {
 }
 
 describe("demo money", () => {
-	test("is filled up once a day, says when again, and is marked everywhere", async () => {
+	test("is refilled once a day, says when next, and is marked everywhere", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context);
 		await page.goto(SIMULATOR);
@@ -59,7 +59,7 @@ describe("demo money", () => {
 });
 
 describe("a demo option", () => {
-	test("opens, counts down over a reload, ends on every phone and tab, and stays in the lists", async () => {
+	test("opens, counts down after a reload, ends on each device and tab, and stays in the lists", async () => {
 		const { context, page, faults, token } = await demoTrader();
 		await openTab(page);
 		await button(page, "Buy up").click();
@@ -96,8 +96,8 @@ describe("a demo option", () => {
 		await button(page, "Buy down").click();
 		await isBought(page);
 		await eventually(() => cards(page).count()).toBe(2);
-		await exchange.pass(3);
-		await exchange.pass(301, { [BTC_USDT]: 650_010 });
+		await exchange.pass(1, { [BTC_USDT]: 650_010 });
+		await exchange.pass(305);
 		// The socket tells the end: the card shows it here, a toast on another page.
 		const ended = cards(page).filter({ hasText: "100 DEMO" });
 		await eventually(() => ended.getByRole("status").textContent()).toMatch(/^\+86\.00 DEMO/);
@@ -122,7 +122,7 @@ describe("a demo option", () => {
 });
 
 describe("real money", () => {
-	test("wants a verified person and money in the option account; the receipt stays on the phone", async () => {
+	test("requires verification and money in the option account, and stores the receipt on the device", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context, { 3: "500" });
 		await openTab(page);
@@ -159,7 +159,7 @@ describe("real money", () => {
 		expect(faults).toEqual([]);
 	});
 
-	test("stops at the person's own limits, set in another tab; what is looser comes a day later", async () => {
+	test("is refused beyond the user's limits, set in another tab; looser limits hold a day later", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		const session = await makeAccount(context.request, { 3: "500" });
 		await keepSession(context, session);
@@ -203,7 +203,7 @@ describe("real money", () => {
 	});
 });
 
-test("with the keyboard open the stake, what is wrong with it and both buttons are in sight, and one tap buys", async () => {
+test("keeps stake, problem and buttons visible with the keyboard open, and one tap buys", async () => {
 	const { context, page, faults } = await demoTrader();
 	await openTab(page);
 	await button(page, "30s pays 80%").click();
@@ -238,7 +238,7 @@ test("with the keyboard open the stake, what is wrong with it and both buttons a
 	await context.close();
 });
 
-test("contracts stand one tap apart; what was chosen is found again", async () => {
+test("switches between options and contracts and restores the chosen half and market", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await openTab(page, `${OPTIONS_TAB}?symbol=ETH%2FUSDT`);

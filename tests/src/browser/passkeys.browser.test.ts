@@ -1,5 +1,4 @@
-// Passkeys as a person meets them, with a device that the browser plays: added, signed in with, as the second step, removed; and what a
-// page says where there can be none.
+// A passkey of a virtual device: added, used to sign in and as the second step, removed.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -21,7 +20,7 @@ const PHONES = [
 ] as const;
 
 test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
-	"a passkey from its first day to its last (%s, %s)",
+	"adds a passkey, signs in with it, uses it as the second step and removes it (%s, %s)",
 	async (language, theme, width) => {
 		const say = (english: string, spanish: string) => (language === "es-ES" ? spanish : english);
 		const { context, page, faults } = await openPhone(browser, { url: named(), language, theme, width });

@@ -1,5 +1,4 @@
-// Passkeys as a person meets them, with a device that the browser plays: added, signed in with, as the second step, removed; and what a
-// page says where there can be none.
+// Pages and browsers in which there can be no passkey.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -10,7 +9,7 @@ import { LOGIN } from "./sign-in-pages.ts";
 
 const PASSKEYS = "/pages/settings/security/passkeys";
 
-test("where there can be no passkey, the page says why and what to do", async () => {
+test("says why passkeys are not available and what to do", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await registered(page, newName());
 	const note = page.getByRole("note");

@@ -13,6 +13,11 @@ export function eventually<T>(read: () => Promise<T>) {
 	return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
 }
 
+/** Resolves when the page has drawn what it was told so far. */
+export async function drawn(page: Page): Promise<void> {
+	await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+}
+
 export function newName(): string {
 	people += 1;
 	return `trader${process.pid}x${people}x${Date.now() % 100_000}`;

@@ -1,5 +1,4 @@
-// What an account is made hard with, as a person meets it: an address is bound, a fund password set, the account frozen and let go on,
-// a phrase chosen, settings locked; and what withdrawals wait for is said with how long.
+// How a user protects an account: bound address, fund password, freeze, lock.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -17,7 +16,7 @@ const LANGUAGES = [
 ] as const;
 
 test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
-	"from a username alone to an account that is hard to take (%s)",
+	"binds an address, sets a fund password, freezes and locks the account (%s)",
 	async (mark, language, theme) => {
 		const { say } = readCatalogs(mark);
 		const { context, page, faults } = await openPhone(browser, { url: server.url, language, theme });

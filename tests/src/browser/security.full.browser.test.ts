@@ -1,5 +1,4 @@
-// An account that only its owner can open, as a person meets it: the second step turned on, asked for at the next sign-in, lost and
-// recovered, turned off; and the devices that are signed in.
+// The devices and sign-ins of an account.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -9,7 +8,7 @@ import { signedIn, signIn } from "./second-device.ts";
 
 const SECURITY = "/pages/settings/security/index";
 
-test("devices are seen and signed out; a wrong password stands in the list", async () => {
+test("lists devices and signs one out; lists a wrong password", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const name = await register(page, newName());
 	const [one, two] = [await openPhone(browser, { url: server.url }), await openPhone(browser, { url: server.url })];

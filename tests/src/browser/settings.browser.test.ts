@@ -1,4 +1,4 @@
-// Settings: what is chosen stays chosen, clearing the cache keeps the session, visitors have their own.
+// Settings survive a reload until the cache is cleared.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -7,7 +7,7 @@ import { eventually, expectToast, register } from "./person.ts";
 
 const SETTINGS = "/pages/settings/index";
 
-test("what is chosen outlives a reload; clearing the cache undoes it and keeps session and language", async () => {
+test("choices survive a reload; clearing the cache resets them and keeps session and language", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	await register(page);
 	await page.goto(SETTINGS);

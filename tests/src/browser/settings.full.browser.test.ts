@@ -1,4 +1,4 @@
-// Settings: what is chosen stays chosen, clearing the cache keeps the session, visitors have their own.
+// The security ring, and settings of visitors.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -14,7 +14,7 @@ const OWN = [
 	),
 ];
 
-test("the ring of security tells what is on out of what protects an account: a password alone is no whole ring", async () => {
+test("the security ring counts the protections that are on", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/pages/settings/security/index");
@@ -26,7 +26,7 @@ test("the ring of security tells what is on out of what protects an account: a p
 	await context.close();
 });
 
-test("visitors choose a language and a theme too; what is one's own asks for a session", async () => {
+test("visitors choose a language and a theme; account pages require a session", async () => {
 	const { page } = await openPhone(browser, { url: server.url, width: 320 });
 	await page.goto(SETTINGS);
 	await page.getByRole("heading", { level: 1 }).waitFor();

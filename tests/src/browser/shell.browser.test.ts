@@ -1,11 +1,11 @@
-// The frame of every page: the focus at each arrival, the menu, a page whose code cannot be had.
+// Focus, menu and title of the app's frame.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 
-test("tabs move the focus to the page's heading, and the menu gives it back", async () => {
+test("tabs move the focus to the page's heading, and the menu returns it", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await page.goto("/");

@@ -1,4 +1,4 @@
-// The frame of every page: the focus at each arrival, the menu, a page whose code cannot be had.
+// The app's frame: bars that change with the page, the sandbox mark, the side panel of a wide window, pages that fail to load.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -7,7 +7,7 @@ import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 import { axeProblems } from "./screen-problems.ts";
 
-test("a page whose code is there takes its bars along in the same picture", async () => {
+test("a loaded page changes together with its bars", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/pages/trade/index");
@@ -57,7 +57,7 @@ const OTHERS = [
 	"/pages/user/login/privacyAgreement/userAgreement",
 ];
 
-test("the sandbox has one mark, in the bar of every page and at one height, and titles of tabs do not move", async () => {
+test("each page's bar has one sandbox mark at one height, and titles of tabs do not move", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	const middles = (path: string) =>
@@ -103,13 +103,13 @@ test("the sandbox has one mark, in the bar of every page and at one height, and 
 	await context.close();
 });
 
-describe("beside the page of a wide window", () => {
+describe("the side panel of a wide window", () => {
 	const beside = (page: Page) => page.getByRole("complementary", { name: "About Candor" });
 	const address = (page: Page) =>
 		beside(page).getByRole("img", { name: "QR code of this page's address" }).locator("path").getAttribute("d");
 
 	test.each(["light", "dark"] as const)(
-		"stand who this is, live prices and the page's address in %s, not over the page",
+		"shows the promise, live prices and the page's URL in %s, not over the page",
 		async (theme) => {
 			const { context, page, faults } = await openPhone(browser, { url: server.url, theme });
 			await signUp(context, { 3: "1000" });
@@ -143,7 +143,7 @@ describe("beside the page of a wide window", () => {
 		},
 	);
 
-	test("it is fetched where it shows alone, speaks the page's language, and goes with the room for it", async () => {
+	test("loads only where it shows, in the page's language, and goes when there is no room", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		const asked: string[] = [];
 		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
@@ -165,7 +165,7 @@ describe("beside the page of a wide window", () => {
 	});
 });
 
-test("a page whose code cannot be had says so, and loads again", async () => {
+test("a page whose code fails to load says so and can be loaded again", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	await page.goto("/");

@@ -19,6 +19,7 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
+import { suspendLimit } from "./time-limits.ts";
 
 const farBelow = async (page: Page) => (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
 
@@ -29,7 +30,7 @@ async function typeOrder(page: Page): Promise<string> {
 	return price;
 }
 
-test("a session revoked in another tab in the middle of an order: the order is there after signing in", async () => {
+test("a typed order survives a session revoked in another tab", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
@@ -56,7 +57,7 @@ test("a session revoked in another tab in the middle of an order: the order is t
 	await context.close();
 });
 
-test("two tabs trade the same coins: each shows the other's fill and balance, and neither spends what is gone", async () => {
+test("two tabs show each other's fills and balances, and neither spends coins twice", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	const other = await context.newPage();
@@ -80,8 +81,8 @@ test("two tabs trade the same coins: each shows the other's fill and balance, an
 	await context.close();
 });
 
-describe.each([-5, 5])("a phone whose clock is %i minutes off", (minutes) => {
-	test("trades, and shows the exchange's times", async () => {
+describe.each([-5, 5])("a device whose clock is %i minutes off", (minutes) => {
+	test("trades, and shows the server's times", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await context.addInitScript((off) => {
 			const now = Date.now.bind(Date);
@@ -111,7 +112,7 @@ describe.each([-5, 5])("a phone whose clock is %i minutes off", (minutes) => {
 	});
 });
 
-test("back in the middle of an order closes what lies over it, then leaves, and forgets nothing", async () => {
+test("Back closes the order's dialog, then leaves the page, and the order form stays filled in", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.goto("/pages/assets/index");
@@ -136,7 +137,7 @@ test("back in the middle of an order closes what lies over it, then leaves, and 
 	await context.close();
 });
 
-test("the language switched in the middle of an order keeps what was typed, in the new language's figures", async () => {
+test("a change of language keeps a typed order, in the new language's number format", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -161,7 +162,7 @@ test("the language switched in the middle of an order keeps what was typed, in t
 });
 
 test.each([320, 390])(
-	"at twice the text size, %i px wide, the book stands below the ticket and an order is placed",
+	"at twice the text size and %i px the book is below the order form and an order is placed",
 	async (width) => {
 		const { context, page } = await openPhone(browser, { url: server.url, width });
 		await signUp(context, { 3: "5000" });
@@ -185,9 +186,12 @@ test.each([320, 390])(
 );
 
 const HISTORY = 5_000;
+/** packages/client/src/navigation/scroll.ts: a list that does not grow back within this time keeps its new place. */
+const GROWING_MS = 5_000;
 
-test("a history of 5,000 orders scrolls to its end, draws only what is in sight, and back finds the place", async () => {
+test("scrolls 5,000 past orders to the end, draws only the visible rows, and Back restores the position", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await suspendLimit(context, GROWING_MS);
 	const token = await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	const price = await farBelow(page);

@@ -1,10 +1,9 @@
-// The trading screen as a person meets it: the book's views and steps, a price tapped into the ticket, steps and pasted figures,
-// the picker, what the address asks for, own orders by state with cancel all, the keyboard alone.
+// The user's orders on Spot: placed, filtered, cancelled.
 import { expect, test } from "vitest";
 import { available, bestPrice, eventually, expectToast, field, pickMarket, place, waitingCount } from "./person.ts";
 import { backCloses, openTrader, rows } from "./trading-screen.ts";
 
-test("of one pair or all, one cancelled, then all of them, each with its reason", async () => {
+test("places orders, filters them by pair, cancels one and then all, and shows the reasons", async () => {
 	const { context, page, faults } = await openTrader();
 	for (const [coin, name] of [
 		["BTC", "Buy BTC"],

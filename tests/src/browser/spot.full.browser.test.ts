@@ -1,5 +1,4 @@
-// The trading screen as a person meets it: the book's views and steps, a price tapped into the ticket, steps and pasted figures,
-// the picker, what the address asks for, own orders by state with cancel all, the keyboard alone.
+// Spot: the book's views, the order form, the market picker, the user's orders, the keyboard.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -34,7 +33,7 @@ async function openNewestOrder(page: Page): Promise<Locator> {
 }
 
 describe("the book", () => {
-	test("shows both sides or one, puts prices together, and remembers both by pair", async () => {
+	test("shows one or both sides, groups prices, and stores both choices by pair", async () => {
 		const { context, page, faults } = await openTrader();
 		await eventually(() => rows(page, "Bid").count()).toBe(8);
 		await page.getByRole("button", { name: "Asks only" }).click();
@@ -55,7 +54,7 @@ describe("the book", () => {
 		await context.close();
 	});
 
-	test("gives its prices to the price field touched last, and turns a market order into a limit order", async () => {
+	test("fills a tapped price into the last used price field, and turns a market order into a limit order", async () => {
 		const { context, page } = await openTrader();
 		const begun = await field(page, "Price").inputValue();
 		await choose(page, "Order type", "Stop limit");
@@ -78,7 +77,7 @@ describe("the book", () => {
 		await context.close();
 	});
 
-	test("marks the rows in which own orders wait, here and on the market's page", async () => {
+	test("marks the book rows of the user's orders, here and on the market's page", async () => {
 		const { context, page } = await openTrader();
 		// The one market that stands still: elsewhere a price may run to such an order and fill it, or leave it behind, out of the rows.
 		await openSpot(page, "USDC/USDT");
@@ -95,7 +94,7 @@ describe("the book", () => {
 		await context.close();
 	});
 
-	test("is walked with arrow keys", async () => {
+	test("is navigated with arrow keys", async () => {
 		const { context, page } = await openTrader();
 		await eventually(() => rows(page, "Ask").count()).toBe(8);
 		await rows(page, "Ask").last().focus();
@@ -112,8 +111,8 @@ describe("the book", () => {
 	});
 });
 
-describe("the ticket", () => {
-	test("steps prices by the tick and amounts by the place typed, by buttons and arrow keys", async () => {
+describe("the order form", () => {
+	test("steps prices by the tick and amounts by their last digit, by buttons and arrow keys", async () => {
 		const { context, page } = await openTrader();
 		await field(page, "Price").fill("60000.1");
 		await field(page, "Price").press("ArrowUp");
@@ -134,7 +133,7 @@ describe("the ticket", () => {
 		["１２３４．５", "1234.5"],
 		["๑๒๓๔.๕", "1234.5"],
 		["1 234.56789", "1234.56"],
-	])("a pasted %s is understood and cut to the pair's decimals", async (pasted, typed) => {
+	])("reads a pasted %s and cuts it to the pair's decimals", async (pasted, typed) => {
 		const { context, page } = await openTrader();
 		await context.grantPermissions(["clipboard-read", "clipboard-write"]);
 		await page.evaluate((text) => navigator.clipboard.writeText(text), pasted);
@@ -146,7 +145,7 @@ describe("the ticket", () => {
 		await context.close();
 	});
 
-	test("100 % is the last unit that the balance buys, and what is typed stays when pairs and sides change", async () => {
+	test("100 % fills in the most that the balance buys, and typed amounts survive a change of pair or side", async () => {
 		const { context, page } = await openTrader({ 3: "1000", 1: "0.12345678" });
 		await field(page, "Price").fill("70000");
 		await page.getByRole("button", { name: "100%" }).click();
@@ -163,7 +162,7 @@ describe("the ticket", () => {
 		await context.close();
 	});
 
-	test("shows cost, worst price and fee before the tap, and asks no more once that is chosen", async () => {
+	test("shows cost, worst price and fee, and skips the confirmation after 'don't ask again'", async () => {
 		const { context, page } = await openTrader();
 		await choose(page, "Order type", "Market");
 		await field(page, "Spend").fill("500");
@@ -189,7 +188,7 @@ describe("the ticket", () => {
 		[320, "the app's own letters"],
 		[320, "the system's, until those have come"],
 		[390, "the app's own letters"],
-	])("at %i px a long figure is never cut where nobody types it, in %s", async (width, letters) => {
+	])("at %i px a long figure is not cut outside the focused field, in %s", async (width, letters) => {
 		const own = letters === "the app's own letters";
 		const { context, page } = await openTrader({ 3: "100000" }, width, own);
 		await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -206,7 +205,7 @@ describe("the ticket", () => {
 	});
 
 	test.each((Object.keys(LOCALES) as Mark[]).flatMap((mark) => [320, 390].map((width) => [mark, width] as const)))(
-		"in %s at %i px the prices of an OCO are never cut by the names of their fields",
+		"in %s at %i px the labels of an OCO do not cut its prices",
 		async (mark, width) => {
 			const { context, page } = await openPhone(browser, { url: server.url, width, language: LOCALES[mark] });
 			const { say } = readCatalogs(mark);
@@ -224,7 +223,7 @@ describe("the ticket", () => {
 		},
 	);
 
-	test("an order larger than the book says so before it is confirmed, and what it would come to", async () => {
+	test("warns before confirmation that an order is larger than the book, with the likely total", async () => {
 		const { context, page } = await openTrader({ 3: "100000" });
 		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
 		// About as much again as the book holds within the collar, several times over.
@@ -249,7 +248,7 @@ describe("the ticket", () => {
 		await context.close();
 	});
 
-	test("takes side and price from the address, once", async () => {
+	test("takes side and price from the URL, once", async () => {
 		const { context, page } = await openTrader();
 		await page.goto("/pages/trade/index?symbol=ETH%2FUSDT&side=sell&price=5000.5");
 		await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
@@ -288,7 +287,7 @@ describe("the ticket", () => {
 	});
 });
 
-test("a fill is told and moves the balance on whichever page one is", async () => {
+test("shows a fill's toast and new balance on each page", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const cameAll = filesAsked(page);
 	const token = await signUp(context, { 3: "1000" });
@@ -307,7 +306,7 @@ test("a fill is told and moves the balance on whichever page one is", async () =
 	await context.close();
 });
 
-test("the picker finds, sorts, keeps favourites, and the back button closes it", async () => {
+test("the picker searches, sorts and stores favourites, and Back closes it", async () => {
 	const { context, page, faults } = await openTrader();
 	await page.getByRole("button", { name: "Add BTC/USDT to favourites" }).click();
 	const open = () => page.getByRole("button", { name: /: choose another market$/ }).click();
@@ -336,8 +335,8 @@ test("the picker finds, sorts, keeps favourites, and the back button closes it",
 	await context.close();
 });
 
-describe("own orders", () => {
-	test("an OCO that is cancelled says so of both legs", async () => {
+describe("the user's orders", () => {
+	test("shows a reason for both legs of a cancelled OCO", async () => {
 		const { context, page } = await openTrader({ 3: "10000" });
 		await choose(page, "Order type", "OCO");
 		const price = Number(await bestPrice(page, "Bid"));
@@ -355,7 +354,7 @@ describe("own orders", () => {
 		await context.close();
 	});
 
-	test("a waiting one is cancelled from its own drawer", async () => {
+	test("cancels a waiting order from its drawer", async () => {
 		const { context, page } = await openTrader();
 		await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.9).toFixed(0));
 		await field(page, "Amount").fill("0.01");
@@ -369,7 +368,7 @@ describe("own orders", () => {
 		await context.close();
 	});
 
-	test("one order tells its fills and fees", async () => {
+	test("shows the fills and fees of an order", async () => {
 		const { context, page } = await openTrader();
 		await page.getByRole("tab", { name: "Completed" }).click();
 		await page.getByText("No completed orders yet").waitFor();

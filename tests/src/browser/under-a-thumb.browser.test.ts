@@ -1,11 +1,10 @@
-// Pages under a thumb: the keyboard is open, an error comes and goes beside what is tapped, Back closes what lies on top, toasts are
-// held and sent away, and short words stay whole.
+// The order form with the keyboard open.
 import { expect, test } from "vitest";
 import { picture } from "./chromium.ts";
 import { bar, openTicket, tapAt } from "./order-form.ts";
 import { eventually, field } from "./person.ts";
 
-test("the tab bar makes room: what is typed and its button are in sight, and one tap places it", async () => {
+test("the tab bar makes room: field and button are visible, and one tap opens the confirmation", async () => {
 	const { context, page, faults } = await openTicket();
 	await field(page, "Price").fill("30000");
 	await field(page, "Amount").tap();

@@ -1,5 +1,4 @@
-// Pages under a thumb: the keyboard is open, an error comes and goes beside what is tapped, Back closes what lies on top, toasts are
-// held and sent away, and short words stay whole.
+// Pages by touch: open keyboards, errors that come with a tap, Back, toasts, short words.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -13,7 +12,7 @@ import { axeProblems } from "./screen-problems.ts";
 const topOf = async (target: Locator) => (await target.boundingBox())?.y;
 
 describe("an error", () => {
-	test("that goes with the tap does not take the tap: 25 % is chosen", async () => {
+	test("that goes with a tap does not swallow it", async () => {
 		const { context, page, faults } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
 		await page.getByRole("button", { name: "Buy BTC", exact: true }).tap();
@@ -26,7 +25,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("that comes with the tap does not take it either, by a finger or a mouse", async () => {
+	test("that appears with a tap does not swallow it, by a finger or a mouse", async () => {
 		const { context, page } = await openTicket();
 		const share = page.getByRole("button", { name: "50%" });
 		for (const tap of [() => tapAt(page, share), () => share.click()]) {
@@ -40,7 +39,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("moves neither shares nor buttons, in any form", async () => {
+	test("moves neither percent buttons nor submit buttons of a form", async () => {
 		const { context, page } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
 		const buy = page.getByRole("button", { name: "Buy BTC", exact: true });
@@ -82,7 +81,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("has room in every language, the longest too", async () => {
+	test("has room in each language", async () => {
 		for (const lang of ["en", "jp", "kr", "esp", "th"]) {
 			const { context, page } = await openTicket(lang);
 			await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -178,7 +177,7 @@ describe("a toast", () => {
 		return { ...phone, tell };
 	}
 
-	test("is held while it is touched or has the focus, and goes when it is let go", async () => {
+	test("stays while it is touched or focused, and goes when released", async () => {
 		const { context, page, faults, tell } = await openTold();
 		await tell();
 		const box = await toasts(page).first().boundingBox();
@@ -201,7 +200,7 @@ describe("a toast", () => {
 		await context.close();
 	});
 
-	test("is sent away by a swipe, by its button and by Escape", async () => {
+	test("is dismissed by a swipe, its button and Escape", async () => {
 		const { context, page, tell } = await openTold();
 		await tell();
 		const box = await toasts(page).first().boundingBox();
@@ -223,7 +222,7 @@ describe("a toast", () => {
 		await context.close();
 	});
 
-	test("does not follow to another page, nor cover what is opened over this one", async () => {
+	test("stays on its page, and does not cover a drawer", async () => {
 		const { context, page, tell } = await openTold();
 		await tell();
 		await page.getByRole("link", { name: /^Security/ }).click();
@@ -258,39 +257,36 @@ describe("a toast", () => {
 	});
 });
 
-test.each([390, 320])(
-	"Japanese: no button, tab or choice breaks within a short word at %i px, with large letters too",
-	async (width) => {
-		const { context, page } = await openTicket("jp", width);
-		const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
-		await context.request.post("/api/coin/trade", {
-			form: { currency_id: "1", legal_id: "3", type: "1", order_type: "limit", target_price: "30000", amount: "0.01" },
-			headers: { authorization: token },
-		});
-		await page.getByRole("article").first().waitFor();
-		const broken = () =>
-			page.evaluate(() => {
-				const words: string[] = [];
-				for (const pressed of document.querySelectorAll("button, label, [role=tab], nav a, article span")) {
-					const walk = document.createTreeWalker(pressed, NodeFilter.SHOW_TEXT);
-					for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
-						if (!/^\S{2,5}$/.test(text.textContent ?? "") || text.parentElement?.closest(".sr-only") != null) continue;
-						const range = document.createRange();
-						range.selectNodeContents(text);
-						const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-						if (lines.size > 1) words.push(text.textContent ?? "");
-					}
+test.each([390, 320])("in Japanese no button, tab or choice breaks a short word at %i px, with large text too", async (width) => {
+	const { context, page } = await openTicket("jp", width);
+	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
+	await context.request.post("/api/coin/trade", {
+		form: { currency_id: "1", legal_id: "3", type: "1", order_type: "limit", target_price: "30000", amount: "0.01" },
+		headers: { authorization: token },
+	});
+	await page.getByRole("article").first().waitFor();
+	const broken = () =>
+		page.evaluate(() => {
+			const words: string[] = [];
+			for (const pressed of document.querySelectorAll("button, label, [role=tab], nav a, article span")) {
+				const walk = document.createTreeWalker(pressed, NodeFilter.SHOW_TEXT);
+				for (let text = walk.nextNode(); text !== null; text = walk.nextNode()) {
+					if (!/^\S{2,5}$/.test(text.textContent ?? "") || text.parentElement?.closest(".sr-only") != null) continue;
+					const range = document.createRange();
+					range.selectNodeContents(text);
+					const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+					if (lines.size > 1) words.push(text.textContent ?? "");
 				}
-				return words;
-			});
-		expect(await broken()).toEqual([]);
-		await doubleText(page);
-		expect(await broken()).toEqual([]);
-		await context.close();
-	},
-);
+			}
+			return words;
+		});
+	expect(await broken()).toEqual([]);
+	await doubleText(page);
+	expect(await broken()).toEqual([]);
+	await context.close();
+});
 
-test("the ticket and its confirmation say the same figure", async () => {
+test("the order form and its confirmation show the same figures", async () => {
 	const { context, page } = await openTicket();
 	await field(page, "Price").fill("30000.1");
 	await field(page, "Amount").fill("0.04151");
@@ -317,7 +313,7 @@ test("the ticket and its confirmation say the same figure", async () => {
 	await context.close();
 });
 
-test("balances that were never seen and cannot be had are said to be unknown: nothing pretends to load", async () => {
+test("says that balances are unknown when they fail to load", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.route("**/api/wallet/list", (route) => route.abort());
@@ -336,7 +332,7 @@ test("balances that were never seen and cannot be had are said to be unknown: no
 });
 
 describe("with the keyboard open", () => {
-	test("the tab bar is back when nothing is typed any more, and stays beside a mouse", async () => {
+	test("the tab bar returns after typing, and stays when a mouse is used", async () => {
 		const { context, page } = await openTicket();
 		await field(page, "Amount").tap();
 		await bar(page).waitFor({ state: "hidden" });

@@ -7,18 +7,22 @@ import { readCatalogs } from "./catalogs.ts";
 import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually } from "./person.ts";
+import { suspendLimit } from "./time-limits.ts";
 import { phoneWallet } from "./wallet-connect.ts";
 
+/** apps/web/src/wallets/relay.ts gives a relay up after this time. */
+const RELAY_MS = 15_000;
 const LANGUAGES = [
 	["en", "en-US", "dark", 390],
 	["th", "th-TH", "light", 360],
 ] as const;
 
 test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
-	"signs in by a code that its wallet scans, once; a no and a closed sheet are said (%s)",
+	"signs in by a code that the wallet scans; reports a refusal and a closed sheet (%s)",
 	async (mark, language, theme, width) => {
 		const { say } = readCatalogs(mark);
 		const { context, page, faults } = await openPhone(browser, { url: server.url, language, theme, width });
+		await suspendLimit(context, RELAY_MS);
 		const wallet = await phoneWallet(server.relayUrl);
 		const own = () => page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "null")?.user ?? null);
 		const choose = () => page.getByRole("button", { name: /^WalletConnect/ }).click();

@@ -1,4 +1,4 @@
-// Signing in with a wallet, as a person meets it: no, yes, a new account, out and in again; a wallet bound and taken off.
+// Signing in with a wallet: refused, accepted, registered, signed in again.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -14,7 +14,7 @@ const WALLETS = [
 ] as const;
 
 test.each(FULL_SET ? WALLETS : WALLETS.slice(0, 1))(
-	"a first sign-in opens an account, the next one finds it (%s, %s)",
+	"opens an account at the first sign-in with a wallet and finds it at the next (%s, %s)",
 	async (mark, language, theme, name, inject) => {
 		const { say } = readCatalogs(mark);
 		const { context, page, faults } = await openPhone(browser, { url: server.url, language, theme });

@@ -1,4 +1,4 @@
-// Signing in with a wallet, as a person meets it: no, yes, a new account, out and in again; a wallet bound and taken off.
+// A wallet that is bound to an account and unbound.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -6,7 +6,7 @@ import { server } from "./journeys-server.ts";
 import { PASSWORD, signUp } from "./person.ts";
 import { injectEthereum } from "./wallets.ts";
 
-test("a wallet is bound to an account, and taken off again", async () => {
+test("binds a wallet to an account and unbinds it", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	const wallet = await injectEthereum(page);
