@@ -38,6 +38,7 @@ class SteeredClock implements Clock {
 export class SteeredExchange {
 	readonly server: RunningServer;
 	readonly #clock: SteeredClock;
+	readonly #signer: IndexSigner;
 	readonly #gateway: ReturnType<typeof createSocketGateway>;
 	readonly #folder: string;
 	#prices: Prices = { [BTC_USDT]: 650_000, [ETH_USDT]: 300_000 };
@@ -45,11 +46,13 @@ export class SteeredExchange {
 	private constructor(
 		server: RunningServer,
 		clock: SteeredClock,
+		signer: IndexSigner,
 		gateway: ReturnType<typeof createSocketGateway>,
 		folder: string,
 	) {
 		this.server = server;
 		this.#clock = clock;
+		this.#signer = signer;
 		this.#gateway = gateway;
 		this.#folder = folder;
 	}
@@ -74,7 +77,7 @@ export class SteeredExchange {
 			log: createLog("silent"),
 		});
 		await gateway.ready();
-		const exchange = new SteeredExchange(server, clock, gateway, folder);
+		const exchange = new SteeredExchange(server, clock, signer, gateway, folder);
 		await exchange.record();
 		return exchange;
 	}
@@ -83,7 +86,7 @@ export class SteeredExchange {
 		return this.server.origin;
 	}
 
-	/** Records an index of each pair from five sources. @param prices those that change */
+	/** Records an index of each pair from five sources, and publishes the heads once a minute. @param prices those that change */
 	async record(prices: Prices = {}): Promise<void> {
 		this.#prices = { ...this.#prices, ...prices };
 		const markets = Object.entries(this.#prices).map(([pair, price]) => ({
@@ -91,6 +94,12 @@ export class SteeredExchange {
 			quotes: SOURCES.map((source) => ({ source, bid: price, ask: price, time: this.#clock.now })),
 		}));
 		await this.server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets });
+		const { listing, indexes } = this.server.host.views;
+		const records = [...listing.pairs()].flatMap((pair) => {
+			const record = indexes.latest(pair.pair);
+			return record === undefined ? [] : [{ pair, record }];
+		});
+		this.#signer.publishHeads(records, this.#clock.now);
 	}
 
 	/** Lets time pass with a record at least every five seconds. @param prices of the last record */
