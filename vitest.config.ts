@@ -17,7 +17,9 @@ const MINUTE = 60_000;
 const PATIENCE = 20 * MINUTE;
 
 /** Only where a profile is taken. */
-const SETUP_FILES = process.env.CANDOR_PROFILE ? [fileURLToPath(new URL("scripts/testing/name-worker.mjs", import.meta.url))] : [];
+const SETUP_FILES = process.env.CANDOR_PROFILE
+	? [fileURLToPath(new URL("scripts/testing/name-worker.mjs", import.meta.url))]
+	: [];
 const SHARED_CLUSTER = "./scripts/setup/shared-cluster.mjs";
 
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
@@ -125,7 +127,7 @@ export default defineConfig({
 				extends: true,
 				test: {
 					name: "browser",
-					setupFiles: SETUP_FILES,
+					setupFiles: [...SETUP_FILES, "tests/src/browser/phones-setup.ts"],
 					include: ["**/*.browser.test.ts"],
 					exclude: IGNORED,
 					testTimeout: PATIENCE,

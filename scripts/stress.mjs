@@ -3,8 +3,8 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { ensureChromium } from "./setup/chromium.mjs";
 import { inRoot, PINNED_NODE, pinnedEnvironment, runQuietly, STAMPS, say, stop } from "./setup/checkout.mjs";
+import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 
 const BUSY_LOOPS = 2;
@@ -30,7 +30,9 @@ process.once("exit", endLoops);
 let failed = 0;
 for (let run = 1; run <= times; run++) {
 	const startedAt = Date.now();
-	const { code, output } = await runQuietly(PINNED_NODE, [inRoot("node_modules", "vitest", "vitest.mjs"), "run", ...words], { env });
+	const { code, output } = await runQuietly(PINNED_NODE, [inRoot("node_modules", "vitest", "vitest.mjs"), "run", ...words], {
+		env,
+	});
 	const seconds = ((Date.now() - startedAt) / 1000).toFixed(0);
 	if (code !== 0) {
 		failed++;

@@ -22,10 +22,7 @@ export default defineConfig({
 		include: ["src/**/*.component.test.tsx"],
 		environment: "jsdom",
 		environmentOptions: { jsdom: { url: "https://candor.test/pages/trade/index" } },
-		setupFiles: [
-			"./testing/page-setup.ts",
-			...(process.env.CANDOR_PROFILE ? ["../../scripts/testing/name-worker.mjs"] : []),
-		],
+		setupFiles: ["./testing/page-setup.ts", ...(process.env.CANDOR_PROFILE ? ["../../scripts/testing/name-worker.mjs"] : [])],
 		testTimeout: 60 * SECOND,
 		hookTimeout: 60 * SECOND,
 	},

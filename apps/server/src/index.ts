@@ -13,6 +13,5 @@ export { IndexSigner } from "./market-data/index-signer.ts";
 export { rotateSigningKey } from "./market-data/signing-keys.ts";
 export { type MarketData, startMarketData } from "./market-data/start.ts";
 export type { Drivers, Message } from "./outgoing/message.ts";
-export { startServer } from "./server.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";

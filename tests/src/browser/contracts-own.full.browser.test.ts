@@ -1,5 +1,4 @@
-// A person's own contracts beyond their pages: what a ticket does by itself is told wherever the person is, the account is worth what it is
-// worth now on Assets, Home lists the contracts, and thousands of ended tickets scroll as few rows.
+// The user's contracts outside their pages: toasts of triggered stops, the account's worth, Home's list, long lists of positions.
 import type { Ticket } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -7,7 +6,7 @@ import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { filesAsked } from "./files-asked.ts";
 import { server } from "./journeys-server.ts";
-import { eventually, expectToast, signUp } from "./person.ts";
+import { drawn, eventually, expectToast, signUp } from "./person.ts";
 import { toastsOf } from "./toasts.ts";
 
 interface Answer<T> {
@@ -59,7 +58,7 @@ async function stopNear(id: number, token: string): Promise<void> {
 	}
 }
 
-test("a stop that closes by itself is told on another page, once; what the person closes is not", async () => {
+test("shows one toast for a stop that triggers, and none for a position that the user closes", async () => {
 	const { context, page, token, faults } = await onPhone();
 	const [stopped, closed] = [await openLong(token), await openLong(token)];
 	const heard = page
@@ -88,7 +87,7 @@ test("a stop that closes by itself is told on another page, once; what the perso
 	await context.close();
 });
 
-test("Assets says what the contract account is worth now; Home's list of contracts leads to their half", async () => {
+test("Assets shows the current worth of the contract account; Home's list of contracts opens the contracts half", async () => {
 	const { context, page, token, faults } = await onPhone();
 	const moved = { currency_id: "3", from_field: "coin", to_field: "contract", number: "2000", client_id: "to-contract" };
 	expect((await post("wallet/change", token, moved)).type).toBe("ok");
@@ -120,7 +119,9 @@ test("Assets says what the contract account is worth now; Home's list of contrac
 
 /** More than a real page, so that ten thousand are soon there. */
 const PAGE = 500;
+
 const MANY = 10_000;
+
 /** Rows in view, those kept beyond, and what one brings with it. */
 const ROWS_AT_MOST = 60;
 
@@ -129,7 +130,7 @@ const rowsIn = (page: Page) => page.getByRole("tabpanel").getByRole("article").c
 /** A call's answer as the exchange gives it. */
 const said = (data: unknown) => ({ json: { type: "ok", code: 1, message: "OK", msg: "success", data } });
 
-test("ten thousand ended tickets are few rows at a time, and scroll to the last", async () => {
+test("draws few of ten thousand closed positions at a time, and scrolls to the last", async () => {
 	const { context, page, token } = await onPhone();
 	const { id } = await openLong(token);
 	expect((await post("lever/close", token, { id: String(id) })).type).toBe("ok");
@@ -153,7 +154,7 @@ test("ten thousand ended tickets are few rows at a time, and scroll to the last"
 	const last = page.locator('a[href="/pages/lever/info?id=1"]');
 	while ((await last.count()) === 0) {
 		await page.mouse.wheel(0, 60_000);
-		await page.waitForTimeout(50);
+		await drawn(page);
 		most = Math.max(most, await rowsIn(page));
 	}
 	expect(most).toBeLessThan(ROWS_AT_MOST);
@@ -161,7 +162,7 @@ test("ten thousand ended tickets are few rows at a time, and scroll to the last"
 	await context.close();
 });
 
-test("five hundred open tickets in the tab are few rows at a time", async () => {
+test("draws few of five hundred open positions at a time", async () => {
 	const { context, page, token } = await onPhone();
 	const ticket = await openLong(token);
 	await page.routeWebSocket("**/socket**", (socket) => {
@@ -181,7 +182,7 @@ test("five hundred open tickets in the tab are few rows at a time", async () => 
 	const last = page.locator(`a[href="/pages/lever/info?id=${ticket.id}"]`);
 	while ((await last.count()) === 0) {
 		await page.mouse.wheel(0, 20_000);
-		await page.waitForTimeout(50);
+		await drawn(page);
 		expect(await rowsIn(page)).toBeLessThan(ROWS_AT_MOST);
 	}
 	await context.close();

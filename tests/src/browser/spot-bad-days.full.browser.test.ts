@@ -1,17 +1,17 @@
-// Spot on bad days: the server is restarted under an open book, the session ends in another tab, the phone's clock is wrong, back
-// is pressed and the language switched in the middle of an order, text is twice as large, and there is a history of 5,000 orders.
-import type { BrowserContext, Page } from "playwright-core";
+// The order form on bad days: a revoked session, two tabs, a wrong clock, Back, another language, large text, 5,000 past orders.
+import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, PATIENCE_MS, picture, watchFaults } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
 import { doubleText } from "./layout.ts";
-import { server } from "./own-server.ts";
 import {
 	available,
 	bestPrice,
 	choose,
 	eventually,
 	expectToast,
+	field,
 	openSpot,
 	PASSWORD,
 	place,
@@ -19,8 +19,8 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
+import { suspendLimit } from "./time-limits.ts";
 
-const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const farBelow = async (page: Page) => (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
 
 async function typeOrder(page: Page): Promise<string> {
@@ -30,47 +30,7 @@ async function typeOrder(page: Page): Promise<string> {
 	return price;
 }
 
-test("a server restarted under an open book: book, orders and what was typed are right without a reload", async () => {
-	const { context, page, faults } = await openPhone(browser, { url: server.url });
-	const token = await signUp(context, { 3: "5000" });
-	await openSpot(page);
-	await typeOrder(page);
-	await place(page, "Buy BTC");
-	await waitingCount(page, 1);
-	await field(page, "Amount").fill("0.02");
-	await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-
-	await server.kill();
-	await server.restart();
-	// Cancelled elsewhere before this page is back: it learns of it from the state it takes anew.
-	const cancelled = await context.request.put("/api/coin/trade/cancel", {
-		form: { all: "1" },
-		headers: { authorization: token },
-	});
-	expect(((await cancelled.json()) as { type: string }).type).toBe("ok");
-	await waitingCount(page, 0);
-	await eventually(() => bookIsTheServers(context, page)).toBe(true);
-	await eventually(() => available(page)).toBe("5000.00");
-	expect(await field(page, "Amount").inputValue()).toBe("0.02");
-	expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
-	// And goes on living.
-	const before = await page.getByRole("region", { name: "Order book" }).textContent();
-	await eventually(() => page.getByRole("region", { name: "Order book" }).textContent()).not.toBe(before);
-	expect(faults).toEqual([]);
-	await context.close();
-});
-
-/** Every price of the best three bids on screen is one that the server's book has now. */
-async function bookIsTheServers(context: BrowserContext, page: Page): Promise<boolean> {
-	const rows = await page.getByRole("button", { name: /^Bid / }).allTextContents();
-	const shown = rows.slice(0, 3).map((text) => (/^Bid ([\d,.]+) /.exec(text)?.[1] ?? "").replaceAll(",", ""));
-	const answer = await context.request.get("/api/currency/deal?currency_id=1&legal_id=3");
-	const { data } = (await answer.json()) as { data: { depth: { bids: [string, string][] } } };
-	const bids = new Set(data.depth.bids.map(([price]) => price));
-	return shown.length === 3 && shown.every((price) => bids.has(price));
-}
-
-test("a session revoked in another tab in the middle of an order: the order is there after signing in", async () => {
+test("a typed order survives a session revoked in another tab", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const name = await register(page);
 	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
@@ -97,7 +57,7 @@ test("a session revoked in another tab in the middle of an order: the order is t
 	await context.close();
 });
 
-test("two tabs trade the same coins: each shows the other's fill and balance, and neither spends what is gone", async () => {
+test("two tabs show each other's fills and balances, and neither spends coins twice", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	const other = await context.newPage();
@@ -121,8 +81,8 @@ test("two tabs trade the same coins: each shows the other's fill and balance, an
 	await context.close();
 });
 
-describe.each([-5, 5])("a phone whose clock is %i minutes off", (minutes) => {
-	test("trades, and shows the exchange's times", async () => {
+describe.each([-5, 5])("a device whose clock is %i minutes off", (minutes) => {
+	test("trades, and shows the server's times", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await context.addInitScript((off) => {
 			const now = Date.now.bind(Date);
@@ -152,7 +112,7 @@ describe.each([-5, 5])("a phone whose clock is %i minutes off", (minutes) => {
 	});
 });
 
-test("back in the middle of an order closes what lies over it, then leaves, and forgets nothing", async () => {
+test("Back closes the order's dialog, then leaves the page, and the order form stays filled in", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.goto("/pages/assets/index");
@@ -177,7 +137,7 @@ test("back in the middle of an order closes what lies over it, then leaves, and 
 	await context.close();
 });
 
-test("the language switched in the middle of an order keeps what was typed, in the new language's figures", async () => {
+test("a change of language keeps a typed order, in the new language's number format", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -202,7 +162,7 @@ test("the language switched in the middle of an order keeps what was typed, in t
 });
 
 test.each([320, 390])(
-	"at twice the text size, %i px wide, the book stands below the ticket and an order is placed",
+	"at twice the text size and %i px the book is below the order form and an order is placed",
 	async (width) => {
 		const { context, page } = await openPhone(browser, { url: server.url, width });
 		await signUp(context, { 3: "5000" });
@@ -226,9 +186,12 @@ test.each([320, 390])(
 );
 
 const HISTORY = 5_000;
+/** packages/client/src/navigation/scroll.ts: a list that does not grow back within this time keeps its new place. */
+const GROWING_MS = 5_000;
 
-test("a history of 5,000 orders scrolls to its end, draws only what is in sight, and back finds the place", async () => {
+test("scrolls 5,000 past orders to the end, draws only the visible rows, and Back restores the position", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await suspendLimit(context, GROWING_MS);
 	const token = await signUp(context, { 3: "5000" });
 	await openSpot(page);
 	const price = await farBelow(page);

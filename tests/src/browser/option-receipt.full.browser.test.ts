@@ -1,5 +1,4 @@
-// One option's page against the real server: a real option is verified on the phone, without WebCrypto too; every lie of a server is
-// found out; the file that is saved verifies on a machine of one's own; a rewritten record of prices is told.
+// The page of one option: its receipt is checked in the app, without WebCrypto too, and by the saved file; each lie of a server is found.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,11 +8,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { changeAnswers } from "./changed-answers.ts";
 import { openPhone } from "./chromium.ts";
-import { server } from "./journeys-server.ts";
 import { eventually, keepSession, makeAccount, type Session } from "./person.ts";
+import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
+
 const MARKET = "BTC/USDT";
+
 const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
 
 interface Bought {
@@ -24,61 +25,60 @@ interface Bought {
 	/** The receipt of the sale of the real one. */
 	readonly receipt: Record<string, unknown>;
 }
+
+let exchange: SteeredExchange;
 let wire: APIRequestContext;
+
 let bought: Bought;
 
-/**
- * Of somebody new. Waits for both to end. A real one that ends where it began, or never opens, leaves the balance as it was and no
- * record of it: then once more.
- */
+/** Buys both and lets them end: the real one wins. */
 async function buyBoth(): Promise<Bought> {
 	const session = await makeAccount(wire, { 3: "1000" });
-	const ask = async (method: "GET" | "POST", path: string, params: Record<string, string>): Promise<never> => {
-		const headers = { authorization: session.token };
-		const given = method === "GET" ? { params } : { form: params };
-		const response = await wire.fetch(`/api/${path}`, { method, headers, ...given });
+	const ask = async (path: string, form: Record<string, string>): Promise<never> => {
+		const response = await wire.post(`/api/${path}`, { form, headers: { authorization: session.token } });
 		const answer = (await response.json()) as { type: string; error?: string; data: never };
-		// The sources of a server that has just started may have fallen silent on a busy machine.
-		if (answer.error !== "sources_silent") {
-			expect(answer, `${path}: ${answer.error}`).toMatchObject({ type: "ok" });
-			return answer.data;
-		}
-		await new Promise((done) => setTimeout(done, 500));
-		return ask(method, path, params);
+		expect(answer, `${path}: ${answer.error}`).toMatchObject({ type: "ok" });
+		return answer.data;
 	};
-	await ask("POST", "sandbox/verify", { country: "TH" });
-	await ask("POST", "wallet/change", { currency_id: "3", from_field: "coin", to_field: "option", number: "500" });
-	await ask("POST", "demo/refill", {});
+	await ask("sandbox/verify", { country: "TH" });
+	await ask("wallet/change", { currency_id: "3", from_field: "coin", to_field: "option", number: "500" });
+	await ask("demo/refill", {});
 	const buy = (account: string, type: string, number: string): Promise<{ order: { id: number }; receipt: Bought["receipt"] }> =>
-		ask("POST", "microtrade/submit", { match_id: "1", seconds: "30", account, type, number });
+		ask("microtrade/submit", { match_id: "1", seconds: "30", account, type, number });
 	const real = await buy("real", "1", "120");
 	const demo = await buy("simulation", "2", "25");
-	const ended = async (id: number): Promise<string | null> => {
-		const one: { status: string; result: string | null } = await ask("GET", "microtrade/lists", { id: String(id) });
-		if (one.status !== "open") return one.result;
-		await new Promise((done) => setTimeout(done, 500));
-		return ended(id);
+	await exchange.pass(3);
+	await exchange.pass(1, { [BTC_USDT]: 650_010 });
+	await exchange.pass(31);
+	// What a record sets off follows its answer.
+	const isOpen = async (id: number): Promise<boolean> => {
+		const response = await wire.get("/api/microtrade/lists", {
+			params: { id: String(id) },
+			headers: { authorization: session.token },
+		});
+		return ((await response.json()) as { data: { status: string } }).data.status === "open";
 	};
-	const result = await ended(real.order.id);
-	await ended(demo.order.id);
-	if (result === null || result === "fair") return buyBoth();
+	for (const { order } of [real, demo]) while (await isOpen(order.id)) await new Promise(setImmediate);
 	return { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
 }
 
 /** Once, for all tests of this file. */
 beforeAll(async () => {
-	wire = await request.newContext({ baseURL: server.url });
+	exchange = await SteeredExchange.start();
+	wire = await request.newContext({ baseURL: exchange.url });
 	bought = await buyBoth();
 });
+
 afterAll(async () => {
 	await wire?.dispose();
+	await exchange?.stop();
 	rmSync(folder, { recursive: true, force: true });
 });
 
 const sheetOf = (page: Page) => page.getByRole("dialog");
 
 async function phone(id = bought.real) {
-	const opened = await openPhone(browser, { url: server.url });
+	const opened = await openPhone(browser, { url: exchange.url });
 	await keepSession(opened.context, bought.session);
 	return { ...opened, go: () => opened.page.goto(`/pages/option/info?id=${id}`) };
 }
@@ -92,7 +92,7 @@ async function bend(page: Page, call: string, change: (data: never) => unknown):
 	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }
 
-test("a real option is verified on the phone, and the file that it gives verifies elsewhere", async () => {
+test("checks a real option's receipt in the app, and the saved file without it", async () => {
 	const { context, page, faults, go } = await phone();
 	await go();
 	await page.getByText(/You (won|lost)|It ended fair/).waitFor();
@@ -122,7 +122,7 @@ test("a real option is verified on the phone, and the file that it gives verifie
 	await context.close();
 });
 
-test("a page without WebCrypto and without workers verifies as well; demo money says so", async () => {
+test("checks a receipt without WebCrypto and workers; marks demo money", async () => {
 	const { context, page, faults, go } = await phone(bought.demo);
 	await context.addInitScript(() => {
 		Object.defineProperty(crypto, "subtle", { value: undefined });
@@ -194,7 +194,7 @@ describe("a server that lies", () => {
 		await context.close();
 	});
 
-	test("that changed the terms after the sale is found out by the receipt that the phone kept", async () => {
+	test("that changed the terms after the sale is found by the stored receipt", async () => {
 		const { context, page, go } = await phone();
 		const kept = { ...bought.receipt, payout_ratio: "0.950000" };
 		await context.addInitScript(
@@ -208,7 +208,7 @@ describe("a server that lies", () => {
 		await context.close();
 	});
 
-	test("that rewrote the record of prices is found out by what the phone saw, and it stays said", async () => {
+	test("that rewrote the record of prices is found by the stored heads, also after a reload", async () => {
 		const { context, page, go } = await phone();
 		await go();
 		await verify(page);
@@ -235,8 +235,8 @@ describe("a server that lies", () => {
 	});
 });
 
-test("another one's option, and none at all, is no page of anything", async () => {
-	const { context, page } = await openPhone(browser, { url: server.url });
+test("shows neither another user's option nor an unknown one", async () => {
+	const { context, page } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, await makeAccount(context.request));
 	for (const id of [bought.real, 999_999_999]) {
 		await page.goto(`/pages/option/info?id=${id}`);
@@ -245,7 +245,7 @@ test("another one's option, and none at all, is no page of anything", async () =
 	await context.close();
 });
 
-test("a large result is a message: marked until it was seen, and it leads to its option; so does the record", async () => {
+test("a large result is an unread message that links to its option, as the account record does", async () => {
 	const { context, page, faults } = await phone();
 	await page.goto("/");
 	await page.getByRole("link", { name: "Notices, with new ones" }).waitFor();

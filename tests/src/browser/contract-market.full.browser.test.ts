@@ -1,14 +1,14 @@
-// A contract's page from its head, each tab with the figures that the server has; stops that are dragged on the chart, by finger and
-// mouse; the chart's live price and the book's steps. What the calculator reckons is its component's test.
+// A contract's page and its tabs, stops dragged on the chart, the chart's live price and the book's steps.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
-import { choose, eventually, expectToast, signUp } from "./person.ts";
+import { choose, drawn, eventually, expectToast, signUp } from "./person.ts";
 import { drag } from "./touch.ts";
 
 const TAB = "/pages/option/detail";
+
 const DEMO = { match_id: "1", account: "simulation" };
 
 interface Ticket {
@@ -17,6 +17,7 @@ interface Ticket {
 	readonly stop_loss_price: string | null;
 	readonly profit_take_price: string | null;
 }
+
 interface Deal {
 	readonly open_interest: string;
 	readonly price: { readonly day: { readonly high: string; readonly low: string } };
@@ -25,6 +26,7 @@ interface Deal {
 
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
+
 /** What stands beside a name in a list of figures. */
 const figure = async (page: Page, name: string) =>
 	(await page.getByRole("term").getByText(name, { exact: true }).locator("xpath=../dd").textContent())?.trim() ?? "";
@@ -64,7 +66,7 @@ async function openContracts(page: Page): Promise<void> {
 	await button(page, "Open long").waitFor();
 }
 
-test("the head leads to the contract's page; its tabs have the market's own figures", async () => {
+test("opens the contract's page, whose tabs have the market's figures", async () => {
 	const { context, page, ask } = await onPhone();
 	await openContracts(page);
 	await page.getByRole("link", { name: /^Funding/ }).click();
@@ -118,7 +120,7 @@ test("the head leads to the contract's page; its tabs have the market's own figu
 	await context.close();
 });
 
-test("stops are dragged on the chart: asked about, then moved; on the wrong side they stay where they were", async () => {
+test("drags stops on the chart after a confirmation, and not to the wrong side", async () => {
 	const { context, page, ask, ticket } = await onPhone();
 	const at = (share: number) => (Number(ticket.mark_price) * share).toFixed(1);
 	const setAway = async (share: number) => {
@@ -134,6 +136,7 @@ test("stops are dragged on the chart: asked about, then moved; on the wrong side
 	// Days move further than hours; how far those in sight have moved is chance.
 	await button(page, /^1D /).click();
 	await page.locator('[aria-roledescription="chart"][aria-label$="1 day"]').waitFor();
+	await eventually(() => page.getByText(/^Candles of 1 day/).count()).toBe(1);
 	const handle = (name: string) => page.getByRole("button", { name: new RegExp(`^Move: ${name}`) });
 	const middle = async (name: string): Promise<readonly [number, number]> => {
 		const box = await handle(name).boundingBox();
@@ -142,7 +145,9 @@ test("stops are dragged on the chart: asked about, then moved; on the wrong side
 	const inSight = async () => (await handle("Stop loss").isVisible()) && (await handle("Take profit").isVisible());
 	for (let share = 0.05; !(await inSight()); share *= 0.7) {
 		await setAway(share);
-		for (const until = Date.now() + 5_000; Date.now() < until && !(await inSight()); ) await page.waitForTimeout(100);
+		const shown = Number(at(1 - share)).toLocaleString("en-US", { minimumFractionDigits: 1 });
+		await eventually(() => page.locator('[aria-label^="Move: Stop loss"]').getAttribute("aria-label")).toContain(shown);
+		await drawn(page);
 	}
 	const [stop, profit] = (await stops()) as [number, number];
 	// The days come a moment after they were chosen, and with them another scale: it stands once it has not moved for a second.
@@ -200,7 +205,7 @@ test("stops are dragged on the chart: asked about, then moved; on the wrong side
 	await context.close();
 });
 
-test("the chart's candles are the contract's own, of the money that is chosen", async () => {
+test("shows candles of the contract in the chosen money", async () => {
 	const { context, page } = await onPhone();
 	const asked: (string | null)[] = [];
 	page.on("request", (request) => {
@@ -221,7 +226,7 @@ test("the chart's candles are the contract's own, of the money that is chosen", 
 	await context.close();
 });
 
-test("one live price is on the chart as its switch says; the book is put together by the step that was chosen", async () => {
+test("shows the chosen live price on the chart, and groups the book by the chosen step", async () => {
 	const { context, page } = await onPhone();
 	await openContracts(page);
 	await button(page, "Chart").click();
