@@ -1,13 +1,12 @@
-// A live exchange from its first start to its first two users: the first invite code, a registration with it, another by e-mail code on
-// the first user's invitation, and prices in every market. Venues and mail server run on this machine.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+// The first start of a live exchange, up to its second user: the first invite code, a registration with it, another by e-mail code on the
+// first user's invitation, and prices in every market. Venues and mail server are local stand-ins.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TestDatabase } from "@candor/testkit/postgres";
-import { bareEnvironment, heldPort } from "@candor/testkit/processes";
+import { heldPort } from "@candor/testkit/processes";
+import { candor } from "@candor/testkit/program";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -77,16 +76,9 @@ function start(): Promise<RunningServer> {
 	});
 }
 
-async function firstUser(more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
-	const env = { ...bareEnvironment(), ...environment, ...more };
-	const child = spawn(process.execPath, [join(import.meta.dirname, "cli", "main.ts"), "first-user"], { env });
-	let text = "";
-	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
-	const [code] = (await once(child, "close")) as [number];
-	return { code, text };
-}
+const firstUser = (more: Record<string, string> = {}) => candor({ ...environment, ...more }, "first-user");
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers of three calls, whose shapes the wire's own tests hold to the contract
+// biome-ignore lint/suspicious/noExplicitAny: the contract's own tests check the shapes of these three responses
 async function call(path: string, params?: object): Promise<any> {
 	const response = await fetch(`http://127.0.0.1:${environment.PORT}/api/${path}`, {
 		...(params === undefined ? {} : { method: "POST", body: JSON.stringify(params) }),
@@ -98,7 +90,7 @@ async function call(path: string, params?: object): Promise<any> {
 const register = (account: object) =>
 	call("user/register", { password: PASSWORD, re_password: PASSWORD, agree: true, ...account });
 
-test("opens a live exchange for its first two users", async () => {
+test("registers the first user of a live exchange by the operator's code, and others by invitation", async () => {
 	const forgotten = await firstUser({ MODE: "" });
 	expect(forgotten.code).toBe(1);
 	expect(forgotten.text).toContain("MODE=live");
@@ -116,7 +108,7 @@ test("opens a live exchange for its first two users", async () => {
 	const founder = { type: "username", account: "founder" };
 	expect(await register({ ...founder, invite_code: codeIn(replaced) })).toMatchObject({ error: "invite_code_unknown" });
 	expect(await register({ ...founder, invite_code: "CANDOR" })).toMatchObject({ error: "invite_code_unknown" });
-	// Of three registrations at once, one gets the code.
+	// The code serves one of several simultaneous registrations.
 	const together = await Promise.all(
 		["founder", "founder2", "founder3"].map((account) =>
 			register({ type: "username", account, invite_code: ` ${inviteCode.toLowerCase()}` }),
@@ -156,7 +148,7 @@ test("opens a live exchange for its first two users", async () => {
 	expect(server.missing.filter((line) => line.includes("first-user"))).toEqual([]);
 });
 
-test("makes no invite code for the first user of a sandbox", async () => {
+test("first-user refuses to make a code for a sandbox", async () => {
 	const { address } = await database.fresh();
 	const sandbox = { MODE: "", DATABASE_URL: address, DATA_DIR: mkdtempSync(join(tmpdir(), "candor-opening-sandbox-")) };
 	const { code, text } = await firstUser({ ...sandbox, MODE: "sandbox" });

@@ -20,7 +20,7 @@ const MAY_IMPORT = {
 };
 
 /** Entries of testkit that load the server. The tests of the packages below it do without them and start in milliseconds. */
-const LOADS_SERVER = new Set(["./market", "./postgres", "./server"]);
+const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
 /** What runs in pages, where every byte is waited for. */

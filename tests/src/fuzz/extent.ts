@@ -2,8 +2,10 @@
 import { FULL_SET } from "@candor/testkit/test-set";
 
 export const FUZZ = {
-	/** Seed of the run that is the same each time; a second run takes a new seed. */
+	/** Seed of the first run. */
 	seed: Number(process.env.CANDOR_FUZZ_SEED ?? 1),
+	/** Seed of a second run; undefined in `npm test`, whose seeds are fixed. */
+	newSeed: FULL_SET ? Date.now() % 1_000_000_000 : undefined,
 	requests: Number(process.env.CANDOR_FUZZ_REQUESTS ?? (FULL_SET ? 6_000 : 1_200)),
 	sockets: Number(process.env.CANDOR_FUZZ_SOCKETS ?? (FULL_SET ? 1_500 : 300)),
 	minutes: Number(process.env.CANDOR_FUZZ_MINUTES ?? 0),

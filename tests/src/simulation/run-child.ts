@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { bareEnvironment } from "@candor/testkit/processes";
 import { FULL_SET } from "@candor/testkit/test-set";
 
 export interface ChildOptions {
@@ -14,7 +15,7 @@ export async function runChild<T>(script: string, given: readonly (string | numb
 	const { nodeArguments = [], environment = {} } = options;
 	const all = [...nodeArguments, join(import.meta.dirname, script), ...given.map(String)];
 	const { stdout } = await promisify(execFile)(process.execPath, all, {
-		env: { PATH: process.env.PATH ?? "", ...environment },
+		env: { ...bareEnvironment(), ...environment },
 		maxBuffer: 1 << 26,
 	});
 	return JSON.parse(stdout) as T;

@@ -1,21 +1,15 @@
 // The real server as a child process, for tests that kill, stop or restart it and call its API.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bareEnvironment } from "./bare-environment.ts";
+import { type Answer, callServer, type Method } from "./call-server.ts";
 import { heldPort } from "./held-port.ts";
 
 /** Found by path: tests start the program in another process and import none of it. */
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.resolve("@candor/server")));
-
-export interface Answer {
-	readonly status: number;
-	readonly type: string;
-	readonly error: string | undefined;
-	readonly data: never;
-}
 
 export class ServerProcess {
 	readonly #child: ChildProcess;
@@ -68,19 +62,28 @@ export class ServerProcess {
 		return this.#child.exitCode;
 	}
 
+	/** Kills the embedded Postgres' main process, which the server starts again. */
 	killPostgres(): void {
-		process.kill(Number(readFileSync(join(this.#dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]), "SIGKILL");
+		process.kill(this.#postmaster() as number, "SIGKILL");
 	}
 
-	async call(method: "GET" | "POST" | "PUT", path: string, params: Record<string, unknown>, token = ""): Promise<Answer> {
-		const query = method === "GET" ? `?${new URLSearchParams(params as Record<string, string>)}` : "";
-		const response = await fetch(`http://127.0.0.1:${this.port}/api/${path}${query}`, {
-			method,
-			headers: { "content-type": "application/json", authorization: token },
-			...(method === "GET" ? {} : { body: JSON.stringify(params) }),
-			// Longer than any response takes: only a request without a response reaches it.
-			signal: AbortSignal.timeout(120_000),
-		});
-		return { status: response.status, ...((await response.json()) as Omit<Answer, "status">) };
+	/** Resolves when the server has started another embedded Postgres than the one that was killed. */
+	async killPostgresAndAwaitNext(): Promise<void> {
+		const killed = this.#postmaster();
+		this.killPostgres();
+		for (let next = killed; next === killed || next === undefined; next = this.#postmaster()) {
+			if (this.ended) throw new Error(`the server ended: ${this.output}`);
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+	}
+
+	/** Undefined while no Postgres runs on the data folder. */
+	#postmaster(): number | undefined {
+		const file = join(this.#dataDir, "postgres", "postmaster.pid");
+		return (existsSync(file) && Number(readFileSync(file, "utf8").split("\n")[0])) || undefined;
+	}
+
+	call(method: Method, path: string, params: Record<string, unknown>, token = ""): Promise<Answer> {
+		return callServer(this.port, method, path, params, token);
 	}
 }

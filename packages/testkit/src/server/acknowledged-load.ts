@@ -7,6 +7,9 @@ import type { ServerProcess } from "../processes/server-process.ts";
 type Told = "done" | "unavailable" | "outcome_unknown" | "limited" | "nothing";
 const NOT_DONE: readonly Told[] = ["unavailable", "limited"];
 
+/** A server in this process or in one of its own. */
+type Called = Pick<ServerProcess, "call">;
+
 const ACCOUNT = "loadtest";
 const PASSWORD = "a long password";
 /** Far below the market: it stays open until it is cancelled. */
@@ -14,7 +17,7 @@ const ORDER = { currency_id: 1, legal_id: 3, type: 1, order_type: "limit", amoun
 const FIRST_FUND = 100_000n;
 
 export class AcknowledgedLoad {
-	#server: ServerProcess;
+	#server: Called;
 	readonly #token: string;
 	/** Order ids by client id; undefined while no response has given the order's id. */
 	readonly #orders = new Map<string, number | undefined>();
@@ -28,13 +31,13 @@ export class AcknowledgedLoad {
 	#runs = 0;
 	readonly told: Record<Told, number> = { done: 0, unavailable: 0, outcome_unknown: 0, limited: 0, nothing: 0 };
 
-	private constructor(server: ServerProcess, token: string) {
+	private constructor(server: Called, token: string) {
 		this.#server = server;
 		this.#token = token;
 	}
 
 	/** Registers and funds the one account that all clients use. */
-	static async prepare(server: ServerProcess): Promise<AcknowledgedLoad> {
+	static async prepare(server: Called): Promise<AcknowledgedLoad> {
 		const params = {
 			type: "username",
 			account: ACCOUNT,
@@ -50,7 +53,7 @@ export class AcknowledgedLoad {
 		return load;
 	}
 
-	start(server: ServerProcess, clients: number): void {
+	start(server: Called, clients: number): void {
 		this.#server = server;
 		this.#stopped = false;
 		const run = ++this.#runs;
