@@ -75,7 +75,11 @@ class ExchangeSocket extends FakeSocket {
 	}
 }
 
-async function exchangeFetch(url: string | URL | Request, { method = "GET", body }: RequestInit = {}): Promise<Response> {
+/** Rejects when the page gives the request up. */
+const abortOf = (signal: AbortSignal) =>
+	new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+
+async function exchangeFetch(url: string | URL | Request, { method = "GET", body, signal }: RequestInit = {}): Promise<Response> {
 	const { pathname, searchParams } = new URL(String(url), location.href);
 	const call = `${method} ${pathname.replace("/api/", "")}`;
 	const params = Object.fromEntries(body instanceof URLSearchParams ? body : searchParams);
@@ -85,7 +89,8 @@ async function exchangeFetch(url: string | URL | Request, { method = "GET", body
 		throw new TypeError("no response");
 	}
 	const responder = responders.get(call);
-	const result = await (typeof responder === "function" ? responder(params) : responder);
+	const response = Promise.resolve(typeof responder === "function" ? responder(params) : responder);
+	const result = await (signal ? Promise.race([response, abortOf(signal)]) : response);
 	if (result instanceof NoResponse) throw new TypeError("no response");
 	if (!(result instanceof Refusal)) return Response.json({ type: "ok", code: 1, message: "OK", msg: "success", data: result });
 	const { message, field, code } = result;

@@ -3,7 +3,7 @@ import type { DepthMessage, Order, TickersMessage } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { NO_RESPONSE, type Params, refusal, requests, respond, startTopic } from "../../../../testing/exchange.ts";
-import { field, fieldNote, findDialog } from "../../../../testing/queries.ts";
+import { descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, type Holdings, renderScreen } from "../../../../testing/render-screen.tsx";
 import type { OrderType } from "../calculate/draft.ts";
 import { btc } from "../data/example-pair.ts";
@@ -11,6 +11,7 @@ import { Ticket } from "./ticket.tsx";
 
 const CALL = "POST coin/trade";
 const OWNED: Holdings = { balances: [balanceOf("USDT", "10000.000000"), balanceOf("BTC", "0.50000000")] };
+const RICH: Holdings = { balances: [balanceOf("USDT", "1000000.000000")] };
 const TYPES: Record<OrderType, string> = {
 	limit: "Limit",
 	market: "Market",
@@ -65,12 +66,21 @@ interface Given {
 	/** False: the balances are not known yet. */
 	readonly balances?: boolean;
 	readonly confirmOrders?: boolean;
+	/** 1,000,000 USDT instead of 10,000. */
+	readonly rich?: boolean;
 }
 
 /** The form of BTC/USDT at 64,000 with this side and type of order chosen. */
-async function openForm({ type = "limit", side = "Buy", index = true, balances = true, confirmOrders = false }: Given = {}) {
+async function openForm({
+	type = "limit",
+	side = "Buy",
+	index = true,
+	balances = true,
+	confirmOrders = false,
+	rich = false,
+}: Given = {}) {
 	const form = renderScreen(<Ticket pair={btc} />, {
-		...(balances && { account: OWNED }),
+		...(balances && { account: rich ? RICH : OWNED }),
 		settings: { confirmOrders },
 		topics: [tickersWith(index ? "64000.0" : null), depth],
 	});
@@ -81,7 +91,7 @@ async function openForm({ type = "limit", side = "Buy", index = true, balances =
 		await user.click(screen.getByRole("combobox", { name: "Order type" }));
 		await user.click(await screen.findByRole("option", { name: TYPES[type] }));
 	}
-	if (balances) await screen.findByText(side === "Buy" ? /10,000\.00 USDT/ : /0\.50 BTC/);
+	if (balances) await screen.findByText(rich ? /1,000,000\.00 USDT/ : side === "Buy" ? /10,000\.00 USDT/ : /0\.50 BTC/);
 	return { ...form, button: () => screen.getByRole("button", { name: `${side} BTC` }) };
 }
 
@@ -314,5 +324,56 @@ describe("the percent buttons", () => {
 		await fill({ Amount: "0.05" });
 		await user.click(button());
 		await arrived(1);
+	});
+});
+
+describe("editing", () => {
+	it("steps the price by the tick and the amount by its last place, with keys and buttons", async () => {
+		const { fill, user, tap } = await openForm();
+		await fill({ Price: "60000.1" });
+		await user.keyboard("{ArrowUp}");
+		expect(field("Price").value).toBe("60000.2");
+		await tap("Price: less");
+		await tap("Price: less");
+		// The buttons leave the focus in the field, which shows what is typed as long as it has it.
+		expect(document.activeElement).toBe(field("Price"));
+		expect(field("Price").value).toBe("60000.0");
+		await fill({ Amount: "0.05" });
+		await user.keyboard("{ArrowDown}");
+		expect(field("Amount").value).toBe("0.04");
+		expect(field("Total").value).toBe("2,400");
+	});
+
+	it.each([
+		["1,234.5", "1,234.5"],
+		["１２３４．５", "1,234.5"],
+		["๑๒๓๔.๕", "1,234.5"],
+		["1 234.56789", "1,234.5"],
+	])("reads a pasted %s and cuts it to the decimals of the pair", async (pasted, shown) => {
+		const { user } = await openForm();
+		await user.clear(field("Price"));
+		await user.paste(pasted);
+		await user.tab();
+		expect(field("Price").value).toBe(shown);
+		expect(field("Price").inputMode).toBe("decimal");
+	});
+
+	it("shows average, worst price, receipt and fee of a market order", async () => {
+		const { fill } = await openForm({ type: "market" });
+		await fill({ Spend: "500" });
+		// 500 at the only ask of 64,010; the worst price is 5 % above the index.
+		await waitFor(() => expect(descriptions()).toMatchObject({ Average: "≈ 64,010.0", "Worst price": "67,200.0" }));
+		expect(descriptions()["You receive"]).toBe("≈ 0.00780338 BTC");
+		screen.getByText(/^Fee/);
+	});
+
+	it("says before and in the confirmation that the book does not hold all of a market order", async () => {
+		const { fill, tap } = await openForm({ type: "market", confirmOrders: true, rich: true });
+		await fill({ Spend: "200000" });
+		await screen.findByText("The book does not hold all of it now; the rest would be cancelled.");
+		await tap("Buy BTC");
+		const sheet = await findDialog("Buy BTC");
+		// The book's only ask is 2 BTC at 64,010.
+		await sheet.findByText("The book holds only 128,020 USDT of it now; the rest would be cancelled.");
 	});
 });

@@ -3,6 +3,7 @@ import type { CallData } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { NO_RESPONSE, PENDING, refusal, requests, respond } from "../../../../testing/exchange.ts";
+import { LEAVE_OR_RETURN, Leavable } from "../../../../testing/leavable.tsx";
 import { field, findDialog } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { TransferScreen } from "./transfer-screen.tsx";
@@ -212,6 +213,25 @@ describe("no response", () => {
 		expect(requests(CALL)[1]).toMatchObject({ number: "100" });
 		expect(requests(CALL)[1]?.client_id).not.toBe(requests(CALL)[0]?.client_id);
 	});
+});
+
+it("says with a toast that there was no response when the user has left the form", async () => {
+	const late = Promise.withResolvers<typeof NO_RESPONSE>();
+	const form = (
+		<Leavable>
+			<TransferScreen search={{}} />
+		</Leavable>
+	);
+	const { fill, tap } = renderScreen(form, {
+		account: { balances: [balanceOf("USDT", "250.5")] },
+		responses: { "GET currency/user_currency_list": list("250.5"), [CALL]: late.promise },
+	});
+	await fill({ Amount: "10" });
+	await tap("Transfer USDT");
+	await arrived(1);
+	await tap(LEAVE_OR_RETURN);
+	late.resolve(NO_RESPONSE);
+	await screen.findByText(/^No answer came/);
 });
 
 describe("another coin", () => {
