@@ -55,7 +55,7 @@ const accept = (ticket: Ticket = exampleTicket) => respond(CALL, { ticket });
 it("shows margin, fee, liquidation price and largest loss before the order is sent", async () => {
 	const { user } = await openForm();
 	await user.type(lots(), "10");
-	// 10 lots of 0.001 at 50,000 are 500; a tenth of it, and 0.05 % of it.
+	// 10 lots of 0.001 at 50,000 are 500; the margin is a tenth of it, the fee 0.05 %.
 	expect(descriptions()).toMatchObject({
 		Available: "10,000.00 DEMO",
 		Margin: "50.00",

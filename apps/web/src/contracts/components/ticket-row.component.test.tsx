@@ -72,7 +72,7 @@ it("sends the same close again after no response", async () => {
 	await screen.findByText("Position closed");
 	const [first, second] = requests(CLOSE);
 	expect(second?.client_id).toBe(first?.client_id);
-	// All of it: what waits to open goes too.
+	// Without a share it closes the position and cancels what waits to open.
 	expect(first?.share).toBeUndefined();
 });
 
