@@ -35,3 +35,7 @@ export const exampleMarkets: readonly Quotation[] = [
 export const quotationOf = (markets: readonly Quotation[]): CallData<"currency/quotation_new"> => [
 	{ id: 3, name: "USDT", quotation: [...markets] },
 ];
+
+/** The response to `POST favourites/list`, and to `POST favourites/save` with these symbols. */
+export const favouritesOf = (...symbols: string[]): CallData<"favourites/list"> =>
+	exampleMarkets.filter(({ symbol }) => symbols.includes(symbol)).toSorted((a, b) => symbols.indexOf(a.symbol) - symbols.indexOf(b.symbol));

@@ -1,5 +1,5 @@
 // The server of a component test: responses to HTTP calls and messages on the socket. Replaces `fetch` and `WebSocket`.
-import { FakeSocket } from "@candor/client/fake-page";
+import { FakeSocket } from "@candor/client/fake-socket";
 import type { CallData, CallName, PathOf, TopicMessage } from "@candor/contract";
 
 /** Parameters of a request, as sent: texts. */
@@ -62,7 +62,9 @@ export function publish(message: TopicMessage): void {
 class ExchangeSocket extends FakeSocket {
 	constructor(url: URL | string) {
 		super(url);
-		queueMicrotask(() => this.open());
+		queueMicrotask(() => {
+			if (this.readyState === 0) this.open();
+		});
 	}
 	override send(text: string): void {
 		super.send(text);

@@ -1,14 +1,11 @@
 // Runs before each file of component tests: adds what jsdom lacks, and resets the page and the server before and after each test.
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
+import { resetExchange, unexpectedRequests } from "./exchange.ts";
+import { resetScreen } from "./render-screen.tsx";
 
 const HEIGHT = 844;
 const ROW_HEIGHT = 60;
-
-// The fake page replaces the globals of a page; here only its socket is used, and jsdom's globals are put back.
-const page = Object.getOwnPropertyDescriptors(globalThis);
-await import("@candor/client/fake-page");
-Object.defineProperties(globalThis, page);
 
 /** Reports the window's height for the document and the same height for each other element: jsdom has no layout. */
 class Observer implements ResizeObserver {
@@ -40,9 +37,6 @@ Object.assign(HTMLElement.prototype, { setPointerCapture() {} });
 
 // The workers share two cores: what a test waits for may come late.
 configure({ asyncUtilTimeout: 10_000 });
-
-const { resetExchange, unexpectedRequests } = await import("./exchange.ts");
-const { resetScreen } = await import("./render-screen.tsx");
 
 beforeEach(() => {
 	resetExchange();

@@ -1,5 +1,5 @@
 // What component tests look up on the page, by the names that a user reads or hears.
-import { screen, within } from "@testing-library/react";
+import { act, screen, within } from "@testing-library/react";
 
 type Name = string | RegExp;
 
@@ -27,3 +27,6 @@ export const findDialog = async (name?: Name) => within(await screen.findByRole(
 /** Waits for a dialog that asks for a confirmation. @returns queries of its content */
 export const findConfirmation = async (name?: Name) =>
 	within(await screen.findByRole("alertdialog", name === undefined ? {} : { name }));
+
+/** Waits until the values that were published so far are rendered: prices and books render once a frame. */
+export const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));

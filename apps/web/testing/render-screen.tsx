@@ -57,7 +57,6 @@ let started = false;
 let users = 0;
 
 function start(): void {
-	if (started) return;
 	started = true;
 	const messagesIn = (locale: Locale) => async () => {
 		const files = Object.keys(catalogs).filter((file) => file.endsWith(`/${locale}.po`));
@@ -73,9 +72,9 @@ function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user
 	users += 1;
 	// Modules forget what belonged to the previous user when another one signs in.
 	session.set({ token: `token-${users}`, user: { ...known, id: users } as User });
-	start();
 	// The change of the session closed the socket: without this it would reconnect after a pause.
-	dispatchEvent(new Event("online"));
+	if (started) dispatchEvent(new Event("online"));
+	else start();
 	if (user === null) session.set(null);
 	else if (user !== undefined) respond("GET user/center", { ...user, id: users } as User);
 }
@@ -135,7 +134,8 @@ export async function switchLanguage(language: Language): Promise<void> {
 
 /** Before each test: signed out, in English, nothing stored on the device, no responses cached, no toasts. */
 export function resetScreen(): void {
-	clearStorage(storage, []);
+	// Modules ask for the mode of the exchange once.
+	clearStorage(storage, ["mode"]);
 	languageMark.set("");
 	i18n.loadAndActivate({ locale: "en", messages: {} });
 	queries.clear();

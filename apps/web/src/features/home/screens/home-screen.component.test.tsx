@@ -2,7 +2,7 @@
 import type { CallData, Order } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { exampleMarkets, quotationOf } from "../../../../testing/example-markets.ts";
+import { exampleMarkets, favouritesOf, quotationOf } from "../../../../testing/example-markets.ts";
 import { NO_RESPONSE, type Responses, requests, respond } from "../../../../testing/exchange.ts";
 import { LEAVE_OR_RETURN, Leavable } from "../../../../testing/leavable.tsx";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
@@ -17,24 +17,22 @@ const walletOf = (total: string): CallData<"wallet/list"> => ({
 	change_percent: "0.00",
 	seq: 1,
 });
-const saved = (...symbols: string[]) =>
-	symbols.map((symbol) => ({ match_id: exampleMarkets.find((one) => one.symbol === symbol)?.match_id ?? 0, symbol }));
-
 const RESPONSES: Responses = {
 	"POST wallet/list": walletOf("1234.5"),
 	"GET currency/quotation_new": quotationOf(exampleMarkets),
 	"POST news/announcement": [],
 	"POST favourites/list": [],
-	"POST favourites/save": ({ pairs = "" }) => saved(...pairs.split(",")),
+	"POST favourites/save": ({ pairs = "" }) => favouritesOf(...pairs.split(",")),
 };
 
+/** The account stays unknown: its first message would cause another request for the wallet. */
 async function openHome(responses: Responses = {}) {
 	const home = (
 		<Leavable>
 			<HomeScreen />
 		</Leavable>
 	);
-	const page = renderScreen(home, { account: {}, address: "/", responses: { ...RESPONSES, ...responses } });
+	const page = renderScreen(home, { address: "/", responses: { ...RESPONSES, ...responses } });
 	await screen.findByRole("link", { name: /^BTC/ });
 	return page;
 }
@@ -104,7 +102,7 @@ describe("favourites", () => {
 	});
 
 	it("of the server are listed", async () => {
-		const { user } = await openHome({ "POST favourites/list": saved("ETH/USDT", "DOGE/USDT") });
+		const { user } = await openHome({ "POST favourites/list": favouritesOf("ETH/USDT", "DOGE/USDT") });
 		await user.click(screen.getByRole("tab", { name: "Favourites" }));
 		await waitFor(() => expect(coins()).toEqual(["ETH", "DOGE"]));
 	});
@@ -116,7 +114,7 @@ describe("favourites", () => {
 		screen.getByRole("button", { name: "Remove ETH/USDT from favourites" });
 		await waitFor(() => expect(requests("POST favourites/list").length).toBeGreaterThan(1));
 		expect(requests("POST favourites/save")).toEqual([]);
-		respond("POST favourites/list", saved("BTC/USDT"));
+		respond("POST favourites/list", favouritesOf("BTC/USDT"));
 		act(() => void dispatchEvent(new Event("online")));
 		await waitFor(() => expect(requests("POST favourites/save")).toEqual([{ pairs: "BTC/USDT,ETH/USDT" }]));
 	});

@@ -98,8 +98,8 @@ describe("binding", () => {
 	});
 
 	it("shows a refusal before anything is signed", async () => {
-		respond("POST user/wallet_nonce", refusal("This chain is unknown here", undefined, "wallet_chain_unknown"));
 		const { choose } = await openSheet();
+		respond("POST user/wallet_nonce", refusal("This chain is unknown here", undefined, "wallet_chain_unknown"));
 		await choose();
 		await screen.findByText("This chain is unknown here");
 		expect(sign).not.toHaveBeenCalled();

@@ -361,9 +361,9 @@ describe("editing", () => {
 	it("shows average, worst price, receipt and fee of a market order", async () => {
 		const { fill } = await openForm({ type: "market" });
 		await fill({ Spend: "500" });
-		// 500 at the only ask of 64,010; the worst price is 5 % above the index.
+		// 500 buys 0.00781 at the only ask of 64,010, less the fee of 0.1 %; the worst price is 5 % above the index.
 		await waitFor(() => expect(descriptions()).toMatchObject({ Average: "≈ 64,010.0", "Worst price": "67,200.0" }));
-		expect(descriptions()["You receive"]).toBe("≈ 0.00780338 BTC");
+		expect(descriptions()["You receive"]).toBe("≈ 0.00780219 BTC");
 		screen.getByText(/^Fee/);
 	});
 

@@ -2,7 +2,7 @@
 import type { CallData, Order, PairRules, Quotation } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { exampleMarkets, quotationOf } from "../../../../testing/example-markets.ts";
+import { exampleMarkets, favouritesOf, quotationOf } from "../../../../testing/example-markets.ts";
 import { type Responses, requests } from "../../../../testing/exchange.ts";
 import { field, findDialog } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
@@ -58,7 +58,7 @@ const RESPONSES: Responses = {
 	"GET currency/quotation_new": quotationOf(exampleMarkets),
 	"GET currency/deal": ({ currency_id }) => dealOf(currency_id === String(BTC.currency_id) ? BTC : ETH),
 	"POST favourites/list": [],
-	"POST favourites/save": [],
+	"POST favourites/save": ({ pairs = "" }) => favouritesOf(...pairs.split(",")),
 };
 
 const orderOf = (change: Partial<Order>): Order => ({
@@ -110,7 +110,7 @@ async function openSpot({ search = {}, orders = [], responses = {} }: Given = {}
 	return page;
 }
 
-const rows = (side: "Bid" | "Ask") => screen.queryAllByRole("button", { name: new RegExp(`^${side} `) });
+const rows = (side: "Bid" | "Ask") => screen.queryAllByRole("button", { name: new RegExp(`^${side}\\s*\\d`) });
 const priceOf = (row: Element | undefined) => /[\d,]+\.\d/.exec(row?.textContent ?? "")?.[0];
 
 async function choose(user: Awaited<ReturnType<typeof openSpot>>["user"], list: string, option: string) {

@@ -37,7 +37,7 @@ function openForm(address: string, form: ReactNode) {
 async function sendSignIn() {
 	const form = openForm(LOGIN_PATH, <LoginScreen search={{}} />);
 	await form.user.click(screen.getByRole("tab", { name: "Username" }));
-	await form.fill({ Username: "ann", Password: "correct horse" });
+	await form.fill({ Username: "annabel", Password: "correct horse" });
 	await form.tap("Sign in");
 	await waitFor(() => expect(requests("POST user/login")).toHaveLength(1));
 	return form;
@@ -47,7 +47,7 @@ async function sendRegistration() {
 	const form = openForm(REGISTER_PATH, <RegisterScreen search={{}} />);
 	await form.user.click(screen.getByRole("tab", { name: "Username" }));
 	await form.fill({
-		Username: "ann",
+		Username: "annabel",
 		Password: "correct horse",
 		"Confirm password": "correct horse",
 		"Invite code": "CANDOR",

@@ -9,7 +9,7 @@ import { RegisterScreen } from "./register-screen.tsx";
 
 const CALL = "POST user/register";
 const PASSWORD = "correct horse battery";
-const TYPED = { Username: "ann", Password: PASSWORD, "Confirm password": PASSWORD, "Invite code": "CANDOR" };
+const TYPED = { Username: "annabel", Password: PASSWORD, "Confirm password": PASSWORD, "Invite code": "CANDOR" };
 
 // What was typed outlives the form, so that a reload of the tab finds it.
 beforeEach(() => keepTyped({ type: "email", email: "", username: "", invite: undefined, agree: false, codes: {} }));
@@ -62,8 +62,8 @@ it("takes the invite code of the address, or of the sandbox", async () => {
 	const { unmount } = renderForm({ invite: "FRIEND" });
 	expect(field("Invite code").value).toBe("FRIEND");
 	unmount();
-	const { tap } = renderForm();
-	await tap("Use CANDOR");
+	const { user } = renderForm();
+	await user.click(await screen.findByRole("button", { name: "Use CANDOR" }));
 	expect(field("Invite code").value).toBe("CANDOR");
 });
 
@@ -83,9 +83,9 @@ it("keeps what was typed after no response and in another language", async () =>
 	await screen.findByText(/^No answer came/);
 	const values = () => [...document.querySelectorAll("input")].map(({ value }) => value);
 	const before = values();
-	expect(before).toEqual(expect.arrayContaining(["ann", PASSWORD, "CANDOR"]));
+	expect(before).toEqual(expect.arrayContaining(["annabel", PASSWORD, "CANDOR"]));
 	await switchLanguage("jp");
-	expect(screen.getByLabelText<HTMLInputElement>("ユーザー名", { selector: "input" }).value).toBe("ann");
+	expect(screen.getByLabelText<HTMLInputElement>("ユーザー名", { selector: "input" }).value).toBe("annabel");
 	expect(values()).toEqual(before);
 	await tap("アカウントを作成");
 	await waitFor(() => expect(requests(CALL)).toHaveLength(2));

@@ -49,7 +49,7 @@ it("ignores a second click after the response and shows no error for it", async 
 
 it("names only the coin of the address while the list of coins is loading", async () => {
 	const coins = Promise.withResolvers<CallData<"currency/user_currency_list">>();
-	const { fill, tap } = renderScreen(<DepositScreen search={{ currency_id: 1 }} />, {
+	const { fill, user } = renderScreen(<DepositScreen search={{ currency_id: 1 }} />, {
 		account: {},
 		responses: { "GET currency/user_currency_list": coins.promise, [CALL]: null },
 	});
@@ -57,7 +57,7 @@ it("names only the coin of the address while the list of coins is loading", asyn
 	expect(screen.queryByText(/USDT/)).toBeNull();
 	const coin = { currency_id: 1, currency_name: "BTC", decimals: 8, available: "0", frozen: "0" };
 	await act(async () => coins.resolve([{ account: "coin", currencies: [coin] }]));
-	await tap("Add 2 BTC");
+	await user.click(await screen.findByRole("button", { name: "Add 2 BTC" }));
 	await screen.findByText("2 BTC was added to your coin account.");
 	expect(requests(CALL)[0]).toMatchObject({ currency_id: "1", amount: "2" });
 });
