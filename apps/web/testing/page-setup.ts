@@ -23,10 +23,11 @@ class Observer implements ResizeObserver {
 }
 
 globalThis.ResizeObserver = Observer;
-Object.defineProperty(document, "scrollingElement", { get: () => document.documentElement });
-Object.defineProperty(document, "fonts", { value: { load: async () => [] } });
-Object.defineProperty(document.documentElement, "clientHeight", { get: () => HEIGHT });
+Object.defineProperty(document, "scrollingElement", { get: () => document.documentElement, configurable: true });
+Object.defineProperty(document, "fonts", { value: { load: async () => [] }, configurable: true });
+Object.defineProperty(document.documentElement, "clientHeight", { get: () => HEIGHT, configurable: true });
 Object.defineProperty(HTMLElement.prototype, "offsetParent", {
+	configurable: true,
 	get(this: HTMLElement) {
 		return this.parentElement;
 	},

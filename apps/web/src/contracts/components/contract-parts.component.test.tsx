@@ -2,7 +2,7 @@
 import type { MarkPrice, Quotation, Ticket } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { publish } from "../../../testing/exchange.ts";
+import { publish, startTopic } from "../../../testing/exchange.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../testing/render-screen.tsx";
 import { joinAccount } from "../../data/account.ts";
 import { contractsAccount } from "../../data/contracts/account-part.ts";
@@ -54,7 +54,7 @@ it("updates the real and the demo contract account with the mark price and hides
 			Available: "900.00",
 		}),
 	);
-	publish(mark("49000.0"));
+	startTopic(mark("49000.0"));
 	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "940.00 USDT", "Floating profit or loss": "-10.00" }));
 	expect(cards()[1]).toMatchObject({ Equity: "10,000.00 DEMO", "Floating profit or loss": "0.00" });
 	changeSettings({ hideAmounts: true });

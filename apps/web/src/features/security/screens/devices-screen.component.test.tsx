@@ -103,7 +103,7 @@ describe("devices", () => {
 		await user.click(confirm);
 		await screen.findByText(words);
 		await waitFor(() => expect(screen.queryByText("192.0.2.2")).toBeNull());
-		expect(screen.queryByRole("alertdialog")).toBeNull();
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	});
 
 	it("offers a retry when devices cannot be loaded", async () => {

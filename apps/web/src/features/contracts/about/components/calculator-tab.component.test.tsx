@@ -2,7 +2,7 @@
 import type { MarkPrice } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { publish, startTopic } from "../../../../../testing/exchange.ts";
+import { startTopic } from "../../../../../testing/exchange.ts";
 import { alerts, descriptions, field, nextFrame } from "../../../../../testing/queries.ts";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import { termsOf } from "../../../../contracts/calculate/terms.ts";
@@ -94,14 +94,13 @@ it("enters the first mark price, a later one only on request, and leaves what wa
 	const enter = screen.getByRole("button", { name: "Enter at the mark price" });
 	expect(enter).toHaveProperty("disabled", true);
 	startTopic(mark("50000.0"));
-	publish(mark("50000.0"));
 	await waitFor(() => expect(field("Entry price").value).toBe("50,000.0"));
-	publish(mark("50100.0"));
+	startTopic(mark("50100.0"));
 	await nextFrame();
 	await tap("Enter at the mark price");
 	expect(field("Entry price").value).toBe("50,100.0");
 	await fill({ "Entry price": "" });
-	publish(mark("50200.0"));
+	startTopic(mark("50200.0"));
 	await nextFrame();
 	expect(field("Entry price").value).toBe("");
 });
