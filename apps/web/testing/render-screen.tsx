@@ -46,7 +46,7 @@ export interface RenderedScreen extends RenderResult {
 	readonly user: UserEvent;
 	/** Clicks the button with this name. */
 	readonly tap: (button: string | RegExp) => Promise<void>;
-	/** Replaces the text of each of these inputs, by label; waits for inputs whose code is still loading. */
+	/** Replaces the text of each of these inputs, by label, at once; waits for inputs whose code is still loading. */
 	readonly fill: (texts: Readonly<Record<string, string>>) => Promise<void>;
 }
 
@@ -120,7 +120,7 @@ export function renderScreen(component: ReactNode, options: ScreenOptions = {}):
 			for (const [label, text] of Object.entries(texts)) {
 				const input = await screen.findByLabelText(label, { selector: "input" });
 				await user.clear(input);
-				if (text !== "") await user.type(input, text);
+				if (text !== "") await user.paste(text);
 			}
 		},
 	};

@@ -44,6 +44,7 @@ it("updates the real and the demo contract account with the mark price and hides
 			},
 		},
 	});
+	await waitFor(() => expect(cards()[0]).toMatchObject({ Available: "900.00" }));
 	publish(change({ ...exampleTicket, account_type: "real" }));
 	await waitFor(() =>
 		expect(cards()[0]).toEqual({
