@@ -20,7 +20,7 @@ const PATIENCE = 20 * MINUTE;
 const SETUP_FILES = process.env.CANDOR_PROFILE
 	? [fileURLToPath(new URL("scripts/testing/name-worker.mjs", import.meta.url))]
 	: [];
-const SHARED_CLUSTER = "./scripts/setup/shared-cluster.mjs";
+const RUN_CLUSTER = "./scripts/setup/run-cluster.mjs";
 
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
 const LONG = [
@@ -118,7 +118,7 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
-					globalSetup: [SHARED_CLUSTER],
+					globalSetup: [RUN_CLUSTER],
 					isolate: false,
 					...NATIVE,
 				},
@@ -132,7 +132,7 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
-					globalSetup: ["./scripts/setup/journeys.mjs", SHARED_CLUSTER, "tests/src/browser/journeys-server-setup.ts"],
+					globalSetup: ["./scripts/setup/journeys.mjs", RUN_CLUSTER, "tests/src/browser/journeys-server-setup.ts"],
 					isolate: false,
 					...NATIVE,
 				},

@@ -1,4 +1,4 @@
-// Databases for one test file, in the cluster that a test run shares (scripts/setup/shared-cluster.mjs) or in a cluster of its own.
+// Databases for one test file, in the cluster that a test run shares (scripts/setup/run-cluster.mjs) or in a cluster of its own.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,13 +2,13 @@
 import type { MarkPrice, Quotation, Ticket } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { publish, startTopic } from "../../../testing/exchange.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../testing/render-screen.tsx";
 import { joinAccount } from "../../data/account.ts";
 import { contractsAccount } from "../../data/contracts/account-part.ts";
 import { openEndToasts } from "../../data/contracts/end-toasts.ts";
 import { changeSettings } from "../../data/settings.ts";
-import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { ContractAccountCards } from "./contract-account.tsx";
 import { ContractMarkets } from "./contract-markets.tsx";
 

@@ -2,6 +2,7 @@
 import type { ContractDepthMessage, MarkPrice, Ticket } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { exampleUser } from "../../../testing/examples/user.ts";
 import { NO_RESPONSE, refusal, requests, respond } from "../../../testing/exchange.ts";
 import { alerts, descriptions } from "../../../testing/queries.ts";
@@ -9,7 +10,6 @@ import { balanceOf, renderScreen } from "../../../testing/render-screen.tsx";
 import { openTickets } from "../../data/contracts/open-tickets.ts";
 import { termsOf } from "../calculate/terms.ts";
 import { changeDraft, chooseLeverage } from "../data/draft.ts";
-import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { ContractTicket } from "./contract-ticket.tsx";
 
 const CALL = "POST lever/submit";

@@ -2,10 +2,10 @@
 import type { MarkPrice, Ticket } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { NO_RESPONSE, refusal, requests, respond } from "../../../testing/exchange.ts";
 import { descriptions } from "../../../testing/queries.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { TicketRow } from "./ticket-row.tsx";
 
 const CLOSE = "POST lever/close";

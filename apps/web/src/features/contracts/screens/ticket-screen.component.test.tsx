@@ -2,10 +2,10 @@
 import type { Ticket, TicketWithFills } from "@candor/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
 import { refusal } from "../../../../testing/exchange.ts";
 import { descriptions } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
 import { TicketScreen } from "./ticket-screen.tsx";
 
 const CALL = "POST lever/my_trade";

@@ -2,9 +2,9 @@
 import type { Option } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
+import { bought, lost, returned, running, won } from "../../../../testing/examples/option.ts";
 import { publish, respond } from "../../../../testing/exchange.ts";
 import { accountOf, renderScreen } from "../../../../testing/render-screen.tsx";
-import { bought, lost, returned, running, won } from "../../../../testing/examples/option.ts";
 import { OpenOptions } from "./own-options.tsx";
 
 // The server clock follows the faked Date here; own-clock.test.ts tests the difference between the two.

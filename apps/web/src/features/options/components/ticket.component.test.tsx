@@ -2,6 +2,7 @@
 import type { Balance, CallData, Option, PlacedReceipt, User } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { bought, won } from "../../../../testing/examples/option.ts";
 import { exampleUser } from "../../../../testing/examples/user.ts";
 import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { alerts, descriptions, field, findDialog } from "../../../../testing/queries.ts";
@@ -9,7 +10,6 @@ import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-s
 import { joinAccount } from "../../../data/account.ts";
 import { keptReceipt } from "../../../data/options/kept-receipts.ts";
 import { openOptions, optionsAccount } from "../../../data/options/open-options.ts";
-import { bought, won } from "../../../../testing/examples/option.ts";
 import type { OptionAccount } from "../data/preferences.ts";
 import { Ticket } from "./ticket.tsx";
 

@@ -2,10 +2,10 @@
 import type { Order } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
+import { btc } from "../../../../testing/examples/spot-pair.ts";
 import { NO_RESPONSE, type Responses, requests, respond } from "../../../../testing/exchange.ts";
 import { findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { btc } from "../../../../testing/examples/spot-pair.ts";
 import { OwnOrders } from "./own-orders.tsx";
 
 /** How many more times the import of this code fails. */

@@ -2,11 +2,11 @@
 import type { DepthMessage, Order, TickersMessage } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { btc } from "../../../../testing/examples/spot-pair.ts";
 import { NO_RESPONSE, type Params, refusal, requests, respond, startTopic } from "../../../../testing/exchange.ts";
 import { descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, type Holdings, renderScreen } from "../../../../testing/render-screen.tsx";
 import type { OrderType } from "../calculate/draft.ts";
-import { btc } from "../../../../testing/examples/spot-pair.ts";
 import { Ticket } from "./ticket.tsx";
 
 const CALL = "POST coin/trade";

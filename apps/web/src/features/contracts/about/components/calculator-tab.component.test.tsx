@@ -2,11 +2,11 @@
 import type { MarkPrice } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleDeal } from "../../../../../testing/examples/contract-deal.ts";
 import { startTopic } from "../../../../../testing/exchange.ts";
 import { alerts, descriptions, field, nextFrame } from "../../../../../testing/queries.ts";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import { termsOf } from "../../../../contracts/calculate/terms.ts";
-import { exampleDeal } from "../../../../../testing/examples/contract-deal.ts";
 import { CalculatorTab } from "./calculator-tab.tsx";
 
 const renderCalculator = () => renderScreen(<CalculatorTab terms={termsOf(exampleDeal)} />);

@@ -2,11 +2,11 @@
 import type { CallData, MarkPrice, Ticket } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleDeal, exampleTicket } from "../../../../../testing/examples/contract-deal.ts";
 import { NO_RESPONSE, type Responses, requests, respond } from "../../../../../testing/exchange.ts";
 import { descriptions } from "../../../../../testing/queries.ts";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import { termsOf } from "../../../../contracts/calculate/terms.ts";
-import { exampleDeal, exampleTicket } from "../../../../../testing/examples/contract-deal.ts";
 import { openTickets } from "../../../../data/contracts/open-tickets.ts";
 import { FundingTab } from "./funding-tab.tsx";
 

@@ -10,7 +10,7 @@ export async function setup() {
 	// Another project of this run, or the run around this one, has started it.
 	if (process.env.CANDOR_SHARED_CLUSTER !== undefined) return undefined;
 	// In a process of its own: a test runner's modules cannot find the database's programs.
-	const child = spawn(PINNED_NODE, ["tests/src/shared-cluster.ts"], {
+	const child = spawn(PINNED_NODE, ["tests/src/run-cluster.ts"], {
 		cwd: ROOT,
 		env: pinnedEnvironment({ CANDOR_PROFILE_OWNER: "shared cluster" }),
 		stdio: ["pipe", "pipe", "inherit"],
