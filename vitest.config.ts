@@ -61,6 +61,14 @@ class LongFirst extends BaseSequencer {
 /** Node runs these files as they are, without Vite's transforms: half the CPU time of a small file is its imports. */
 const NATIVE = { experimental: { viteModuleRunner: false } } as const;
 const NOT_UNITS = ["**/*.pg.test.ts", "**/*.browser.test.ts", "**/*.component.test.tsx"];
+/** They replace modules (`vi.mock`, `vi.doMock`), which needs Vite's module runner and a process for each file. */
+const MOCKING = [
+	"packages/core/src/contracts/adversary.test.ts",
+	"packages/core/src/contracts/closed-ways.test.ts",
+	"packages/journal/src/era.test.ts",
+	"packages/journal/src/snapshot-files.test.ts",
+	"apps/server/src/exchange/heads/replace-file.test.ts",
+];
 /** Sources of pages: JSX, and modules that only Vite resolves. */
 const IN_PAGES = ["apps/web/**", "packages/ui/**"];
 
@@ -80,19 +88,20 @@ export default defineConfig({
 					name: "unit",
 					setupFiles: SETUP_FILES,
 					include: ["**/*.test.ts"],
-					exclude: [...IGNORED, ...SIMULATIONS, ...NOT_UNITS, ...IN_PAGES],
+					exclude: [...IGNORED, ...SIMULATIONS, ...NOT_UNITS, ...IN_PAGES, ...MOCKING],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: MINUTE,
 					isolate: false,
 					...NATIVE,
 				},
 			},
+			// Units that need Vite: sources of pages, and files that mock modules.
 			{
 				extends: true,
 				test: {
-					name: "pages",
+					name: "vite",
 					setupFiles: SETUP_FILES,
-					include: ["apps/web/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
+					include: ["apps/web/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}", ...MOCKING],
 					exclude: [...IGNORED, ...NOT_UNITS],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: MINUTE,

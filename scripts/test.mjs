@@ -52,7 +52,7 @@ async function runSet() {
 async function runQuick() {
 	await runChecks();
 	await ensureWebBuilt();
-	await runTests(["--project=unit", "--project=pages", "--project=components"], { CANDOR_QUICK: "1" });
+	await runTests(["--project=unit", "--project=vite", "--project=components"], { CANDOR_QUICK: "1" });
 	await runTests(["tests/src/browser/first-trade", "--testNamePattern=at 360 px"], { CHROMIUM: await ensureChromium() });
 }
 

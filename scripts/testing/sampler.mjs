@@ -63,7 +63,9 @@ export function startSampler(folder) {
 			if (announced.has(at)) return announced.get(at);
 		}
 		if (known !== undefined && known.samples >= SETTLED_AFTER) return known.owner;
-		const named = OWNER.exec(read(`/proc/${pid}/environ`) ?? "")?.[1];
+		const environment = read(`/proc/${pid}/environ`) ?? "";
+		// A parallel run with a profile of its own has another folder.
+		const named = environment.includes(`CANDOR_PROFILE=${folder}\0`) ? OWNER.exec(environment)?.[1] : undefined;
 		// Chromium's processes hide their environment.
 		return named ?? known?.owner ?? alive.get(seen.get(pid).parent)?.owner;
 	}
