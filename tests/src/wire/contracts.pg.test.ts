@@ -12,7 +12,7 @@ import { FOUNDER } from "@candor/core";
 import { bankruptcyPrice, liquidationPrice, verifyFunding, verifyLiquidation } from "@candor/fairness";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContractMarket, LONG, type Order, type Person } from "./contract-market.ts";
-import { eventually } from "./patience.ts";
+import { eventually, until } from "./patience.ts";
 import { CONTRACT_CALLS } from "./people-calls.ts";
 import { type RunningServer, USDT } from "./running-server.ts";
 
@@ -45,12 +45,10 @@ async function one(person: Person, id: number): Promise<TicketWithFills> {
 	return (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
 }
 
-/** A ticket as it is once `is` holds: what a record sets off comes right behind its answer. */
+/** The ticket once `is` accepts it: the exchange acts on a record right after its response. */
 async function ticketOnce(person: Person, id: number, is: (ticket: Ticket) => boolean): Promise<TicketWithFills> {
-	for (;;) {
-		const ticket = (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
-		if (is(ticket)) return one(person, id);
-	}
+	await until(async () => (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills, is);
+	return one(person, id);
 }
 
 const dealOf = async (person?: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/deal">> =>

@@ -9,7 +9,7 @@ import { verifyOption } from "@candor/fairness";
 import { IndexSigner, rotateSigningKey } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MovedClock, PATIENCE_MS } from "./open-server.ts";
-import { eventually } from "./patience.ts";
+import { eventually, until } from "./patience.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
@@ -56,12 +56,9 @@ async function buy(person: Person, more: object = {}): Promise<CallData<"microtr
 	return body.data;
 }
 
-async function one(person: Person, id: number, is: (option: Option) => boolean): Promise<Option> {
-	for (;;) {
-		const { body } = await server.call("microtrade/lists", { id }, person);
-		if (is(body.data as Option)) return body.data as Option;
-	}
-}
+/** The option once `is` accepts it: the exchange acts on a record right after its response. */
+const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
+	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 
 const isOpened = ({ price }: Option) => price !== null;
 const hasEnded = ({ status }: Option) => status !== "open";

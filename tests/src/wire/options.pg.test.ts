@@ -4,7 +4,7 @@ import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MovedClock } from "./open-server.ts";
-import { eventually } from "./patience.ts";
+import { eventually, until } from "./patience.ts";
 import { OPTION_CALLS } from "./people-calls.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
@@ -51,13 +51,9 @@ async function buy(person: Person, more: Partial<Record<keyof typeof ORDER | "cl
 	return body.data.order;
 }
 
-/** One as it is once `is` holds: what a record sets off comes right behind its answer. */
-async function one(person: Person, id: number, is: (option: Option) => boolean): Promise<Option> {
-	for (;;) {
-		const { body } = await server.call("microtrade/lists", { id }, person);
-		if (is(body.data as Option)) return body.data as Option;
-	}
-}
+/** The option once `is` accepts it: the exchange acts on a record right after its response. */
+const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
+	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 
 const isOpened = ({ price }: Option) => price !== null;
 const hasEnded = ({ status }: Option) => status !== "open";
