@@ -10,17 +10,22 @@ process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.candor/c
 const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
 /** `npm run test:quick` does without them. */
 const SIMULATIONS = process.env.CANDOR_QUICK === "1" ? ["tests/src/simulation/**"] : [];
+/** Files of the exhaustive set, `npm run test:full`. */
+const FULL_ONLY = process.env.CANDOR_FULL === "1" ? [] : ["**/*.full.*"];
 const MINUTE = 60_000;
 /** A machine half as fast, with other work on it, took five minutes for what takes two: what hangs is still told from what is slow. */
 const PATIENCE = 20 * MINUTE;
 
 /** Only where a profile is taken. */
-const SETUP_FILES = process.env.CANDOR_PROFILE ? [fileURLToPath(new URL("scripts/profile/name-worker.mjs", import.meta.url))] : [];
+const SETUP_FILES = process.env.CANDOR_PROFILE
+	? [fileURLToPath(new URL("scripts/profile/name-worker.mjs", import.meta.url))]
+	: [];
 const PREPARED_CLUSTER = "./scripts/setup/prepared-cluster.mjs";
 
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
 const LONG = [
 	"browser/every-screen",
+	"browser/screens",
 	"simulation/whole-exchange",
 	"browser/option-endings",
 	"market-data/simulated-day",
@@ -72,7 +77,14 @@ export default defineConfig({
 					name: "unit",
 					setupFiles: SETUP_FILES,
 					include: ["**/*.test.{ts,tsx}"],
-					exclude: [...IGNORED, ...SIMULATIONS, "**/*.pg.test.ts", "**/*.browser.test.ts", "**/*.component.test.tsx"],
+					exclude: [
+						...IGNORED,
+						...FULL_ONLY,
+						...SIMULATIONS,
+						"**/*.pg.test.ts",
+						"**/*.browser.test.ts",
+						"**/*.component.test.tsx",
+					],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: MINUTE,
 				},
@@ -83,7 +95,7 @@ export default defineConfig({
 					name: "postgres",
 					setupFiles: SETUP_FILES,
 					include: ["**/*.pg.test.ts"],
-					exclude: IGNORED,
+					exclude: [...IGNORED, ...FULL_ONLY],
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
 					globalSetup: [PREPARED_CLUSTER],
@@ -95,7 +107,7 @@ export default defineConfig({
 					name: "browser",
 					setupFiles: SETUP_FILES,
 					include: ["**/*.browser.test.ts"],
-					exclude: IGNORED,
+					exclude: [...IGNORED, ...FULL_ONLY],
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
 					globalSetup: ["./scripts/setup/journeys.mjs", PREPARED_CLUSTER, "tests/src/browser/journeys-server-setup.ts"],
