@@ -47,7 +47,7 @@ function withoutPlaceholders(text: string): string {
 }
 
 /** Parts that no line break divides: words, but single characters of Chinese, Japanese and Korean script. */
-function unbreakable(text: string, locale: Locale): string[] {
+export function unbreakable(text: string, locale: Locale): string[] {
 	const words = text.split(/\s+/).filter((word) => word !== "");
 	const parts = locale === "th" ? words.flatMap((word) => [...thai.segment(word)].map(({ segment }) => segment)) : words;
 	return parts.flatMap((part) => part.split(/(?<=[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])/u));
