@@ -6,27 +6,30 @@ export const LOCALES = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" } as 
 export type Mark = keyof typeof LOCALES;
 
 export interface Catalogs {
-	/** The text of an English message. */
+	/** The text of an English message: the one without a context, if it has several. */
 	say(source: string): string;
 	/** Those of the texts that are a message's id, an unfilled placeholder, or English that has a translation. */
 	strangers(texts: readonly string[]): string[];
 }
 
 export function readCatalogs(mark: Mark): Catalogs {
-	return catalogsOf(
-		readAllCatalogs()
-			.filter(({ locale }) => locale === LOCALES[mark])
-			.flatMap(({ messages }) => messages),
-	);
+	const own = readAllCatalogs().filter(({ locale }) => locale === LOCALES[mark]);
+	// Catalogs may translate a source differently: a feature's translation goes before that of shared code.
+	const isShared = (folder: string) => (folder.startsWith("features/") ? 0 : 1);
+	own.sort((one, other) => isShared(one.folder) - isShared(other.folder));
+	return catalogsOf(own.flatMap(({ messages }) => messages));
 }
 
-export function catalogsOf(messages: readonly Pick<Message, "id" | "source" | "text">[]): Catalogs {
+export function catalogsOf(messages: readonly Pick<Message, "id" | "source" | "context" | "text">[]): Catalogs {
+	// Filled in, one message may read like the English of another ("Contract" in "{name} account").
+	const filledIn = messages.map(({ text }) => patternOf(text)).filter((pattern) => pattern !== undefined);
 	const ids = new Set(messages.map(({ id }) => id));
 	const texts = new Set(messages.map(({ text }) => text));
 	const foreign = new Set(messages.map(({ source }) => source).filter((source) => source.length > 3 && !texts.has(source)));
 	return {
 		say(source) {
-			const found = messages.find((message) => message.source === source);
+			const named = messages.filter((message) => message.source === source);
+			const found = named.find(({ context }) => context === "") ?? named[0];
 			if (found === undefined) throw new Error(`no catalog has '${source}'`);
 			return found.text;
 		},
@@ -34,8 +37,15 @@ export function catalogsOf(messages: readonly Pick<Message, "id" | "source" | "t
 			shown.filter(
 				(text) =>
 					ids.has(text) ||
-					foreign.has(text) ||
+					(foreign.has(text) && !filledIn.some((pattern) => pattern.test(text))) ||
 					/\{\w+\}|\{\w+, ?(plural|select|number|date)|\bundefined\b|\bNaN\b|\[object /.test(text),
 			),
 	};
+}
+
+/** What a text with placeholders may become; undefined if it has none, or no word beside them. */
+function patternOf(text: string): RegExp | undefined {
+	const fixed = text.split(/\{\w+\}/);
+	if (fixed.length === 1 || !fixed.some((part) => /\p{L}{3}/u.test(part))) return undefined;
+	return new RegExp(`^${fixed.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join(".+")}$`, "u");
 }

@@ -7,7 +7,7 @@ const LABEL = { sizePx: 14, weight: 500 };
 /** The column of a page of 320 px. A longer text wraps, and then its longest word decides. */
 const COLUMN_PX = 288;
 
-export interface WidestMessage extends Pick<Message, "id" | "source" | "text"> {
+export interface WidestMessage extends Pick<Message, "id" | "source" | "context" | "text"> {
 	readonly locale: Locale;
 	readonly widthPx: number;
 	readonly wordPx: number;
@@ -19,8 +19,8 @@ export async function readWidestMessages(): Promise<readonly WidestMessage[]> {
 	for (const locale of LOCALES) fonts.set(locale, await Fonts.load(locale));
 	const widest = new Map<string, WidestMessage>();
 	for (const { locale, messages } of readCatalogs()) {
-		for (const { id, source, text } of messages) {
-			const measured = { id, source, text, locale, ...measure(text, locale, fonts.get(locale) as Fonts) };
+		for (const { id, source, context, text } of messages) {
+			const measured = { id, source, context, text, locale, ...measure(text, locale, fonts.get(locale) as Fonts) };
 			const known = widest.get(id);
 			if (known === undefined || needsMoreRoom(measured, known)) widest.set(id, measured);
 		}
