@@ -18,13 +18,14 @@ const PATIENCE = 20 * MINUTE;
 
 /** Only where a profile is taken. */
 const SETUP_FILES = process.env.CANDOR_PROFILE
-	? [fileURLToPath(new URL("scripts/testing/name-worker.mjs", import.meta.url))]
+	? [fileURLToPath(new URL("scripts/testing/worker-setup.mjs", import.meta.url))]
 	: [];
 const RUN_CLUSTER = "./scripts/setup/run-cluster.mjs";
 
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
 const LONG = [
 	"browser/every-screen",
+	"browser/screens.browser",
 	"simulation/whole-exchange",
 	"browser/option-endings",
 	"simulation/simulated-day",

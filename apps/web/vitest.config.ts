@@ -8,7 +8,7 @@ import { coinMarks } from "./build/coin-marks.ts";
 
 const SECOND = 1_000;
 /** Only where a profile is taken. */
-const NAME_WORKER = resolve(import.meta.dirname, "../../scripts/testing", "name-worker.mjs");
+const WORKER_SETUP = resolve(import.meta.dirname, "../../scripts/testing", "worker-setup.mjs");
 /** Found from here, wherever the tests are started. */
 const linguiConfig = getConfig({ cwd: import.meta.dirname });
 
@@ -25,7 +25,7 @@ export default defineConfig({
 		include: ["src/**/*.component.test.tsx"],
 		environment: "jsdom",
 		environmentOptions: { jsdom: { url: "https://candor.test/pages/trade/index" } },
-		setupFiles: ["./testing/page-setup.ts", ...(process.env.CANDOR_PROFILE ? [NAME_WORKER] : [])],
+		setupFiles: ["./testing/page-setup.ts", ...(process.env.CANDOR_PROFILE ? [WORKER_SETUP] : [])],
 		testTimeout: 60 * SECOND,
 		hookTimeout: 60 * SECOND,
 	},

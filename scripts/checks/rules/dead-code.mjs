@@ -10,7 +10,7 @@ const ALWAYS_ENTRY = [
 	/^scripts\/[^/]+\.mjs$/,
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
 	// Vitest's global setup, by its name in vitest.config.ts.
-	/-setup\.ts$/,
+	/-setup\.(ts|mjs)$/,
 ];
 
 export function check(project) {

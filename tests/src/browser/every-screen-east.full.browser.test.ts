@@ -1,4 +1,4 @@
-// Every screen in the languages of other letters (every-screen.ts).
+// The full matrix of screens in Japanese, Korean and Thai (every-screen.ts).
 import { EAST, lookAtEveryScreen } from "./every-screen.ts";
 
 lookAtEveryScreen(EAST);
