@@ -6,6 +6,7 @@ export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { JournalWalk } from "./exchange/journal-walk.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
 export { type Answer, ServerProcess } from "./exchange/server-process.ts";
+export { createViews } from "./exchange/views.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { Passkeys } from "./features/user/plugin.ts";
 export { createLog } from "./http/log.ts";
