@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@candor/client";
-import { bareEnvironment, heldPort, TestDatabase } from "@candor/server";
+import { type Pool, Client as PostgresClient } from "pg";
 
 const MAIN = join(import.meta.dirname, "..", "..", "apps", "server", "src", "main.ts");
 /** Sign-ins come from addresses that a proxy names. */
@@ -17,123 +17,190 @@ const LOOP_RESOLUTION_MS = 10;
 
 export const BENCH_PASSWORD = "a long password";
 
-/** Holds the place of a server that a program shares with the benchmarks that it starts. */
-const SHARED_SERVER = "CANDOR_BENCH_SERVER";
+/** Holds the Shared of a program that lends its Postgres and its server to the benchmarks that it starts. */
+const SHARED = "CANDOR_BENCH_SHARED";
+/** The database of a prepared cluster that has all tables and no rows. */
+const TEMPLATE = "migrated";
+
+/** Loads the server's code, which benchmarks on a shared server do without. */
+const loadRig = () => import("@candor/server");
 
 interface ServerPlace {
 	readonly port: number;
-	readonly pid: number;
 	/** The server's database. */
 	readonly address: string;
 	readonly dataDir: string;
 }
 
-interface OpenDatabase {
-	readonly database: TestDatabase;
+interface Shared {
+	readonly server: ServerPlace;
+	/** Of the server when it was lent; a benchmark may have ended it since. */
+	readonly pid: number;
+	/** An address of its Postgres, which is made from the prepared cluster. */
+	readonly postgres: string;
+}
+
+export interface Databases {
+	/** Any database of this Postgres. */
+	readonly address: string;
+	/** A new database with all tables and no rows. */
+	fresh(): Promise<{ readonly address: string; readonly pool: Pool }>;
+}
+
+interface OpenDatabases {
+	readonly databases: Databases;
 	/** Empty. */
 	readonly folder: string;
 	close(): Promise<void>;
 }
 
-async function openDatabase(): Promise<OpenDatabase> {
+async function openDatabases(): Promise<OpenDatabases> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
-	const database = await TestDatabase.start(["shared_buffers=256MB"]);
-	const close = async () => {
-		await database.stop();
-		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-	};
-	return { database, folder, close };
+	const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+	const shared = readShared();
+	const { databases, close } = shared === undefined ? await startPostgres() : await openShared(shared.postgres);
+	return { databases, folder, close: () => close().finally(removeFolder) };
 }
 
-/** Runs `measure` with a Postgres and a folder of its own. */
-export async function withDatabase<T>(measure: (database: TestDatabase, folder: string) => Promise<T>): Promise<T> {
-	const { database, folder, close } = await openDatabase();
+async function startPostgres(): Promise<Omit<OpenDatabases, "folder">> {
+	const { TestDatabase } = await loadRig();
+	const database = await TestDatabase.start(["shared_buffers=256MB"]);
+	const { address } = database.server;
+	return { databases: { address, fresh: () => database.fresh() }, close: () => database.stop() };
+}
+
+async function openShared(address: string): Promise<Omit<OpenDatabases, "folder">> {
+	const { makePool } = await loadRig();
+	const pools: Pool[] = [];
+	const fresh = async () => {
+		const own = await createDatabase(address, `bench_${process.pid}_${pools.length}`, TEMPLATE);
+		const pool = makePool(own, { max: 4 }, () => {});
+		pools.push(pool);
+		return { address: own, pool };
+	};
+	const close = async () => {
+		for (const pool of pools) await pool.end();
+	};
+	return { databases: { address, fresh }, close };
+}
+
+/** @returns the address of the new database, in the Postgres of `address` */
+export async function createDatabase(address: string, name: string, template = "template1"): Promise<string> {
+	const client = new PostgresClient({ connectionString: address });
+	await client.connect();
+	await client.query(`create database ${name} template ${template}`);
+	await client.end();
+	const created = new URL(address);
+	created.pathname = `/${name}`;
+	return created.href;
+}
+
+function readShared(): Shared | undefined {
+	const text = process.env[SHARED];
+	return text === undefined ? undefined : (JSON.parse(text) as Shared);
+}
+
+/** Runs `measure` with databases and a folder of its own. */
+export async function withDatabases<T>(measure: (databases: Databases, folder: string) => Promise<T>): Promise<T> {
+	const { databases, folder, close } = await openDatabases();
 	try {
-		return await measure(database, folder);
+		return await measure(databases, folder);
 	} finally {
 		await close();
 	}
 }
 
-/** Starts a server for several benchmarks. `env` tells their processes about it. */
+/** Starts a Postgres and a server for several benchmarks. `env` tells their processes about them. */
 export async function lendServer(): Promise<{ readonly env: Record<string, string>; stop(): Promise<void> }> {
-	const { database, folder, close } = await openDatabase();
-	const server = await BenchServer.start((await database.fresh()).address, join(folder, "data"));
+	if (process.env.CANDOR_PREPARED_CLUSTER === undefined) throw new Error("databases are copies of the prepared cluster");
+	const { databases, folder, close } = await openDatabases();
+	const server = new BenchServer(await newPlace(databases, folder));
+	await server.start();
 	const stop = async () => {
 		await server.stop();
 		await close();
 	};
-	return { env: { [SHARED_SERVER]: JSON.stringify(server.place) }, stop };
+	const shared: Shared = { server: server.place, pid: server.pid, postgres: databases.address };
+	return { env: { [SHARED]: JSON.stringify(shared) }, stop };
 }
 
-/** Runs `measure` with the shared server, else with a new one on an empty database. */
-export async function withServer<T>(measure: (server: BenchServer) => Promise<T>): Promise<T> {
-	const shared = process.env[SHARED_SERVER];
-	if (shared !== undefined) return measuredOn(BenchServer.shared(JSON.parse(shared) as ServerPlace), measure);
-	return withDatabase(async (database, folder) => {
-		const { address } = await database.fresh();
-		return measuredOn(await BenchServer.start(address, join(folder, "data")), measure);
+/** Runs `measure` with the shared server, or with a new one on an empty database. */
+export async function withServer(measure: (server: BenchServer) => Promise<void>): Promise<void> {
+	await withPlace(async (server) => {
+		if (!server.isRunning) await server.start();
+		await measure(server);
 	});
 }
 
-async function measuredOn<T>(server: BenchServer, measure: (server: BenchServer) => Promise<T>): Promise<T> {
+/** As `withServer`, but the server is not started, or stopped if it runs. */
+export async function withStoppedServer(measure: (server: BenchServer) => Promise<void>): Promise<void> {
+	await withPlace(async (server) => {
+		if (server.isRunning) await server.end("SIGINT");
+		await measure(server);
+	});
+}
+
+async function withPlace(measure: (server: BenchServer) => Promise<void>): Promise<void> {
+	const shared = readShared();
+	if (shared !== undefined) return measuredOn(new BenchServer(shared.server, shared.pid), measure);
+	await withDatabases(async (databases, folder) => {
+		await measuredOn(new BenchServer(await newPlace(databases, folder)), measure);
+	});
+}
+
+async function measuredOn(server: BenchServer, measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	try {
-		return await measure(server);
+		await measure(server);
 	} finally {
 		await server.stop();
 	}
 }
 
+async function newPlace(databases: Databases, folder: string): Promise<ServerPlace> {
+	const { heldPort } = await loadRig();
+	return { port: await heldPort(), address: (await databases.fresh()).address, dataDir: mkdtempSync(join(folder, "data-")) };
+}
+
 /** The server as it ships, as a process. */
 export class BenchServer {
-	#place: ServerPlace;
-	/** Undefined while the process belongs to the program that shares it. */
+	readonly place: ServerPlace;
+	#pid: number | undefined;
+	/** Undefined while the process belongs to the program that lends it. */
 	#child: ChildProcess | undefined;
 
-	private constructor(place: ServerPlace, child: ChildProcess | undefined) {
-		this.#place = place;
-		this.#child = child;
+	/** @param pid of a server that runs at this place already */
+	constructor(place: ServerPlace, pid?: number) {
+		this.place = place;
+		this.#pid = pid;
 	}
 
-	/** Resolves when the server is open. */
-	static async start(address: string, dataDir: string): Promise<BenchServer> {
-		const port = await heldPort();
-		const child = await open(port, address, dataDir);
-		return new BenchServer({ port, pid: child.pid as number, address, dataDir }, child);
-	}
-
-	static shared(place: ServerPlace): BenchServer {
-		return new BenchServer(place, undefined);
-	}
-
-	get place(): ServerPlace {
-		return this.#place;
-	}
-
-	get port(): number {
-		return this.#place.port;
+	get pid(): number {
+		if (this.#pid === undefined) throw new Error("the server is not started");
+		return this.#pid;
 	}
 
 	get origin(): string {
-		return `http://127.0.0.1:${this.port}`;
+		return `http://127.0.0.1:${this.place.port}`;
 	}
 
-	/** Ends it with `kill -9`. */
-	async kill(): Promise<void> {
-		const { pid } = this.#place;
-		process.kill(pid, "SIGKILL");
+	get isRunning(): boolean {
+		return this.#pid !== undefined && isAlive(this.#pid);
+	}
+
+	/** Starts it on its data, new or left by an earlier start; resolves when it is open. */
+	async start(): Promise<void> {
+		this.#child = await open(this.place);
+		this.#pid = this.#child.pid as number;
+	}
+
+	/** Resolves when it has ended. */
+	async end(signal: "SIGINT" | "SIGKILL"): Promise<void> {
+		process.kill(this.pid, signal);
 		if (this.#child !== undefined) await ended(this.#child);
-		else while (isRunning(pid)) await pause(POLL_MS);
+		else while (isAlive(this.pid)) await pause(POLL_MS);
 	}
 
-	/** Starts it again on the same data and port; resolves when it is open. */
-	async startAgain(): Promise<void> {
-		const { port, address, dataDir } = this.#place;
-		this.#child = await open(port, address, dataDir);
-		this.#place = { ...this.#place, pid: this.#child.pid as number };
-	}
-
-	/** Ends it in an orderly way. A shared server goes on. */
+	/** Ends it in an orderly way. A lent server goes on. */
 	async stop(): Promise<void> {
 		if (this.#child === undefined) return;
 		this.#child.kill("SIGINT");
@@ -174,7 +241,8 @@ export class BenchServer {
 /** A username that no other benchmark on the same server has. */
 export const accountName = (role: string, index: number) => `${role}${process.pid}.${index}`;
 
-async function open(port: number, address: string, dataDir: string): Promise<ChildProcess> {
+async function open({ port, address, dataDir }: ServerPlace): Promise<ChildProcess> {
+	const { bareEnvironment } = await loadRig();
 	const env = { ...bareEnvironment(), ...SETTINGS, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address };
 	const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "inherit"] });
 	const stopToo = () => child.kill();
@@ -195,7 +263,7 @@ async function ended(child: ChildProcess): Promise<void> {
 	if (!hasEnded(child)) await once(child, "exit");
 }
 
-function isRunning(pid: number): boolean {
+function isAlive(pid: number): boolean {
 	try {
 		return process.kill(pid, 0);
 	} catch {

@@ -79,7 +79,7 @@ describe("a benchmark", () => {
 		return new Promise((resolve) => {
 			execFile(
 				process.execPath,
-				["--input-type=module", "--eval", program, ...args],
+				["--input-type=module", "--eval", program, "codec.ts", ...args],
 				{ env: { ...process.env, [REFERENCE_PRINTED]: "1" } },
 				(error, _, errors) => resolve({ code: error === null ? 0 : Number(error.code), errors }),
 			);

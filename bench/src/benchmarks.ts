@@ -181,7 +181,12 @@ const BENCHMARKS = {
 	},
 	"layout-shift": {
 		environment: "browser",
-		arguments: { rounds: { usual: 1, smallest: 1 }, pages: { usual: Number.POSITIVE_INFINITY, smallest: 1 } },
+		arguments: {
+			rounds: { usual: 1, smallest: 1 },
+			pages: { usual: Number.POSITIVE_INFINITY, smallest: 1 },
+			slowdown: { usual: 4, smallest: 1 },
+			settleSeconds: { usual: 2.5, smallest: 0.1 },
+		},
 		results: {
 			"page load, worst layout shift": LAYOUT_SHIFT,
 			"page change, worst layout shift": LAYOUT_SHIFT,
@@ -225,7 +230,11 @@ const BENCHMARKS = {
 	},
 	"page-change": {
 		environment: "browser",
-		arguments: { rounds: { usual: 7, smallest: 1 } },
+		arguments: {
+			rounds: { usual: 7, smallest: 1 },
+			slowdown: { usual: 4, smallest: 1 },
+			settleSeconds: { usual: 0.7, smallest: 0 },
+		},
 		results: {
 			"page change to Assets": PAGE_CHANGE,
 			"page change to Spot": PAGE_CHANGE,
@@ -292,6 +301,7 @@ const BENCHMARKS = {
 			rounds: { usual: 3, smallest: 1 },
 			seconds: { usual: 20, smallest: 1 },
 			restarts: { usual: 3, smallest: 1 },
+			slowdown: { usual: 4, smallest: 1 },
 			settleSeconds: { usual: 8, smallest: 0 },
 		},
 		results: {

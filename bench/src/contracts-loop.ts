@@ -1,5 +1,6 @@
 // Benchmark: delay of the loop of a server with open contract positions, while prices come each second and while a fall of 10 % liquidates
 // half of them. The exchange on a real Postgres with projector and follower, without sockets. Medians.
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +8,7 @@ import { type Command, FOUNDER, SERVICE } from "@candor/core";
 import { ExchangeHost } from "@candor/server";
 import { PAR } from "@candor/testkit";
 import type { Pool } from "pg";
-import { withDatabase } from "./bench-server.ts";
+import { withDatabases } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { median } from "./statistics.ts";
 
@@ -111,11 +112,11 @@ async function projected(host: ExchangeHost): Promise<void> {
 	while (!(await host.projector.waitFor(host.durableSeq, 60_000))) console.log("the projection is more than a minute behind");
 }
 
-await withDatabase(async (database, folder) => {
+await withDatabases(async (databases, folder) => {
 	const rounds: Awaited<ReturnType<typeof measureRound>>[] = [];
 	for (let count = 0; count < extent.rounds; count++) {
-		const { address, pool } = await database.fresh();
-		rounds.push(await measureRound(address, pool, join(folder, String(count))));
+		const { address, pool } = await databases.fresh();
+		rounds.push(await measureRound(address, pool, mkdtempSync(join(folder, "data-"))));
 	}
 	const of = (phase: "prices" | "fall", figure: "p99" | "longest") => median(rounds.map((round) => round[phase][figure]));
 	report("loop delay p99, prices", of("prices", "p99"), 1);

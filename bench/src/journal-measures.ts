@@ -4,7 +4,8 @@ import { foundingCommands } from "@candor/testkit";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
 import { median } from "./statistics.ts";
 
-const USERS = 1_000;
+/** No more than commands: funding each user costs four commands. */
+const MOST_USERS = 1_000;
 const WAVE = 256;
 
 export interface JournalMeasures {
@@ -20,7 +21,8 @@ export interface JournalMeasures {
 /** Sends `count` commands in waves of `batch`; the next wave gathers while one is appended. The store must be empty. */
 export async function measureJournal(store: JournalStore, count: number, batch = WAVE): Promise<JournalMeasures> {
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), maxBatchCommands: batch });
-	await Promise.all(fundingCommands(USERS).map((command) => sequencer.submit(command)));
+	const users = Math.min(MOST_USERS, count);
+	await Promise.all(fundingCommands(users).map((command) => sequencer.submit(command)));
 	const snapshot = decodeSnapshot(sequencer.snapshot());
 	const appends: number[] = [];
 	let bytes = 0;
@@ -28,7 +30,7 @@ export async function measureJournal(store: JournalStore, count: number, batch =
 		appends.push(sequencer.stats.lastAppendMs);
 		bytes += row.commands.length + row.events.length;
 	});
-	const flow = orderCommands(42, USERS);
+	const flow = orderCommands(42, users);
 	let sent = 0;
 	const wave = async () => {
 		while (sent < count) {

@@ -1,7 +1,7 @@
 // Benchmark: the journal alone in Postgres at batches of 256 commands, against pgbench's TPC-B on the same Postgres, and the start from
 // a snapshot and from zero. Rounds interleaved, medians.
 import { PostgresJournalStore } from "@candor/server";
-import { withDatabase } from "./bench-server.ts";
+import { withDatabases } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { type JournalMeasures, measureJournal, measureStart } from "./journal-measures.ts";
 import { Pgbench } from "./pgbench.ts";
@@ -10,9 +10,9 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("journal");
 
-await withDatabase(async (database) => {
-	const openStore = async () => PostgresJournalStore.open({ address: (await database.fresh()).address });
-	const peer = await Pgbench.prepare(database.server.address, extent.pgbenchScale);
+await withDatabases(async (databases) => {
+	const openStore = async () => PostgresJournalStore.open({ address: (await databases.fresh()).address });
+	const peer = await Pgbench.prepare(databases.address, extent.pgbenchScale);
 	const rounds = await interleaved(extent.rounds, async (label) => {
 		const tpcB = peer?.measure(extent.pgbenchSeconds);
 		const store = await openStore();

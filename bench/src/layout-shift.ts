@@ -1,4 +1,4 @@
-// Benchmark: layout shift on a slow phone (CPU throttled ×4, production build, the server): of every page of the router, loaded by its
+// Benchmark: layout shift on a slow phone (CPU throttled, production build, the server): of every page of the router, loaded by its
 // address, and opened from another page and left again. A page above the bound fails the run.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,11 +7,8 @@ import { openBenchmark } from "./benchmark.ts";
 import { WEB, withBrowser } from "./built-app.ts";
 
 const { extent, report } = openBenchmark("layout-shift");
-const SLOWER = 4;
 /** docs/design-language.md, Not only at rest. */
 const BOUND = 0.02;
-/** Later shifts do not belong to the page's arrival. */
-const SETTLED_MS = 2_500;
 /** The query of pages that show one thing. */
 const QUERIES: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
@@ -33,7 +30,7 @@ function readPages(): string[] {
 		[...readFileSync(join(WEB, file), "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path as string),
 	);
 	if (pages.length < 20) throw new Error(`only ${pages.length} pages were found in the features' sources`);
-	return pages.slice(0, extent.pages);
+	return pages.sort().slice(0, extent.pages);
 }
 
 async function openPhone(browser: Browser, session: string | undefined): Promise<Page> {
@@ -55,13 +52,14 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 	);
 	const page = await context.newPage();
 	const cdp = await context.newCDPSession(page);
-	await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+	await cdp.send("Emulation.setCPUThrottlingRate", { rate: extent.slowdown });
 	return page;
 }
 
 /** The sum of the shifts since the last call. Prints the largest ones if it is above the bound. */
 async function takeShifts(page: Page, name: string): Promise<number> {
-	await page.waitForTimeout(SETTLED_MS);
+	// Later shifts do not belong to the page's arrival.
+	await page.waitForTimeout(extent.settleSeconds * 1_000);
 	const shifts = (await page.evaluate("shifts.splice(0)")) as Shift[];
 	const sum = shifts.reduce((total, { value }) => total + value, 0);
 	console.log(`${name}: ${sum.toFixed(4)}`);

@@ -4,9 +4,8 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { type Command, SERVICE } from "@candor/core";
-import { ExchangeHost } from "@candor/server";
-import type { Pool } from "pg";
-import { BenchServer, withDatabase } from "./bench-server.ts";
+import { ExchangeHost, makePool } from "@candor/server";
+import { type BenchServer, withStoppedServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import type { ReadersOrder, ReadersReport } from "./fanout-clients.ts";
 import { openOrderLoad } from "./order-load.ts";
@@ -20,7 +19,8 @@ const ORDERS_A_SECOND = 2_000;
 const FIRST_ACCOUNT = 1_000_001;
 const WAVE = 4_000;
 
-async function openAccounts(address: string, pool: Pool, dataDir: string): Promise<void> {
+async function openAccounts({ place: { address, dataDir } }: BenchServer): Promise<void> {
+	const pool = makePool(address, { max: 4 }, () => {});
 	const onHalt = ({ error }: { readonly error: Error }) => {
 		throw error;
 	};
@@ -37,6 +37,7 @@ async function openAccounts(address: string, pool: Pool, dataDir: string): Promi
 	}
 	await host.follower.snapshotNow();
 	await host.close();
+	await pool.end();
 }
 
 async function measureLoop(server: BenchServer): Promise<void> {
@@ -44,7 +45,7 @@ async function measureLoop(server: BenchServer): Promise<void> {
 	const readers = fork(join(import.meta.dirname, "fanout-clients.ts"));
 	try {
 		const subscribe = JSON.stringify({ op: "subscribe", topics: ["tickers", "depth:ETH/USDT", "trades:ETH/USDT"] });
-		readers.send({ port: server.port, path: "/socket", count: extent.sockets, subscribe } satisfies ReadersOrder);
+		readers.send({ port: server.place.port, path: "/socket", count: extent.sockets, subscribe } satisfies ReadersOrder);
 		await once(readers, "message");
 		console.log(`${extent.sockets} sockets are open`);
 		for (const [limit, rate] of [
@@ -74,17 +75,12 @@ async function measureLoop(server: BenchServer): Promise<void> {
 	}
 }
 
-await withDatabase(async (database, folder) => {
-	const { address, pool } = await database.fresh();
+await withStoppedServer(async (server) => {
 	const began = performance.now();
-	await openAccounts(address, pool, folder);
+	await openAccounts(server);
 	console.log(`${extent.accounts} accounts opened and funded in ${((performance.now() - began) / 1_000).toFixed(0)} s`);
 	const starting = performance.now();
-	const server = await BenchServer.start(address, folder);
-	try {
-		report("start of the server", (performance.now() - starting) / 1_000, 1);
-		await measureLoop(server);
-	} finally {
-		await server.stop();
-	}
+	await server.start();
+	report("start of the server", (performance.now() - starting) / 1_000, 1);
+	await measureLoop(server);
 });

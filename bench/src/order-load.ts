@@ -20,7 +20,7 @@ export function openOrderLoad(server: BenchServer, tokens: readonly string[]): O
 	return {
 		async measure(seconds, rate = 0) {
 			const price = await server.middlePrice();
-			const { port } = server;
+			const { port } = server.place;
 			load.send({ port, tokens, currencyId: ETH, legalId: USDT, price, amount: "0.01", seconds, rate } satisfies LoadOrder);
 			const [result] = (await once(load, "message")) as [LoadResult];
 			if (result.accepted === 0) throw new Error(`no order was accepted: ${result.example}`);

@@ -11,7 +11,7 @@ import { median } from "./statistics.ts";
 const { extent, report } = openBenchmark("orders");
 const TOPICS = ["tickers", "depth:ETH/USDT", "trades:ETH/USDT", "kline:ETH/USDT:1min"];
 
-function openReader({ port }: BenchServer): Promise<WebSocket> {
+function openReader({ place: { port } }: BenchServer): Promise<WebSocket> {
 	return new Promise((resolve, reject) => {
 		const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`);
 		socket.on("open", () => {

@@ -1,13 +1,10 @@
-// Benchmark: a change of pages on a slow phone (CPU throttled ×4, production build, the server): from the tap on the tab bar to the frame
+// Benchmark: a change of pages on a slow phone (CPU throttled, production build, the server): from the tap on the tab bar to the frame
 // that shows the other page, with its code loaded. Medians.
 import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("page-change");
-const SLOWER = 4;
-/** Requests of the previous page are over. */
-const SETTLED_MS = 700;
 /** A tab's address, and a part of its page's heading. */
 const TABS = [
 	{ name: "Assets", href: "/pages/assets/index", heading: "Assets" },
@@ -22,7 +19,7 @@ await withBrowser(async ({ browser, server: { origin }, session }) => {
 	await page.goto(origin);
 	await page.locator("h1:text('candor')").waitFor();
 	const cdp = await context.newCDPSession(page);
-	await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+	await cdp.send("Emulation.setCPUThrottlingRate", { rate: extent.slowdown });
 	const times: Record<(typeof TABS)[number]["name"], number[]> = { Assets: [], Spot: [], Home: [] };
 	// The first round loads the pages' code.
 	for (let round = 0; round <= extent.rounds; round++) {
@@ -37,7 +34,8 @@ await withBrowser(async ({ browser, server: { origin }, session }) => {
 				return performance.now() - began;
 			})()`)) as number;
 			if (round > 0) times[name].push(took);
-			await page.waitForTimeout(SETTLED_MS);
+			// Requests of this page do not slow the next change.
+			await page.waitForTimeout(extent.settleSeconds * 1_000);
 		}
 	}
 	for (const { name } of TABS) {

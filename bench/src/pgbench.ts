@@ -2,7 +2,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
+import { createDatabase } from "./bench-server.ts";
 
 const APT_FOLDER = "/usr/lib/postgresql";
 
@@ -26,14 +26,7 @@ export class Pgbench {
 			console.log("pgbench is not installed (apt-get install -y postgresql-contrib): no results against TPC-B");
 			return undefined;
 		}
-		const name = `pgbench_${process.pid}`;
-		const client = new Client({ connectionString: address });
-		await client.connect();
-		await client.query(`create database ${name}`);
-		await client.end();
-		const own = new URL(address);
-		own.pathname = `/${name}`;
-		const pgbench = new Pgbench(program, own.href);
+		const pgbench = new Pgbench(program, await createDatabase(address, `pgbench_${process.pid}`));
 		pgbench.#run("-i", "-s", String(scale), "-q");
 		return pgbench;
 	}

@@ -87,7 +87,7 @@ await withServer(async (server) => {
 			);
 		};
 		const flooded = async <T>(flood: Omit<Flood, "port">, work: () => Promise<T>): Promise<T> => {
-			floods.send({ ...flood, port: server.port } satisfies Flood);
+			floods.send({ ...flood, port: server.place.port } satisfies Flood);
 			const result = await work();
 			floods.send("end");
 			const [responses] = (await once(floods, "message")) as [number];
@@ -109,11 +109,11 @@ await withServer(async (server) => {
 				console.log(`${name}: ${without.perSecond.toFixed(0)} orders/s without, ${during.perSecond.toFixed(0)} with the flood`);
 			}
 			// CPU time of the server for the flood alone: steadier than rates on a busy machine.
-			const seconds = [processorSeconds(server.place.pid)];
+			const seconds = [processorSeconds(server.pid)];
 			await pause(extent.seconds * 1_000);
-			seconds.push(processorSeconds(server.place.pid));
+			seconds.push(processorSeconds(server.pid));
 			await flooded(flood, () => pause(extent.seconds * 1_000));
-			seconds.push(processorSeconds(server.place.pid));
+			seconds.push(processorSeconds(server.pid));
 			const [before, idle, after] = seconds as [number, number, number];
 			report(`${name}: server cores used`, (after - idle - (idle - before)) / extent.seconds, 2);
 

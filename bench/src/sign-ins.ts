@@ -29,7 +29,7 @@ await withServer(async (server) => {
 	const crowds = fork(join(import.meta.dirname, "sign-in-load.ts"));
 	try {
 		const users = await registerUsers(server);
-		const crowd: Crowd = { port: server.port, perSecond: extent.signInsPerSecond, password: BENCH_PASSWORD, users };
+		const crowd: Crowd = { port: server.place.port, perSecond: extent.signInsPerSecond, password: BENCH_PASSWORD, users };
 		// Warms up.
 		await load.measure(extent.seconds);
 		const rounds: { ratio: number; completed: number; p99Ms: number }[] = [];

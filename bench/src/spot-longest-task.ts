@@ -1,4 +1,4 @@
-// Benchmark: Spot on a slow phone (CPU throttled ×4, production build, the server): the longest task of the page while its book changes
+// Benchmark: Spot on a slow phone (CPU throttled, production build, the server): the longest task of the page while its book changes
 // about ten times a second, and the time after a restart of the server until the book on screen is correct again.
 import { setTimeout as pause } from "node:timers/promises";
 import type { Browser, Page } from "playwright-core";
@@ -7,7 +7,6 @@ import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 
 const { extent, report } = openBenchmark("spot-longest-task");
-const SLOWER = 4;
 /** The market maker's changes come on top, and some are in one message. */
 const CHANGES_A_SECOND = 30;
 const ETH = "2";
@@ -134,7 +133,7 @@ async function openSpot(browser: Browser, origin: string, session: string): Prom
 		}),
 	);
 	const throttle = await context.newCDPSession(page);
-	await throttle.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+	await throttle.send("Emulation.setCPUThrottlingRate", { rate: extent.slowdown });
 	await page.goto(`${origin}/pages/trade/index?symbol=ETH%2FUSDT`);
 	await page.locator("[data-book-row]").first().waitFor();
 	const longTasks = () => page.evaluate<number[]>("longTasks.splice(0)");
@@ -180,9 +179,9 @@ await withBrowser(async ({ browser, server, session }) => {
 
 	const times: number[] = [];
 	for (let round = 0; round < extent.restarts; round++) {
-		await server.kill();
+		await server.end("SIGKILL");
 		const seen = changes();
-		await server.startAgain();
+		await server.start();
 		const from = performance.now();
 		// A book from before the restart does not count.
 		while (changes() === seen || !(await isCorrect(page, server))) await pause(50);
