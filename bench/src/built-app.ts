@@ -1,42 +1,45 @@
-// The built web app on the real server, for benchmarks that drive a browser: started with one person who has coins, ended whatever happens.
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// The built web app on the server, and a browser, for benchmarks of pages.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { type Browser, chromium } from "playwright-core";
-import { newSession, startServer } from "./whole-server.ts";
+import { accountName, type BenchServer, withServer } from "./bench-server.ts";
 
 export const WEB = join(import.meta.dirname, "..", "..", "apps", "web");
+export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
+/** For a machine without a network. */
+export const CHROMIUM_OPTIONS = [
+	"--no-sandbox",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+	"--no-first-run",
+];
 
 export interface BuiltApp {
-	readonly browser: Browser;
-	readonly origin: string;
-	/** What the app keeps of a session under `candor.session`. */
+	readonly server: BenchServer;
+	/** The value that the app stores under `candor.session` for a signed-in user. */
 	readonly session: string;
 }
 
-export async function withBuiltApp(port: number, measure: (app: BuiltApp) => Promise<void>): Promise<void> {
+/** Runs `measure` with the server, its built web app and a signed-in user who has coins. */
+export async function withBuiltApp(measure: (app: BuiltApp) => Promise<void>): Promise<void> {
 	if (!existsSync(join(WEB, "dist", "index.html"))) throw new Error("there is no built web app: npm start builds it");
-	const origin = `http://127.0.0.1:${port}`;
-	const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-	const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
-	let server: ChildProcess | undefined;
-	const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
-	try {
-		server = await startServer(port, (await database.fresh()).address, join(dataDir, "data"));
-		const token = await newSession(port, 0);
-		const center = await fetch(`${origin}/api/user/center`, { headers: { authorization: token } });
+	await withServer(async (server) => {
+		const token = await server.newSession(accountName("reader", 0));
+		const center = await fetch(`${server.origin}/api/user/center`, { headers: { authorization: token } });
 		const { data: user } = (await center.json()) as { data: unknown };
-		await measure({ browser, origin, session: JSON.stringify({ token, user }) });
-	} finally {
-		await browser.close();
-		if (server !== undefined && server.exitCode === null) {
-			server.kill("SIGINT");
-			await once(server, "exit");
+		await measure({ server, session: JSON.stringify({ token, user }) });
+	});
+}
+
+/** As `withBuiltApp`, with a browser besides. */
+export async function withBrowser(measure: (app: BuiltApp & { readonly browser: Browser }) => Promise<void>): Promise<void> {
+	await withBuiltApp(async (app) => {
+		const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS });
+		try {
+			await measure({ ...app, browser });
+		} finally {
+			await browser.close();
 		}
-		await database.stop();
-		rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-	}
+	});
 }

@@ -1,33 +1,33 @@
-// Benchmark: the codec alone, both ways: commands and events of an order flow in batches of 256; medians of 7 rounds.
+// Benchmark: the codec alone: encodes and decodes the commands and events of an order flow in batches of 256. Medians.
 import { type Command, type Event, Exchange } from "@candor/core";
 import { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
+import { openBenchmark } from "./benchmark.ts";
+import type { ResultName } from "./benchmarks.ts";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
+import { median } from "./statistics.ts";
 
-const BATCHES = 800;
-const ROUNDS = 7;
-
+const { extent, report } = openBenchmark("codec");
 const exchange = new Exchange();
 for (const command of [...foundingCommands(), ...fundingCommands(1_000)]) exchange.applyBatch(1, [command]);
 const flow = orderCommands(42, 1_000);
 const commands: (readonly Command[])[] = [];
 const events: (readonly Event[])[] = [];
-for (let batch = 0; batch < BATCHES; batch++) {
+for (let batch = 0; batch < extent.batches; batch++) {
 	const given = Array.from({ length: 256 }, () => flow.next().value);
 	const result = exchange.applyBatch(1, given);
 	commands.push(result.accepted);
 	events.push(result.events);
 }
 
-/** Runs `act` over every batch, round by round, and tells the median rate. */
-function measure<T>(name: string, items: number, batches: readonly T[], act: (batch: T) => unknown): void {
-	const rates = Array.from({ length: ROUNDS }, () => {
+/** Reports the median rate of `act` over all batches. */
+function measure<T>(name: ResultName<"codec">, items: number, batches: readonly T[], act: (batch: T) => unknown): void {
+	const rates = Array.from({ length: extent.rounds }, () => {
 		const started = performance.now();
 		for (const batch of batches) act(batch);
 		return items / ((performance.now() - started) / 1_000);
-	}).sort((left, right) => left - right);
-	const value = Math.round((rates[ROUNDS >> 1] as number) / 1_000);
-	console.log(`RESULT ${JSON.stringify({ name, value, unit: "k/s", target: "≥ 300" })}`);
+	});
+	report(name, median(rates) / 1_000);
 }
 
 const count = (batches: readonly (readonly unknown[])[]) => batches.reduce((sum, batch) => sum + batch.length, 0);
@@ -40,4 +40,4 @@ measure("decode commands", commandCount, commandBytes, decodeCommands);
 measure("encode events", eventCount, events, encodeEvents);
 measure("decode events", eventCount, eventBytes, decodeEvents);
 const each = (bytes: number) => (bytes / commandCount).toFixed(1);
-console.log(`${each(size(commandBytes))} bytes a command, ${each(size(eventBytes))} of events beside it`);
+console.log(`${each(size(commandBytes))} bytes a command, and ${each(size(eventBytes))} bytes of its events`);

@@ -1,36 +1,34 @@
-// Benchmark: remembering the ids of commands, against a JavaScript Map of the same keys; rounds interleaved, medians. Memory of an id,
-// and what a command with an id costs for it. Arguments: [rounds] [ids].
+// Benchmark: the store of command ids against a JavaScript Map of the same keys: ids a second and memory of an id. Rounds interleaved,
+// medians.
 import { CommandIds } from "@candor/core";
+import { openBenchmark } from "./benchmark.ts";
+import { heapBytes } from "./heap.ts";
+import { median } from "./statistics.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 3);
-const IDS = Number(process.argv[3] ?? 2_000_000);
+const { extent, report } = openBenchmark("command-ids");
 const SENDERS = 10_000;
 const START = 1_700_000_000_000;
-/** A busy exchange: 14,000 commands a second. */
+/** Commands a millisecond of a busy exchange. */
 const A_MILLISECOND = 14;
-
-function megabytes(): number {
-	for (let round = 0; round < 3; round++) globalThis.gc?.();
-	const { heapUsed, arrayBuffers } = process.memoryUsage();
-	return (heapUsed + arrayBuffers) / 1e6;
-}
+/** 15 minutes at 14,000 a second. */
+const BUSY_IDS = 13e6;
 
 const idAt = (index: number): string => `0b5c1f0e-7d3a-4c55-9a10-${String(index).padStart(12, "0")}`;
 
 interface Measured {
 	readonly perSecond: number;
 	readonly bytesPerId: number;
-	/** The longest one of them, ms. */
+	/** Of 1,000 ids, ms. */
 	readonly longestMs: number;
 }
 
 function measure(make: () => (by: number, id: string, index: number, now: number) => void): Measured {
-	const before = megabytes();
+	const before = heapBytes();
 	const take = make();
 	let milliseconds = 0;
 	let longestMs = 0;
-	for (let from = 0; from < IDS; from += 1_000) {
-		const ids = Array.from({ length: Math.min(1_000, IDS - from) }, (_, index) => idAt(from + index));
+	for (let from = 0; from < extent.ids; from += 1_000) {
+		const ids = Array.from({ length: Math.min(1_000, extent.ids - from) }, (_, index) => idAt(from + index));
 		const began = performance.now();
 		for (let index = 0; index < ids.length; index++) {
 			const count = from + index;
@@ -40,7 +38,7 @@ function measure(make: () => (by: number, id: string, index: number, now: number
 		milliseconds += took;
 		if (took > longestMs) longestMs = took;
 	}
-	return { perSecond: (IDS * 1000) / milliseconds, bytesPerId: ((megabytes() - before) * 1e6) / IDS, longestMs };
+	return { perSecond: (extent.ids * 1000) / milliseconds, bytesPerId: (heapBytes() - before) / extent.ids, longestMs };
 }
 
 const ours = () => {
@@ -57,17 +55,15 @@ const peer = () => {
 	};
 };
 
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
-const rounds: { ours: Measured; peer: Measured }[] = [];
-for (let round = 0; round < ROUNDS; round++) rounds.push({ ours: measure(ours), peer: measure(peer) });
+const rounds = Array.from({ length: extent.rounds }, () => ({ ours: measure(ours), peer: measure(peer) }));
 for (const { ours: own, peer: other } of rounds) {
 	console.log(
-		`ours ${Math.round(own.perSecond)}/s, ${own.bytesPerId.toFixed(0)} B an id, 1,000 took ${own.longestMs.toFixed(1)} ms at most · Map ${Math.round(other.perSecond)}/s, ${other.bytesPerId.toFixed(0)} B, ${other.longestMs.toFixed(1)} ms`,
+		`ours ${Math.round(own.perSecond)}/s, ${own.bytesPerId.toFixed(0)} B an id, longest 1,000 ids ${own.longestMs.toFixed(1)} ms; ` +
+			`Map ${Math.round(other.perSecond)}/s, ${other.bytesPerId.toFixed(0)} B, ${other.longestMs.toFixed(1)} ms`,
 	);
 }
-const report = (name: string, value: number, unit: string) => console.log(`RESULT ${JSON.stringify({ name, value, unit })}`);
-report("ids remembered ÷ Map", Number(median(rounds.map((each) => each.ours.perSecond / each.peer.perSecond)).toFixed(2)), "×");
+report("ids stored ÷ Map", median(rounds.map((each) => each.ours.perSecond / each.peer.perSecond)), 2);
 const bytes = median(rounds.map((each) => each.ours.bytesPerId));
-report("memory of an id", Math.round(bytes), "B");
-report("memory of an id ÷ Map", Number((bytes / median(rounds.map((each) => each.peer.bytesPerId))).toFixed(2)), "×");
-report("13 M ids (15 minutes at 14,000 a second)", Number(((bytes * 13e6) / 1e9).toFixed(2)), "GB");
+report("memory of an id", bytes);
+report("memory of an id ÷ Map", bytes / median(rounds.map((each) => each.peer.bytesPerId)), 2);
+report("memory of 13 M ids", (bytes * BUSY_IDS) / 1e9, 2);

@@ -1,28 +1,27 @@
-// Benchmark: the loop of a server that has 10,000 contract tickets open: its delay while prices come each second, and while a fall of a tenth
-// liquidates 5,000 of them. The exchange as it ships on a real Postgres, projector and follower beside it; no people on sockets.
-// Arguments: [rounds] [seconds of prices a round].
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// Benchmark: delay of the loop of a server with open contract positions, while prices come each second and while a fall of 10 % liquidates
+// half of them. The exchange on a real Postgres with projector and follower, without sockets. Medians.
+import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Command, FOUNDER, SERVICE } from "@candor/core";
 import { ExchangeHost } from "@candor/server";
 import { PAR } from "@candor/testkit";
-import { TestDatabase } from "@candor/testkit/postgres";
+import type { Pool } from "pg";
+import { withDatabases } from "./bench-server.ts";
+import { openBenchmark } from "./benchmark.ts";
+import { median } from "./statistics.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 3);
-const SECONDS = Number(process.argv[3] ?? 10);
-const TICKETS = 10_000;
+const { extent, report } = openBenchmark("contracts-loop");
 const FIRST = 100_101;
-const PEOPLE = 100;
+const USERS = 100;
 const LEVERAGES = [100, 50, 20, 12];
 const RESOLUTION_MS = 1;
 const WAVE = 2_000;
+/** Orders that open positions are sent this many pairs at a time, after a fresh price. */
+const PAIRS = 500;
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[values.length >> 1] as number;
-
-async function openHost(address: string, pool: Awaited<ReturnType<TestDatabase["fresh"]>>["pool"], dataDir: string) {
+async function openHost(address: string, pool: Pool, dataDir: string): Promise<ExchangeHost> {
 	const onHalt = ({ error }: { readonly error: Error }) => {
 		throw error;
 	};
@@ -42,14 +41,14 @@ function recordOf(price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Each long against a short, among a hundred people. */
-async function openTickets(host: ExchangeHost): Promise<void> {
+/** Each long against a short. */
+async function openPositions(host: ExchangeHost): Promise<void> {
 	const verified = { version: 1, basic: true, advanced: false, country: "TH", reason: "for the bench" };
 	const money = { asset: 3, amount: 10n ** 12n };
-	const people = Array.from({ length: PEOPLE }, (_, index) => FIRST + index);
+	const users = Array.from({ length: USERS }, (_, index) => FIRST + index);
 	await send(
 		host,
-		people.flatMap((user): Command[] => [
+		users.flatMap((user): Command[] => [
 			{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },
 			{ type: "SetVerification", id: "", by: FOUNDER, user, ...verified },
 			{ type: "DepositSandbox", id: "", by: SERVICE.custody, user, ...money },
@@ -57,15 +56,15 @@ async function openTickets(host: ExchangeHost): Promise<void> {
 		]),
 	);
 	const plain = { orderType: "limit", lots: 1, price: PAR, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
-	const person = (count: number) => FIRST + (count % PEOPLE);
-	for (let pairs = 0; pairs < TICKETS / 2; pairs += 500) {
+	const userAt = (count: number) => FIRST + (count % USERS);
+	for (let pairs = 0; pairs < extent.positions / 2; pairs += PAIRS) {
 		await send(host, [recordOf(PAR)]);
-		const commands = Array.from({ length: 500 }, (_, at): Command[] => {
+		const commands = Array.from({ length: Math.min(PAIRS, extent.positions / 2 - pairs) }, (_, at): Command[] => {
 			const leverage = LEVERAGES[at % LEVERAGES.length] as number;
 			const opened = { type: "OpenTicket", id: "", instrument: 1, ...plain } as const;
 			return [
-				{ ...opened, by: person(at), long: false, leverage: 2 },
-				{ ...opened, by: person(at + 1), long: true, leverage },
+				{ ...opened, by: userAt(at), long: false, leverage: 2 },
+				{ ...opened, by: userAt(at + 1), long: true, leverage },
 			];
 		});
 		await send(host, commands.flat());
@@ -81,18 +80,18 @@ async function delayOf(work: () => Promise<void>): Promise<{ p99: number; longes
 	return { p99: loop.percentile(99) / 1e6 - RESOLUTION_MS, longest: loop.max / 1e6 - RESOLUTION_MS };
 }
 
-async function round(database: TestDatabase) {
-	const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-	const { address, pool } = await database.fresh();
+async function measureRound(address: string, pool: Pool, dataDir: string) {
 	const host = await openHost(address, pool, dataDir);
 	let liquidated = 0;
+	const allLiquidated = Promise.withResolvers<void>();
 	host.onPublished(({ events }) => {
 		liquidated += events.filter((event) => event.type === "TicketLiquidated" && event.user !== 0).length;
+		if (liquidated >= extent.positions / 2) allLiquidated.resolve();
 	});
-	await openTickets(host);
-	await host.projector.waitFor(host.durableSeq, 60_000);
-	const ticks = await delayOf(async () => {
-		for (let second = 0; second < SECONDS; second++) {
+	await openPositions(host);
+	await projected(host);
+	const prices = await delayOf(async () => {
+		for (let second = 0; second < extent.seconds; second++) {
 			await send(host, [recordOf(PAR + (second % 5))]);
 			await pause(1_000);
 		}
@@ -101,51 +100,29 @@ async function round(database: TestDatabase) {
 	const fall = await delayOf(async () => {
 		const began = performance.now();
 		await send(host, [recordOf(Math.round(PAR * 0.9))]);
-		while (liquidated < TICKETS / 2) await pause(5);
+		await allLiquidated.promise;
 		tookMs = performance.now() - began;
-		await host.projector.waitFor(host.durableSeq, 60_000);
+		await projected(host);
 	});
 	await host.close();
-	rmSync(dataDir, { recursive: true, force: true });
-	return { ticks, fall, tookMs };
+	return { prices, fall, tookMs };
 }
 
-function result(name: string, value: number, unit: string, target = "report"): void {
-	console.log(`RESULT ${JSON.stringify({ name, value: value.toFixed(1), unit, target })}`);
+async function projected(host: ExchangeHost): Promise<void> {
+	while (!(await host.projector.waitFor(host.durableSeq, 60_000))) console.log("the projection is more than a minute behind");
 }
 
-const database = await TestDatabase.start();
-try {
-	const rounds: Awaited<ReturnType<typeof round>>[] = [];
-	for (let count = 0; count < ROUNDS; count++) rounds.push(await round(database));
-	const of = (pick: (one: (typeof rounds)[0]) => number) => median(rounds.map(pick));
-	result(
-		"loop delay p99, 10,000 tickets open and prices",
-		of(({ ticks }) => ticks.p99),
-		"ms",
-		"< 20",
-	);
-	result(
-		"the longest of it",
-		of(({ ticks }) => ticks.longest),
-		"ms",
-	);
-	result(
-		"loop delay p99 while 5,000 are liquidated",
-		of(({ fall }) => fall.p99),
-		"ms",
-		"< 20",
-	);
-	result(
-		"the longest of it then",
-		of(({ fall }) => fall.longest),
-		"ms",
-	);
-	result(
-		"until the last liquidation is durable",
-		of(({ tookMs }) => tookMs),
-		"ms",
-	);
-} finally {
-	await database.stop();
-}
+await withDatabases(async (databases, folder) => {
+	const rounds: Awaited<ReturnType<typeof measureRound>>[] = [];
+	for (let count = 0; count < extent.rounds; count++) {
+		const { address, pool } = await databases.fresh();
+		rounds.push(await measureRound(address, pool, mkdtempSync(join(folder, "data-"))));
+	}
+	const of = (phase: "prices" | "fall", figure: "p99" | "longest") => median(rounds.map((round) => round[phase][figure]));
+	report("loop delay p99, prices", of("prices", "p99"), 1);
+	report("longest loop delay, prices", of("prices", "longest"), 1);
+	report("loop delay p99, half of the positions liquidated", of("fall", "p99"), 1);
+	report("longest loop delay, half of the positions liquidated", of("fall", "longest"), 1);
+	const times = rounds.map(({ tookMs }) => tookMs);
+	report("time until the last liquidation is durable", median(times), 1);
+});

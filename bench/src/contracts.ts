@@ -1,13 +1,16 @@
-// Benchmark: what open contracts cost: a record of prices that sets nothing off with 0, 10,000 and 100,000 tickets open, and a crash that
-// liquidates 5,000 of them. Against itself; rounds interleaved, medians. Arguments: [rounds].
+// Benchmark: the core with open contract positions: a price record that triggers nothing, with none, a tenth and all of the positions,
+// and a fall of 10 % that liquidates half of a tenth. Rounds interleaved, medians.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands, PAR } from "@candor/testkit";
+import { openBenchmark } from "./benchmark.ts";
+import { interleaved } from "./rounds.ts";
+import { median } from "./statistics.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 5);
+const { extent, report } = openBenchmark("contracts");
 const FIRST = 100_101;
 const TICKS = 300;
 const BEGIN = 1_700_000_000_000;
-/** Tickets a person: half long, half short. */
+/** Positions of a user: half long, half short. */
 const EACH = 100;
 const LEVERAGES = [100, 50, 20, 10];
 
@@ -25,14 +28,14 @@ function recordAt(time: number, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** An exchange whose people hold so many tickets, each long against a short. */
-function exchangeWith(tickets: number): Exchange {
+/** An exchange whose users hold so many positions, each long against a short. */
+function exchangeWith(positions: number): Exchange {
 	const exchange = new Exchange();
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
 	const rates = { makerFeePpm: 200, takerFeePpm: 500, takerBoundPpm: 20_000, markBandPpm: 10_000, liquidationFeePpm: 3_000 };
 	const more = { impactMargin: 500_000_000n, insuranceMarginPpm: 100_000, tiers: BTC_TIERS, active: true, lotSize: 100 };
 	const treasury = 10n ** 15n;
-	const people = Math.max(2, Math.ceil(tickets / EACH));
+	const users = Math.max(2, Math.ceil(positions / EACH));
 	const commands: Command[] = [
 		...foundingCommands(),
 		{ type: "SetInstrument", ...own, instrument: 1, pair: 1, account: "real", ...rates, ...more },
@@ -40,7 +43,7 @@ function exchangeWith(tickets: number): Exchange {
 		{ type: "FundHouse", ...own, purse: "insurance", asset: 3, amount: treasury },
 		recordAt(BEGIN, PAR),
 	];
-	for (let index = 0; index < people; index++) {
+	for (let index = 0; index < users; index++) {
 		const user = FIRST + index;
 		const amount = 10n ** 12n;
 		const verified = { version: 1, basic: true, advanced: false, country: "TH" };
@@ -49,20 +52,20 @@ function exchangeWith(tickets: number): Exchange {
 		commands.push({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 3, amount });
 		commands.push({ type: "Transfer", id: "", by: user, asset: 3, from: "coin", to: "contract", amount });
 	}
-	for (let count = 0; count < tickets / 2; count++) {
+	for (let count = 0; count < positions / 2; count++) {
 		const plain = { orderType: "limit", lots: 1, price: PAR, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 		const leverage = LEVERAGES[count % LEVERAGES.length] as number;
-		const [buyer, seller] = [FIRST + (count % people), FIRST + ((count + 1) % people)];
+		const [buyer, seller] = [FIRST + (count % users), FIRST + ((count + 1) % users)];
 		commands.push({ type: "OpenTicket", id: "", by: seller, instrument: 1, long: false, leverage: 2, ...plain });
 		commands.push({ type: "OpenTicket", id: "", by: buyer, instrument: 1, long: true, leverage, ...plain });
 	}
 	send(exchange, BEGIN, commands);
-	if (exchange.offers.openTickets() < tickets) throw new Error(`${exchange.offers.openTickets()} tickets are open`);
+	if (exchange.offers.openTickets() < positions) throw new Error(`${exchange.offers.openTickets()} positions are open`);
 	return exchange;
 }
 
-/** Microseconds of a record that sets nothing off. */
-function tickOf(exchange: Exchange, from: number): number {
+/** Microseconds of a price record that triggers nothing. */
+function recordTime(exchange: Exchange, from: number): number {
 	const began = performance.now();
 	for (let count = 0; count < TICKS; count++) {
 		exchange.applyBatch(from + count * 1_000, [recordAt(from + count * 1_000, PAR + (count % 5))]);
@@ -70,9 +73,9 @@ function tickOf(exchange: Exchange, from: number): number {
 	return ((performance.now() - began) * 1_000) / TICKS;
 }
 
-/** A fall of a tenth in one record: milliseconds until nothing is left to do, and of the longest batch. */
-function crash(): { total: number; longest: number; liquidated: number } {
-	const exchange = exchangeWith(10_000);
+/** A fall of 10 % in one record: ms of all batches until nothing is left to do, and of the longest one. */
+function fall(): { total: number; longest: number; liquidated: number } {
+	const exchange = exchangeWith(extent.positions / 10);
 	let waiting: Command[] = [recordAt(BEGIN + 1_000, Math.round(PAR * 0.9))];
 	let [total, longest, liquidated] = [0, 0, 0];
 	do {
@@ -88,30 +91,20 @@ function crash(): { total: number; longest: number; liquidated: number } {
 	return { total, longest, liquidated };
 }
 
-function median(values: number[]): number {
-	return values.sort((a, b) => a - b)[values.length >> 1] as number;
-}
-
-function result(name: string, value: string, unit: string, target?: string): void {
-	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
-}
-
-const exchanges = [0, 10_000, 100_000].map((tickets) => ({ tickets, exchange: exchangeWith(tickets), ticks: [] as number[] }));
-for (let round = 0; round <= ROUNDS; round++) {
-	for (const { exchange, ticks } of exchanges) {
-		const took = tickOf(exchange, BEGIN + 10_000 + round * TICKS * 1_000);
-		// The first round warms up.
-		if (round > 0) ticks.push(took);
-	}
-}
-for (const { tickets, ticks } of exchanges) {
-	result(
-		`a record that sets nothing off, ${tickets} tickets open`,
-		median(ticks).toFixed(1),
-		"µs",
-		tickets > 0 ? "≤ 50 more" : undefined,
-	);
-}
-const crashes = Array.from({ length: ROUNDS }, crash);
-result(`a fall of a tenth, ${crashes[0]?.liquidated} liquidations`, median(crashes.map(({ total }) => total)).toFixed(0), "ms");
-result("its longest batch", median(crashes.map(({ longest }) => longest)).toFixed(0), "ms");
+const exchanges = [
+	{ name: "no positions", exchange: exchangeWith(0) },
+	{ name: "a tenth of the positions", exchange: exchangeWith(extent.positions / 10) },
+	{ name: "all positions", exchange: exchangeWith(extent.positions) },
+] as const;
+let time = BEGIN + 10_000;
+const rounds = await interleaved(extent.rounds, () => {
+	time += TICKS * 1_000;
+	return exchanges.map(({ exchange }) => recordTime(exchange, time));
+});
+exchanges.forEach(({ name }, index) => {
+	report(`price record, ${name}`, median(rounds.map((times) => times[index] as number)), 1);
+});
+const falls = Array.from({ length: extent.rounds }, fall);
+console.log(`a fall of 10 % liquidates ${falls[0]?.liquidated} positions`);
+report("fall of 10 %, all batches", median(falls.map(({ total }) => total)), 1);
+report("fall of 10 %, longest batch", median(falls.map(({ longest }) => longest)), 1);

@@ -1,5 +1,5 @@
-// The pre-generated flow of core.ts: the same operations for every engine, so that only the engines differ. Order ids are
-// 1, 2, 3, … in order of placement, as the exchange gives them.
+// The generated flow of core.ts: the same operations for every engine, so that only the engines differ. Order ids are 1, 2, 3, … in
+// order of placement, as the exchange assigns them.
 import { Random } from "@candor/testkit";
 
 export const MIDDLE = 60_000;
@@ -18,9 +18,9 @@ export interface CoreFlow {
 	readonly sides: Uint8Array;
 	readonly prices: Int32Array;
 	readonly lots: Int32Array;
-	/** Cancels: which order. Otherwise the order's own id. */
+	/** The order that a cancel names, or the placed order's id. */
 	readonly orders: Int32Array;
-	/** Whose, from 0. */
+	/** The user's index, from 0. */
 	readonly users: Int32Array;
 	/** Live orders at the end. */
 	readonly live: number;
@@ -83,7 +83,7 @@ export function makeCoreFlow(seed: number, live: number, timed: number): CoreFlo
 			drop(id);
 		} else {
 			const id = ++last;
-			// Bigger or smaller takers hold the number of live orders where it is.
+			// The size of takers keeps the number of live orders constant.
 			let rest = random.between(1, ids.length > live ? 16 : 2);
 			kinds[index] = OPERATION.take;
 			prices[index] = side === 0 ? MIDDLE + REACH : MIDDLE - REACH;

@@ -1,16 +1,12 @@
-// Benchmark: what 100,000 open accounts and 100,000 resting orders cost in memory, in an exchange with its ledger.
+// Benchmark: memory of open accounts and of live orders in an exchange with its ledger.
 import { type Command, Exchange, SERVICE } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
+import { openBenchmark } from "./benchmark.ts";
+import { heapBytes } from "./heap.ts";
 
-const COUNT = 100_000;
+const { extent, report } = openBenchmark("core-memory");
 const FIRST = 100_101;
 const AT = 1_700_000_000_000;
-
-function megabytes(): number {
-	for (let round = 0; round < 3; round++) globalThis.gc?.();
-	const { heapUsed, arrayBuffers } = process.memoryUsage();
-	return (heapUsed + arrayBuffers) / 1e6;
-}
 
 function apply(exchange: Exchange, commands: readonly Command[]): void {
 	for (let from = 0; from < commands.length; from += 1_024) {
@@ -20,7 +16,7 @@ function apply(exchange: Exchange, commands: readonly Command[]): void {
 }
 
 function userCommands(): Command[] {
-	return Array.from({ length: COUNT }, (_, index): Command[] => {
+	return Array.from({ length: extent.count }, (_, index): Command[] => {
 		const user = FIRST + index;
 		return [
 			{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },
@@ -30,15 +26,15 @@ function userCommands(): Command[] {
 	}).flat();
 }
 
-/** Ten orders each of a tenth of the people, over 2,000 prices. */
+/** Ten orders from each of a tenth of the users, at 2,000 prices. */
 function orderCommands(): Command[] {
-	return Array.from({ length: COUNT }, (_, index): Command => {
+	return Array.from({ length: extent.count }, (_, index): Command => {
 		const side = index % 2 === 0 ? "buy" : "sell";
 		const away = 1 + (index % 1_000);
 		return {
 			type: "PlaceOrder",
 			id: "",
-			by: FIRST + (index % (COUNT / 10)),
+			by: FIRST + (index % Math.ceil(extent.count / 10)),
 			pair: 1,
 			side,
 			orderType: "limit",
@@ -57,16 +53,12 @@ function orderCommands(): Command[] {
 
 const exchange = new Exchange();
 apply(exchange, foundingCommands());
-const empty = megabytes();
+const empty = heapBytes();
 apply(exchange, userCommands());
-const withUsers = megabytes();
+const withUsers = heapBytes();
 apply(exchange, orderCommands());
-const withOrders = megabytes();
+const withOrders = heapBytes();
 exchange.checkInvariants();
-if (exchange.offers.openOrders() !== COUNT) throw new Error(`${exchange.offers.openOrders()} orders rest`);
-
-function result(name: string, value: number): void {
-	console.log(`RESULT ${JSON.stringify({ name, value: value.toFixed(1), unit: "MB", target: "report" })}`);
-}
-result("memory per 100,000 users with two balances", withUsers - empty);
-result("memory per 100,000 live orders", withOrders - withUsers);
+if (exchange.offers.openOrders() !== extent.count) throw new Error(`${exchange.offers.openOrders()} orders rest`);
+report("memory of a user with two balances", (withUsers - empty) / extent.count);
+report("memory of a live order", (withOrders - withUsers) / extent.count);

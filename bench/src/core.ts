@@ -1,24 +1,22 @@
-// Benchmark: the core with its full ledger and every event, through Exchange.applyBatch, against nodejs-order-book (a book
-// alone, no money) on the same pre-generated flow, and against itself with options, or contracts and their ticks, open in the market;
-// rounds interleaved, medians.
-// Arguments: [rounds] [operations].
+// Benchmark: the core with its ledger and events, through Exchange.applyBatch, against nodejs-order-book (a book without money) on the
+// same generated flow, and against itself with open options, or open positions and price records, in the market. Rounds interleaved,
+// medians.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
+import { openBenchmark } from "./benchmark.ts";
 import { type CoreFlow, MAKERS, MIDDLE, makeCoreFlow, OPERATION, TAKERS } from "./core-flow.ts";
+import { median } from "./statistics.ts";
+
+const { extent, report } = openBenchmark("core");
+const { rounds, operations, options, positions } = extent;
 
 const FIRST = 100_101;
 const BATCH = 256;
-const ROUNDS = Number(process.argv[2] ?? 5);
-const OPERATIONS = Number(process.argv[3] ?? 1_000_000);
-
-/** People of the flow who each hold so many options in its market throughout. */
-const OPTION_HOLDERS = 100;
-const OPTIONS_EACH = 50;
-
-/** Tickets that they hold instead, each long against a short. */
-const TICKETS = 10_000;
-type Open = "nothing" | "options" | "tickets";
+/** Users of the flow who hold the options, or the positions, in its market throughout. */
+const HOLDERS = 100;
+const OPTIONS_EACH = Math.ceil(options / HOLDERS);
+type Open = "nothing" | "options" | "positions";
 
 function foundedExchange(open: Open): Exchange {
 	const exchange = new Exchange();
@@ -30,15 +28,15 @@ function foundedExchange(open: Open): Exchange {
 		commands.push({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 1, amount: 10n ** 13n });
 	}
 	// Contracts follow an index only once they are listed.
-	if (open === "tickets") commands.push(instrument());
-	// An index, as every live market has one: the price bands hang on it.
+	if (open === "positions") commands.push(instrument());
+	// Price bands are around the index.
 	commands.push(recordAt(1_700_000_000_000));
 	if (open === "options") commands.push(...optionSales());
-	if (open === "tickets") commands.push(...ticketOrders());
+	if (open === "positions") commands.push(...positionOrders());
 	for (let from = 0; from < commands.length; ) {
 		const { outcomes, consumed } = exchange.applyBatch(1_700_000_000_000, commands.slice(from, from + 1_000));
 		const refused = outcomes.find(({ kind }) => kind === "refused");
-		if (refused?.kind === "refused") throw new Error(`the bench's exchange refused ${refused.refusal.code}`);
+		if (refused?.kind === "refused") throw new Error(`the exchange refused ${refused.refusal.code}`);
 		from += consumed;
 	}
 	return exchange;
@@ -57,26 +55,26 @@ function instrument(): Command {
 	return { type: "SetInstrument", ...own, instrument: 1, pair: 1, account: "real", ...rates, ...more };
 }
 
-/** At no leverage: the record that comes with each chunk sets nothing off. */
-function ticketOrders(): Command[] {
+/** Each long against a short. Without leverage: the price record of each chunk triggers nothing. */
+function positionOrders(): Command[] {
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
 	const commands: Command[] = [];
-	for (let index = 0; index < OPTION_HOLDERS; index++) {
+	for (let index = 0; index < HOLDERS; index++) {
 		const by = FIRST + index;
 		const person = { version: 1, basic: true, advanced: false, country: "TH" };
 		commands.push({ type: "SetVerification", ...own, user: by, ...person });
 		commands.push({ type: "Transfer", id: "", by, asset: 3, from: "coin", to: "contract", amount: 10n ** 11n });
 	}
 	const plain = { lots: 1, leverage: 1, orderType: "limit", price: MIDDLE, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
-	for (let count = 0; count < TICKETS / 2; count++) {
-		const [buyer, seller] = [FIRST + (count % OPTION_HOLDERS), FIRST + ((count + 1) % OPTION_HOLDERS)];
+	for (let count = 0; count < positions / 2; count++) {
+		const [buyer, seller] = [FIRST + (count % HOLDERS), FIRST + ((count + 1) % HOLDERS)];
 		commands.push({ type: "OpenTicket", id: "", by: seller, instrument: 1, long: false, ...plain });
 		commands.push({ type: "OpenTicket", id: "", by: buyer, instrument: 1, long: true, ...plain });
 	}
 	return commands;
 }
 
-/** Five thousand options of five minutes: the timed part is over, by the exchange's clock, before they open. */
+/** Options of five minutes: by the exchange's clock, the timed part is over before they open. */
 function optionSales(): Command[] {
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };
 	const [payoutPpm, stake, pool] = [800_000, 1_000_000n, 10n ** 10n];
@@ -87,7 +85,7 @@ function optionSales(): Command[] {
 		{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: 3, amount: pool },
 		{ type: "FundHouse", ...own, purse: "option_pool", asset: 3, amount: pool },
 	];
-	for (let index = 0; index < OPTION_HOLDERS; index++) {
+	for (let index = 0; index < HOLDERS; index++) {
 		const by = FIRST + index;
 		const person = { version: 1, basic: true, advanced: false, country: "TH" };
 		commands.push({ type: "SetVerification", ...own, user: by, ...person });
@@ -100,7 +98,7 @@ function optionSales(): Command[] {
 	return commands;
 }
 
-/** Lots are hundreds, so that every order passes the pair's minimum notional. */
+/** Lots are multiples of 100, so that every order is above the pair's minimum notional. */
 function commandAt(flow: CoreFlow, index: number, id: string): Command {
 	const by = FIRST + (flow.users[index] as number);
 	if (flow.kinds[index] === OPERATION.cancel) return { type: "CancelOrder", id, by, order: flow.orders[index] as number };
@@ -123,10 +121,10 @@ function commandAt(flow: CoreFlow, index: number, id: string): Command {
 	};
 }
 
-/** Operations are made ready this many at a time, outside the clock, for both. */
+/** Operations are prepared this many at a time, outside the measured time, for both. */
 const CHUNK = BATCH * 32;
 
-/** Seconds for the timed part. `ids`: with the clients' ids, as people's orders have. `open`: with what open in the market; with tickets a record of prices comes with each chunk. */
+/** Seconds of the timed part. `ids`: orders have client ids, as users' orders do. With open positions each chunk brings a price record. */
 function runExchange(flow: CoreFlow, { ids = false, open = "nothing" as Open } = {}): number {
 	const exchange = foundedExchange(open);
 	let at = 1_700_000_000_000;
@@ -143,7 +141,7 @@ function runExchange(flow: CoreFlow, { ids = false, open = "nothing" as Open } =
 			batches.push(batch);
 		}
 		const began = performance.now();
-		if (open === "tickets") exchange.applyBatch(at, [recordAt(at)]);
+		if (open === "positions") exchange.applyBatch(at, [recordAt(at)]);
 		for (const batch of batches) {
 			const result = exchange.applyBatch(at++, batch);
 			events += result.events.length;
@@ -183,53 +181,28 @@ function runPeer(flow: CoreFlow, names: readonly string[]): number {
 	return milliseconds / 1000;
 }
 
-function median(values: number[]): number {
-	return values.sort((a, b) => a - b)[values.length >> 1] as number;
-}
-
-function result(name: string, value: string, unit: string, target?: string): void {
-	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
-}
-
-for (const { live, target } of [
-	{ live: 1_000, target: "≥ 2.5, aim 4" },
-	{ live: 10_000, target: "≥ 10, aim 20" },
-]) {
-	const flow = makeCoreFlow(42, live, OPERATIONS);
+for (const live of ["1,000", "10,000"] as const) {
+	const flow = makeCoreFlow(42, Number(live.replace(",", "")), operations);
 	const names = Array.from({ length: flow.count + 1 }, (_, index) => String(index));
-	const ours: number[] = [];
-	const withIds: number[] = [];
-	const besideOptions: number[] = [];
-	const besideTickets: number[] = [];
-	const peers: number[] = [];
-	for (let round = 0; round < ROUNDS; round++) {
-		ours.push(OPERATIONS / runExchange(flow));
-		besideOptions.push(OPERATIONS / runExchange(flow, { open: "options" }));
-		besideTickets.push(OPERATIONS / runExchange(flow, { open: "tickets" }));
-		withIds.push(OPERATIONS / runExchange(flow, { ids: true }));
-		peers.push(OPERATIONS / runPeer(flow, names));
-		const last = [ours, besideOptions, besideTickets, withIds, peers].map((list) =>
-			Math.round(list.at(-1) as number).toLocaleString("en"),
-		);
-		const [core, options, tickets, ids, peer] = last;
-		console.log(
-			`live ${live} round ${round + 1}: core ${core}, with options open ${options}, with tickets open ${tickets}, with ids ${ids}, peer ${peer} operations/s`,
-		);
+	const rates: Record<"core" | "options" | "positions" | "ids" | "peer", number>[] = [];
+	for (let round = 0; round < rounds; round++) {
+		const rate = {
+			core: operations / runExchange(flow),
+			options: operations / runExchange(flow, { open: "options" }),
+			positions: operations / runExchange(flow, { open: "positions" }),
+			ids: operations / runExchange(flow, { ids: true }),
+			peer: operations / runPeer(flow, names),
+		};
+		rates.push(rate);
+		const shown = Object.entries(rate).map(([name, value]) => `${name} ${Math.round(value).toLocaleString("en")}`);
+		console.log(`${live} live orders, round ${round + 1}, operations a second: ${shown.join(", ")}`);
 	}
-	const [core, ids, peer] = [median(ours), median(withIds), median(peers)];
-	const options = median(besideOptions);
-	result(`core, ${live} live orders`, Math.round(core).toLocaleString("en"), "operations/s", "≥ 1.5 M");
-	result(`core with client ids, ${live} live orders`, Math.round(ids).toLocaleString("en"), "operations/s");
-	result(`nodejs-order-book, ${live} live orders`, Math.round(peer).toLocaleString("en"), "operations/s");
-	result(`core ÷ nodejs-order-book, ${live} live orders`, (core / peer).toFixed(1), "×", target);
-	result(`core with client ids ÷ nodejs-order-book, ${live} live orders`, (ids / peer).toFixed(1), "×");
-	const sold = (OPTION_HOLDERS * OPTIONS_EACH).toLocaleString("en");
-	const tickets = median(besideTickets);
-	result(
-		`core with ${TICKETS} tickets open and ticks ÷ without, ${live} live orders`,
-		(tickets / core).toFixed(2),
-		"×",
-		"≥ 0.97",
-	);
-	result(`core with ${sold} options open ÷ without, ${live} live orders`, (options / core).toFixed(2), "×", "≥ 0.97");
+	const of = (name: keyof (typeof rates)[number]) => median(rates.map((rate) => rate[name]));
+	report(`core, ${live} live orders`, of("core"));
+	report(`core with client ids, ${live} live orders`, of("ids"));
+	report(`nodejs-order-book, ${live} live orders`, of("peer"));
+	report(`core ÷ nodejs-order-book, ${live} live orders`, of("core") / of("peer"), 1);
+	report(`core with client ids ÷ nodejs-order-book, ${live} live orders`, of("ids") / of("peer"), 1);
+	report(`core with open options ÷ without, ${live} live orders`, of("options") / of("core"), 2);
+	report(`core with open positions ÷ without, ${live} live orders`, of("positions") / of("core"), 2);
 }

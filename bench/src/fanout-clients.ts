@@ -1,5 +1,5 @@
-// Readers for fanout.ts: a process with many raw WebSocket connections that only note how late each message is. Raw, because
-// what is measured is the sending side: the readers take as little of the machine as they can.
+// Readers for fanout.ts and loop.ts: a process with many raw WebSocket connections that only note the delay of each message. Raw, because
+// the sending side is measured: the readers take as little of the machine as they can.
 import { connect } from "node:net";
 
 export interface ReadersOrder {
@@ -14,13 +14,13 @@ export type ReadersReport =
 	| { readonly kind: "open" }
 	| { readonly kind: "delays"; readonly delays: number[]; readonly closed: number };
 
-/** Milliseconds after which a message arrived, since the last report. What carries no time is not counted. */
+/** Of messages since the last report, ms. Messages without a time do not count. */
 let delays: number[] = [];
 let closed = 0;
-/** Both contenders put the sender's clock, ms with three places, where a ticker has its price. */
+/** Both contenders put the sender's clock, in ms, where a ticker has its price. */
 const SENT = Buffer.from('"now_price":"');
 
-/** An empty ping as a server sends it, and the answer without which it takes the reader for gone. JSON has no such byte. */
+/** An empty ping as a server sends it, and the pong that keeps the connection open. JSON has no such byte. */
 const PING = Buffer.from([0x89, 0x00]);
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
@@ -35,6 +35,7 @@ function frame(text: string): Buffer {
 	return Buffer.concat([head, payload]);
 }
 
+/** Resolves after the handshake, or with the first message of the subscription. */
 function open({ port, path, subscribe }: ReadersOrder): Promise<void> {
 	return new Promise((resolve) => {
 		const socket = connect(port, "127.0.0.1", () => {
@@ -43,13 +44,13 @@ function open({ port, path, subscribe }: ReadersOrder): Promise<void> {
 				`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
 			);
 		});
-		let open = false;
+		let isOpen = false;
 		socket.on("data", (data) => {
-			if (!open) {
-				open = true;
-				if (subscribe !== "") socket.write(frame(subscribe));
-				resolve();
-			}
+			if (!isOpen) {
+				isOpen = true;
+				if (subscribe === "") resolve();
+				else socket.write(frame(subscribe));
+			} else if (!data.equals(PING)) resolve();
 			if (data.includes(PING)) socket.write(PONG);
 			const now = performance.timeOrigin + performance.now();
 			for (let at = data.indexOf(SENT); at >= 0; at = data.indexOf(SENT, at + SENT.length)) {
@@ -72,5 +73,4 @@ process.on("message", async (order: ReadersOrder | "report") => {
 		await Promise.all(Array.from({ length: Math.min(50, order.count - at) }, () => open(order)));
 	process.send?.({ kind: "open" } satisfies ReadersReport);
 });
-// Whoever measured is gone.
 process.on("disconnect", () => process.exit());

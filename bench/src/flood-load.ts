@@ -1,40 +1,41 @@
-// The floods of sign-in-flood.ts, in a process of their own: closed loops over raw connections, each with an address that a trusted
-// proxy names. Talks to its parent by IPC: a Flood begins one, anything else ends it and is answered with how many were sent.
+// The floods of sign-in-flood.ts, in a process of its own: closed loops over raw connections, each from an address that a trusted proxy
+// names. The parent sends a Flood, which begins one, and "end", which is answered with the number of responses so far.
 import { connect } from "node:net";
 
 export interface Flood {
 	readonly port: number;
 	readonly addresses: number;
-	/** The account that all guess at; undefined: each has its own. */
+	/** The account that all of them guess at; undefined: each tries its own. */
 	readonly account: string | undefined;
 }
 
-let running = false;
-let sent = 0;
+let isRunning = false;
+let responses = 0;
 
-function drive({ port, account }: Flood, index: number): void {
+function drive(flood: Flood, index: number): void {
+	const { port, account } = flood;
 	const body = `account=${account ?? `stranger${index}`}&password=guess-${index}`;
 	const request = `POST /api/user/login HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: 10.9.${index >> 8}.${index & 255}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 	const socket = connect(port, "127.0.0.1", () => socket.write(request));
 	socket.on("data", () => {
-		sent++;
-		if (running) socket.write(request);
+		responses++;
+		if (isRunning) socket.write(request);
 		else socket.end();
 	});
 	socket.on("error", () => {});
 	socket.on("close", () => {
-		if (running) drive({ port, addresses: 0, account }, index);
+		if (isRunning) drive(flood, index);
 	});
 }
 
-process.on("message", (flood: Flood | "end") => {
-	if (flood === "end") {
-		running = false;
-		process.send?.(sent);
+process.on("message", (message: Flood | "end") => {
+	if (message === "end") {
+		isRunning = false;
+		process.send?.(responses);
 		return;
 	}
-	running = true;
-	sent = 0;
-	for (let index = 0; index < flood.addresses; index++) drive(flood, index);
+	isRunning = true;
+	responses = 0;
+	for (let index = 0; index < message.addresses; index++) drive(message, index);
 });
 process.on("disconnect", () => process.exit());

@@ -1,20 +1,12 @@
-// Benchmark: how much the journal grows in a day of the sandbox by itself: the real server with its market maker, price feed and
-// simulated flow, nobody trading; extrapolated. Arguments: [minutes].
-import type { ChildProcess } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { TestDatabase } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+// Benchmark: growth of the journal and the projection in a day of the sandbox without users: the server with its market maker, prices and
+// simulated traders. Extrapolated from minutes.
+import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
-import { startServer } from "./whole-server.ts";
+import { withServer } from "./bench-server.ts";
+import { openBenchmark } from "./benchmark.ts";
 
-const MINUTES = Number(process.argv[2] ?? 5);
-const PORT = await heldPort();
+const { extent, report } = openBenchmark("journal-day");
 const DAY_MS = 86_400_000;
-/** The first moments fill books and tables. */
-const SETTLE_MS = 15_000;
 
 interface Size {
 	readonly commands: number;
@@ -35,39 +27,21 @@ async function sizeOf(client: Client): Promise<Size> {
 	return rows[0] as Size;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-
-function result(name: string, value: number | string, unit: string): void {
-	console.log(`RESULT ${JSON.stringify({ name, value, unit, target: "report" })}`);
-}
-
-const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await TestDatabase.start();
-let server: ChildProcess | undefined;
-try {
-	const { address } = await database.fresh();
-	server = await startServer(PORT, address, dataDir);
-	const client = new Client({ connectionString: address });
+await withServer(async (server) => {
+	const client = new Client({ connectionString: server.place.address });
 	await client.connect();
-	await pause(SETTLE_MS);
+	// The first seconds fill books and tables.
+	await pause(extent.settleSeconds * 1_000);
 	const before = await sizeOf(client);
 	const from = performance.now();
-	await pause(MINUTES * 60_000);
+	await pause(extent.minutes * 60_000);
 	const after = await sizeOf(client);
 	const days = (performance.now() - from) / DAY_MS;
 	await client.end();
 	const aDay = (name: keyof Size) => (after[name] - before[name]) / days;
-	const megabytes = (bytes: number) => (bytes / 1e6).toFixed(0);
-	result("journal a day: commands", megabytes(aDay("commands")), "MB");
-	result("journal a day: events", megabytes(aDay("events")), "MB");
-	result("journal a day: its table on disk", megabytes(aDay("table")), "MB");
-	result("projection a day, on disk", megabytes(aDay("projection")), "MB");
-	result("journal a day: rows", Math.round(aDay("rows")), "");
-} finally {
-	if (server !== undefined && server.exitCode === null) {
-		server.kill("SIGINT");
-		await once(server, "exit");
-	}
-	await database.stop();
-	rmSync(dataDir, { recursive: true, force: true });
-}
+	report("commands a day", aDay("commands") / 1e6);
+	report("events a day", aDay("events") / 1e6);
+	report("journal table a day, on disk", aDay("table") / 1e6);
+	report("projection a day, on disk", aDay("projection") / 1e6);
+	report("journal rows a day", aDay("rows"));
+});

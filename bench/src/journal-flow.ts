@@ -1,4 +1,4 @@
-// The commands that the journal is measured with: funded people who place limit orders near the touch, cancel them, and trade.
+// Commands of an order flow: funded users place limit orders near the touch, cancel them and trade.
 import { type Command, SERVICE } from "@candor/core";
 import { Random } from "@candor/testkit";
 
@@ -17,7 +17,7 @@ export function fundingCommands(users: number): Command[] {
 	return commands;
 }
 
-/** 48 % adds near the touch, 42 % cancels of an order that may still stand, 10 % marketable ones. */
+/** 48 % adds near the touch, 42 % cancels of an order that may still be open, 10 % marketable orders. */
 export function* orderCommands(seed: number, users: number): Generator<Command, never> {
 	const random = new Random(seed);
 	const middle = 600_000;
@@ -26,7 +26,7 @@ export function* orderCommands(seed: number, users: number): Generator<Command, 
 		const id = `o${count}`;
 		const roll = random.below(100);
 		if (roll >= 58 && orders > 0) {
-			// Sequential order ids: a guess hits its owner seldom, so most cancels name a recent order of the user's own.
+			// Orders have sequential ids and users take turns, so most cancels name a recent order of the user's own.
 			const order = Math.max(1, orders - random.below(2_000));
 			yield { type: "CancelOrder", id, by: FIRST_USER + (order % users), order };
 			continue;

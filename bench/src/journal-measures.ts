@@ -1,9 +1,11 @@
-// What is measured of the journal alone, over any store: encode, apply, append and publish at batches of 256; and the start.
+// Measures the journal alone, over any store: encode, apply, append and publish in batches of 256, and the start.
 import { decodeSnapshot, type JournalStore, recover, Sequencer, type Snapshot, systemClock } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
+import { median } from "./statistics.ts";
 
-const USERS = 1_000;
+/** No more than commands: funding each user costs four commands. */
+const MOST_USERS = 1_000;
 const WAVE = 256;
 
 export interface JournalMeasures {
@@ -16,10 +18,11 @@ export interface JournalMeasures {
 	readonly snapshot: Snapshot;
 }
 
-/** Sends `count` commands in waves of `batch` (256), the next wave gathering while one is under way. The store has to be empty. */
+/** Sends `count` commands in waves of `batch`; the next wave gathers while one is appended. The store must be empty. */
 export async function measureJournal(store: JournalStore, count: number, batch = WAVE): Promise<JournalMeasures> {
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), maxBatchCommands: batch });
-	await Promise.all(fundingCommands(USERS).map((command) => sequencer.submit(command)));
+	const users = Math.min(MOST_USERS, count);
+	await Promise.all(fundingCommands(users).map((command) => sequencer.submit(command)));
 	const snapshot = decodeSnapshot(sequencer.snapshot());
 	const appends: number[] = [];
 	let bytes = 0;
@@ -27,7 +30,7 @@ export async function measureJournal(store: JournalStore, count: number, batch =
 		appends.push(sequencer.stats.lastAppendMs);
 		bytes += row.commands.length + row.events.length;
 	});
-	const flow = orderCommands(42, USERS);
+	const flow = orderCommands(42, users);
 	let sent = 0;
 	const wave = async () => {
 		while (sent < count) {
@@ -40,18 +43,17 @@ export async function measureJournal(store: JournalStore, count: number, batch =
 	await Promise.all([wave(), wave()]);
 	const seconds = (performance.now() - started) / 1_000;
 	await sequencer.close();
-	appends.sort((left, right) => left - right);
 	return {
 		commands: count,
 		commandsPerSecond: count / seconds,
-		appendMsMedian: appends[appends.length >> 1] ?? 0,
+		appendMsMedian: median(appends),
 		commandsPerBatch: count / Math.max(appends.length, 1),
 		bytesPerCommand: bytes / count,
 		snapshot,
 	};
 }
 
-/** Seconds until the exchange stands again: from the snapshot and the rows after it, or from zero. */
+/** Seconds of the recovery: from the snapshot and the rows after it, or from zero. */
 export async function measureStart(
 	store: JournalStore,
 	snapshot: Snapshot | undefined,

@@ -1,23 +1,19 @@
-// Benchmark: how long the walk over the whole journal takes a gigabyte, of large rows and of small ones, and what the running
-// exchange's paced walk costs the journal's writer: rounds with and without it, interleaved. Arguments: [rounds] [commands a round].
+// Benchmark: the walk over the journal's hash chain, a gigabyte of large rows and of small rows, and its cost for the journal's writer:
+// rounds with and without the paced walk of the running exchange, interleaved. Medians.
 import { walkChain } from "@candor/journal";
 import { JournalWalk, PostgresJournalStore } from "@candor/server";
-import { TestDatabase } from "@candor/testkit/postgres";
 import { Client } from "pg";
-import { measureJournal } from "./journal-measures.ts";
+import { withDatabases } from "./bench-server.ts";
+import { openBenchmark } from "./benchmark.ts";
+import { type JournalMeasures, measureJournal } from "./journal-measures.ts";
+import { interleaved } from "./rounds.ts";
+import { median } from "./statistics.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 5);
-const COMMANDS = Number(process.argv[3] ?? 100_000);
-const WALKED = 500_000;
+const { extent, report } = openBenchmark("journal-walk");
+const WALKS = 3;
 
-const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[values.length >> 1] as number;
-
-function result(name: string, value: number | string, unit: string): void {
-	console.log(`RESULT ${JSON.stringify({ name, value, unit, target: "report" })}`);
-}
-
-/** Seconds a gigabyte of the table on disk, unpaced. */
-async function secondsAGigabyte(address: string, what: string): Promise<void> {
+/** Reports the seconds that an unpaced walk takes for a gigabyte of the table on disk. */
+async function measureWalk(address: string, rowSize: "large" | "small"): Promise<void> {
 	const client = new Client({ connectionString: address });
 	await client.connect();
 	const { rows } = await client.query(
@@ -27,68 +23,63 @@ async function secondsAGigabyte(address: string, what: string): Promise<void> {
 	const { bytes, rows: count } = rows[0] as { bytes: number; rows: number };
 	const store = new PostgresJournalStore({ address });
 	const times: number[] = [];
-	for (let round = 0; round < 3; round++) {
+	for (let round = 0; round < WALKS; round++) {
 		const started = performance.now();
 		await walkChain(store);
 		times.push(performance.now() - started);
 	}
 	await store.close();
-	const seconds = (median(times) / bytes) * 1e6;
-	result(`walk of ${what} rows (${Math.round(bytes / count)} bytes each), a GB`, seconds.toFixed(1), "s");
+	console.log(`${rowSize} rows: ${Math.round(bytes / count)} bytes each on disk`);
+	report(`walk of ${rowSize} rows, a GB`, (median(times) / bytes) * 1e6, 1);
 }
 
-const database = await TestDatabase.start();
-try {
-	const large = await database.fresh();
+await withDatabases(async (databases) => {
+	const large = await databases.fresh();
 	const store = await PostgresJournalStore.open({ address: large.address });
-	await measureJournal(store, WALKED);
+	await measureJournal(store, extent.walkedCommands);
 	const last = await store.last();
 	await store.close();
 	if (last === undefined) throw new Error("the journal is empty");
-	await secondsAGigabyte(large.address, "large");
+	await measureWalk(large.address, "large");
 
-	const small = await database.fresh();
+	const small = await databases.fresh();
 	const single = await PostgresJournalStore.open({ address: small.address });
-	await measureJournal(single, 20_000, 1);
+	await measureJournal(single, extent.singleCommands, 1);
 	await single.close();
-	await secondsAGigabyte(small.address, "small");
+	await measureWalk(small.address, "small");
 
 	const end = { seq: last.lastSeq, hash: last.hash };
-	const rates: Record<"without" | "with", number[]> = { without: [], with: [] };
-	const appends: Record<"without" | "with", number[]> = { without: [], with: [] };
-	for (let round = 0; round <= ROUNDS; round++) {
-		for (const how of ["without", "with"] as const) {
-			const fresh = await PostgresJournalStore.open({ address: (await database.fresh()).address });
-			const walk =
-				how === "without"
-					? undefined
-					: new JournalWalk({
-							address: large.address,
-							end: () => end,
-							walkedAtStart: false,
-							everyMs: 0,
-							onDamage(error) {
-								throw error;
-							},
-							onTrouble: (message) => console.log(message),
-							onWhole: () => {},
-						});
-			const measures = await measureJournal(fresh, COMMANDS);
-			await walk?.close();
-			await fresh.close();
-			console.log(
-				`round ${round} ${how}: ${Math.round(measures.commandsPerSecond)} commands/s, append ${measures.appendMsMedian.toFixed(2)} ms`,
-			);
-			// The first round warms up and does not count.
-			if (round === 0) continue;
-			rates[how].push(measures.commandsPerSecond);
-			appends[how].push(measures.appendMsMedian);
-		}
-	}
-	for (const how of ["without", "with"] as const) {
-		result(`journal ${how} a walk beside it`, Math.round(median(rates[how])), "commands/s");
-		result(`append ${how} a walk beside it`, median(appends[how]).toFixed(2), "ms");
-	}
-} finally {
-	await database.stop();
-}
+	const startWalk = () =>
+		new JournalWalk({
+			address: large.address,
+			end: () => end,
+			walkedAtStart: false,
+			everyMs: 0,
+			onDamage(error) {
+				throw error;
+			},
+			onTrouble: (message) => console.log(message),
+			onWhole: () => {},
+		});
+	const measureWriter = async (label: string, walk: JournalWalk | undefined): Promise<JournalMeasures> => {
+		const fresh = await PostgresJournalStore.open({ address: (await databases.fresh()).address });
+		const measures = await measureJournal(fresh, extent.commands);
+		await walk?.close();
+		await fresh.close();
+		console.log(
+			`${label}: ${Math.round(measures.commandsPerSecond)} commands/s, append ${measures.appendMsMedian.toFixed(2)} ms`,
+		);
+		return measures;
+	};
+	const rounds = await interleaved(extent.rounds, async (label) => ({
+		without: await measureWriter(`${label} without a walk`, undefined),
+		during: await measureWriter(`${label} during a walk`, startWalk()),
+	}));
+	const of = (name: "without" | "during", figure: "commandsPerSecond" | "appendMsMedian") =>
+		median(rounds.map((round) => round[name][figure]));
+	report("commands a second without a walk", of("without", "commandsPerSecond"));
+	report("commands a second during a walk", of("during", "commandsPerSecond"));
+	report("commands during a walk ÷ without", of("during", "commandsPerSecond") / of("without", "commandsPerSecond"), 2);
+	report("append without a walk", of("without", "appendMsMedian"), 2);
+	report("append during a walk", of("during", "appendMsMedian"), 2);
+});

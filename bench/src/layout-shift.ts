@@ -1,46 +1,36 @@
-// Benchmark: what moves by itself on a slow phone (CPU throttled ×4, production build, the real server): the layout shift of every
-// page, loaded by its address and come to from another page. One over the bound fails the run. Arguments: [rounds].
-
+// Benchmark: layout shift on a slow phone (CPU throttled, production build, the server): of every page of the router, loaded by its
+// address, and opened from another page and left again. A page above the bound fails the run.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { heldPort } from "@candor/testkit/processes";
 import type { Browser, Page } from "playwright-core";
-import { WEB, withBuiltApp } from "./built-app.ts";
+import { openBenchmark } from "./benchmark.ts";
+import { WEB, withBrowser } from "./built-app.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 1);
-const SLOWER = 4;
+const { extent, report } = openBenchmark("layout-shift");
 /** docs/design-language.md, Not only at rest. */
 const BOUND = 0.02;
-/** What comes later than this is no part of the page's coming. */
-const SETTLED_MS = 2_500;
-const PORT = await heldPort();
-/** What an address must ask for, where a page is about something. */
-const ASKED: Readonly<Record<string, string>> = {
+/** The query of pages that show one thing. */
+const QUERIES: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
 	"/pages/index/notice/notice": "?id=this-is-a-sandbox",
 };
-const WAY_IN = "/pages/user/login/";
-/** Pages for who has no session. */
-const isWayIn = (path: string): boolean => path.startsWith(WAY_IN);
+const SIGN_IN = "/pages/user/login/";
+const isForStrangers = (path: string): boolean => path.startsWith(SIGN_IN);
 
 interface Shift {
 	readonly value: number;
-	/** What moved. */
+	/** The elements that moved. */
 	readonly moved: readonly string[];
 }
 
-function result(name: string, value: number | string, unit: string, target?: string): void {
-	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
-}
-
-/** Every page of every feature, so that a new one is measured without a word here. */
-function everyPage(): string[] {
+/** The pages of all features, from their sources: a new page is measured without a change here. */
+function readPages(): string[] {
 	const features = globSync(["src/features/*/feature.ts", "src/app/screens/feature.ts"], { cwd: WEB });
 	const pages = features.flatMap((file) =>
 		[...readFileSync(join(WEB, file), "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path as string),
 	);
-	if (pages.length < 20) throw new Error(`only ${pages.length} pages were found: where are they written down now?`);
-	return pages;
+	if (pages.length < 20) throw new Error(`only ${pages.length} pages were found in the features' sources`);
+	return pages.sort().slice(0, extent.pages);
 }
 
 async function openPhone(browser: Browser, session: string | undefined): Promise<Page> {
@@ -51,7 +41,7 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 		isMobile: true,
 		serviceWorkers: "block",
 	});
-	// As text: the page's own words are not this program's.
+	// As text: the page's globals are unknown to this program's types.
 	await context.addInitScript(
 		`${session === undefined ? "" : `localStorage.setItem("candor.session", ${JSON.stringify(session)});`}
 		globalThis.shifts = [];
@@ -62,13 +52,14 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 	);
 	const page = await context.newPage();
 	const cdp = await context.newCDPSession(page);
-	await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+	await cdp.send("Emulation.setCPUThrottlingRate", { rate: extent.slowdown });
 	return page;
 }
 
-/** The sum of what moved since it was last asked for; names what moved most where that is too much. */
-async function taken(page: Page, name: string): Promise<number> {
-	await page.waitForTimeout(SETTLED_MS);
+/** The sum of the shifts since the last call. Prints the largest ones if it is above the bound. */
+async function takeShifts(page: Page, name: string): Promise<number> {
+	// Later shifts do not belong to the page's arrival.
+	await page.waitForTimeout(extent.settleSeconds * 1_000);
 	const shifts = (await page.evaluate("shifts.splice(0)")) as Shift[];
 	const sum = shifts.reduce((total, { value }) => total + value, 0);
 	console.log(`${name}: ${sum.toFixed(4)}`);
@@ -78,37 +69,40 @@ async function taken(page: Page, name: string): Promise<number> {
 	return sum;
 }
 
-await withBuiltApp(PORT, async ({ browser, origin, session }) => {
+await withBrowser(async ({ browser, server: { origin }, session }) => {
+	const pages = readPages();
 	const worst = { load: 0, change: 0 };
 	const over: string[] = [];
 	const note = (kind: keyof typeof worst, path: string, sum: number) => {
 		worst[kind] = Math.max(worst[kind], sum);
 		if (sum > BOUND) over.push(`${path} (${kind}: ${sum.toFixed(3)})`);
 	};
-	for (let round = 0; round < ROUNDS; round++) {
-		for (const path of everyPage()) {
-			const page = await openPhone(browser, isWayIn(path) ? undefined : session);
-			await page.goto(`${origin}${path}${ASKED[path] ?? ""}`);
-			note("load", path, await taken(page, `${path} loaded`));
+	for (let round = 0; round < extent.rounds; round++) {
+		for (const path of pages) {
+			const page = await openPhone(browser, isForStrangers(path) ? undefined : session);
+			await page.goto(`${origin}${path}${QUERIES[path] ?? ""}`);
+			note("load", path, await takeShifts(page, `${path} loaded`));
 			await page.context().close();
 		}
-		for (const wayIn of [false, true]) {
-			const page = await openPhone(browser, wayIn ? undefined : session);
-			// The page that most come from, and go back to.
-			await page.goto(`${origin}${wayIn ? `${WAY_IN}choose` : "/"}`);
-			await taken(page, "from");
-			for (const path of everyPage().filter((one) => isWayIn(one) === wayIn)) {
-				const address = JSON.stringify(`${path}${ASKED[path] ?? ""}`);
+		for (const forStrangers of [false, true]) {
+			const targets = pages.filter((path) => isForStrangers(path) === forStrangers);
+			if (targets.length === 0) continue;
+			const page = await openPhone(browser, forStrangers ? undefined : session);
+			const from = forStrangers ? `${SIGN_IN}choose` : "/";
+			await page.goto(`${origin}${from}`);
+			await takeShifts(page, `${from} loaded`);
+			for (const path of targets) {
+				const address = JSON.stringify(`${path}${QUERIES[path] ?? ""}`);
 				await page.evaluate(`history.pushState({ __TSR_key: ${address} }, "", ${address})`);
-				note("change", path, await taken(page, `${path} come to`));
+				note("change", path, await takeShifts(page, `${path} opened from ${from}`));
 				await page.evaluate("history.back()");
-				note("change", path, await taken(page, `${path} left`));
+				note("change", path, await takeShifts(page, `${path} left`));
 			}
 			await page.context().close();
 		}
 	}
-	result(`layout shift at ×${SLOWER}, a page loaded, worst`, worst.load.toFixed(4), "", `≤ ${BOUND}`);
-	result(`layout shift at ×${SLOWER}, a page change, worst`, worst.change.toFixed(4), "", `≤ ${BOUND}`);
+	report("page load, worst layout shift", worst.load, 4);
+	report("page change, worst layout shift", worst.change, 4);
 	if (over.length > 0) {
 		console.log(`over ${BOUND}: ${over.join(", ")}`);
 		process.exitCode = 1;

@@ -1,10 +1,11 @@
-// The load of orders.ts, in a process of its own so that it costs the server nothing but the machine: raw connections, one
-// request in flight on each, requests built beforehand. Talks to its parent by IPC: { port, tokens, price, pair, seconds }.
+// The orders of order-load.ts, in a process of its own: raw connections, one request in flight on each, requests built beforehand. The
+// parent sends a LoadOrder, which is answered with a LoadResult.
 import { connect, type Socket } from "node:net";
+import { quantile } from "./statistics.ts";
 
 export interface LoadOrder {
 	readonly port: number;
-	/** One real session a connection. */
+	/** One session for each connection. */
 	readonly tokens: readonly string[];
 	readonly currencyId: number;
 	readonly legalId: number;
@@ -12,7 +13,7 @@ export interface LoadOrder {
 	readonly price: string;
 	readonly amount: string;
 	readonly seconds: number;
-	/** Orders a second of all connections together at most; 0: as fast as answers come. */
+	/** Orders a second of all connections together at most; 0: no limit. */
 	readonly rate: number;
 }
 
@@ -23,7 +24,7 @@ export interface LoadResult {
 	readonly seconds: number;
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** One refusal's answer, to see why. */
+	/** The response to one order that was not accepted. */
 	readonly example: string;
 }
 
@@ -35,8 +36,8 @@ function requestOf(order: LoadOrder, index: number, type: 1 | 2): Buffer {
 	);
 }
 
-/** Bytes of the whole answer that starts `text`; Infinity where its head has not arrived. */
-function answerLength(text: string): number {
+/** Bytes of the full response that `text` begins; Infinity if its head is incomplete. */
+function responseLength(text: string): number {
 	const head = text.indexOf("\r\n\r\n");
 	if (head < 0) return Number.POSITIVE_INFINITY;
 	const length = /\r\ncontent-length: (\d+)/i.exec(text.slice(0, head));
@@ -54,8 +55,8 @@ async function run(order: LoadOrder): Promise<LoadResult> {
 	const until = from + order.seconds * 1_000;
 	const drive = (socket: Socket, index: number) =>
 		new Promise<void>((resolve) => {
-			// Even connections start with a sale, odd ones with a purchase, then each takes turns: every second order trades, the
-			// book stays small and nobody runs out of either coin.
+			// Even connections start with a sale, odd ones with a purchase, then each alternates: every second order trades, the book
+			// stays small and no user runs out of either coin.
 			const sides = [requestOf(order, index, 2), requestOf(order, index, 1)] as const;
 			let turn = index;
 			let text = "";
@@ -66,13 +67,14 @@ async function run(order: LoadOrder): Promise<LoadResult> {
 				sentAt = performance.now();
 				if (sentAt < due) return void setTimeout(next, due - sentAt);
 				due += everyMs;
-				if (sentAt >= until) return void socket.end(resolve);
+				// Each connection sends one order at least, even if the machine is busy from the start to the end.
+				if (sentAt >= until && turn > index) return void socket.end(resolve);
 				socket.write(sides[turn++ % 2 === 0 ? 0 : 1]);
 			};
 			socket.setEncoding("latin1");
 			socket.on("data", (chunk: string) => {
 				text = text === "" ? chunk : text + chunk;
-				if (text.length < answerLength(text)) return;
+				if (text.length < responseLength(text)) return;
 				latencies.push(performance.now() - sentAt);
 				if (!text.startsWith("HTTP/1.1 200")) failed++;
 				else if (text.includes('"type":"ok"')) accepted++;
@@ -89,9 +91,8 @@ async function run(order: LoadOrder): Promise<LoadResult> {
 		});
 	await Promise.all(sockets.map(drive));
 	const seconds = (performance.now() - from) / 1_000;
-	latencies.sort((left, right) => left - right);
-	const at = (share: number) => latencies[Math.floor(latencies.length * share)] ?? 0;
-	return { accepted, refused, failed, seconds, p50Ms: at(0.5), p99Ms: at(0.99), example };
+	const [p50Ms, p99Ms] = [quantile(latencies, 0.5), quantile(latencies, 0.99)];
+	return { accepted, refused, failed, seconds, p50Ms, p99Ms, example };
 }
 
 function opened(port: number): Promise<Socket> {
@@ -104,5 +105,4 @@ function opened(port: number): Promise<Socket> {
 process.on("message", (order: LoadOrder) => {
 	void run(order).then((result) => process.send?.(result));
 });
-// Whoever measured is gone.
 process.on("disconnect", () => process.exit());

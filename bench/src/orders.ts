@@ -1,105 +1,54 @@
-// Benchmark: durable orders a second over HTTP on the whole server as it ships (real sessions, validation, projections, sockets,
-// market maker), 64 connections, over pgbench's TPC-B (-c 8 -j 2, scale 10) on the same Postgres; rounds interleaved, medians.
-// Arguments: [rounds] [seconds a round].
-import { type ChildProcess, fork, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { OwnTestDatabase } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+// Benchmark: durable orders a second over HTTP on the server as it ships (sessions, validation, projections, sockets, market maker),
+// against pgbench's TPC-B on the same Postgres. Rounds interleaved, medians.
 import { WebSocket } from "ws";
-import type { LoadOrder, LoadResult } from "./orders-load.ts";
-import { loopDelay, middlePrice, newSession, startServer } from "./whole-server.ts";
+import { type BenchServer, withServer } from "./bench-server.ts";
+import { openBenchmark } from "./benchmark.ts";
+import { openOrderLoad } from "./order-load.ts";
+import { Pgbench } from "./pgbench.ts";
+import { interleaved } from "./rounds.ts";
+import { median } from "./statistics.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 5);
-const SECONDS = Number(process.argv[3] ?? 8);
-const CONNECTIONS = 64;
-const READERS = 50;
-const PORT = await heldPort();
+const { extent, report } = openBenchmark("orders");
+const TOPICS = ["tickers", "depth:ETH/USDT", "trades:ETH/USDT", "kline:ETH/USDT:1min"];
 
-const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[values.length >> 1] as number;
-
-function result(name: string, value: number | string, unit: string, target?: string): void {
-	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
-}
-
-/** From the PATH, or where apt's PostgreSQL puts it. */
-function findPgbench(): string | undefined {
-	if (spawnSync("pgbench", ["--version"]).error === undefined) return "pgbench";
-	const folder = "/usr/lib/postgresql";
-	const versions = existsSync(folder) ? readdirSync(folder) : [];
-	return versions.map((version) => join(folder, version, "bin", "pgbench")).find((path) => existsSync(path));
-}
-
-function pgbench(program: string, ...args: string[]): number {
-	const { status, stdout, stderr } = spawnSync(program, args, { encoding: "utf8" });
-	if (status !== 0) throw new Error(`pgbench: ${stderr}`);
-	return Number(/tps = ([\d.]+)/.exec(stdout)?.[1] ?? 0);
-}
-
-function reader(): Promise<WebSocket> {
+function openReader({ place: { port } }: BenchServer): Promise<WebSocket> {
 	return new Promise((resolve, reject) => {
-		const socket = new WebSocket(`ws://127.0.0.1:${PORT}/socket`);
-		const topics = ["tickers", "depth:ETH/USDT", "trades:ETH/USDT", "kline:ETH/USDT:1min"];
+		const socket = new WebSocket(`ws://127.0.0.1:${port}/socket`);
 		socket.on("open", () => {
-			socket.send(JSON.stringify({ op: "subscribe", topics }));
+			socket.send(JSON.stringify({ op: "subscribe", topics: TOPICS }));
 			resolve(socket);
 		});
 		socket.on("error", reject);
 	});
 }
 
-const program = findPgbench();
-if (program === undefined) throw new Error("pgbench is missing: apt-get install -y postgresql-contrib");
-const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
-const load = fork(join(import.meta.dirname, "orders-load.ts"));
-let server: ChildProcess | undefined;
-const readers: WebSocket[] = [];
-try {
-	const { address: peer } = await database.fresh();
-	pgbench(program, "-i", "-s", "10", "-q", peer);
-	server = await startServer(PORT, (await database.fresh()).address, dataDir);
-	const tokens: string[] = [];
-	for (let index = 0; index < CONNECTIONS; index++) tokens.push(await newSession(PORT, index));
-	for (let index = 0; index < READERS; index++) readers.push(await reader());
-	const rounds: { orders: number; tpcB: number; p99Ms: number; delayMs: number }[] = [];
-	for (let round = 0; round < ROUNDS + 1; round++) {
-		const order: LoadOrder = {
-			port: PORT,
-			tokens,
-			currencyId: 2,
-			legalId: 3,
-			price: await middlePrice(PORT),
-			amount: "0.01",
-			seconds: SECONDS,
-			rate: 0,
-		};
-		await loopDelay(PORT);
-		load.send(order);
-		const [done] = (await once(load, "message")) as [LoadResult];
-		const delayMs = await loopDelay(PORT);
-		const tpcB = pgbench(program, "-c", "8", "-j", "2", "-T", String(SECONDS), "-n", peer);
-		const orders = done.accepted / done.seconds;
-		console.log(
-			`round ${round}${round === 0 ? " (warm-up)" : ""}: ${orders.toFixed(0)} orders/s, p50 ${done.p50Ms.toFixed(1)} ms, p99 ${done.p99Ms.toFixed(1)} ms, loop p99 ${delayMs.toFixed(1)} ms, ${done.refused} refused, ${done.failed} failed, TPC-B ${tpcB.toFixed(0)}${done.example === "" ? "" : `, such as ${done.example}`}`,
-		);
-		if (round > 0) rounds.push({ orders, tpcB, p99Ms: done.p99Ms, delayMs });
+await withServer(async (server) => {
+	const peer = await Pgbench.prepare(server.place.address, extent.pgbenchScale);
+	const load = openOrderLoad(server, await server.newSessions(extent.connections));
+	const readers: WebSocket[] = [];
+	try {
+		for (let index = 0; index < extent.readers; index++) readers.push(await openReader(server));
+		const rounds = await interleaved(extent.rounds, async (label) => {
+			await server.loopDelay();
+			const { perSecond, p50Ms, p99Ms, refused, failed, example } = await load.measure(extent.seconds);
+			const delayMs = await server.loopDelay();
+			const tpcB = peer?.measure(extent.seconds);
+			console.log(
+				`${label}: ${perSecond.toFixed(0)} orders/s, p50 ${p50Ms.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms, loop p99 ${delayMs.toFixed(1)} ms, ` +
+					`${refused} refused, ${failed} failed, TPC-B ${tpcB?.toFixed(0) ?? "not measured"} ${example}`,
+			);
+			return { perSecond, p99Ms, delayMs, tpcB: tpcB ?? Number.NaN };
+		});
+		const of = (figure: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[figure]));
+		report("durable HTTP orders", of("perSecond"));
+		if (peer !== undefined) {
+			report("pgbench TPC-B", of("tpcB"));
+			report("orders ÷ pgbench TPC-B", of("perSecond") / of("tpcB"), 2);
+		}
+		report("order p99", of("p99Ms"), 1);
+		report("loop delay p99", of("delayMs"), 1);
+	} finally {
+		for (const socket of readers) socket.terminate();
+		load.end();
 	}
-	const of = (name: keyof (typeof rounds)[number]) => median(rounds.map((round) => round[name]));
-	result("durable HTTP orders", Math.round(of("orders")), "1/s");
-	result("pgbench TPC-B", Math.round(of("tpcB")), "tps");
-	result("orders ÷ TPC-B", (of("orders") / of("tpcB")).toFixed(2), "", "≥ 2.5");
-	result("order p99", of("p99Ms").toFixed(1), "ms");
-	result("loop delay p99 meanwhile", of("delayMs").toFixed(1), "ms", "< 20");
-} finally {
-	for (const socket of readers) socket.terminate();
-	load.kill();
-	if (server !== undefined && server.exitCode === null) {
-		server.kill("SIGINT");
-		await once(server, "exit");
-	}
-	await database.stop();
-	rmSync(dataDir, { recursive: true, force: true });
-}
+});

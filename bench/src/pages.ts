@@ -1,140 +1,111 @@
-// Benchmark: pages as a phone meets them (production build, the real server): Lighthouse mobile on sign-in, Home and Spot, medians.
-// Wants a built web app (npm start builds it) and the system's Chromium. Arguments: [rounds].
+// Benchmark: Lighthouse mobile on sign-in, Home and Spot (production build, the server), each round a first visit. Medians.
+// With REPORT=<folder> the full reports are written there.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OwnTestDatabase } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+import { setTimeout as pause } from "node:timers/promises";
 import lighthouse from "lighthouse";
 import { chromium } from "playwright-core";
-import { newSession, startServer } from "./whole-server.ts";
+import { openBenchmark } from "./benchmark.ts";
+import { CHROMIUM, CHROMIUM_OPTIONS, withBuiltApp } from "./built-app.ts";
+import { median } from "./statistics.ts";
 
-const ROUNDS = Number(process.argv[2] ?? 5);
-const PORT = await heldPort();
-const DEBUG_PORT = 9_229;
-const ORIGIN = `http://127.0.0.1:${PORT}`;
+const { extent, report } = openBenchmark("pages");
 const PAGES = [
-	{ name: "sign-in", path: "/pages/user/login/login", signedIn: false },
-	{ name: "Home", path: "/", signedIn: true },
-	{ name: "Spot", path: "/pages/trade/index", signedIn: true },
+	{ name: "sign-in", path: "/pages/user/login/login", isSignedIn: false },
+	{ name: "Home", path: "/", isSignedIn: true },
+	{ name: "Spot", path: "/pages/trade/index", isSignedIn: true },
 ] as const;
-const CATEGORIES = { performance: "≥ 95", accessibility: "100", "best-practices": "≥ 95" } as const;
+const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
+/** Chromium now and then records no first paint. More often than this, the page is broken. */
+const MOST_EMPTY_VISITS = 5;
+type Category = (typeof CATEGORIES)[number];
 
-const median = (values: readonly number[]) => [...values].sort((left, right) => left - right)[values.length >> 1] as number;
-
-function result(name: string, value: number | string, unit: string, target?: string): void {
-	console.log(`RESULT ${JSON.stringify({ name, value, unit, target })}`);
+interface Visit {
+	readonly scores: Readonly<Record<Category, number>>;
+	readonly scriptBytes: number;
 }
 
-/** Chromium with a profile of its own that Lighthouse drives over its debugging port. */
-async function openChromium(profile: string, session: string | undefined): Promise<ChildProcess> {
+/** Chromium with a new profile, for Lighthouse to drive over its debugging port. */
+async function openChromium(origin: string, session: string | undefined) {
+	const profile = mkdtempSync(join(tmpdir(), "candor-profile-"));
 	const browser = spawn(
-		process.env.CHROMIUM ?? "/usr/bin/chromium",
-		[
-			"--headless=new",
-			"--no-sandbox",
-			"--disable-background-networking",
-			"--disable-component-update",
-			"--disable-sync",
-			"--no-first-run",
-			`--remote-debugging-port=${DEBUG_PORT}`,
-			`--user-data-dir=${profile}`,
-			"about:blank",
-		],
+		CHROMIUM,
+		["--headless=new", ...CHROMIUM_OPTIONS, "--remote-debugging-port=0", `--user-data-dir=${profile}`, "about:blank"],
 		{ stdio: "ignore" },
 	);
-	for (let tries = 0; tries < 100; tries++) {
-		const up = await fetch(`http://127.0.0.1:${DEBUG_PORT}/json/version`).then(
-			(answer) => answer.ok,
-			() => false,
-		);
-		if (up) break;
-		await new Promise((resolve) => setTimeout(resolve, 100));
-	}
-	const driver = await chromium.connectOverCDP(`http://127.0.0.1:${DEBUG_PORT}`);
+	const port = await debuggingPort(browser, profile);
+	const driver = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
 	const page = await (driver.contexts()[0] ?? (await driver.newContext())).newPage();
-	await page.goto(`${ORIGIN}/icon.svg`);
+	await page.goto(`${origin}/icon.svg`);
 	if (session !== undefined) await page.evaluate((value) => localStorage.setItem("candor.session", value), session);
 	await page.close();
 	await driver.close();
-	return browser;
+	const close = async () => {
+		browser.kill();
+		if (browser.exitCode === null && browser.signalCode === null) await once(browser, "exit");
+		rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+	};
+	return { port, close };
 }
 
-const web = join(import.meta.dirname, "..", "..", "apps", "web", "dist", "index.html");
-if (!existsSync(web)) throw new Error("there is no built web app: npm start builds it");
-const dataDir = mkdtempSync(join(tmpdir(), "candor-bench-"));
-const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
-let server: ChildProcess | undefined;
-try {
-	server = await startServer(PORT, (await database.fresh()).address, join(dataDir, "data"));
-	const token = await newSession(PORT, 0);
-	const { data: user } = (await (await fetch(`${ORIGIN}/api/user/center`, { headers: { authorization: token } })).json()) as {
-		data: unknown;
+/** Chromium writes the port that it chose into its profile. */
+async function debuggingPort(browser: ChildProcess, profile: string): Promise<number> {
+	const file = join(profile, "DevToolsActivePort");
+	for (;;) {
+		const port = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+		if (port > 0) return port;
+		if (browser.exitCode !== null) throw new Error(`Chromium ended with ${browser.exitCode}`);
+		await pause(50);
+	}
+}
+
+/** Undefined: the browser recorded no first paint, which is no measurement. */
+async function visit(address: string, port: number, name: string): Promise<Visit | undefined> {
+	// The session stays.
+	const settings = { onlyCategories: [...CATEGORIES], disableStorageReset: true };
+	const lhr = (await lighthouse(address, { port, output: "json", logLevel: "error", ...settings }))?.lhr;
+	if (lhr === undefined) throw new Error("Lighthouse gave no result");
+	const figure = (audit: string) => lhr.audits[audit]?.displayValue ?? "?";
+	if (lhr.categories.performance?.score == null) {
+		console.log(`${name}: no first paint (${lhr.audits["first-contentful-paint"]?.errorMessage ?? "no reason"}), measured again`);
+		return undefined;
+	}
+	if (!lhr.finalDisplayedUrl.startsWith(address)) throw new Error(`${name} ended at ${lhr.finalDisplayedUrl}`);
+	const scoreOf = (category: Category) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
+	const scores = {
+		performance: scoreOf("performance"),
+		accessibility: scoreOf("accessibility"),
+		"best-practices": scoreOf("best-practices"),
 	};
-	// Books and candles have something to show.
-	await new Promise((resolve) => setTimeout(resolve, 3_000));
-	for (const { name, path, signedIn } of PAGES) {
-		const scores = new Map<string, number[]>(Object.keys(CATEGORIES).map((category) => [category, []]));
-		const scripts: number[] = [];
-		let failures = 0;
-		for (let round = 0; round < ROUNDS; round++) {
-			// A profile of its own each time: what an earlier visit left, the installed app's files too, would flatter.
-			const profile = mkdtempSync(join(dataDir, "profile-"));
-			const browser = await openChromium(profile, signedIn ? JSON.stringify({ token, user }) : undefined);
+	const requests = lhr.audits["network-requests"]?.details as { items?: { resourceType: string; transferSize: number }[] };
+	const scripts = (requests?.items ?? []).filter(({ resourceType }) => resourceType === "Script");
+	console.log(
+		`${name}: ${CATEGORIES.map((category) => `${category} ${scores[category]}`).join(", ")}; FCP ${figure("first-contentful-paint")}, ` +
+			`LCP ${figure("largest-contentful-paint")}, TBT ${figure("total-blocking-time")}, CLS ${figure("cumulative-layout-shift")}`,
+	);
+	if (process.env.REPORT !== undefined) writeFileSync(join(process.env.REPORT, `${name}.json`), JSON.stringify(lhr));
+	return { scores, scriptBytes: scripts.reduce((sum, { transferSize }) => sum + transferSize, 0) };
+}
+
+await withBuiltApp(async ({ server: { origin }, session }) => {
+	for (const { name, path, isSignedIn } of PAGES.slice(0, extent.pages)) {
+		const visits: Visit[] = [];
+		let empty = 0;
+		while (visits.length < extent.rounds) {
+			// Files of an earlier visit, also those of the installed app, would make the result better.
+			const browser = await openChromium(origin, isSignedIn ? session : undefined);
 			try {
-				const run = await lighthouse(`${ORIGIN}${path}`, {
-					port: DEBUG_PORT,
-					output: "json",
-					logLevel: "error",
-					onlyCategories: Object.keys(CATEGORIES),
-					// The session stays.
-					disableStorageReset: true,
-				});
-				if (run === undefined) throw new Error("Lighthouse gave no result");
-				const { lhr } = run;
-				// Now and then the browser records no first paint: no measurement at all, said and made again.
-				if (lhr.categories.performance?.score == null) {
-					console.log(
-						`${name}: Lighthouse saw nothing (${lhr.audits["first-contentful-paint"]?.errorMessage ?? "no reason"}), again`,
-					);
-					failures += 1;
-					if (failures > ROUNDS) throw new Error("Lighthouse sees nothing more often than not");
-					round -= 1;
-					continue;
-				}
-				if (!lhr.finalDisplayedUrl.startsWith(`${ORIGIN}${path}`)) throw new Error(`${name} ended at ${lhr.finalDisplayedUrl}`);
-				for (const category of Object.keys(CATEGORIES))
-					scores.get(category)?.push(Math.round((lhr.categories[category]?.score ?? 0) * 100));
-				const items = (lhr.audits["network-requests"]?.details as { items?: { resourceType: string; transferSize: number }[] })
-					?.items;
-				scripts.push(
-					(items ?? []).filter((item) => item.resourceType === "Script").reduce((sum, item) => sum + item.transferSize, 0),
-				);
-				const figure = (audit: string) => lhr.audits[audit]?.displayValue ?? "?";
-				console.log(
-					`${name} round ${round + 1}: ${Object.keys(CATEGORIES)
-						.map((category) => `${category} ${scores.get(category)?.at(-1)}`)
-						.join(
-							", ",
-						)}; FCP ${figure("first-contentful-paint")}, LCP ${figure("largest-contentful-paint")}, TBT ${figure("total-blocking-time")}, CLS ${figure("cumulative-layout-shift")}`,
-				);
-				if (process.env.REPORT !== undefined) writeFileSync(join(process.env.REPORT, `${name}.json`), JSON.stringify(lhr));
+				const measured = await visit(`${origin}${path}`, browser.port, name);
+				if (measured !== undefined) visits.push(measured);
+				else if (++empty > MOST_EMPTY_VISITS) throw new Error(`${name}: ${empty} visits without a first paint`);
 			} finally {
-				browser.kill();
-				await once(browser, "exit");
+				await browser.close();
 			}
 		}
-		for (const [category, target] of Object.entries(CATEGORIES))
-			result(`${name}: ${category}`, median(scores.get(category) ?? []), "", target);
-		result(`${name}: scripts on the wire`, (median(scripts) / 1_000).toFixed(0), "kB", "report");
+		for (const category of CATEGORIES) report(`${name}: ${category}`, median(visits.map(({ scores }) => scores[category])));
+		report(`${name}: scripts on the wire`, median(visits.map(({ scriptBytes }) => scriptBytes)) / 1_000);
 	}
-} finally {
-	if (server !== undefined && server.exitCode === null) {
-		server.kill("SIGINT");
-		await once(server, "exit");
-	}
-	await database.stop();
-	rmSync(dataDir, { recursive: true, force: true, maxRetries: 5 });
-}
+});

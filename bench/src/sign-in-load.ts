@@ -1,23 +1,26 @@
-// The sign-ins of sign-ins.ts, in a process of their own: so many a second, whether or not those before were answered, each by another
-// person from an address that a trusted proxy names. Talks to its parent by IPC: a Crowd begins it, anything else ends it and is
-// answered with a SignInResult.
+// The sign-ins of sign-ins.ts, in a process of its own: so many a second, whether or not earlier ones have been answered, each of another
+// user from an address that a trusted proxy names. The parent sends a Crowd, which begins it, and "end", which is answered with a
+// SignInResult when no sign-in is pending.
 import { request } from "node:http";
+import { quantile } from "./statistics.ts";
 
 export interface Crowd {
 	readonly port: number;
 	readonly perSecond: number;
 	readonly password: string;
-	/** As signed in before; taken in turn. */
-	readonly people: readonly { readonly account: string; readonly device: string }[];
+	/** With the devices that they have signed in from. Taken in turn. */
+	readonly users: readonly { readonly account: string; readonly device: string }[];
 }
 
 export interface SignInResult {
 	readonly sent: number;
+	/** Before the end. */
 	readonly signedIn: number;
-	/** Of those that were, ms. */
+	readonly signedInAfterEnd: number;
+	/** Of all that signed in, ms; 0 for none. */
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** One that was not. */
+	/** The response of one that did not sign in. */
 	readonly example: string;
 }
 
@@ -26,43 +29,52 @@ let sent = 0;
 let latencies: number[] = [];
 let example = "";
 
-function signIn({ port, password, people }: Crowd, index: number): void {
-	const { account, device } = people[index % people.length] as Crowd["people"][number];
+function signIn({ port, password, users }: Crowd, index: number): Promise<void> {
+	const { account, device } = users[index % users.length] as Crowd["users"][number];
 	const body = new URLSearchParams({ account, password, device }).toString();
 	const headers = {
 		"content-type": "application/x-www-form-urlencoded",
 		"content-length": body.length,
-		"x-forwarded-for": `198.18.${(index % people.length) >> 8}.${(index % people.length) & 255}`,
+		"x-forwarded-for": `198.18.${(index % users.length) >> 8}.${(index % users.length) & 255}`,
 	};
 	const from = performance.now();
-	sent++;
-	const asked = request({ host: "127.0.0.1", port, path: "/api/user/login", method: "POST", headers }, (response) => {
-		let text = "";
-		response.setEncoding("utf8");
-		response.on("data", (chunk: string) => (text += chunk));
-		response.on("end", () => {
-			if (text.includes('"token"')) latencies.push(performance.now() - from);
-			else example = text.slice(0, 200);
+	return new Promise((resolve) => {
+		const login = request({ host: "127.0.0.1", port, path: "/api/user/login", method: "POST", headers }, (response) => {
+			let text = "";
+			response.setEncoding("utf8");
+			response.on("data", (chunk: string) => (text += chunk));
+			response.on("end", () => {
+				if (text.includes('"token"')) latencies.push(performance.now() - from);
+				else example = text.slice(0, 200);
+			});
 		});
+		login.on("error", (error) => (example = String(error)));
+		login.on("close", resolve);
+		login.end(body);
 	});
-	asked.on("error", (error) => (example = String(error)));
-	asked.end(body);
 }
 
+let pending: Promise<void>[] = [];
+
 function begin(crowd: Crowd): void {
-	[sent, latencies, example] = [0, [], ""];
+	[sent, latencies, example, pending] = [0, [], "", []];
 	const from = performance.now();
 	timer = setInterval(() => {
 		const due = ((performance.now() - from) / 1_000) * crowd.perSecond;
-		while (sent < due) signIn(crowd, sent);
+		while (sent < due) pending.push(signIn(crowd, sent++));
 	}, 5);
 }
 
-process.on("message", (crowd: Crowd | "end") => {
-	if (crowd !== "end") return begin(crowd);
+async function end(): Promise<SignInResult> {
 	clearInterval(timer);
-	const sorted = latencies.toSorted((left, right) => left - right);
-	const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-	process.send?.({ sent, signedIn: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), example } satisfies SignInResult);
+	const signedIn = latencies.length;
+	await Promise.all(pending);
+	const at = (share: number) => (latencies.length === 0 ? 0 : quantile(latencies, share));
+	return { sent, signedIn, signedInAfterEnd: latencies.length - signedIn, p50Ms: at(0.5), p99Ms: at(0.99), example };
+}
+
+process.on("message", (message: Crowd | "end") => {
+	if (message !== "end") return begin(message);
+	void end().then((result) => process.send?.(result));
 });
 process.on("disconnect", () => process.exit());

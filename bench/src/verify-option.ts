@@ -1,10 +1,13 @@
-// Benchmark: a browser's verification of one timed option, 30 s and 300 s long, and of the head it saw last; medians of 41 rounds.
+// Benchmark: a browser's proof check of a timed option of 30 s and of 300 s, and of the newest head that it has seen. Medians.
 import { followsHead, verifyOption } from "@candor/fairness";
 import { OptionDesk, signedOption } from "@candor/testkit";
+import { openBenchmark } from "./benchmark.ts";
+import type { ResultName } from "./benchmarks.ts";
+import { median } from "./statistics.ts";
 
-const ROUNDS = 41;
+const { extent, report } = openBenchmark("verify-option");
 
-/** An option of so many seconds that ended by a record, with a record a second. */
+/** An option that a price record has settled, with one record a second. */
 function ended(seconds: number): ReturnType<typeof signedOption> {
 	const desk = new OptionDesk();
 	const terms = { seconds, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };
@@ -15,23 +18,21 @@ function ended(seconds: number): ReturnType<typeof signedOption> {
 	return signedOption(desk, option);
 }
 
-function measure(name: string, act: () => boolean): void {
-	const times = Array.from({ length: ROUNDS }, () => {
+function measure(name: ResultName<"verify-option">, act: () => boolean): void {
+	const times = Array.from({ length: extent.rounds }, () => {
 		const started = performance.now();
-		if (!act()) throw new Error(`${name}: it does not verify`);
+		if (!act()) throw new Error(`${name}: the proof is not valid`);
 		return performance.now() - started;
 	});
-	const first = (times[0] as number).toFixed(1);
-	times.sort((left, right) => left - right);
-	const value = Number((times[ROUNDS >> 1] as number).toFixed(1));
-	console.log(`RESULT ${JSON.stringify({ name: `${name} (the first time ${first})`, value, unit: "ms", target: "≤ 50" })}`);
+	console.log(`${name}: the first time ${times[0]?.toFixed(1)} ms`);
+	report(name, median(times), 1);
 }
 
-for (const seconds of [30, 300]) {
+for (const seconds of [30, 300] as const) {
 	const option = ended(seconds);
 	const { records } = option;
 	const { market, seq, hash } = records[0] as (typeof records)[number];
-	const many = `${seconds} s, ${records.length} records`;
-	measure(`verify an option of ${many}`, () => verifyOption(option).every(({ ok }) => ok));
-	measure(`follow a head over ${many}`, () => followsHead({ market, seq, hash }, records).ok);
+	console.log(`an option of ${seconds} s has ${records.length} records`);
+	measure(`proof check, option of ${seconds} s`, () => verifyOption(option).every(({ ok }) => ok));
+	measure(`head check, option of ${seconds} s`, () => followsHead({ market, seq, hash }, records).ok);
 }

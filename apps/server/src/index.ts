@@ -1,11 +1,11 @@
 // The server's parts for whole-system tests and benchmarks. The program is main.ts.
 export { operator } from "./cli/operator.ts";
-export { readConfig } from "./config/environment.ts";
 export { makePool } from "./database/connections.ts";
 export { kyselyOf } from "./database/database.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { JournalWalk } from "./exchange/journal-walk.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
+export { createViews } from "./exchange/views.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { Passkeys } from "./features/user/plugin.ts";
 export { createLog } from "./http/log.ts";

@@ -25,7 +25,16 @@ beforeAll(async () => {
 	phones = new Phones(await prepareViewers(server.url), {
 		language: HOST,
 		width: NARROWEST,
-		tune: async ({ context, page }) => { if (process.env.X_DSF) await (await context.newCDPSession(page)).send('Emulation.setDeviceMetricsOverride',{width:320,height:844,deviceScaleFactor:1,mobile:false}); await language.speak(context, page); },
+		tune: async ({ context, page }) => {
+			if (process.env.X_DSF)
+				await (await context.newCDPSession(page)).send("Emulation.setDeviceMetricsOverride", {
+					width: 320,
+					height: 844,
+					deviceScaleFactor: 1,
+					mobile: false,
+				});
+			await language.speak(context, page);
+		},
 	});
 });
 afterAll(() => phones?.close());

@@ -1,0 +1,60 @@
+// One benchmark's run: its arguments from the command line, the machine's reference speed, and its RESULT lines. A run that leaves out
+// a result of the list ends with an error.
+import { tmpdir } from "node:os";
+import {
+	type ArgumentName,
+	type BenchmarkName,
+	type Extent,
+	expectedResults,
+	type ResultName,
+	termsOf,
+	usageOf,
+} from "./benchmarks.ts";
+import { findPgbench } from "./pgbench.ts";
+import { measureReferenceSpeed } from "./reference-speed.ts";
+
+export interface Benchmark<B extends BenchmarkName> {
+	readonly extent: Extent<B>;
+	/** Prints one RESULT line. @param digits after the decimal point */
+	report(name: ResultName<B>, value: number, digits?: number): void;
+}
+
+/** Set where the starting program has printed the reference speed already. */
+export const REFERENCE_PRINTED = "CANDOR_BENCH_REFERENCE_PRINTED";
+
+export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {
+	const extent = readExtent(name, process.argv.slice(2));
+	const sizes = Object.entries<number>(extent).map(([argument, value]) => `${argument} ${value}`);
+	console.log(`${name}: ${sizes.join(", ")}`);
+	if (process.env[REFERENCE_PRINTED] === undefined) {
+		for (const figure of measureReferenceSpeed(tmpdir())) console.log(`REFERENCE ${JSON.stringify(figure)}`);
+	}
+	const expected = expectedResults(name, extent, () => findPgbench() !== undefined);
+	const missing = new Map(expected.map((one) => [one.name, one]));
+	process.on("exit", (code) => {
+		if (code !== 0 || missing.size === 0) return;
+		console.error(`${name} printed no result for: ${[...missing.keys()].join("; ")}`);
+		process.exitCode = 1;
+	});
+	return {
+		extent,
+		report(result, value, digits = 0) {
+			const terms = missing.get(result);
+			if (terms === undefined) throw new Error(`${name}: "${result}" is not expected, or was reported before`);
+			if (!Number.isFinite(value)) throw new Error(`${name}: "${result}" is ${value}`);
+			missing.delete(result);
+			console.log(`RESULT ${JSON.stringify({ ...terms, value: Number(value.toFixed(digits)) })}`);
+		},
+	};
+}
+
+function readExtent<B extends BenchmarkName>(name: B, given: readonly string[]): Extent<B> {
+	const known = Object.entries(termsOf(name).arguments);
+	const values = known.map(([argument, { usual }], index) => [
+		argument,
+		given[index] === undefined ? usual : Number(given[index]),
+	]);
+	const isValid = values.every(([, value]) => Number(value) >= 0);
+	if (!isValid || given.length > known.length) throw new Error(`usage: ${usageOf(name)}`);
+	return Object.fromEntries(values) as Record<ArgumentName<B>, number>;
+}

@@ -1,0 +1,90 @@
+// Runs one benchmark as a process and reads its RESULT and REFERENCE lines.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { REFERENCE_PRINTED } from "./benchmark.ts";
+import { type BenchmarkName, type ExpectedResult, expectedResults, smallestArguments, termsOf } from "./benchmarks.ts";
+import { findPgbench } from "./pgbench.ts";
+import type { ReferenceFigure } from "./reference-speed.ts";
+
+export interface Result extends ExpectedResult {
+	readonly value: number;
+}
+
+export interface BenchmarkRun {
+	/** The exit code; null if a signal ended it. */
+	readonly code: number | null;
+	readonly results: readonly Result[];
+	readonly reference: readonly ReferenceFigure[];
+	/** All that it printed. */
+	readonly output: string;
+}
+
+interface RunOptions {
+	/** Variables besides those of this process. */
+	readonly env?: Readonly<Record<string, string>>;
+	/** Called with each line that holds no figure. */
+	readonly onLine?: (line: string) => void;
+	readonly signal?: AbortSignal;
+}
+
+const FIGURE = /^(RESULT|REFERENCE) (\{.*\})$/;
+
+export function runBenchmark(
+	name: BenchmarkName,
+	args: readonly string[],
+	{ env = {}, onLine = () => {}, signal }: RunOptions = {},
+): Promise<BenchmarkRun> {
+	const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
+		env: { ...process.env, ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+		...(signal !== undefined && { signal }),
+	});
+	const results: Result[] = [];
+	const reference: ReferenceFigure[] = [];
+	const take = (line: string) => {
+		const [, kind, json] = FIGURE.exec(line) ?? [];
+		if (json === undefined) onLine(line);
+		else if (kind === "RESULT") results.push(JSON.parse(json) as Result);
+		else reference.push(JSON.parse(json) as ReferenceFigure);
+	};
+	let output = "";
+	for (const stream of [child.stdout, child.stderr]) {
+		let rest = "";
+		stream.setEncoding("utf8");
+		stream.on("data", (chunk: string) => {
+			output += chunk;
+			const lines = (rest + chunk).split("\n");
+			rest = lines.pop() as string;
+			for (const line of lines) take(line);
+		});
+		stream.on("end", () => {
+			if (rest !== "") take(rest);
+		});
+	}
+	return new Promise((resolve, reject) => {
+		child.on("error", reject);
+		child.on("close", (code) => resolve({ code, results, reference, output }));
+	});
+}
+
+export interface SmallestRun extends BenchmarkRun {
+	/** The results without their values, by name. */
+	readonly printed: readonly ExpectedResult[];
+	/** The results that the list names, by name. */
+	readonly expected: readonly ExpectedResult[];
+}
+
+/** Runs a benchmark with its smallest arguments, without the reference speed. */
+export async function runSmallest(name: BenchmarkName, { env = {}, ...options }: RunOptions = {}): Promise<SmallestRun> {
+	const run = await runBenchmark(name, smallestArguments(name), { env: { [REFERENCE_PRINTED]: "1", ...env }, ...options });
+	const extent = Object.fromEntries(
+		Object.entries(termsOf(name).arguments).map(([argument, { smallest }]) => [argument, smallest]),
+	);
+	const printed = run.results.map(({ value: _, ...terms }) => terms);
+	const expected = expectedResults(name, extent, () => findPgbench() !== undefined);
+	return { ...run, printed: byName(printed), expected: byName(expected) };
+}
+
+function byName(results: readonly ExpectedResult[]): ExpectedResult[] {
+	return results.toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}

@@ -1,0 +1,12 @@
+// Order statistics of measured values.
+
+/** The upper one of the two middle values of an even number. NaN for no values. */
+export function median(values: readonly number[]): number {
+	return quantile(values, 0.5);
+}
+
+/** @param share from 0 to 1 */
+export function quantile(values: readonly number[], share: number): number {
+	const sorted = values.toSorted((left, right) => left - right);
+	return sorted[Math.min(Math.floor(sorted.length * share), sorted.length - 1)] ?? Number.NaN;
+}
