@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@candor/client";
+import { bareEnvironment, heldPort } from "@candor/testkit/processes";
 import { type Pool, Client as PostgresClient } from "pg";
 
 const MAIN = join(import.meta.dirname, "..", "..", "apps", "server", "src", "main.ts");
