@@ -24,11 +24,11 @@ export async function runChild<T>(script: string, given: readonly (string | numb
 /** Extent of a run. CANDOR_SIM_* variables override it: `npm run test:long` and a search by hand set them. */
 export const EXTENT = {
 	firstSeed: Number(process.env.CANDOR_SIM_FIRST_SEED ?? 0),
-	wholeSeeds: Number(process.env.CANDOR_SIM_SEEDS ?? (FULL_SET ? 200 : 20)),
+	wholeSeeds: Number(process.env.CANDOR_SIM_SEEDS ?? (FULL_SET ? 200 : 10)),
 	wholeCommands: Number(process.env.CANDOR_SIM_COMMANDS ?? 5_000),
 	outcomeSeeds: Number(process.env.CANDOR_SIM_OUTCOME_SEEDS ?? (FULL_SET ? 10_000 : 800)),
 	/** A crash at every append of a history, or at each of so many. */
-	boundaryStride: FULL_SET ? 1 : 8,
+	boundaryStride: FULL_SET ? 1 : 16,
 	determinismCommands: Number(process.env.CANDOR_SIM_DETERMINISM_COMMANDS ?? (FULL_SET ? 1_000_000 : 100_000)),
 	/** Each kind runs at least this long, beyond its seeds. */
 	minutes: Number(process.env.CANDOR_SIM_MINUTES ?? 0),
