@@ -38,4 +38,6 @@ export const quotationOf = (markets: readonly Quotation[]): CallData<"currency/q
 
 /** The response to `POST favourites/list`, and to `POST favourites/save` with these symbols. */
 export const favouritesOf = (...symbols: string[]): CallData<"favourites/list"> =>
-	exampleMarkets.filter(({ symbol }) => symbols.includes(symbol)).toSorted((a, b) => symbols.indexOf(a.symbol) - symbols.indexOf(b.symbol));
+	exampleMarkets
+		.filter(({ symbol }) => symbols.includes(symbol))
+		.toSorted((a, b) => symbols.indexOf(a.symbol) - symbols.indexOf(b.symbol));
