@@ -23,6 +23,7 @@ export default defineConfig({
 	test: {
 		name: "components",
 		include: ["src/**/*.component.test.tsx"],
+		pool: "vmForks",
 		environment: "jsdom",
 		environmentOptions: { jsdom: { url: "https://candor.test/pages/trade/index" } },
 		setupFiles: ["./testing/page-setup.ts", ...(process.env.CANDOR_PROFILE ? [WORKER_SETUP] : [])],

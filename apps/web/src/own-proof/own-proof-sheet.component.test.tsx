@@ -60,10 +60,10 @@ describe.each([
 	});
 
 	it("is sent once and disables the button", async () => {
-		const { user, button, go } = await openSheet(way);
+		const { user, button, fill, go } = await openSheet(way);
 		const late = Promise.withResolvers<null>();
 		respond(CALL, late.promise);
-		await user.type(field(label), typed);
+		await fill({ [label]: typed });
 		await go();
 		await arrived(1);
 		expect(button).toHaveProperty("disabled", true);
@@ -76,9 +76,9 @@ describe.each([
 	});
 
 	it("shows a refusal at its field until it is edited", async () => {
-		const { user, go } = await openSheet(way);
+		const { user, fill, go } = await openSheet(way);
 		respond(CALL, refusal("It is wrong", param));
-		await user.type(field(label), typed);
+		await fill({ [label]: typed });
 		await go();
 		await waitFor(() => expect(fieldNote(label)).toBe("It is wrong"));
 		expect(field(label).value).toBe(typed);
@@ -92,9 +92,9 @@ it.each([
 	["a refusal of something else", refusal("Your settings are locked", undefined, "settings_locked"), "Your settings are locked"],
 	["no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
 ] as const)("shows %s below and keeps what was typed", async (_name, response, words) => {
-	const { user, go } = await openSheet("password");
+	const { fill, go } = await openSheet("password");
 	respond(CALL, response);
-	await user.type(field("Login password"), "correct horse");
+	await fill({ "Login password": "correct horse" });
 	await go();
 	await screen.findByText(words);
 	expect(field("Login password").value).toBe("correct horse");
@@ -103,10 +103,10 @@ it.each([
 
 describe("another proof", () => {
 	it("has its own empty field and no error of the first", async () => {
-		const { user, go } = await openSheet("email", "mobile");
+		const { user, fill, go } = await openSheet("email", "mobile");
 		respond(CALL, serverText("gone"));
 		await go();
-		await user.type(field(`Code to ${bound.email}`), "111111");
+		await fill({ [`Code to ${bound.email}`]: "111111" });
 		await user.click(screen.getByRole("button", { name: "Send the code to your phone instead" }));
 		const phone = field(`Code to ${bound.mobile}`);
 		expect(phone.value).toBe("");
@@ -165,12 +165,12 @@ describe("the code", () => {
 
 	it("shows at its field that it could not be sent, and can be sent at once", async () => {
 		respond("POST sms_other_mail", refusal("No mail goes out now", undefined, "mail_unavailable"));
-		const { user } = await openSheet("email");
+		const { user, fill } = await openSheet("email");
 		await user.click(screen.getByRole("button", { name: "Send code" }));
 		await waitFor(() => expect(fieldNote(`Code to ${bound.email}`)).toBe("No mail goes out now"));
 		expect(screen.getByRole("button", { name: "Send code" })).toHaveProperty("disabled", false);
 		// A code that was sent earlier may still be typed.
-		await user.type(field(`Code to ${bound.email}`), "1");
+		await fill({ [`Code to ${bound.email}`]: "1" });
 		expect(field(`Code to ${bound.email}`).ariaInvalid).toBeNull();
 	});
 

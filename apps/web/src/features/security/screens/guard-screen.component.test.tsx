@@ -72,7 +72,7 @@ describe("freezing", () => {
 	});
 
 	it("is undone with a proof; a wrong one is shown at its field", async () => {
-		const { user, openSheet } = await openScreen({ frozen: true }, "Unfreeze");
+		const { user, fill, openSheet } = await openScreen({ frozen: true }, "Unfreeze");
 		screen.getByText("Account frozen");
 		const sheet = await openSheet("Unfreeze", "Unfreeze");
 		const go = () => user.click(sheet.getByRole("button", { name: "Unfreeze" }));
@@ -80,7 +80,7 @@ describe("freezing", () => {
 		await waitFor(() => expect(fieldNote(OWN)).toBe("Enter your password"));
 		expect(requests(CALL)).toEqual([]);
 		respond(CALL, refusal("Not this one", "password_now"));
-		await user.type(field(OWN), "correct horse");
+		await fill({ [OWN]: "correct horse" });
 		await go();
 		await waitFor(() => expect(fieldNote(OWN)).toBe("Not this one"));
 		expect(field(OWN).value).toBe("correct horse");
@@ -97,11 +97,10 @@ describe("the anti-phishing phrase", () => {
 	const CALL = "POST user/phrase";
 
 	it.each(["", "   "])("rejects the phrase %o", async (typed) => {
-		const { user, openSheet } = await openScreen({}, "Choose a phrase");
+		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
 		expect(screen.queryByRole("button", { name: "Remove the phrase" })).toBeNull();
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
-		if (typed !== "") await user.type(field("Phrase"), typed);
-		await user.type(field(OWN), "correct horse");
+		await fill({ Phrase: typed, [OWN]: "correct horse" });
 		await user.click(sheet.getByRole("button", { name: "Save" }));
 		await waitFor(() => expect(fieldNote("Phrase")).toBe("Enter a phrase"));
 		expect(field(OWN).value).toBe("correct horse");
@@ -121,10 +120,9 @@ describe("the anti-phishing phrase", () => {
 
 	it("is sent with a proof; a refusal is shown and keeps what was typed", async () => {
 		respond(CALL, refusal("4 to 32 letters", "phrase", "phrase_length"));
-		const { user, openSheet } = await openScreen({}, "Choose a phrase");
+		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
-		await user.type(field("Phrase"), "tea");
-		await user.type(field(OWN), "correct horse");
+		await fill({ Phrase: "tea", [OWN]: "correct horse" });
 		await user.click(sheet.getByRole("button", { name: "Save" }));
 		await screen.findByText("4 to 32 letters");
 		expect([field("Phrase").value, field(OWN).value]).toEqual(["tea", "correct horse"]);
@@ -139,9 +137,9 @@ describe("the anti-phishing phrase", () => {
 
 	it("is removed with a proof", async () => {
 		respond(CALL, { set: false });
-		const { user, openSheet } = await openScreen({ phrase: true }, "Remove the phrase");
+		const { user, fill, openSheet } = await openScreen({ phrase: true }, "Remove the phrase");
 		const sheet = await openSheet("Remove the phrase", "Remove the phrase");
-		await user.type(field(OWN), "correct horse");
+		await fill({ [OWN]: "correct horse" });
 		enter({});
 		await user.click(sheet.getByRole("button", { name: "Remove the phrase" }));
 		await screen.findByText("The phrase is removed");
@@ -179,10 +177,10 @@ describe("the lock", () => {
 	it("opens a day after a proof and can be kept closed until then", async () => {
 		const opens = Date.UTC(2026, 10, 26, 12);
 		respond(CALL, { locked: true, unlocks_at: opens });
-		const { user, tap, openSheet } = await openScreen({ locked: true }, "Open the lock");
+		const { user, fill, tap, openSheet } = await openScreen({ locked: true }, "Open the lock");
 		expect(screen.queryByText(/^It opens on/)).toBeNull();
 		const sheet = await openSheet("Open the lock", "Open the lock");
-		await user.type(field(OWN), "correct horse");
+		await fill({ [OWN]: "correct horse" });
 		enter({ locked: true, unlocks_at: opens });
 		await user.click(sheet.getByRole("button", { name: "Open in 24 hours" }));
 		await screen.findByText(/^It opens on .*11\/26/);

@@ -89,14 +89,13 @@ describe("adding", () => {
 	}
 
 	it.each(["", "  "])("rejects the name %o without asking the device", async (text) => {
-		const { user, fill, go } = await openForm();
-		await fill({ Name: text });
-		await user.type(field(OWN), "correct horse");
+		const { fill, go } = await openForm();
+		await fill({ Name: text, [OWN]: "correct horse" });
 		await go();
 		await waitFor(() => expect(fieldNote("Name")).toBe("Enter a name"));
 		expect(device.make).not.toHaveBeenCalled();
 		expect(requests(ADD)).toEqual([]);
-		await user.type(field("Name"), "Phone");
+		await fill({ Name: "Phone" });
 		expect(fieldNote("Name")).toBe("So that you know it in the list.");
 	});
 
@@ -111,14 +110,13 @@ describe("adding", () => {
 	it("keeps the created passkey when the proof was wrong", async () => {
 		const { user, fill, go } = await openForm();
 		respond(ADD, refusal("Not this one", "password_now"));
-		await fill({ Name: "Phone" });
-		await user.type(field(OWN), "wrong horse");
+		await fill({ Name: "Phone", [OWN]: "wrong horse" });
 		await go();
 		await waitFor(() => expect(fieldNote(OWN)).toBe("Not this one"));
 		expect(field("Name").value).toBe("Phone");
 		respond(ADD, serverText("The passkey is added"));
 		await user.clear(field(OWN));
-		await user.type(field(OWN), "correct horse");
+		await fill({ [OWN]: "correct horse" });
 		respond(LIST, listOf(passkey(1, "Phone")));
 		await go();
 		await screen.findByText("The passkey is added");
@@ -128,10 +126,9 @@ describe("adding", () => {
 	});
 
 	it("creates another passkey when the created one expired", async () => {
-		const { user, fill, go } = await openForm();
+		const { fill, go } = await openForm();
 		respond(ADD, refusal("That took too long", undefined, "passkey_expired"));
-		await fill({ Name: "Phone" });
-		await user.type(field(OWN), "correct horse");
+		await fill({ Name: "Phone", [OWN]: "correct horse" });
 		await go();
 		await screen.findByText("That took too long");
 		await go();
@@ -139,10 +136,9 @@ describe("adding", () => {
 	});
 
 	it("shows a refused name at its field", async () => {
-		const { user, fill, go } = await openForm();
+		const { fill, go } = await openForm();
 		respond(ADD, refusal("Another name, please", "name", "passkey_name"));
-		await fill({ Name: "Phone" });
-		await user.type(field(OWN), "correct horse");
+		await fill({ Name: "Phone", [OWN]: "correct horse" });
 		await go();
 		await waitFor(() => expect(fieldNote("Name")).toBe("Another name, please"));
 	});
@@ -151,10 +147,9 @@ describe("adding", () => {
 		["ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED", "This device has a passkey of your account already."],
 		["ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY", "No passkey was made. Tap again, and follow what your device asks."],
 	])("sends nothing when the device fails with %s", async (code, words) => {
-		const { user, fill, go } = await openForm();
+		const { fill, go } = await openForm();
 		device.make.mockRejectedValue(Object.assign(new Error("no"), { code }));
-		await fill({ Name: "Phone" });
-		await user.type(field(OWN), "correct horse");
+		await fill({ Name: "Phone", [OWN]: "correct horse" });
 		await go();
 		await waitFor(() => expect(fieldNote("Name")).toBe(words));
 		expect([field("Name").value, field(OWN).value]).toEqual(["Phone", "correct horse"]);
@@ -166,8 +161,7 @@ describe("adding", () => {
 		const late = Promise.withResolvers<object>();
 		device.make.mockReturnValue(late.promise);
 		respond(ADD, serverText("The second passkey is added"));
-		await fill({ Name: "Phone" });
-		await user.type(field(OWN), "correct horse");
+		await fill({ Name: "Phone", [OWN]: "correct horse" });
 		await go();
 		await waitFor(() => expect(device.make).toHaveBeenCalledOnce());
 		expect(button).toHaveProperty("disabled", true);
@@ -182,14 +176,14 @@ describe("adding", () => {
 
 it("removes one passkey with a proof and keeps the others", async () => {
 	respond(REMOVE, refusal("Not this one", "password_now"));
-	const { user } = renderPasskeys(passkey(1, "Phone"), passkey(2, "Laptop"));
+	const { user, fill } = renderPasskeys(passkey(1, "Phone"), passkey(2, "Laptop"));
 	await user.click(await screen.findByRole("button", { name: "Remove Laptop" }));
 	const sheet = await findDialog("Remove Laptop");
 	const go = () => user.click(sheet.getByRole("button", { name: "Remove" }));
 	await go();
 	await waitFor(() => expect(fieldNote(OWN)).toBe("Enter your password"));
 	expect(requests(REMOVE)).toEqual([]);
-	await user.type(field(OWN), "correct horse");
+	await fill({ [OWN]: "correct horse" });
 	await go();
 	await waitFor(() => expect(fieldNote(OWN)).toBe("Not this one"));
 	expect(field(OWN).value).toBe("correct horse");

@@ -24,7 +24,7 @@ describe("turning it on", () => {
 	async function openKey() {
 		respond("POST user/totp_setup", BEGUN);
 		const page = renderStep(OFF);
-		await page.user.type(await screen.findByLabelText("Password", { selector: "input" }), "correct horse");
+		await page.fill({ Password: "correct horse" });
 		await page.tap("Continue");
 		await screen.findByText("ABCD EFGH IJKL");
 		return page;
@@ -40,8 +40,8 @@ describe("turning it on", () => {
 
 	it("shows a wrong password at its field; no response is shown below", async () => {
 		respond("POST user/totp_setup", refusal("That is not it", "password", "password_wrong"));
-		const { user, tap } = renderStep(OFF);
-		await user.type(await screen.findByLabelText("Password", { selector: "input" }), "wrong horse");
+		const { fill, tap } = renderStep(OFF);
+		await fill({ Password: "wrong horse" });
 		await tap("Continue");
 		await waitFor(() => expect(fieldNote("Password")).toBe("That is not it"));
 		expect(field("Password").value).toBe("wrong horse");
@@ -53,13 +53,13 @@ describe("turning it on", () => {
 
 	it("asks for another proof when the user has no password", async () => {
 		respond("POST user/totp_setup", refusal("The code is wrong", "code", "code_wrong"));
-		const { user, tap } = renderStep({ ...BY_MAIL, has_login_password: false });
+		const { fill, tap } = renderStep({ ...BY_MAIL, has_login_password: false });
 		await screen.findByLabelText(MAIL, { selector: "input" });
 		expect(screen.queryByLabelText("Password", { selector: "input" })).toBeNull();
 		await tap("Continue");
 		await waitFor(() => expect(fieldNote(MAIL)).toBe("Enter the code that was sent to you"));
 		expect(requests("POST user/totp_setup")).toEqual([]);
-		await user.type(field(MAIL), "123456");
+		await fill({ [MAIL]: "123456" });
 		await tap("Continue");
 		await waitFor(() => expect(fieldNote(MAIL)).toBe("The code is wrong"));
 		expect(field(MAIL).value).toBe("123456");
@@ -71,12 +71,12 @@ describe("turning it on", () => {
 
 	it("asks for the password and another proof and shows the error of each at its field", async () => {
 		respond("POST user/totp_setup", refusal("The code is wrong", "code", "code_wrong"));
-		const { user, tap } = renderStep(BY_MAIL);
-		await user.type(await screen.findByLabelText("Password", { selector: "input" }), "correct horse");
+		const { fill, tap } = renderStep(BY_MAIL);
+		await fill({ Password: "correct horse" });
 		await tap("Continue");
 		await waitFor(() => expect(fieldNote(MAIL)).toBe("Enter the code that was sent to you"));
 		expect(requests("POST user/totp_setup")).toEqual([]);
-		await user.type(field(MAIL), "123456");
+		await fill({ [MAIL]: "123456" });
 		await tap("Continue");
 		await waitFor(() => expect(fieldNote(MAIL)).toBe("The code is wrong"));
 		respond("POST user/totp_setup", refusal("That is not it", "password", "password_wrong"));
@@ -90,23 +90,23 @@ describe("turning it on", () => {
 	});
 
 	it("requires the first code of the app and shows a wrong one at its field", async () => {
-		const { user, tap } = await openKey();
+		const { fill, tap } = await openKey();
 		expect(requests("POST user/totp_setup")).toEqual([{ password: "correct horse" }]);
 		await tap("Turn on");
 		await waitFor(() => expect(fieldNote("Code of the app")).toBe("Enter the code that the app shows"));
 		expect(requests("POST user/totp_confirm")).toEqual([]);
 		respond("POST user/totp_confirm", refusal("Not this code", "code", "second_factor_wrong"));
-		await user.type(field("Code of the app"), "654321");
+		await fill({ "Code of the app": "654321" });
 		await tap("Turn on");
 		await waitFor(() => expect(fieldNote("Code of the app")).toBe("Not this code"));
 		expect(field("Code of the app").value).toBe("654321");
 	});
 
 	it("shows the recovery codes until the user has confirmed them, and continues the session with its new token", async () => {
-		const { user, tap } = await openKey();
+		const { user, fill, tap } = await openKey();
 		const late = Promise.withResolvers<{ recovery_codes: string[]; token: string }>();
 		respond("POST user/totp_confirm", late.promise);
-		await user.type(field("Code of the app"), "123456");
+		await fill({ "Code of the app": "123456" });
 		await tap("Turn on");
 		const button = screen.getByRole("button", { name: "Turn on" });
 		await waitFor(() => expect(button).toHaveProperty("disabled", true));
@@ -136,19 +136,19 @@ describe("turning it off", () => {
 	const APP = "Code of the app, or a recovery code";
 
 	async function openSheet(owner: User) {
-		const { user, tap } = renderStep(owner);
+		const { user, fill, tap } = renderStep(owner);
 		await screen.findByText("Recovery codes left: 7 of 10");
 		await tap("Turn off");
 		const sheet = await findDialog("Turn off the second step");
 		const button = await sheet.findByRole("button", { name: "Turn off" });
-		return { user, button, go: () => user.click(button) };
+		return { user, fill, button, go: () => user.click(button) };
 	}
 
 	it("requires the password and a code", async () => {
-		const { user, go } = await openSheet(ON);
+		const { fill, go } = await openSheet(ON);
 		await go();
 		await waitFor(() => expect(fieldNote("Password")).toBe("Enter your password"));
-		await user.type(field("Password"), "correct horse");
+		await fill({ Password: "correct horse" });
 		await go();
 		await waitFor(() => expect(fieldNote(APP)).toBe("Enter the code that the app shows"));
 		expect(requests(CALL)).toEqual([]);
@@ -158,20 +158,19 @@ describe("turning it off", () => {
 		["password", "Password"],
 		["code", APP],
 	])("shows a refusal about the %s at its field and keeps what was typed", async (param, label) => {
-		const { user, go } = await openSheet(ON);
+		const { fill, go } = await openSheet(ON);
 		respond(CALL, refusal("Not this one", param));
-		await user.type(field("Password"), "correct horse");
-		await user.type(field(APP), "123456");
+		await fill({ Password: "correct horse", [APP]: "123456" });
 		await go();
 		await waitFor(() => expect(fieldNote(label)).toBe("Not this one"));
 		expect([field("Password").value, field(APP).value]).toEqual(["correct horse", "123456"]);
 	});
 
 	it("sends once and continues the session with its new token", async () => {
-		const { user, button, go } = await openSheet(ON);
+		const { user, button, fill, go } = await openSheet(ON);
 		const late = Promise.withResolvers<{ token: string }>();
 		respond(CALL, late.promise);
-		await user.type(field("Password"), "correct horse");
+		await fill({ Password: "correct horse" });
 		await user.type(field(APP), "123456{Enter}");
 		await waitFor(() => expect(button).toHaveProperty("disabled", true));
 		await go();
@@ -184,23 +183,22 @@ describe("turning it off", () => {
 	});
 
 	it("asks only for the code when the user has no password", async () => {
-		const { user, go } = await openSheet({ ...ON, has_login_password: false });
+		const { fill, go } = await openSheet({ ...ON, has_login_password: false });
 		respond(CALL, { token: "without" });
 		expect(screen.queryByLabelText("Password", { selector: "input" })).toBeNull();
-		await user.type(field(APP), "123456");
+		await fill({ [APP]: "123456" });
 		await go();
 		await waitFor(() => expect(requests(CALL)).toEqual([{ code: "123456" }]));
 	});
 });
 
 it("replaces the recovery codes and shows the new ones", async () => {
-	const { user, tap } = renderStep(ON);
+	const { user, fill, tap } = renderStep(ON);
 	await screen.findByText("Recovery codes left: 7 of 10");
 	await tap("Make new recovery codes");
 	const sheet = await findDialog();
 	respond("POST user/recovery_codes", { recovery_codes: CODES });
-	await user.type(field("Password"), "correct horse");
-	await user.type(field("Code of the app, or a recovery code"), "123456");
+	await fill({ Password: "correct horse", "Code of the app, or a recovery code": "123456" });
 	await user.click(sheet.getByRole("button", { name: "Make new recovery codes" }));
 	await screen.findByText("aaaa-0000");
 	expect(requests("POST user/recovery_codes")).toEqual([{ password: "correct horse", code: "123456" }]);

@@ -52,11 +52,11 @@ it("works with a session of an earlier version", () => {
 
 describe("binding", () => {
 	async function openSheet() {
-		const { user, tap } = renderWallets({ user: holderOf() });
+		const { user, fill, tap } = renderWallets({ user: holderOf() });
 		await tap("Bind a wallet");
 		const sheet = await findDialog("Bind a wallet");
 		const wallet = await sheet.findByRole("button", { name: /^A wallet/ });
-		return { user, wallet, choose: () => user.click(wallet) };
+		return { user, fill, wallet, choose: () => user.click(wallet) };
 	}
 
 	it("asks the wallet once", async () => {
@@ -107,14 +107,14 @@ describe("binding", () => {
 
 	it("sends signature and proof once; a refusal is shown and keeps what was typed", async () => {
 		sign.mockResolvedValue("0x12");
-		const { user, choose } = await openSheet();
+		const { user, fill, choose } = await openSheet();
 		await choose();
 		const button = await screen.findByRole("button", { name: "Bind" });
 		await user.click(button);
 		await waitFor(() => expect(fieldNote(OWN)).toBe("Enter your password"));
 		expect(requests(BIND)).toEqual([]);
 		respond(BIND, refusal("Another account has it", undefined, "already_bound"));
-		await user.type(field(OWN), "correct horse");
+		await fill({ [OWN]: "correct horse" });
 		await user.click(button);
 		await screen.findByText("Another account has it");
 		expect(field(OWN).value).toBe("correct horse");
@@ -140,19 +140,19 @@ describe("binding", () => {
 
 describe("removing", () => {
 	async function openSheet() {
-		const { user, tap } = renderWallets({ user: holderOf(ADDRESS, OTHER) });
+		const { user, fill, tap } = renderWallets({ user: holderOf(ADDRESS, OTHER) });
 		await tap(`Take ${OTHER} off`);
 		const button = (await findDialog("Take the wallet off")).getByRole("button", { name: "Take off" });
-		return { user, go: () => user.click(button) };
+		return { fill, go: () => user.click(button) };
 	}
 
 	it("requires a proof and removes the chosen wallet", async () => {
-		const { user, go } = await openSheet();
+		const { fill, go } = await openSheet();
 		await go();
 		await waitFor(() => expect(fieldNote(OWN)).toBe("Enter your password"));
 		expect(requests(UNBIND)).toEqual([]);
 		respond(UNBIND, serverText("The wallet is off"));
-		await user.type(field(OWN), "correct horse");
+		await fill({ [OWN]: "correct horse" });
 		respond("GET user/center", holderOf(ADDRESS));
 		await go();
 		await screen.findByText("The wallet is off");
@@ -165,9 +165,9 @@ describe("removing", () => {
 		["a refusal", refusal("It is the last way in", undefined, "last_way_in"), "It is the last way in"],
 		["no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
 	] as const)("shows %s in the sheet and keeps the wallet and what was typed", async (_name, response, words) => {
-		const { user, go } = await openSheet();
+		const { fill, go } = await openSheet();
 		respond(UNBIND, response);
-		await user.type(field(OWN), "correct horse");
+		await fill({ [OWN]: "correct horse" });
 		await go();
 		await screen.findByText(words);
 		expect(field(OWN).value).toBe("correct horse");
